@@ -1,0 +1,184 @@
+// Markov equivalence: which DAGs say the same about independence, and the class of all that do.
+//
+// Two DAGs are equivalent when they have the same skeleton and the same v-structures (i → k ← j, i and j not adjacent).
+// A class is written as its CPDAG: an edge is directed when every member directs it so. Meek's four rules find
+// everything that follows from what is already directed; on a graph closed under them, any one undirected edge may be
+// turned either way and a member remains (Meek's theorem). The enumeration and the choice of a member rest on that:
+// they turn one edge, close, and never meet a dead end.
+//
+// Verma & Pearl. "Equivalence and synthesis of causal models." UAI 1990.
+// Meek, C. "Causal inference and causal explanation with background knowledge." UAI 1995.
+// Dor & Tarsi. "A simple algorithm to construct a consistent extension of a partially oriented graph." UCLA R-185, 1992.
+
+import { check } from "../check.ts";
+import { findCycle, type Graph, parentsOf } from "./graph.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Pdag } from "./pdag.ts";
+
+/** The class of a DAG: its v-structures, and what Meek's rules make of them. */
+export function cpdagOf(dag: Graph): Pdag {
+  checkAcyclic("cpdagOf", dag);
+  return meekClosure(vStructures(dag));
+}
+
+/** Whether two DAGs have the same skeleton and the same v-structures. */
+export function areEquivalent(a: Graph, b: Graph): boolean {
+  checkAcyclic("areEquivalent", a);
+  checkAcyclic("areEquivalent", b);
+  if (a.d !== b.d) return false;
+  // v-structures directed, all else undirected: equal exactly when skeletons and v-structures are.
+  const [p, q] = [vStructures(a), vStructures(b)];
+  return (
+    p.directed.every((e, k) => e === q.directed[k]) && p.undirected.every((e, k) => e === q.undirected[k])
+  );
+}
+
+/**
+ * A DAG with the skeleton, the directed edges and exactly the v-structures of the given graph (Dor and Tarsi); null when
+ * there is none. It takes sinks from the highest number down, so that low numbers tend to be causes.
+ */
+export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
+  const edges = new Uint8Array(directed);
+  const gone = new Uint8Array(d);
+  const links = (i: number, j: number): boolean =>
+    undirected[i * d + j] === 1 || directed[i * d + j] === 1 || directed[j * d + i] === 1;
+  const left = (x: number, mark: (y: number) => boolean): number[] =>
+    range(d).filter((y) => y !== x && gone[y] === 0 && mark(y));
+
+  const canBeLast = (x: number): boolean => {
+    if (gone[x] === 1 || left(x, (y) => directed[x * d + y] === 1).length > 0) return false;
+    const near = left(x, (y) => links(x, y));
+    // An undirected neighbour becomes a cause of x; unless it is linked to all other neighbours a v-structure appears.
+    return near.every((y) => undirected[x * d + y] === 0 || near.every((z) => z === y || links(y, z)));
+  };
+
+  for (let remaining = d; remaining > 0; remaining--) {
+    let x = d - 1;
+    while (x >= 0 && !canBeLast(x)) x--;
+    if (x < 0) return null;
+    for (const y of left(x, (y) => undirected[x * d + y] === 1)) edges[y * d + x] = 1;
+    gone[x] = 1;
+  }
+  return { d, edges };
+}
+
+export interface MembersOptions {
+  /** The most members to list. */
+  readonly limit?: number;
+}
+
+export interface Members {
+  readonly members: readonly Graph[];
+  /** False when the limit was met with members left. */
+  readonly complete: boolean;
+}
+
+/** All DAGs equivalent to the given one, itself among them, each once. */
+export function equivalenceClass(dag: Graph, options: MembersOptions = {}): Members {
+  return membersOf(cpdagOf(dag), options);
+}
+
+/** All DAGs that a partially directed graph stands for: those with its skeleton, directions and v-structures, each once. */
+export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): Members {
+  check(limit >= 1, `membersOf: limit must be at least 1, got ${limit}`);
+  if (dagOf(pdag) === null) return { members: [], complete: true };
+  const { d } = pdag;
+  const work = workOn(meekClosure(pdag));
+  const members: Graph[] = [];
+  const choices: { readonly pair: number; readonly mark: number }[] = []; // pairs i — j tried as i → j, not yet as j → i
+  for (let pair = 0; ; pair++) {
+    while (pair < d * d && work.undirected[pair] === 0) pair++;
+    if (pair < d * d) {
+      choices.push({ pair, mark: work.trail.length });
+      directInto(work, pair);
+      continue;
+    }
+    members.push({ d, edges: new Uint8Array(work.directed) });
+    const last = choices.pop();
+    if (last === undefined) return { members, complete: true };
+    if (members.length >= limit) return { members, complete: false };
+    undoInto(work, last.mark);
+    directInto(work, turned(last.pair, d));
+    pair = last.pair;
+  }
+}
+
+/**
+ * The member of the class whose causal order is lexicographically smallest, so that the choice depends on the numbers of
+ * the variables alone; with knowledge, the smallest among the members that obey it, null when none does. At each place
+ * of the order stands the lowest-numbered variable that some remaining member allows there.
+ */
+export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null {
+  const { d } = cpdag;
+  if (dagOf(cpdag) === null) return null;
+  const work = workOn(meekClosure(cpdag));
+  if (knowledge !== undefined && !obeyInto(work, knowledge)) return null;
+
+  const placed = new Uint8Array(d);
+  const mayBeNext = (v: number): boolean =>
+    placed[v] === 0 && range(d).every((u) => placed[u] === 1 || work.directed[u * d + v] === 0);
+  for (let count = 0; count < d; count++) {
+    // Without knowledge the first candidate succeeds; knowledge can make v → a imply b → v, and then v cannot be next.
+    const next = range(d).find((v) => mayBeNext(v) && directAllFromInto(work, v));
+    if (next === undefined)
+      throw new Error("memberByOrder: a graph closed under Meek's rules must have a next variable");
+    placed[next] = 1;
+  }
+  const member = { d, edges: work.directed };
+  // The largest in-degree is the same in all members: a chain component shares its outside parents, and within it the
+  // parents of a variable are a clique and those of some variable a largest one. So one member decides for all.
+  if (knowledge !== undefined && range(d).some((j) => parentsOf(member, j).length > knowledge.maxParents))
+    return null;
+  return member;
+}
+
+/** Directs what the knowledge says of undirected pairs; false when it contradicts the class. */
+function obeyInto(work: Work, { d, required, forbidden }: Knowledge): boolean {
+  check(d === work.d, `memberByOrder: knowledge must be about ${work.d} variables, got ${d}`);
+  for (let k = 0; k < d * d; k++) {
+    if (required[k] === 1) directInto(work, k);
+    if (forbidden[k] === 1) directInto(work, turned(k, d));
+    if ((required[k] === 1 && work.directed[k] === 0) || (forbidden[k] === 1 && work.directed[k] === 1))
+      return false;
+  }
+  return true;
+}
+
+/** Directs all undirected edges of v away from it; false, and nothing changed, when some of that forces another into v. */
+function directAllFromInto(work: Work, v: number): boolean {
+  const { d, undirected, directed, trail } = work;
+  const mark = trail.length;
+  const neighbours = range(d).filter((w) => undirected[v * d + w] === 1);
+  for (const w of neighbours) directInto(work, v * d + w);
+  const done = neighbours.every((w) => directed[v * d + w] === 1);
+  if (!done) undoInto(work, mark);
+  return done;
+}
+
+/** The v-structures directed, every other edge undirected. */
+function vStructures(dag: Graph): Pdag {
+  const { d, edges } = dag;
+  const directed = new Uint8Array(d * d);
+  for (let k = 0; k < d; k++) {
+    const parents = parentsOf(dag, k);
+    for (const i of parents) {
+      for (const j of parents) {
+        if (i !== j && edges[i * d + j] === 0 && edges[j * d + i] === 0)
+          directed[i * d + k] = directed[j * d + k] = 1;
+      }
+    }
+  }
+  const undirected = new Uint8Array(d * d);
+  for (let k = 0; k < d * d; k++)
+    if (edges[k] === 1 && directed[k] === 0) undirected[k] = undirected[turned(k, d)] = 1;
+  return { d, directed, undirected };
+}
+
+function checkAcyclic(where: string, graph: Graph): void {
+  const cycle = findCycle(graph);
+  check(
+    cycle === null,
+    () =>
+      `${where}: the graph must have no cycle, got ${[...cycle!, cycle![0]].join(" → ")}; only a DAG has an equivalence class`,
+  );
+}

@@ -1,0 +1,92 @@
+// The package's own JSON:
+//
+//     { "nodes": ["age", "income"], "directed": [["age", "income"]], "undirected": [], "weights": [0.75] }
+//
+// `weights` is optional and goes along with `directed`, null where an edge has none. When reading, `edges` is
+// another name of `directed`, so that a result document can be read as the graph that it holds.
+
+import { z } from "zod";
+import { check, InputError } from "../../check.ts";
+import { namedEdges, type Syntax } from "./named-graph.ts";
+
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+const Document = z.object({
+  nodes: z.array(z.string()).optional(),
+  directed: pairs.optional(),
+  edges: pairs.optional(),
+  undirected: pairs.optional(),
+  weights: z.array(z.number().nullable()).optional(),
+});
+
+export const json: Syntax = {
+  title: "JSON graph",
+  extensions: ["json"],
+  describes: 'JSON: {"nodes": […], "directed": [[cause, effect], …], "undirected": [[a, b], …]}',
+
+  parse(text, where) {
+    const parsed = Document.safeParse(parsedJson(text, where));
+    if (!parsed.success)
+      throw new InputError(`${where} ${zodSentence(parsed.error)}; write [["cause", "effect"], …]`);
+    const { nodes = [], directed, edges, undirected = [], weights } = parsed.data;
+    const arrows = directed ?? edges;
+    check(
+      arrows !== undefined || undirected.length > 0 || nodes.length > 0,
+      `${where} must have "nodes" and "directed" or "undirected"; for example {"nodes": ["a", "b"], "directed": [["a", "b"]]}`,
+    );
+    check(
+      weights === undefined || weights.length === (arrows ?? []).length,
+      `${where} "weights" must have one entry for each directed edge, got ${weights?.length} for ${arrows?.length ?? 0}`,
+    );
+    return {
+      nodes: nodes.map((id, k) => ({ id, place: `node ${k + 1}` })),
+      edges: [
+        ...(arrows ?? []).map(([from, to], k) => {
+          const weight = weights?.[k] ?? undefined;
+          return { from, to, mark: "-->" as const, weight, place: `directed edge ${k + 1}` };
+        }),
+        ...undirected.map(([from, to], k) => ({
+          from,
+          to,
+          mark: "---" as const,
+          place: `undirected edge ${k + 1}`,
+        })),
+      ],
+    };
+  },
+
+  write(named) {
+    const edges = namedEdges(named);
+    const list = (rows: readonly string[]): string =>
+      rows.length === 0 ? "[]" : `[\n    ${rows.join(",\n    ")}\n  ]`;
+    const ends = (mark: string): string =>
+      list(edges.filter((e) => e.mark === mark).map(({ from, to }) => JSON.stringify([from, to])));
+    const weights = edges.filter((e) => e.mark === "-->").map(({ weight }) => weight ?? null);
+    const fields = [
+      `"nodes": ${JSON.stringify(named.names)}`,
+      `"directed": ${ends("-->")}`,
+      `"undirected": ${ends("---")}`,
+      ...(named.weights === undefined ? [] : [`"weights": ${JSON.stringify(weights)}`]),
+    ];
+    return `{\n  ${fields.join(",\n  ")}\n}\n`;
+  },
+};
+
+/** What the text says as JSON; a sentence when it is none. */
+export function parsedJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new InputError(
+      `${where} must be JSON: ${error instanceof Error ? error.message : String(error)}; correct the file`,
+    );
+  }
+}
+
+/** The first complaint of a schema, with its path as a reader would say it. */
+export function zodSentence(error: z.ZodError): string {
+  const { path, message } = error.issues[0];
+  const spot = path
+    .map((step) => (typeof step === "number" ? `entry ${step + 1}` : `"${String(step)}"`))
+    .join(" ");
+  return `${spot === "" ? "document" : spot} is wrong: ${message}`;
+}

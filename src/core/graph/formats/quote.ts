@@ -1,0 +1,30 @@
+// Names in double quotes with backslash escapes, where a format has no quoting of its own (Tetrad text, the
+// knowledge file): \" is a quote, \\ a backslash, \n, \r and \t what they are elsewhere. Also: which line an offset
+// stands on, for complaints.
+
+const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+/** The name in quotes. */
+export function quoted(name: string): string {
+  const escaped = name.replace(/["\\\n\r\t]/g, (c) => {
+    const letter = Object.keys(letters).find((key) => letters[key] === c);
+    return `\\${letter ?? c}`;
+  });
+  return `"${escaped}"`;
+}
+
+/** Source of the regular expression that matches a quoted name, quotes included. */
+export const quotedPattern = '"(?:[^"\\\\]|\\\\.)*"';
+
+/** The name of its quoted form; a text that does not start with a quote is returned as it is. */
+export function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text;
+  return text.slice(1, -1).replace(/\\(.)/g, (_, c: string) => letters[c] ?? c);
+}
+
+/** "line 3" of the character at `offset`. */
+export function lineAt(text: string, offset: number): string {
+  let line = 1;
+  for (let k = text.indexOf("\n"); k !== -1 && k < offset; k = text.indexOf("\n", k + 1)) line++;
+  return `line ${line}`;
+}

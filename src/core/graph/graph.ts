@@ -1,0 +1,138 @@
+// Directed graphs on variables 0 … d − 1.
+//
+// The one convention: edges[i * d + j] = 1 means i → j. A graph is plain data and never changed in place;
+// functions return new ones.
+
+import { check } from "../check.ts";
+
+export interface Graph {
+  readonly d: number;
+  readonly edges: Uint8Array;
+}
+
+/** A permutation of the variables, causes first. */
+export type Order = readonly number[];
+
+export function emptyGraph(d: number): Graph {
+  return { d, edges: new Uint8Array(d * d) };
+}
+
+export function graphFromEdges(d: number, edges: Iterable<readonly [number, number]>): Graph {
+  const out = new Uint8Array(d * d);
+  for (const [i, j] of edges) {
+    check(i >= 0 && i < d && j >= 0 && j < d && i !== j, `graph: an edge joins two different variables below ${d}, got ${i} → ${j}`);
+    out[i * d + j] = 1;
+  }
+  return { d, edges: out };
+}
+
+/** Graph from the parents of each node. */
+export function graphFromParents(parents: readonly (readonly number[])[]): Graph {
+  return graphFromEdges(
+    parents.length,
+    parents.flatMap((P, j) => P.map((i) => [i, j] as const)),
+  );
+}
+
+/** Every edge that goes along the order: the complete DAG under it. */
+export function completeGraph(order: Order): Graph {
+  const pairs: [number, number][] = [];
+  order.forEach((i, a) => {
+    for (const j of order.slice(a + 1)) pairs.push([i, j]);
+  });
+  return graphFromEdges(order.length, pairs);
+}
+
+export function hasEdge({ d, edges }: Graph, i: number, j: number): boolean {
+  return edges[i * d + j] === 1;
+}
+
+export function parentsOf({ d, edges }: Graph, j: number): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < d; i++) if (edges[i * d + j] === 1) out.push(i);
+  return out;
+}
+
+export function childrenOf({ d, edges }: Graph, i: number): number[] {
+  const out: number[] = [];
+  for (let j = 0; j < d; j++) if (edges[i * d + j] === 1) out.push(j);
+  return out;
+}
+
+export function edgeCount({ edges }: Graph): number {
+  let count = 0;
+  for (const e of edges) count += e;
+  return count;
+}
+
+/** The edges as pairs [cause, effect], sorted by cause and then effect. */
+export function edgeList({ d, edges }: Graph): [number, number][] {
+  const out: [number, number][] = [];
+  for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) if (edges[i * d + j] === 1) out.push([i, j]);
+  return out;
+}
+
+export function sameGraph(a: Graph, b: Graph): boolean {
+  return a.d === b.d && a.edges.every((e, k) => e === b.edges[k]);
+}
+
+/** The graph on renumbered variables: old variable i becomes to[i]. */
+export function renumbered(graph: Graph, to: readonly number[]): Graph {
+  return graphFromEdges(
+    graph.d,
+    edgeList(graph).map(([i, j]) => [to[i]!, to[j]!] as const),
+  );
+}
+
+/**
+ * An order with every cause before its effects, or null when the graph has a cycle. Among the variables that could
+ * come next the lowest number comes first, so the order is a function of the graph alone.
+ */
+export function topologicalOrder(graph: Graph): number[] | null {
+  const { d, edges } = graph;
+  const waiting = new Int32Array(d);
+  for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) waiting[j]! += edges[i * d + j]!;
+  const placed = new Uint8Array(d);
+  const order: number[] = [];
+  while (order.length < d) {
+    let next = 0;
+    while (next < d && (placed[next] === 1 || waiting[next] !== 0)) next++;
+    if (next === d) return null;
+    placed[next] = 1;
+    order.push(next);
+    for (let j = 0; j < d; j++) waiting[j]! -= edges[next * d + j]!;
+  }
+  return order;
+}
+
+export function isAcyclic(graph: Graph): boolean {
+  return topologicalOrder(graph) !== null;
+}
+
+/** One directed cycle as a list of variables, each causing the next and the last the first; null in a DAG. */
+export function findCycle(graph: Graph): number[] | null {
+  const { d } = graph;
+  const state = new Uint8Array(d); // 0 new, 1 on the path, 2 done
+  const path: number[] = [];
+  const visit = (i: number): number[] | null => {
+    state[i] = 1;
+    path.push(i);
+    for (const j of childrenOf(graph, i)) {
+      if (state[j] === 1) return path.slice(path.indexOf(j));
+      if (state[j] === 0) {
+        const cycle = visit(j);
+        if (cycle !== null) return cycle;
+      }
+    }
+    path.pop();
+    state[i] = 2;
+    return null;
+  };
+  for (let i = 0; i < d; i++) {
+    if (state[i] === 0) {
+      const cycle = visit(i);
+      if (cycle !== null) return cycle;
+    }
+  }
+  return null;
+}

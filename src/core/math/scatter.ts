@@ -1,0 +1,47 @@
+// Means and scatter matrix of the columns of X: S = Σ (x − mean)(x − mean)ᵀ over the rows.
+//
+// Everything linear is computed from S, so the rows are read twice, once for the means and once for S: n·d + n·d²/2
+// multiplications, and d² numbers of memory beside a block of rows.
+
+import { createKernels } from "./kernels.ts";
+import { type Matrix, matrix } from "./matrix.ts";
+
+export interface Scatter {
+  readonly n: number;
+  readonly mean: Float64Array;
+  /** [d, d]; divided by n it is the covariance matrix. */
+  readonly S: Matrix;
+}
+
+export function scatterOf(X: Matrix): Scatter {
+  const { rows: n, cols: d, data } = X;
+  const mean = columnMeans(X);
+
+  const blockRows = 4 * Math.max(1, Math.floor(4096 / Math.max(1, d)));
+  const stride = d + (d % 2);
+  const kernels = createKernels(8 * (d * stride + blockRows * d + d + 4 * stride) + 64);
+  const out = kernels.allocateFloats(d * stride);
+  const means = kernels.allocateFloats(d);
+  const centred = kernels.allocateFloats(4 * stride);
+  const block = kernels.allocateFloats(blockRows * d);
+  kernels.floats(means, d).set(mean);
+  for (let from = 0; from < n; from += blockRows) {
+    const rows = Math.min(blockRows, n - from);
+    kernels.floats(block, rows * d).set(data.subarray(from * d, (from + rows) * d));
+    kernels.call.scatterInto(out, block, means, centred, rows, d);
+  }
+
+  const upper = kernels.floats(out, d * stride);
+  const S = matrix(d, d);
+  for (let i = 0; i < d; i++) {
+    for (let j = i; j < d; j++) S.data[i * d + j] = S.data[j * d + i] = upper[i * stride + j];
+  }
+  return { n, mean, S };
+}
+
+function columnMeans({ rows: n, cols: d, data }: Matrix): Float64Array {
+  const mean = new Float64Array(d);
+  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j];
+  for (let j = 0; j < d; j++) mean[j] /= n;
+  return mean;
+}

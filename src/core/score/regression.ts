@@ -1,0 +1,59 @@
+// Least squares of one variable on others, with intercept, from the scatter matrix: never again from the rows.
+//
+// A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
+// of the fit, with coefficient 0, and counted.
+
+import { type Matrix, matrix } from "../math/matrix.ts";
+import { backwardSolveInto, choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
+
+export interface Regression {
+  /** Sum of squared residuals. */
+  readonly rss: number;
+  /** log det of the parents' block of the matrix, without the parents left out. */
+  readonly logdet: number;
+  /** How many parents were left out as combinations of the others. */
+  readonly dropped: number;
+}
+
+export function regression(S: Matrix, node: number, parents: readonly number[]): Regression {
+  const { L, dropped } = choleskyOf(S, parents);
+  const k = parents.length;
+  const y = rightSide(S, node, parents);
+  forwardSolveInto(y, L);
+  const total = S.data[node * S.cols + node];
+  let rss = total;
+  let logdet = 0;
+  for (let i = 0; i < k; i++) {
+    rss -= y[i] * y[i];
+    if (L[i * k + i] !== Number.POSITIVE_INFINITY) logdet += 2 * Math.log(L[i * k + i]);
+  }
+  return { rss: Math.max(rss, pivotTolerance * total), logdet, dropped: dropped.length };
+}
+
+/** Coefficients of the parents in the regression of `node` on them; 0 for a parent left out. */
+export function coefficientsOf(S: Matrix, node: number, parents: readonly number[]): number[] {
+  const { L } = choleskyOf(S, parents);
+  const y = rightSide(S, node, parents);
+  forwardSolveInto(y, L);
+  backwardSolveInto(y, L);
+  return [...y];
+}
+
+/** The matrix divided by the roots of its diagonal, and that diagonal. */
+export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Float64Array } {
+  const scale = new Float64Array(d);
+  for (let j = 0; j < d; j++) scale[j] = data[j * d + j];
+  const R = matrix(d, d);
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) R.data[i * d + j] = i === j ? 1 : data[i * d + j] / Math.sqrt(scale[i] * scale[j]);
+  }
+  return { R, scale };
+}
+
+function rightSide(S: Matrix, node: number, parents: readonly number[]): Float64Array {
+  const y = new Float64Array(parents.length);
+  parents.forEach((p, i) => {
+    y[i] = S.data[p * S.cols + node];
+  });
+  return y;
+}

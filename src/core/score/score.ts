@@ -1,0 +1,91 @@
+// What a score is. Higher is better, always.
+//
+// Every score has a value for a whole graph. Most also have local terms, one for each (node, parents), and a rule
+// that makes the graph's score of the terms' sum and the number of edges. Exact search, order search and polish need
+// the terms; a score that is only a function of the graph works in every search that needs no more.
+
+import type { Graph } from "../graph/graph.ts";
+import { parentsOf } from "../graph/graph.ts";
+import type { Matrix } from "../math/matrix.ts";
+
+export interface Score {
+  readonly name: string;
+  readonly d: number;
+  /** Score of a graph; higher is better. */
+  readonly ofGraph: (graph: Graph) => number;
+  /** The terms, where the score has them. */
+  readonly local?: Local;
+  /** Every member of a Markov-equivalence class has the same score. */
+  readonly isEquivalent: boolean;
+  /** Multiplying a column by a constant changes no comparison between graphs. */
+  readonly isScaleFree: boolean;
+  /** Coefficients of the parents in the fitted model of `node`, where the model has them. */
+  readonly coefficients?: (node: number, parents: readonly number[]) => number[];
+  /** Sum of squared residuals of `node` fitted on `parents`, where the model has one. */
+  readonly rss?: (node: number, parents: readonly number[]) => number;
+  /** The paper's bounds, on the scale of the paper's S (lower is better), where defined. */
+  readonly bounds?: PaperBounds;
+}
+
+export interface Local {
+  /** Term of `node` with these parents (ascending); higher is better. */
+  readonly term: (node: number, parents: readonly number[]) => number;
+  /**
+   * The graph's score from the sum of the terms and the number of edges, where it is not the sum itself. Must rise
+   * with the sum, fall with the edges and be convex in both (so that the best graph is on the hull; exact.ts).
+   */
+  readonly combine?: (sum: number, edges: number) => number;
+  /** How all terms follow from one positive-definite matrix, where they do: the fast path of the kernels. */
+  readonly gaussian?: GaussianTerms;
+}
+
+/**
+ * Terms that are functions of a positive-definite matrix M. With v = M_jj − M_jP M_PP⁻¹ M_Pj (the residual variance
+ * of j given P, on M's scale) and k = |P|:
+ *
+ *     kind "log":     term(j, P) = a[k] · log v + b[k] · log det M_PP + c[k]
+ *     kind "linear":  term(j, P) = −v
+ */
+export interface GaussianTerms {
+  readonly M: Matrix;
+  readonly kind: "log" | "linear";
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly c: Float64Array;
+}
+
+/** The paper's scaling of its score S to [0, 5]: 5 (S − S_L)/(S_U − S_L), lower is better. */
+export interface PaperBounds {
+  readonly lower: number;
+  readonly upper: number;
+  /** The paper's S of a graph, with the constants of the published code. */
+  readonly ofGraph: (graph: Graph) => number;
+}
+
+/** The paper's scaled score of a graph; where the bounds coincide the upper one is raised by 1, as the paper says. */
+export function paperScore({ lower, upper, ofGraph }: PaperBounds, graph: Graph): number {
+  const width = upper - lower;
+  return (5 * (ofGraph(graph) - lower)) / (width > 0 ? width : 1);
+}
+
+/** Score of a graph from local terms. */
+export function scoreFromTerms(local: Local, graph: Graph): number {
+  let sum = 0;
+  let edges = 0;
+  for (let j = 0; j < graph.d; j++) {
+    const parents = parentsOf(graph, j);
+    sum += local.term(j, parents);
+    edges += parents.length;
+  }
+  return local.combine ? local.combine(sum, edges) : sum;
+}
+
+/** Scores closer than this, relative to their size, are equal. */
+export const scoreTolerance = 1e-9;
+
+/** Is score a better than b by more than rounding? */
+export function isBetter(a: number, b: number): boolean {
+  if (a === b) return false;
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return a > b;
+  return a - b > scoreTolerance * Math.max(1, Math.abs(a), Math.abs(b));
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { createTable, type Table } from "../data/table.ts";
+import { areEquivalent } from "../graph/equivalence.ts";
+import { edgeCount, type Graph, graphFromEdges, graphFromParents, isAcyclic, topologicalOrder } from "../graph/graph.ts";
+import { type Knowledge, noKnowledge, violations } from "../graph/knowledge.ts";
+import { matrix } from "../math/matrix.ts";
+import { createRng, type Rng } from "../math/rng.ts";
+import { bge } from "../score/bge.ts";
+import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
+import type { Score } from "../score/score.ts";
+import { exactSearch, meetsBound } from "./exact.ts";
+import { finish } from "./search.ts";
+
+/** Every DAG on d variables, as parent masks. */
+function allDags(d: number): number[][] {
+  const out: number[][] = [];
+  const parents = new Array<number>(d).fill(0);
+  const go = (j: number): void => {
+    if (j === d) {
+      const graph = graphFromParents(parents.map((mask) => Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1)));
+      if (isAcyclic(graph)) out.push([...parents]);
+      return;
+    }
+    for (let mask = 0; mask < 1 << d; mask++) {
+      if ((mask >> j) & 1) continue;
+      parents[j] = mask;
+      go(j + 1);
+    }
+  };
+  go(0);
+  return out;
+}
+
+function randomTable(rng: Rng, d: number, n: number): Table {
+  const X = matrix(n, d);
+  const W = Array.from({ length: d * d }, () => (rng.uniform() < 0.5 ? rng.normal() : 0));
+  const scale = Array.from({ length: d }, () => 0.3 + 2 * rng.uniform());
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < d; j++) {
+      let x = scale[j] * rng.normal();
+      for (let k = 0; k < j; k++) x += W[k * d + j] * X.data[i * d + k];
+      X.data[i * d + j] = x;
+    }
+  }
+  const shuffled = rng.permutation(d);
+  const Y = matrix(n, d);
+  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) Y.data[i * d + j] = X.data[i * d + shuffled[j]];
+  return createTable(Array.from({ length: d }, (_, j) => `v${j}`), Y);
+}
+
+function bestOfAll(score: Score, dags: readonly number[][], obeys: (parents: readonly number[]) => boolean = () => true): number {
+  const { d, local } = score;
+  const terms = Array.from({ length: d }, (_, j) =>
+    Array.from({ length: 1 << d }, (_, mask) =>
+      (mask >> j) & 1 ? 0 : local!.term(j, Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1)),
+    ),
+  );
+  const bits = Array.from({ length: 1 << d }, (_, mask) => mask.toString(2).replaceAll("0", "").length);
+  let best = Number.NEGATIVE_INFINITY;
+  for (const parents of dags) {
+    if (!obeys(parents)) continue;
+    let sum = 0;
+    let edges = 0;
+    for (let j = 0; j < d; j++) {
+      sum += terms[j][parents[j]];
+      edges += bits[parents[j]];
+    }
+    best = Math.max(best, local!.combine ? local!.combine(sum, edges) : sum);
+  }
+  return best;
+}
+
+const dags4 = allDags(4);
+const dags5 = allDags(5);
+
+describe("exactSearch", () => {
+  it("knows 543 and 29281 labelled DAGs (Robinson 1973)", () => {
+    expect(dags4.length).toBe(543);
+    expect(dags5.length).toBe(29281);
+  });
+
+  const scores: [string, (table: Table, rng: Rng) => Score][] = [
+    ["bic", (table) => linearBic(table)],
+    ["bic-equal-variance", (table) => linearBicEqualVariance(table)],
+    ["bic-equal-variance with the penalty of the runs", (table) => linearBicEqualVariance(table, { penalty: "runs" })],
+    ["a weighted penalty", (table, rng) => linearBicEqualVariance(table, { penaltyWeight: 4 * rng.uniform() })],
+    ["bge", (table) => bge(table)],
+  ];
+  for (const [name, make] of scores) {
+    it(`agrees with brute force over all DAGs: ${name}`, () => {
+      for (let trial = 0; trial < 120; trial++) {
+        const rng = createRng(`exact/${name}/${trial}`);
+        const d = trial % 3 === 0 ? 5 : 4;
+        const score = make(randomTable(rng, d, 20 + rng.integer(200)), rng);
+        const last = finish(exactSearch(score));
+        const best = bestOfAll(score, d === 4 ? dags4 : dags5);
+        expect(isAcyclic(last.graph!)).toBe(true);
+        expect(Math.abs(last.score - best)).toBeLessThan(1e-8 * Math.max(1, Math.abs(best)));
+        expect(meetsBound(last.score, last.bound, score.local!, last.graph!)).toBe(true);
+        expect(last.bound).toBeGreaterThan(best - 1e-6);
+      }
+    });
+  }
+
+  it("agrees with brute force under random knowledge, and obeys it", () => {
+    for (let trial = 0; trial < 150; trial++) {
+      const rng = createRng(`exact/knowledge/${trial}`);
+      const d = 4;
+      const table = randomTable(rng, d, 100);
+      const score = trial % 2 === 0 ? linearBic(table) : linearBicEqualVariance(table);
+      const knowledge = randomKnowledge(rng, d);
+      const last = finish(exactSearch(score, { knowledge }));
+      const best = bestOfAll(score, dags4, (parents) => violations(graphOfMasks(parents), knowledge, table.names).length === 0);
+      expect(violations(last.graph!, knowledge, table.names)).toEqual([]);
+      expect(Math.abs(last.score - best)).toBeLessThan(1e-8 * Math.max(1, Math.abs(best)));
+    }
+  });
+
+  it("finds the same class and the same member whatever the order of the rows", () => {
+    for (let trial = 0; trial < 10; trial++) {
+      const rng = createRng(`exact/rows/${trial}`);
+      const { names, X } = randomTable(rng, 7, 300);
+      const rows = rng.permutation(300);
+      const Y = matrix(300, 7);
+      rows.forEach((from, i) => {
+        Y.data.set(X.data.subarray(from * 7, from * 7 + 7), i * 7);
+      });
+      for (const make of [linearBic, linearBicEqualVariance]) {
+        const a = finish(exactSearch(make({ names, X })));
+        const b = finish(exactSearch(make({ names, X: Y })));
+        expect(b.graph).toEqual(a.graph);
+      }
+    }
+  });
+
+  it("chooses the member of the class whose order comes first", () => {
+    const table = chain(3);
+    const { graph } = finish(exactSearch(linearBic(table)));
+    expect(topologicalOrder(graph!)).toEqual([0, 1, 2]);
+    expect(areEquivalent(graph!, graphFromEdges(3, [[0, 1], [1, 2]]))).toBe(true);
+  });
+
+  it("returns the empty graph for one variable", () => {
+    const table = createTable(["only"], matrix(4, 1, Float64Array.of(1, 2, 3, 5)));
+    for (const make of [linearBic, linearBicEqualVariance]) {
+      expect(edgeCount(finish(exactSearch(make(table))).graph!)).toBe(0);
+    }
+  });
+
+  it("resumes from any step to the same result", () => {
+    const score = linearBicEqualVariance(randomTable(createRng("exact/resume"), 6, 200));
+    const whole = finish(exactSearch(score));
+    let steps = 0;
+    for (const step of exactSearch(score)) {
+      if (steps++ % 7 !== 0) continue;
+      const again = finish(exactSearch(score, { from: JSON.parse(JSON.stringify(step.state)) }));
+      expect(again).toEqual(whole);
+    }
+    expect(steps).toBeGreaterThan(20);
+  });
+
+  it("refuses what does not fit in memory before it allocates", () => {
+    const d = 24;
+    const table = randomTable(createRng("exact/big"), d, 40);
+    expect(() => finish(exactSearch(linearBic(table), { memoryBytes: 1e9 }))).toThrow(
+      "exact: 24 variables need 1.7 GB of memory and 1.0 GB are at hand; use --search order, or fewer variables with --columns",
+    );
+  });
+
+  it("never returns NaN for a column that is a combination of others", () => {
+    const { names, X } = randomTable(createRng("exact/collinear"), 4, 50);
+    for (let i = 0; i < 50; i++) X.data[i * 4 + 3] = X.data[i * 4] + X.data[i * 4 + 1];
+    for (const make of [linearBic, linearBicEqualVariance, bge]) {
+      const last = finish(exactSearch(make({ names, X })));
+      expect(Number.isFinite(last.score)).toBe(true);
+    }
+  });
+});
+
+function graphOfMasks(parents: readonly number[]): Graph {
+  return graphFromParents(parents.map((mask) => Array.from({ length: parents.length }, (_, i) => i).filter((i) => (mask >> i) & 1)));
+}
+
+/** Required and forbidden edges that agree with some DAG. */
+function randomKnowledge(rng: Rng, d: number): Knowledge {
+  const order = rng.permutation(d);
+  const knowledge = { ...noKnowledge(d), maxParents: 1 + rng.integer(d - 1) };
+  const causes = new Array<number>(d).fill(0);
+  for (let a = 0; a < d; a++) {
+    for (let b = 0; b < d; b++) {
+      const [i, j] = [order[a], order[b]];
+      if (a < b && rng.uniform() < 0.15 && causes[j] < knowledge.maxParents) {
+        knowledge.required[i * d + j] = 1;
+        causes[j]++;
+      } else if (a !== b && rng.uniform() < 0.2) {
+        knowledge.forbidden[i * d + j] = 1;
+      }
+    }
+  }
+  return knowledge;
+}
+
+function chain(d: number): Table {
+  const rng = createRng("chain");
+  const X = matrix(500, d);
+  for (let i = 0; i < 500; i++) {
+    for (let j = 0; j < d; j++) X.data[i * d + j] = rng.normal() + (j > 0 ? X.data[i * d + j - 1] : 0);
+  }
+  return createTable(Array.from({ length: d }, (_, j) => `c${j}`), X);
+}

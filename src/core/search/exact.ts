@@ -1,0 +1,247 @@
+// The best-scoring DAG, with a proof that no better one exists.
+//
+// Scores that are sums of local terms need one pass of the dynamic program over subsets. The equal-variance BIC is the
+// logarithm of a sum: with r the summed cost and e the number of edges of a graph, −score = F(r, e) is concave, so its
+// minimum over all DAGs lies on the lower-left hull of their points (r, e). Each pass with multiplier μ finds a hull
+// vertex and proves r + μ e ≥ value for every DAG: a cut. Between two neighbouring vertices nothing can beat the
+// corner where their cuts meet; if that corner's score is no better than the best graph found, the interval is closed,
+// otherwise a pass with the slope between the two vertices either finds a new vertex or shows that there is none.
+// Intervals are taken most promising first. All cuts together bound the score of every DAG from above: that is the
+// certificate.
+//
+// Eisner & Severance, "Mathematical techniques for efficient record segmentation", JACM 23(4), 1976 (the bisection);
+// Silander & Myllymäki, UAI 2006 (the program).
+//
+// Differs from Silander & Myllymäki: of an equivalence class that ties, the member is chosen by a rule on the numbers
+// of the variables (callers number them by column name): the one whose causal order comes first.
+
+import { check } from "../check.ts";
+import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
+import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
+import { isBetter, type Local, type Score, scoreTolerance } from "../score/score.ts";
+import type { Search, Step } from "./search.ts";
+import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+
+export interface ExactOptions {
+  readonly knowledge?: Knowledge;
+  /** Refuse, before anything is allocated, a problem that needs more than this. */
+  readonly memoryBytes?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** One run of the dynamic program: for every DAG, cost + multiplier · edges ≥ value. */
+export interface Pass {
+  /** Null: edges count before everything else (the graph with the fewest edges). */
+  readonly multiplier: number | null;
+  readonly value: number;
+  /** Summed cost (−terms) and edges of the graph that attains it. */
+  readonly cost: number;
+  readonly edges: number;
+  readonly graph: readonly (readonly [number, number])[];
+}
+
+export interface ExactStep extends Step {
+  /** No DAG scores higher than this; Infinity before the first pass. */
+  readonly bound: number;
+  readonly passes: readonly Pass[];
+}
+
+export function* exactSearch(score: Score, options: ExactOptions = {}): Search<ExactStep> {
+  const { d } = score;
+  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
+  const local = checkedLocal(score, memoryBytes);
+  const program = subsetProgram(local, knowledge);
+  const earlier = (from as { passes: Pass[] } | undefined)?.passes ?? [];
+  const passes: Pass[] = [];
+  const run = local.combine ? hullSearch : sumSearch;
+  return yield* run({ score, local, knowledge, program, earlier, passes });
+}
+
+interface Problem {
+  readonly score: Score;
+  readonly local: Local;
+  readonly knowledge: Knowledge;
+  readonly program: SubsetProgram;
+  readonly earlier: readonly Pass[];
+  readonly passes: Pass[];
+}
+
+function* sumSearch(problem: Problem): Search<ExactStep> {
+  const { score, knowledge, passes } = problem;
+  const pass = yield* nextPass(problem, 0, 0, 1, null);
+  let graph = graphFromEdges(score.d, pass.graph);
+  if (score.isEquivalent) {
+    const member = memberByOrder(cpdagOf(graph), knowledge);
+    check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
+    graph = member;
+  }
+  return lastStep(graph, score.ofGraph(graph), -pass.value, passes);
+}
+
+function* hullSearch(problem: Problem): Search<ExactStep> {
+  const { score, local, knowledge, passes } = problem;
+  const combine = local.combine!;
+  const scoreOf = ({ cost, edges }: Pass) => combine(-cost, edges);
+
+  const left = yield* nextPass(problem, 0, 0, 0.1, null);
+  const right = fewestEdges(local, knowledge);
+  passes.push(right);
+  let best = isBetter(scoreOf(left), scoreOf(right)) ? left : right;
+  const open = left.edges > right.edges ? [interval(left, right, combine)] : [];
+  for (;;) {
+    open.sort((p, q) => q.bound - p.bound);
+    const top = open[0];
+    if (top === undefined || top.bound - scoreOf(best) <= slack(combine, best)) break;
+    open.shift();
+    const { a, b } = top;
+    const multiplier = (b.cost - a.cost) / (a.edges - b.edges);
+    const share = passes.length / (passes.length + 1 + 1.5 * open.length);
+    const c = yield* nextPass(problem, multiplier, share, share + 0.1, { best, bound: top.bound });
+    if (isBetter(scoreOf(c), scoreOf(best))) best = c;
+    if (c.edges < a.edges && c.edges > b.edges && c.value < (a.cost + multiplier * a.edges) * (1 - 1e-12)) {
+      open.push(interval(a, c, combine), interval(c, b, combine));
+    }
+  }
+  const graph = graphFromEdges(score.d, best.graph);
+  return lastStep(graph, score.ofGraph(graph), hullBound(passes, combine), passes);
+}
+
+interface Interval {
+  readonly a: Pass;
+  readonly b: Pass;
+  readonly bound: number;
+}
+
+function interval(a: Pass, b: Pass, combine: NonNullable<Local["combine"]>): Interval {
+  return { a, b, bound: cornerScore(a, b, combine) };
+}
+
+/** Score at the corner where the cuts of two passes meet; no DAG between them scores higher. */
+function cornerScore(a: Pass, b: Pass, combine: NonNullable<Local["combine"]>): number {
+  const edges = b.multiplier === null ? b.edges : (b.value - a.value) / (b.multiplier - a.multiplier!);
+  const corner = combine(-(a.value - a.multiplier! * edges), edges);
+  return Number.isNaN(corner) ? Number.POSITIVE_INFINITY : corner;
+}
+
+/**
+ * The highest score that any point obeying all cuts can have. The score is convex, so it is highest at a corner of the
+ * region that the cuts leave: where neighbouring cuts meet on their upper envelope.
+ */
+export function hullBound(passes: readonly Pass[], combine: NonNullable<Local["combine"]>): number {
+  const last = passes.find((p) => p.multiplier === null);
+  const cuts = passes.filter((p) => p.multiplier !== null).sort((p, q) => p.multiplier! - q.multiplier!);
+  check(cuts.length > 0 && last !== undefined, "exact: a bound needs a pass and the graph of fewest edges");
+  // Upper envelope of the lines r = value − μ e, from many edges (small μ) to few.
+  const envelope: Pass[] = [];
+  const meet = (p: Pass, q: Pass) => (q.value - p.value) / (q.multiplier! - p.multiplier!);
+  for (const cut of cuts) {
+    if (envelope.at(-1)?.multiplier === cut.multiplier) continue;
+    while (envelope.length >= 2 && meet(envelope.at(-1)!, cut) >= meet(envelope.at(-2)!, envelope.at(-1)!)) envelope.pop();
+    envelope.push(cut);
+  }
+  while (envelope.length >= 2 && meet(envelope.at(-2)!, envelope.at(-1)!) < last.edges) envelope.pop();
+  let bound = cornerScore(envelope.at(-1)!, last, combine);
+  for (let k = 1; k < envelope.length; k++) {
+    bound = Math.max(bound, cornerScore(envelope[k - 1], envelope[k], combine));
+  }
+  return bound;
+}
+
+/** What a relative error of 1e-9 in the cost is worth in score: bounds closer than this are met. */
+function slack(combine: NonNullable<Local["combine"]>, { cost, edges }: Pass): number {
+  const score = combine(-cost, edges);
+  return Math.max(
+    scoreTolerance * Math.max(1, Math.abs(score)),
+    Math.abs(combine(-cost * (1 - scoreTolerance), edges) - score),
+  );
+}
+
+/** May `found` be called the optimum, given that nothing scores above `bound`? */
+export function meetsBound(found: number, bound: number, local: Local, graph: Graph): boolean {
+  if (local.combine === undefined) return !isBetter(bound, found);
+  let cost = 0;
+  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentList(graph, j));
+  return bound - found <= 2 * slack(local.combine, { cost, edges: edgeCount(graph) } as Pass);
+}
+
+function parentList(graph: Graph, j: number): number[] {
+  return edgeList(graph)
+    .filter(([, to]) => to === j)
+    .map(([from]) => from);
+}
+
+/** Runs (or, when resuming, recalls) the next pass and records it. */
+function* nextPass(
+  { score, local, program, earlier, passes }: Problem,
+  multiplier: number,
+  from: number,
+  to: number,
+  sofar: { best: Pass; bound: number } | null,
+): Generator<ExactStep, Pass, void> {
+  const recalled = earlier[passes.length];
+  if (recalled !== undefined && recalled.multiplier === multiplier) {
+    passes.push(recalled);
+    return recalled;
+  }
+  const graph = sofar === null ? null : graphFromEdges(score.d, sofar.best.graph);
+  const best = graph === null ? Number.NEGATIVE_INFINITY : score.ofGraph(graph);
+  const running = program.pass(multiplier);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) {
+      check(value.value < Number.POSITIVE_INFINITY, "exact: no graph obeys the knowledge; loosen it");
+      passes.push(passOf(multiplier, value.value, value.graph, local));
+      return passes.at(-1)!;
+    }
+    yield {
+      graph,
+      score: best,
+      progress: from + (to - from) * value,
+      doing: local.combine ? `pass ${passes.length + 1} of the hull` : "scoring and ordering all subsets",
+      values: { passes: passes.length },
+      bound: sofar?.bound ?? Number.POSITIVE_INFINITY,
+      passes: [...passes],
+      state: { passes: [...passes] },
+    };
+  }
+}
+
+function passOf(multiplier: number | null, value: number, graph: Graph, local: Local): Pass {
+  let cost = 0;
+  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentList(graph, j));
+  return { multiplier, value, cost, edges: edgeCount(graph), graph: edgeList(graph) };
+}
+
+/** The graph of the required edges alone: no graph that obeys has fewer. */
+function fewestEdges(local: Local, { d, required }: Knowledge): Pass {
+  const graph = { d, edges: new Uint8Array(required) };
+  return passOf(null, edgeCount(graph), graph, local);
+}
+
+function lastStep(graph: Graph, score: number, bound: number, passes: readonly Pass[]): ExactStep {
+  const values = { passes: passes.length };
+  return { graph, score, progress: 1, doing: "done", values, bound, passes, state: { passes } };
+}
+
+function checkedLocal(score: Score, memoryBytes: number): Local {
+  const { local, d, name } = score;
+  check(
+    local !== undefined,
+    `exact: the score "${name}" has no local terms, so nothing can be proven; use another search`,
+  );
+  const bytes = subsetProgramBytes(d, local);
+  const limit = Math.min(memoryBytes, 2 ** 32 - 65536);
+  check(
+    bytes <= limit,
+    () =>
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(limit)} are at hand; ` +
+      "use --search order, or fewer variables with --columns",
+  );
+  return local;
+}
+
+function gigabytes(bytes: number): string {
+  return bytes >= 1e15 ? `${(bytes / 1e9).toExponential(1)} GB` : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
+}

@@ -1,0 +1,31 @@
+// What a search is: a generator of steps that returns the last one.
+//
+// Whoever runs it watches, pauses, cancels and streams by iterating; to stop is to stop iterating. A search gives a
+// step at least every few tens of milliseconds of work where its arithmetic allows, so that the runner can breathe.
+
+import type { Graph } from "../graph/graph.ts";
+
+export interface Step {
+  /** Best graph so far, null before there is one. */
+  readonly graph: Graph | null;
+  /** Its score; −Infinity before there is one. */
+  readonly score: number;
+  /** Share of the work done, 0 to 1, as well as the search can tell. */
+  readonly progress: number;
+  /** What the search is doing, in a few words. */
+  readonly doing: string;
+  /** Numbers to plot or print, named. */
+  readonly values: Readonly<Record<string, number>>;
+  /** Plain JSON from which the search resumes to the same result. */
+  readonly state: unknown;
+}
+
+export type Search<S extends Step = Step> = Generator<S, S, void>;
+
+/** Runs a search to its end. */
+export function finish<S extends Step>(search: Search<S>): S {
+  for (;;) {
+    const { value, done } = search.next();
+    if (done) return value;
+  }
+}

@@ -1,0 +1,10 @@
+// AssemblyScript, compiled to WebAssembly with 128-bit SIMD by build.js. Loops over linear memory and nothing else:
+// addresses and sizes come in, numbers are written, no kernel allocates or decides.
+export { subsetCosts } from "./subset-costs";
+export { lowerOverSubsets, bestOrderCosts } from "./subset-search";
+export { scatterInto } from "./scatter";
+
+/** The first address that the compiler's own constants (tables of log) leave free. */
+export function firstFree(): usize {
+  return __heap_base;
+}

@@ -1,0 +1,55 @@
+// Dynamic programming over subsets (Silander & Myllymäki, "A simple approach for finding the globally optimal
+// Bayesian network structure", UAI 2006): first the best parents of a node within each candidate set, then the best
+// sink of each set of variables.
+
+/** cells[S] = min over T ⊆ S of cells[T], for all S < 2^bits, in place. */
+export function lowerOverSubsets(cells: usize, bits: i32): void {
+  // Low bits are folded block by block while a block stays in the nearest cache, high bits in strides over the whole.
+  const blockBits = bits < 12 ? bits : 12;
+  const blockBytes: usize = (<usize>8) << blockBits;
+  const bytes: usize = (<usize>8) << bits;
+  for (let block = cells; block < cells + bytes; block += blockBytes) {
+    if (blockBits > 0) {
+      for (let p = block; p < block + blockBytes; p += 16) {
+        const low = load<f64>(p);
+        if (low < load<f64>(p, 8)) store<f64>(p, low, 8);
+      }
+    }
+    for (let bit = 1; bit < blockBits; bit++) fold(block, blockBytes, (<usize>8) << bit);
+  }
+  for (let bit = blockBits; bit < bits; bit++) fold(cells, bytes, (<usize>8) << bit);
+}
+
+// @ts-ignore: decorator
+@inline
+function fold(cells: usize, bytes: usize, step: usize): void {
+  for (let base = cells; base < cells + bytes; base += step << 1) {
+    for (let p = base; p < base + step; p += 16) {
+      const upper = p + step;
+      v128.store(upper, f64x2.pmin(v128.load(upper), v128.load(p)));
+    }
+  }
+}
+
+/**
+ * costs[S] = the least cost of a DAG on the variables S, for S = from … to − 1 (from ≥ 1; costs[0] = 0 is set by the
+ * caller): min over the sink j ∈ S of costs[S \ j] + table[j][S \ j].
+ */
+export function bestOrderCosts(costs: usize, table: usize, d: i32, from: u32, to: u32): void {
+  const half: usize = (<usize>1) << (d - 1);
+  for (let S: u32 = from; S < to; S++) {
+    let best = Infinity;
+    let rest = S;
+    while (rest != 0) {
+      const j = ctz<u32>(rest);
+      rest &= rest - 1;
+      const low = S & ((<u32>1 << j) - 1);
+      // (S >> j) >> 1, not S >> (j + 1): a shift by 32 would be a shift by 0.
+      const index: usize = <usize>(low | (((S >> j) >> 1) << j));
+      const cost =
+        load<f64>(costs + ((<usize>(S ^ ((<u32>1) << j))) << 3)) + load<f64>(table + ((<usize>j * half + index) << 3));
+      if (cost < best) best = cost;
+    }
+    store<f64>(costs + (<usize>S << 3), best);
+  }
+}
