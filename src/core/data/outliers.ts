@@ -6,17 +6,27 @@ import { type Matrix, matrix } from "../math/matrix.ts";
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */
 export function rowsOfSmallestNorm({ rows, cols, data }: Matrix, keep: number): Matrix {
-  const squares = new Float64Array(rows);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++) squares[i]! += data[i * cols + j]! * data[i * cols + j]!;
-    if (Number.isNaN(squares[i])) squares[i] = Infinity;
-  }
-  const bySize = Array.from({ length: rows }, (_, i) => i);
-  bySize.sort((a, b) => (squares[a]! < squares[b]! ? -1 : squares[a]! > squares[b]! ? 1 : a - b));
+  const norms = Array.from({ length: rows }, (_, i) => norm(data.subarray(i * cols, (i + 1) * cols)));
+  const bySize = norms
+    .map((_, i) => i)
+    .sort((a, b) => (norms[a]! === norms[b]! ? a - b : norms[a]! < norms[b]! ? -1 : 1));
   const kept = bySize.slice(0, keep).sort((a, b) => a - b);
   const out = matrix(kept.length, cols);
   kept.forEach((from, to) => {
     out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
   });
   return out;
+}
+
+/** In units of the largest entry, so that no square overflows; infinite where an entry is not a finite number. */
+function norm(row: Float64Array): number {
+  let largest = 0;
+  for (const x of row) {
+    if (!Number.isFinite(x)) return Infinity;
+    largest = Math.max(largest, Math.abs(x));
+  }
+  if (largest === 0) return 0;
+  let sum = 0;
+  for (const x of row) sum += (x / largest) * (x / largest);
+  return largest * Math.sqrt(sum);
 }

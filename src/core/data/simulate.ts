@@ -118,11 +118,16 @@ function columnNames(d: number): string[] {
  */
 function standardiseInto({ rows: n, cols: d, data }: Matrix, W: Matrix, j: number): void {
   let mean = 0;
+  let largest = 0;
   for (let i = 0; i < n; i++) mean += data[i * d + j]! / n;
-  let variance = 0;
-  for (let i = 0; i < n; i++) variance += ((data[i * d + j]! - mean) * (data[i * d + j]! - mean)) / n;
-  const scale = Math.sqrt(variance);
-  for (let i = 0; i < n; i++) data[i * d + j] = (data[i * d + j]! - mean) / scale;
+  for (let i = 0; i < n; i++) {
+    data[i * d + j]! -= mean;
+    largest = Math.max(largest, Math.abs(data[i * d + j]!));
+  }
+  let variance = 0; // in units of `largest`: the square of a quadratic effect may be beyond every number
+  for (let i = 0; i < n; i++) variance += ((data[i * d + j]! / largest) * (data[i * d + j]! / largest)) / n;
+  const scale = largest * Math.sqrt(variance);
+  for (let i = 0; i < n; i++) data[i * d + j]! /= scale;
   for (let k = 0; k < d; k++) {
     W.data[k * d + j]! /= scale;
     W.data[j * d + k]! *= scale;

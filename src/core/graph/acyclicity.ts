@@ -87,7 +87,7 @@ function closedWalks({ d, edges }: Graph, component: readonly number[]): number 
 
   const m = Math.ceil(Math.sqrt(Math.E * widest + 16)); // the series has about e ‖A‖ + 16 terms that matter
   const short = [A];
-  for (let j = 2; j <= m; j++) short.push(product(short[j - 2], A, 1 / j, n));
+  for (let j = 2; j <= m; j++) short.push(product(A, short[j - 2], 1 / j, n)); // A first: product skips its zeros
 
   let long = new Float64Array(n * n);
   for (let i = 0; i < n; i++) long[i * n + i] = 1;

@@ -7,13 +7,17 @@
 // they turn one edge, close, and never meet a dead end.
 //
 // Verma & Pearl. "Equivalence and synthesis of causal models." UAI 1990.
-// Meek, C. "Causal inference and causal explanation with background knowledge." UAI 1995.
+// Meek, C. "Causal inference and causal explanation with background knowledge." UAI 1995. (The rules are in meek.ts.)
+// Fang & He. "IDA with background knowledge." UAI 2020.
 // Dor & Tarsi. "A simple algorithm to construct a consistent extension of a partially oriented graph." UCLA R-185, 1992.
 
 import { check } from "../check.ts";
 import { findCycle, type Graph, parentsOf } from "./graph.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { type Draft, directInto, draftOf, meekClosure, turned, undoInto } from "./meek.ts";
 import type { Pdag } from "./pdag.ts";
+
+export { meekClosure } from "./meek.ts";
 
 /** The class of a DAG: its v-structures, and what Meek's rules make of them. */
 export function cpdagOf(dag: Graph): Pdag {
@@ -83,22 +87,22 @@ export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): 
   check(limit >= 1, `membersOf: limit must be at least 1, got ${limit}`);
   if (dagOf(pdag) === null) return { members: [], complete: true };
   const { d } = pdag;
-  const work = workOn(meekClosure(pdag));
+  const draft = draftOf(meekClosure(pdag));
   const members: Graph[] = [];
   const choices: { readonly pair: number; readonly mark: number }[] = []; // pairs i — j tried as i → j, not yet as j → i
   for (let pair = 0; ; pair++) {
-    while (pair < d * d && work.undirected[pair] === 0) pair++;
+    while (pair < d * d && draft.undirected[pair] === 0) pair++;
     if (pair < d * d) {
-      choices.push({ pair, mark: work.trail.length });
-      directInto(work, pair);
+      choices.push({ pair, mark: draft.trail.length });
+      directInto(draft, pair);
       continue;
     }
-    members.push({ d, edges: new Uint8Array(work.directed) });
+    members.push({ d, edges: new Uint8Array(draft.directed) });
     const last = choices.pop();
     if (last === undefined) return { members, complete: true };
     if (members.length >= limit) return { members, complete: false };
-    undoInto(work, last.mark);
-    directInto(work, turned(last.pair, d));
+    undoInto(draft, last.mark);
+    directInto(draft, turned(last.pair, d));
     pair = last.pair;
   }
 }
@@ -111,20 +115,19 @@ export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): 
 export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null {
   const { d } = cpdag;
   if (dagOf(cpdag) === null) return null;
-  const work = workOn(meekClosure(cpdag));
-  if (knowledge !== undefined && !obeyInto(work, knowledge)) return null;
+  const draft = draftOf(meekClosure(cpdag));
+  if (knowledge !== undefined && !obeyInto(draft, knowledge)) return null;
 
   const placed = new Uint8Array(d);
   const mayBeNext = (v: number): boolean =>
-    placed[v] === 0 && range(d).every((u) => placed[u] === 1 || work.directed[u * d + v] === 0);
+    placed[v] === 0 && range(d).every((u) => placed[u] === 1 || draft.directed[u * d + v] === 0);
   for (let count = 0; count < d; count++) {
-    // Without knowledge the first candidate succeeds; knowledge can make v → a imply b → v, and then v cannot be next.
-    const next = range(d).find((v) => mayBeNext(v) && directAllFromInto(work, v));
-    if (next === undefined)
-      throw new Error("memberByOrder: a graph closed under Meek's rules must have a next variable");
+    const next = range(d).find(mayBeNext)!; // the directed edges have no cycle, so there is one
+    // Some member directs all of these outwards, also when knowledge has directed others (Fang and He, theorem 1).
+    for (const w of range(d)) directInto(draft, next * d + w);
     placed[next] = 1;
   }
-  const member = { d, edges: work.directed };
+  const member = { d, edges: draft.directed };
   // The largest in-degree is the same in all members: a chain component shares its outside parents, and within it the
   // parents of a variable are a clique and those of some variable a largest one. So one member decides for all.
   if (knowledge !== undefined && range(d).some((j) => parentsOf(member, j).length > knowledge.maxParents))
@@ -133,26 +136,19 @@ export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null 
 }
 
 /** Directs what the knowledge says of undirected pairs; false when it contradicts the class. */
-function obeyInto(work: Work, { d, required, forbidden }: Knowledge): boolean {
-  check(d === work.d, `memberByOrder: knowledge must be about ${work.d} variables, got ${d}`);
+function obeyInto(draft: Draft, { d, required, forbidden }: Knowledge): boolean {
+  check(d === draft.d, `memberByOrder: knowledge must be about ${draft.d} variables, got ${d}`);
   for (let k = 0; k < d * d; k++) {
-    if (required[k] === 1) directInto(work, k);
-    if (forbidden[k] === 1) directInto(work, turned(k, d));
-    if ((required[k] === 1 && work.directed[k] === 0) || (forbidden[k] === 1 && work.directed[k] === 1))
+    if (required[k] === 1) directInto(draft, k);
+    if (forbidden[k] === 1) directInto(draft, turned(k, d));
+    if ((required[k] === 1 && draft.directed[k] === 0) || (forbidden[k] === 1 && draft.directed[k] === 1))
       return false;
   }
   return true;
 }
 
-/** Directs all undirected edges of v away from it; false, and nothing changed, when some of that forces another into v. */
-function directAllFromInto(work: Work, v: number): boolean {
-  const { d, undirected, directed, trail } = work;
-  const mark = trail.length;
-  const neighbours = range(d).filter((w) => undirected[v * d + w] === 1);
-  for (const w of neighbours) directInto(work, v * d + w);
-  const done = neighbours.every((w) => directed[v * d + w] === 1);
-  if (!done) undoInto(work, mark);
-  return done;
+function range(d: number): number[] {
+  return Array.from({ length: d }, (_, i) => i);
 }
 
 /** The v-structures directed, every other edge undirected. */

@@ -36,12 +36,9 @@ export function structuralInterventionDistance(truth: Graph, estimate: Graph): n
     const inZ = marked(d, Z);
     const aboveZ = reached(d, Z, parents); // has a descendant in Z, or is in it
     const belowI = reached(d, children[i], children); // descends from i
-    const spoiled = reached(
-      d,
-      indices(belowI).filter((w) => aboveZ[w] === 1),
-      children,
-    ); // (a) fails
-    const open = openToInto(new Uint8Array(d), i, { inZ, aboveZ, parents, children }); // (b) fails
+    const between = indices(belowI).filter((w) => aboveZ[w] === 1);
+    const spoiled = reached(d, between, children); // (a) fails
+    const open = openFrom(i, { d, inZ, parents, children }); // (b) fails
     for (let j = 0; j < d; j++) {
       if (j === i) continue;
       if (inZ[j] === 1 ? belowI[j] === 1 : spoiled[j] === 1 || open[j] === 1) wrong++;
@@ -51,8 +48,8 @@ export function structuralInterventionDistance(truth: Graph, estimate: Graph): n
 }
 
 interface Blocking {
+  readonly d: number;
   readonly inZ: Uint8Array;
-  readonly aboveZ: Uint8Array;
   readonly parents: readonly (readonly number[])[];
   readonly children: readonly (readonly number[])[];
 }
@@ -63,8 +60,9 @@ const FROM_CAUSE = 1;
 const DIRECTED = 2;
 
 /** Marks the variables that an open walk from i, not directed and not coming back to i, arrives at. */
-function openToInto(out: Uint8Array, i: number, { inZ, aboveZ, parents, children }: Blocking): Uint8Array {
-  const seen = new Uint8Array(3 * out.length);
+function openFrom(i: number, { d, inZ, parents, children }: Blocking): Uint8Array {
+  const out = new Uint8Array(d);
+  const seen = new Uint8Array(3 * d);
   const waiting: number[] = [];
   const visit = (variables: readonly number[], arrival: number): void => {
     for (const v of variables) {
@@ -78,10 +76,10 @@ function openToInto(out: Uint8Array, i: number, { inZ, aboveZ, parents, children
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     const [v, arrival] = [Math.floor(state / 3), state % 3];
     if (arrival !== DIRECTED) out[v] = 1;
-    // Onwards to an effect v is no collider, and open unless in Z; so it is back to a cause from an effect. Between two
-    // causes v is a collider, and open when Z holds it or a descendant.
+    // Between two causes v is a collider, open when in Z; otherwise it is open when not in Z. (A collider that only has
+    // a descendant in Z is open too: the walk goes down to that one and comes back.)
     if (inZ[v] === 0) visit(children[v], arrival === DIRECTED ? DIRECTED : FROM_CAUSE);
-    if (arrival === FROM_EFFECT ? inZ[v] === 0 : aboveZ[v] === 1) visit(parents[v], FROM_EFFECT);
+    if ((inZ[v] === 1) === (arrival !== FROM_EFFECT)) visit(parents[v], FROM_EFFECT);
   }
   return out;
 }

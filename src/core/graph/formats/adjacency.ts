@@ -108,12 +108,16 @@ function edgesOf(
   lines: readonly number[],
 ): EdgeStatement[] {
   const hasWeights = W.some((row) => row.some((w) => w !== 0 && w !== 1));
-  return W.flatMap((row, i) =>
-    row.flatMap((w, j) => {
-      if (w === 0 || (W[j][i] !== 0 && j < i)) return [];
-      const ends = { from: ids[i], to: ids[j], place: `line ${lines[i]}` };
-      if (i !== j && W[j][i] !== 0) return [{ ...ends, mark: "---" as const }];
-      return [{ ...ends, mark: "-->" as const, ...(hasWeights ? { weight: w } : {}) }];
-    }),
-  );
+  const edges: EdgeStatement[] = [];
+  ids.forEach((from, i) => {
+    ids.forEach((to, j) => {
+      const place = `line ${lines[i]}`;
+      const isMutual = i !== j && W[i][j] !== 0 && W[j][i] !== 0;
+      if (isMutual && i < j) edges.push({ from, to, mark: "---", place });
+      if (!isMutual && W[i][j] !== 0) {
+        edges.push({ from, to, mark: "-->", place, ...(hasWeights ? { weight: W[i][j] } : {}) });
+      }
+    });
+  });
+  return edges;
 }

@@ -27,7 +27,8 @@ export const dagitty: Syntax = {
     const { nodes, edges } = dotDocument(withoutRQuotes(text), where, {
       kinds: ["dag", "pdag"],
       marks: ["@->", "<-@", "@-@", "--@", "@--", "<->", "->", "<-", "--"],
-      unescape: (inside) => inside.replaceAll('\\"', '"'),
+      inside: '(?:[^"\\\\]|\\\\"|\\\\(?!"))*',
+      unescaped: (inside) => inside.replaceAll('\\"', '"'),
     });
     return {
       nodes: nodes.map(({ id, place }) => ({ id, place })),

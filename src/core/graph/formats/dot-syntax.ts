@@ -42,8 +42,10 @@ export interface DotSyntaxOptions {
   readonly kinds: readonly string[];
   /** The marks between nodes, longest first. */
   readonly marks: readonly string[];
-  /** The text of a quoted id from what stands between its quotes. */
-  readonly unescape: (inside: string) => string;
+  /** Source of the regular expression for what stands between the quotes of an id. */
+  readonly inside: string;
+  /** The id that it stands for. */
+  readonly unescaped: (inside: string) => string;
 }
 
 export function dotDocument(text: string, where: string, options: DotSyntaxOptions): DotDocument {
@@ -147,12 +149,12 @@ export function dotDocument(text: string, where: string, options: DotSyntaxOptio
   return { kind, nodes, edges };
 }
 
-function tokensOf(text: string, where: string, { marks, unescape }: DotSyntaxOptions): Token[] {
+function tokensOf(text: string, where: string, { marks, inside, unescaped }: DotSyntaxOptions): Token[] {
   const mark = marks.map((m) => m.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const pattern = new RegExp(
     [
       "(?<space>[\\s\\uFEFF]+|//[^\\n]*|/\\*[\\s\\S]*?\\*/|(?<=^|\\n)#[^\\n]*)",
-      '"(?<quoted>(?:[^"\\\\]|\\\\[\\s\\S])*)"',
+      `"(?<quoted>${inside})"`,
       "(?<number>-?(?:\\.[0-9]+|[0-9]+(?:\\.[0-9]*)?)(?![A-Za-z0-9_.\\u0080-\\u{10FFFF}]))",
       `(?<mark>${mark})`,
       "(?<id>[A-Za-z0-9_.\\u0080-\\u{10FFFF}]+)",
@@ -177,7 +179,7 @@ function tokensOf(text: string, where: string, { marks, unescape }: DotSyntaxOpt
       continue;
     }
     const { space, quoted, number, mark: found, id, sign } = groups;
-    if (quoted !== undefined) tokens.push({ kind: "quoted", text: unescape(quoted), offset });
+    if (quoted !== undefined) tokens.push({ kind: "quoted", text: unescaped(quoted), offset });
     else if (found !== undefined) tokens.push({ kind: "mark", text: found, offset });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, offset });
     else if (space === undefined) tokens.push({ kind: "id", text: number ?? id, offset });

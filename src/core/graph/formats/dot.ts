@@ -36,7 +36,8 @@ export const dot: Syntax = {
     const { kind, nodes, edges } = dotDocument(text, where, {
       kinds: ["digraph", "graph"],
       marks: ["->", "--"],
-      unescape: (inside) => inside.replace(/\\\r?\n/g, "").replace(/\\(["\\])/g, "$1"),
+      inside: '(?:[^"\\\\]|\\\\[\\s\\S])*',
+      unescaped: (inside) => inside.replace(/\\(?:\r?\n|(["\\]))/g, "$1"),
     });
     return {
       nodes: nodes.map(({ id, attributes, place }): NodeStatement => {

@@ -12,7 +12,7 @@
 // Himsolt, M. "GML: a portable graph file format." Universität Passau, 1996.
 
 import { check, InputError } from "../../check.ts";
-import { type EdgeStatement, type NodeStatement, namedEdges, type Syntax } from "./named-graph.ts";
+import { byLabel, type EdgeStatement, type NodeStatement, namedEdges, type Syntax } from "./named-graph.ts";
 import { lineAt } from "./quote.ts";
 import { decoded } from "./xml.ts";
 
@@ -40,7 +40,7 @@ export const gml: Syntax = {
       check(typeof value === "string" || typeof value === "number", `${where} ${what}; correct the file`);
       return `${value}`;
     };
-    return {
+    return byLabel({
       nodes: items("node").map(({ list, place }): NodeStatement => {
         const id = text_(field(list, "id"), `${place} must give its node an id`);
         const label = field(list, "label") ?? field(list, "name");
@@ -54,7 +54,7 @@ export const gml: Syntax = {
         const weight = field(list, "weight");
         return { from, to, mark: "-->", place, ...(typeof weight === "number" ? { weight } : {}) };
       }),
-    };
+    });
   },
 
   write(named) {

@@ -12,6 +12,7 @@
 
 import { check, InputError } from "../../check.ts";
 import {
+  byLabel,
   type EdgeStatement,
   type NodeStatement,
   namedEdges,
@@ -53,7 +54,7 @@ export const mermaid: Syntax = {
       }
     }
     check(isOpen, `${where} must begin with flowchart TD, got an empty file`);
-    return { nodes, edges };
+    return byLabel({ nodes, edges });
   },
 
   write(named) {
@@ -73,7 +74,9 @@ function encoded(name: string): string {
 }
 
 function decodedLabel(text: string): string {
-  return decoded(text.replace(/#(\d+);/g, "&#$1;").replace(/#(\w+);/g, "&$1;"));
+  return text.replace(/#(\w+);|&#?\w+;/g, (whole, code?: string) => {
+    return decoded(code === undefined ? whole : /^\d/.test(code) ? `&#${code};` : `&${code};`);
+  });
 }
 
 /** Keeps the number of lines, so that complaints count them right. */

@@ -76,6 +76,22 @@ export function placedOn(
   return withEdges(all, statements.edges, (id) => position.get(nameOf.get(id)!)!, where);
 }
 
+/**
+ * The statements with labels in place of ids, for formats whose ids are numbers of the program that wrote them and
+ * mean nothing to a table. Where two nodes show the same label the ids stay.
+ */
+export function byLabel(statements: Statements): Statements {
+  const nameOf = nameOfEach(nodesOf(statements), undefined);
+  return {
+    nodes: statements.nodes.map(({ id, place }) => ({ id: nameOf.get(id)!, place })),
+    edges: statements.edges.map((edge) => ({
+      ...edge,
+      from: nameOf.get(edge.from)!,
+      to: nameOf.get(edge.to)!,
+    })),
+  };
+}
+
 /** The edges by name, as writers need them: directed ones by position of cause and effect, then undirected ones. */
 export function namedEdges({ names, graph, weights }: NamedGraph): Omit<EdgeStatement, "place">[] {
   const directed = edgeList(directedPart(graph)).map(([i, j]) => {

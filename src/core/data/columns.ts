@@ -1,0 +1,229 @@
+// From columns as they were read to a table fit to be searched, or one sentence saying why not.
+//
+// Every reader (CSV text in core, files through DuckDB) ends here, so the same bad input gives the same sentence
+// whichever way it came. A reader that holds its columns calls tableFromColumns; one that streams collects only the
+// facts and calls chosenColumns and checkColumns itself.
+//
+// Rows are data rows counted from 1: the header is not one of them.
+
+import { check, suggestion } from "../check.ts";
+import { matrix } from "../math/matrix.ts";
+import { createTable, type Table } from "./table.ts";
+
+/** Cells that stand for "no value", in lower case and without the spaces around them. */
+export const missingMarkers: readonly string[] = ["", "na", "n/a", "nan", "+nan", "-nan", "null", "?", "."];
+
+export interface TextCell {
+  readonly row: number;
+  readonly value: string;
+}
+
+/** A column as read. */
+export interface RawColumn {
+  readonly name: string;
+  /** NaN where there is no number. */
+  readonly values: Float64Array;
+  /** The first cell that is neither a number nor a missing marker. */
+  readonly text?: TextCell;
+  /** How many cells have no value. */
+  readonly missing: number;
+}
+
+/** All that must be known of a column to accept or refuse it. */
+export interface ColumnFacts {
+  readonly name: string;
+  readonly text?: TextCell;
+  readonly missing: number;
+  /** First row without a value. */
+  readonly missingRow?: number;
+  /** First row that is infinite. */
+  readonly infiniteRow?: number;
+}
+
+/** What `missing: "drop"` took away. */
+export interface Dropped {
+  /** Rows dropped, of so many. */
+  readonly rows: number;
+  readonly of: number;
+  /** The columns that had cells without a value, and how many. */
+  readonly missing: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** A table that remembers what was dropped on the way in; nothing dropped, no field. */
+export interface LoadedTable extends Table {
+  readonly dropped?: Dropped;
+}
+
+export interface TableOptions {
+  /** Refuse a table with missing values, or drop the rows that have them. */
+  readonly missing?: "fail" | "drop";
+  /** Keep only these columns, in this order. */
+  readonly columns?: readonly string[];
+}
+
+export function tableFromColumns(
+  columns: readonly RawColumn[],
+  { missing = "fail", columns: wanted }: TableOptions = {},
+): LoadedTable {
+  const chosen = chosenColumns(
+    columns.map((column) => column.name),
+    wanted,
+  ).map((k) => columns[k]);
+  const rows = chosen[0].values.length;
+  const complete = completeRows(chosen, rows);
+  const facts = chosen.map(factsOf);
+  checkColumns(facts, { rows, completeRows: complete.length, missing });
+
+  const d = chosen.length;
+  const X = matrix(complete.length, d);
+  chosen.forEach(({ values }, j) => {
+    for (let i = 0; i < complete.length; i++) X.data[i * d + j] = values[complete[i]];
+  });
+  const table = createTable(
+    facts.map(({ name }) => name),
+    X,
+  );
+  return { ...table, ...droppedFrom(facts, rows, complete.length) };
+}
+
+/** Positions of the columns to keep: all, or those wanted. Refuses too few, unknown and ambiguous ones. */
+export function chosenColumns(names: readonly string[], wanted?: readonly string[]): number[] {
+  check(
+    names.length > 0,
+    "table: a header and rows of numbers must be there, got an empty file; write the data first (--columns then chooses among its columns)",
+  );
+  for (const name of wanted ?? []) {
+    check(
+      names.includes(name),
+      () => `table: no column is called "${name}"; ${suggestion(name, names)}, or mend --columns`,
+    );
+  }
+  for (const name of wanted ?? names) {
+    check(
+      names.indexOf(name) === names.lastIndexOf(name),
+      `table: two columns are called "${name}"; rename one, or leave both out with --columns`,
+    );
+  }
+  const repeated = wanted?.find((name, k) => wanted.indexOf(name) !== k);
+  check(repeated === undefined, `table: --columns names "${repeated}" twice; name each column once`);
+  const chosen = wanted?.map((name) => names.indexOf(name)) ?? names.map((_, k) => k);
+  check(
+    chosen.length >= 2,
+    () =>
+      `table: at least 2 columns are needed to find causes among, got ${chosen.length}${chosen.length === 1 ? ` ("${names[chosen[0]]}")` : ""}; ${
+        names.length > 1
+          ? "name more with --columns"
+          : "give a table with more of them, its cells separated by comma, semicolon, tab or | (--columns then chooses)"
+      }`,
+  );
+  return chosen;
+}
+
+/** Refuses what no search can work on, in one sentence. */
+export function checkColumns(
+  facts: readonly ColumnFacts[],
+  { rows, completeRows, missing }: { rows: number; completeRows: number; missing: "fail" | "drop" },
+): void {
+  check(
+    rows > 0,
+    () =>
+      `table: rows of numbers must follow the header, got only the names ${listed(facts)}; add the observations (--columns then chooses among the columns)`,
+  );
+  check(
+    rows > 1,
+    "table: at least 2 rows are needed, got 1; add observations, a row for each (--columns chooses only among columns)",
+  );
+  checkNumeric(facts);
+  for (const { name, infiniteRow } of facts) {
+    check(
+      infiniteRow === undefined,
+      `table: column "${name}" must be finite, got infinity in row ${infiniteRow}; correct the cell, or leave the column out with --columns`,
+    );
+  }
+  const gaps = facts.filter((column) => column.missing > 0);
+  if (gaps.length === 0) return;
+  const empty = gaps.filter((column) => column.missing === rows);
+  check(
+    empty.length === 0,
+    () => `table: column "${empty[0].name}" has no value in any row; leave the column out with --columns`,
+  );
+  if (missing === "fail") {
+    const { name, missing: count, missingRow } = gaps[0];
+    const more =
+      count > 1 ? ` (in ${count} of ${rows} rows${alsoIn(gaps)})` : alsoIn(gaps).replace(/^, (.*)/, " ($1)");
+    check(
+      false,
+      `table: column "${name}" has no value in row ${missingRow}${more}; drop such rows with --missing drop, or leave the column out with --columns`,
+    );
+  }
+  check(
+    completeRows > 1,
+    () =>
+      `table: at least 2 rows must have a value in every column, got ${completeRows} of ${rows}; leave out the columns with most gaps (${listed(
+        [...gaps].sort((a, b) => b.missing - a.missing),
+      )}) with --columns`,
+  );
+}
+
+/** The `dropped` field, present only when rows were dropped. */
+export function droppedFrom(
+  facts: readonly ColumnFacts[],
+  rows: number,
+  completeRows: number,
+): { dropped?: Dropped } {
+  if (completeRows === rows) return {};
+  const missing = facts
+    .filter((column) => column.missing > 0)
+    .map(({ name, missing: count }) => ({ name, count }));
+  return { dropped: { rows: rows - completeRows, of: rows, missing } };
+}
+
+function checkNumeric(facts: readonly ColumnFacts[]): void {
+  const texts = facts.filter((column) => column.text !== undefined);
+  if (texts.length === 0) return;
+  const { name, text } = texts[0];
+  const others = texts.length > 1 ? ` (text also in ${listed(texts.slice(1))})` : "";
+  const left = facts.filter((column) => column.text === undefined);
+  const example =
+    left.length >= 2 && left.length <= 12 ? ` ${left.map((column) => column.name).join(",")}` : "";
+  check(
+    false,
+    `table: column "${name}" must be numeric, got "${shortened(text!.value)}" in row ${text!.row}${others}; correct the cell, or leave the column out with --columns${example}`,
+  );
+}
+
+function factsOf({ name, values, text, missing }: RawColumn): ColumnFacts {
+  const missingRow = values.findIndex((x) => Number.isNaN(x)) + 1;
+  const infiniteRow = values.findIndex((x) => x === Infinity || x === -Infinity) + 1;
+  return {
+    name,
+    missing,
+    ...(text === undefined ? {} : { text }),
+    ...(missingRow > 0 ? { missingRow } : {}),
+    ...(infiniteRow > 0 ? { infiniteRow } : {}),
+  };
+}
+
+/** Positions of the rows that have a number in every column. */
+function completeRows(columns: readonly RawColumn[], rows: number): Uint32Array {
+  const kept = new Uint32Array(rows);
+  let count = 0;
+  for (let i = 0; i < rows; i++) {
+    if (columns.every(({ values }) => !Number.isNaN(values[i]))) kept[count++] = i;
+  }
+  return kept.subarray(0, count);
+}
+
+function alsoIn(gaps: readonly ColumnFacts[]): string {
+  return gaps.length > 1 ? `, as have ${gaps.length - 1} more of the columns` : "";
+}
+
+function listed(columns: readonly { readonly name: string }[]): string {
+  const names = columns.slice(0, 5).map(({ name }) => `"${name}"`);
+  return names.join(", ") + (columns.length > 5 ? ` and ${columns.length - 5} more` : "");
+}
+
+function shortened(value: string): string {
+  const line = value.replace(/\s+/g, " ");
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}

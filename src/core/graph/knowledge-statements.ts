@@ -1,0 +1,199 @@
+// What a knowledge file says, statement by statement, each with the place where it stands. Two forms: lines of text
+//
+//     age -> school -> income      # required edges, chains allowed (also <-)
+//     income !-> age               # forbidden; the same as: not income -> age
+//     tier 1: age, sex             # a later tier cannot cause an earlier one
+//     tier 2 closed: school, work  # nor, in a closed tier, its own members each other
+//     root: age                    # has no causes
+//     leaf: "net income"           # has no effects; odd names stand in double quotes
+//     max parents: 4
+//
+// and JSON
+//
+//     { "required": [["age", "income"]], "forbidden": [], "tiers": [["age"], { "names": ["school"], "closed": true }],
+//       "roots": ["age"], "leaves": [], "maxParents": 4 }
+
+import { z } from "zod";
+import { InputError } from "../check.ts";
+import { parsedJson, zodSentence } from "./formats/json.ts";
+import { quotedPattern, unquoted } from "./formats/quote.ts";
+
+export type KnowledgeStatement = {
+  /** "line 2", or "required 1" in JSON. */
+  readonly place: string;
+  /** The statement as it was written. */
+  readonly text: string;
+} & (
+  | { readonly kind: "required"; readonly cause: string; readonly effect: string }
+  | { readonly kind: "forbidden"; readonly cause: string; readonly effect: string }
+  | {
+      readonly kind: "tier";
+      readonly tier: number;
+      readonly isClosed: boolean;
+      readonly members: readonly string[];
+    }
+  | { readonly kind: "root" | "leaf"; readonly members: readonly string[] }
+  | { readonly kind: "maxParents"; readonly limit: number }
+);
+
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+const tier = z.union([
+  z.array(z.string()),
+  z.strictObject({ names: z.array(z.string()), closed: z.boolean().optional() }),
+]);
+const Document = z.strictObject({
+  required: pairs.optional(),
+  forbidden: pairs.optional(),
+  tiers: z.array(tier).optional(),
+  roots: z.array(z.string()).optional(),
+  leaves: z.array(z.string()).optional(),
+  maxParents: z.int().nonnegative().optional(),
+});
+
+/** All statements of a file; every line that cannot be read is named in one InputError. */
+export function knowledgeStatements(text: string, where: string): KnowledgeStatement[] {
+  return /^[\s\uFEFF]*\{/.test(text) ? statementsOfJson(text, where) : statementsOfLines(text, where);
+}
+
+function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
+  const parsed = Document.safeParse(parsedJson(text, `${where}:`));
+  if (!parsed.success) {
+    throw new InputError(
+      `${where}: ${zodSentence(parsed.error)}; the keys are required, forbidden, tiers, roots, leaves, maxParents`,
+    );
+  }
+  const { required = [], forbidden = [], tiers = [], roots = [], leaves = [], maxParents } = parsed.data;
+  const edges = (
+    kind: "required" | "forbidden",
+    list: [string, string][],
+    arrow: string,
+  ): KnowledgeStatement[] =>
+    list.map(([cause, effect], k) => {
+      return { kind, cause, effect, place: `${kind} ${k + 1}`, text: `${cause} ${arrow} ${effect}` };
+    });
+  return [
+    ...edges("required", required, "->"),
+    ...edges("forbidden", forbidden, "!->"),
+    ...tiers.map((entry, k): KnowledgeStatement => {
+      const { names, closed = false } = Array.isArray(entry) ? { names: entry } : entry;
+      const place = `tiers ${k + 1}`;
+      return { kind: "tier", tier: k + 1, isClosed: closed, members: names, place, text: names.join(", ") };
+    }),
+    ...roots.map((name, k): KnowledgeStatement => {
+      return { kind: "root", members: [name], place: `roots ${k + 1}`, text: name };
+    }),
+    ...leaves.map((name, k): KnowledgeStatement => {
+      return { kind: "leaf", members: [name], place: `leaves ${k + 1}`, text: name };
+    }),
+    ...(maxParents === undefined
+      ? []
+      : [{ kind: "maxParents" as const, limit: maxParents, place: "maxParents", text: `${maxParents}` }]),
+  ];
+}
+
+function statementsOfLines(source: string, where: string): KnowledgeStatement[] {
+  const out: KnowledgeStatement[] = [];
+  const complaints: string[] = [];
+  source
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\r|\n/)
+    .forEach((raw, k) => {
+      const text = withoutComment(raw).trim();
+      if (text === "") return;
+      const place = `line ${k + 1}`;
+      const statements = statementsOfLine(text, place);
+      if (typeof statements === "string") complaints.push(`${where}: ${place} (${text}) ${statements}`);
+      else out.push(...statements);
+    });
+  if (complaints.length > 0) throw new InputError(complaints.join("\n"));
+  return out;
+}
+
+/** What one line states, or what is wrong with it. */
+function statementsOfLine(text: string, place: string): KnowledgeStatement[] | string {
+  const at = { place, text };
+  const [, keyword, rest] = /^([A-Za-z][\w ]*?)\s*[:=]\s*(.*)$/.exec(text) ?? [];
+  const tierWords = /^tier\s+(\d+)(\s+closed)?$/i.exec(keyword ?? "");
+  if (/^max(?:imum)?\s*(?:parents|causes)$/i.test(keyword ?? "")) {
+    if (!/^\d+$/.test(rest)) return `must give a whole number of causes, got "${rest}"; write max parents: 4`;
+    return [{ kind: "maxParents", limit: Number(rest), ...at }];
+  }
+  const kind = /^roots?$/i.test(keyword ?? "")
+    ? "root"
+    : /^(?:leaf|leaves)$/i.test(keyword ?? "")
+      ? "leaf"
+      : null;
+  if (tierWords !== null || kind !== null) {
+    const members = split(rest, /\s*,\s*/).parts;
+    const wrong = complaintAbout(members);
+    if (wrong !== null) return wrong;
+    if (kind !== null) return [{ kind, members: members.map(unquoted), ...at }];
+    const [, number, closed] = tierWords!;
+    return [
+      {
+        kind: "tier",
+        tier: Number(number),
+        isClosed: closed !== undefined,
+        members: members.map(unquoted),
+        ...at,
+      },
+    ];
+  }
+  return edgesOfLine(text, place);
+}
+
+function edgesOfLine(text: string, place: string): KnowledgeStatement[] | string {
+  const isNegated = /^not\s/i.test(text);
+  const { parts, separators } = split(isNegated ? text.slice(4) : text, /\s*(?:!?-+>|!?<-+|!?→|!?←|↛)\s*/);
+  if (separators.length === 0) {
+    return "must be an edge (a -> b, a !-> b), tier 1: …, root: …, leaf: … or max parents: …; correct the line, or begin it with # to leave it out";
+  }
+  const wrong = complaintAbout(parts);
+  if (wrong !== null) return wrong;
+  if (isNegated && separators.some((mark) => /[!↛]/.test(mark)))
+    return "says not twice; write not a -> b or a !-> b";
+  return separators.map((mark, k) => {
+    const [left, right] = [unquoted(parts[k]), unquoted(parts[k + 1])];
+    const isBackward = /[<←]/.test(mark);
+    return {
+      kind: isNegated || /[!↛]/.test(mark) ? "forbidden" : "required",
+      cause: isBackward ? right : left,
+      effect: isBackward ? left : right,
+      place,
+      text,
+    };
+  });
+}
+
+function complaintAbout(parts: readonly string[]): string | null {
+  const isWhole = new RegExp(`^(?:${quotedPattern}|[^"].*)$`);
+  if (parts.some((part) => part === "" || part === '""'))
+    return "has an empty place where a name should stand; add the name";
+  const bad = parts.find((part) => !isWhole.test(part));
+  return bad === undefined
+    ? null
+    : `has a quote that is not closed or text after one, in ${bad}; close it with "`;
+}
+
+/** The text cut at the separators that stand outside quotes. */
+function split(text: string, separator: RegExp): { parts: string[]; separators: string[] } {
+  const pattern = new RegExp(`(${quotedPattern})|(${separator.source})`, "g");
+  const parts: string[] = [];
+  const separators: string[] = [];
+  let start = 0;
+  for (const found of text.matchAll(pattern)) {
+    if (found[2] === undefined) continue;
+    parts.push(text.slice(start, found.index).trim());
+    separators.push(found[2].trim());
+    start = found.index + found[0].length;
+  }
+  parts.push(text.slice(start).trim());
+  return { parts, separators };
+}
+
+/** A # opens a comment at the start of a line or after a space, outside quotes: names may hold one. */
+function withoutComment(line: string): string {
+  const pattern = new RegExp(`(${quotedPattern})|(?<=^|\\s)#`, "g");
+  for (const found of line.matchAll(pattern)) if (found[1] === undefined) return line.slice(0, found.index);
+  return line;
+}

@@ -1,0 +1,79 @@
+// The public library: everything that runs anywhere.
+
+export { check, InputError, nearest, suggestion } from "./check.ts";
+export {
+  type ColumnFacts,
+  checkColumns,
+  chosenColumns,
+  type Dropped,
+  droppedFrom,
+  type LoadedTable,
+  missingMarkers,
+  type TableOptions,
+} from "./data/columns.ts";
+export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
+export { examine, fatalSentence } from "./data/doctor.ts";
+export type { Finding } from "./data/findings.ts";
+export { mechanisms } from "./data/mechanisms.ts";
+export { noises } from "./data/noise.ts";
+export { paperSet, paperSets } from "./data/paper-sets.ts";
+export { type Simulated, type SimulateOptions, simulate } from "./data/simulate.ts";
+export { graphModels } from "./data/simulate-graph.ts";
+export { r2Sortability, varSortability } from "./data/sortability.ts";
+export { createTable, nameOrder, standardised, type Table, withColumns } from "./data/table.ts";
+export { traceExponential } from "./graph/acyclicity.ts";
+export { drawingOf } from "./graph/drawing.ts";
+export { areEquivalent, cpdagOf, dagOf, equivalenceClass, meekClosure, memberByOrder } from "./graph/equivalence.ts";
+export {
+  type FormatName,
+  formatNames,
+  formatOf,
+  graphFormats,
+  type NamedGraph,
+  namedGraph,
+  readGraph,
+} from "./graph/formats.ts";
+export {
+  completeGraph,
+  edgeCount,
+  edgeList,
+  emptyGraph,
+  findCycle,
+  type Graph,
+  graphFromEdges,
+  graphFromParents,
+  hasEdge,
+  isAcyclic,
+  type Order,
+  parentsOf,
+  renumbered,
+  sameGraph,
+  topologicalOrder,
+} from "./graph/graph.ts";
+export { isRestricting, type Knowledge, noKnowledge, violations } from "./graph/knowledge.ts";
+export { readKnowledge } from "./graph/knowledge-format.ts";
+export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
+export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
+export { structuralInterventionDistance } from "./graph/sid.ts";
+export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
+export { createRng, type Rng } from "./math/rng.ts";
+export { readCertificate, verifyCertificate } from "./run/certificate.ts";
+export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
+export { knowledgeOf, namedKnowledge } from "./run/known.ts";
+export { scoreOf, type SortedProblem, type StopReason, sortedProblem } from "./run/problem.ts";
+export { prunings, scores, searches } from "./run/registry.ts";
+export type { Certificate, NamedEdge, Panel, RunEvent, RunResult } from "./run/result.ts";
+export { isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
+export { bge } from "./score/bge.ts";
+export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
+export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";
+export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
+export { freeBaselines } from "./search/baselines.ts";
+export type { Verdict } from "./search/certificate.ts";
+export { type ExactStep, exactSearch, meetsBound, type Pass } from "./search/exact.ts";
+export { kBest } from "./search/k-best.ts";
+export { type OrderStep, orderSearch } from "./search/order.ts";
+export { polish } from "./search/polish.ts";
+export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
+export { finish, type Search, type Step } from "./search/search.ts";
+export { subsetProgramBytes } from "./search/subset-program.ts";

@@ -1,0 +1,208 @@
+// One discovery from table to result: examine, search, polish, prune, compare.
+//
+// A generator of events, so that whoever runs it shows progress, breathes and stops: answer an event with a reason
+// ("interrupted", "time limit") and the search ends where it is; what follows still happens with the best graph so far.
+//
+// Searches work on the columns in the order of their names, and results are told by name: permuting the columns of the
+// table permutes the answer and changes nothing else.
+
+import { check } from "../check.ts";
+import type { LoadedTable } from "../data/columns.ts";
+import { examine, fatalSentence } from "../data/doctor.ts";
+import { cpdagOf } from "../graph/equivalence.ts";
+import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
+import { violations } from "../graph/knowledge.ts";
+import { graphMetrics } from "../graph/metrics.ts";
+import { createRng } from "../math/rng.ts";
+import { isBetter, paperScore, type Score } from "../score/score.ts";
+import type { UserScoreMaker } from "../score/user-score.ts";
+import { type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
+import { kBest } from "../search/k-best.ts";
+import { polish } from "../search/polish.ts";
+import { subsetProgramBytes } from "../search/subset-program.ts";
+import { certificateOf } from "./certificate.ts";
+import { describedKnowledge } from "./known.ts";
+import { panelOf } from "./panel.ts";
+import { namedClass, namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
+import { prunings, type SearchContext, searches } from "./registry.ts";
+import type { Certificate, RunEvent, RunResult } from "./result.ts";
+import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
+
+export interface Discovery {
+  readonly table: LoadedTable;
+  readonly options?: RunOptions;
+  /** The true graph on the table's columns, where it is known. */
+  readonly truth?: Graph;
+  /** What makes the score named in the options, when that is the user's own. */
+  readonly userScore?: UserScoreMaker;
+  /** The table's name and hash, and versions, for the record. */
+  readonly name?: string;
+  readonly hash?: string;
+  readonly versions?: Readonly<Record<string, string>>;
+  /** Bytes that a search may allocate. */
+  readonly memoryBytes?: number;
+  /** Milliseconds, for the record only. */
+  readonly now?: () => number;
+}
+
+export interface Outcome {
+  readonly result: RunResult;
+  readonly certificate: Certificate | null;
+}
+
+/** Most variables for which the optimum is proven beside another search. */
+const gapVariables = 16;
+
+export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
+  const { table, truth, name = "table", hash = "", versions = {}, now = Date.now } = input;
+  const { memoryBytes = 2 ** 31 } = input;
+  const started = now();
+  const spec = runSpec(input.options);
+  const d = table.names.length;
+
+  const findings = examine(table, { dropped: table.dropped });
+  for (const finding of findings) yield { type: "finding", finding };
+  const fatal = fatalSentence(findings);
+  check(fatal === undefined, fatal ?? "");
+
+  const sorted = sortedProblem(table, truth, spec);
+  const score = scoreOf(sorted.table, spec, input.userScore);
+  const notes: string[] = [];
+  const { search, choice } = chosenSearch(spec, score, memoryBytes);
+  yield { type: "choice", search, reason: choice };
+  const rng = createRng(spec.seed);
+  const context: SearchContext = { score, knowledge: sorted.knowledge, rng, spec, memoryBytes };
+
+  const found = yield* watched(searches[search].run(context), "search");
+  const raw = found.step.graph ?? { d, edges: new Uint8Array(sorted.knowledge.required) };
+  if (found.step.graph === null) notes.push("stopped before the search had found a graph; this one has only the required edges");
+  const exact =
+    search === "exact" && found.stopped === null
+      ? (found.step as ExactStep)
+      : yield* provenOptimum(context, search, found.stopped !== null);
+  const optimum = exact === null ? null : score.ofGraph(exact.graph!);
+
+  const polished = spec.polish ? polish(raw, score, sorted.knowledge) : null;
+  const { threshold, tolerance } = spec;
+  const pruneOptions = { knowledge: sorted.knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
+  const final = prunings[spec.prune].prune(polished?.graph ?? raw, score, pruneOptions);
+  const broken = violations(final, sorted.knowledge, sorted.table.names);
+  if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
+
+  const panel = yield* panelOf(context, sorted, { raw, search, userScore: input.userScore });
+  const rawScore = score.ofGraph(raw);
+  const finalScore = score.ofGraph(final);
+  const gapTo = (value: number | undefined): number | null =>
+    optimum === null || value === undefined ? null : isBetter(optimum, value) ? optimum - value : 0;
+  const best = Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY);
+  const named = (graph: Graph) => namedEdges(graph, sorted);
+  const result: RunResult = {
+    format: "wherefore-result/1",
+    table: { name, hash, rows: table.X.rows, columns: table.names },
+    spec,
+    search,
+    choice,
+    edges: named(final),
+    undirected: [],
+    class: score.isEquivalent ? namedClass(cpdagOf(final), sorted) : null,
+    rawEdges: named(raw),
+    polished: polished && { edges: named(polished.graph), score: polished.score },
+    coefficients: coefficientsOf(final, score, sorted),
+    score: rawScore,
+    finalScore,
+    paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
+    optimal: gapTo(best) === 0,
+    optimum,
+    gap: gapTo(best),
+    gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
+    metrics: sorted.truth ? graphMetrics(sorted.truth, final) : null,
+    rawMetrics: sorted.truth ? graphMetrics(sorted.truth, raw) : null,
+    truth: sorted.truth
+      ? {
+          edges: named(sorted.truth),
+          score: score.ofGraph(sorted.truth),
+          shdComplete: graphMetrics(sorted.truth, completeGraph(topologicalOrder(raw)!)).shd,
+        }
+      : null,
+    alternatives:
+      spec.best > 1
+        ? kBest(score, spec.best, { knowledge: sorted.knowledge, memoryBytes }).map((r) => ({
+            edges: named(r.graph),
+            score: r.score,
+          }))
+        : [],
+    panel,
+    findings,
+    knowledge: describedKnowledge(sorted.knowledge, sorted.table.names),
+    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel?.rescaling?.share)],
+    stopped: found.stopped,
+    seed: spec.seed,
+    seconds: (now() - started) / 1000,
+    versions,
+  };
+  const certificate = exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
+  return { result, certificate };
+}
+
+function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
+  if (spec.search !== "auto") return { search: spec.search, choice: "asked for" };
+  if (score.local === undefined) return { search: "order", choice: "the score has no local terms to prove anything with" };
+  const bytes = subsetProgramBytes(score.d, score.local);
+  const fits = bytes <= memoryBytes && (score.local.gaussian !== undefined || score.d <= gapVariables);
+  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
+  return fits
+    ? { search: "exact", choice: `${score.d} variables need ${size}, so the optimum can be proven` }
+    : { search: "order", choice: `${score.d} variables would need ${size} for a proof` };
+}
+
+/** The proven optimum for a search that proves nothing itself, where that is cheap. */
+function* provenOptimum(
+  { score, knowledge, memoryBytes, spec }: SearchContext,
+  search: string,
+  wasStopped: boolean,
+): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
+  const isCheap = score.local !== undefined && score.d <= gapVariables;
+  if (search === "exact" || wasStopped || spec.optimum === "never" || !isCheap) return null;
+  if (subsetProgramBytes(score.d, score.local!) > memoryBytes) return null;
+  const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
+  const last = step as ExactStep;
+  return stopped === null && meetsBound(last.score, last.bound, score.local!, last.graph!) ? last : null;
+}
+
+function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {
+  if (score.coefficients === undefined) return null;
+  const { names } = problem.table;
+  const values = new Map<string, number>();
+  for (let j = 0; j < graph.d; j++) {
+    const parents = parentsOf(graph, j);
+    score.coefficients(j, parents).forEach((w, k) => {
+      values.set(JSON.stringify([names[parents[k]], names[j]]), w);
+    });
+  }
+  return namedEdges(graph, problem).map(([cause, effect]) => ({
+    cause,
+    effect,
+    value: values.get(JSON.stringify([cause, effect]))!,
+  }));
+}
+
+/** What the numbers say together, in sentences. */
+function verdicts(score: Score, truth: Graph | undefined, optimum: number | null, survival: number | undefined): string[] {
+  const out: string[] = [];
+  if (truth && optimum !== null) {
+    const value = score.ofGraph(truth);
+    if (isBetter(optimum, value)) {
+      out.push(
+        `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
+      );
+    } else if (!isBetter(value, optimum)) {
+      out.push("the truth has the best score that any graph can have");
+    }
+  }
+  if (survival !== undefined && survival < 1) {
+    out.push(
+      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare --score bic, or --standardise)`,
+    );
+  }
+  return out;
+}

@@ -1,0 +1,58 @@
+// The gameability panel: what anybody gets for free on this table, and whether units decide the answer.
+//
+// With a truth the sortabilities say how far sorting by variance (or by explained variance) gives the causal order
+// away, and four baselines without any search show the result to beat. For scores that depend on units the search is
+// run again on randomly rescaled columns; the share of edges that survive is a property of the answer, not of the data.
+
+import { r2Sortability, varSortability } from "../data/sortability.ts";
+import { standardised } from "../data/table.ts";
+import type { Graph } from "../graph/graph.ts";
+import { graphMetrics } from "../graph/metrics.ts";
+import type { UserScoreMaker } from "../score/user-score.ts";
+import { freeBaselines } from "../search/baselines.ts";
+import { edgeSurvival, rescaledColumns } from "../search/rescaling.ts";
+import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } from "./problem.ts";
+import { type SearchContext, searches } from "./registry.ts";
+import type { Panel, RunEvent } from "./result.ts";
+
+/** Rescaled runs; each costs as much as the search itself (one start of the order search). */
+const rescaledRuns = 5;
+/** Above this many variables the rescaling test is left out. */
+const rescaledVariables = 40;
+
+export function* panelOf(
+  context: SearchContext,
+  problem: SortedProblem,
+  found: { readonly raw: Graph; readonly search: string; readonly userScore?: UserScoreMaker },
+): Generator<RunEvent, Panel | null, StopReason | undefined> {
+  const { spec, rng, score } = context;
+  const { table, truth } = problem;
+  const { raw, search, userScore } = found;
+  if (spec.panel === "never" || (spec.panel === "auto" && truth === undefined)) return null;
+  const baselines = freeBaselines(table, rng.fork("baselines")).map(({ name, graph }) => ({
+    name,
+    edges: namedEdges(graph, problem),
+    score: score.ofGraph(graph),
+    metrics: truth ? graphMetrics(truth, graph) : null,
+  }));
+  return {
+    baselines,
+    varSortability: truth ? varSortability(table, truth) : null,
+    r2Sortability: truth ? r2Sortability(table, truth) : null,
+    rescaling: yield* rescalingTest(),
+  };
+
+  function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
+    if (score.isScaleFree || raw.d > rescaledVariables) return null;
+    const others: Graph[] = [];
+    for (let run = 0; run < rescaledRuns; run++) {
+      const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));
+      const again = scoreOf(spec.standardise ? standardised(rescaled) : rescaled, spec, userScore);
+      const started = searches[search].run({ ...context, score: again, spec: { ...spec, restarts: 1 } });
+      const { step, stopped } = yield* watched(started, `rescaled columns, ${run + 1} of ${rescaledRuns}`);
+      if (stopped !== null || step.graph === null) return null;
+      others.push(step.graph);
+    }
+    return { runs: rescaledRuns, share: edgeSurvival(raw, others).share };
+  }
+}

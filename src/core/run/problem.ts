@@ -1,0 +1,87 @@
+// A table, knowledge and truth as searches see them, and the way back to names.
+//
+// Searches work on the columns in the order of their names; results are told by name, in the order of the user's
+// columns. This is where the one becomes the other.
+
+import { check } from "../check.ts";
+import { nameOrder, standardised, type Table, withColumns } from "../data/table.ts";
+import { edgeCount, edgeList, type Graph, renumbered } from "../graph/graph.ts";
+import { type Knowledge, renumberedKnowledge } from "../graph/knowledge.ts";
+import { type Pdag, undirectedPairs } from "../graph/pdag.ts";
+import type { Score } from "../score/score.ts";
+import { type UserScoreMaker, userScore } from "../score/user-score.ts";
+import type { Search, Step } from "../search/search.ts";
+import { knowledgeOf } from "./known.ts";
+import { scores } from "./registry.ts";
+import type { NamedEdge, RunEvent, RunResult } from "./result.ts";
+import type { RunSpec } from "./spec.ts";
+
+/** Table, knowledge and truth with the variables in the order of their names. */
+export interface SortedProblem {
+  readonly table: Table;
+  readonly knowledge: Knowledge;
+  readonly truth?: Graph;
+  /** Variable k of the sorted table is column order[k] of the user's. */
+  readonly order: readonly number[];
+}
+
+export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunSpec): SortedProblem {
+  const order = nameOrder(table.names);
+  const place = order.map((_, j) => order.indexOf(j));
+  const ordered = withColumns(table, order);
+  return {
+    table: spec.standardise ? standardised(ordered) : ordered,
+    knowledge: renumberedKnowledge(knowledgeOf(spec.knowledge, table.names), place),
+    truth: truth && renumbered(truth, place),
+    order,
+  };
+}
+
+export function scoreOf(table: Table, spec: RunSpec, make?: UserScoreMaker): Score {
+  if (make) return userScore(table, spec.score, make);
+  check(scores[spec.score] !== undefined, `discover: the score ${spec.score} is a file; load it first`);
+  return scores[spec.score].make(table, spec);
+}
+
+/** Edges by name, in the order of the user's columns. */
+export function namedEdges(graph: Graph, { table, order }: SortedProblem): NamedEdge[] {
+  return edgeList(renumbered(graph, order)).map(([i, j]) => [nameAt(table, order, i), nameAt(table, order, j)]);
+}
+
+export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunResult["class"]> {
+  const { table, order } = problem;
+  const undirected = undirectedPairs(pdag)
+    .map(([i, j]) => [order[i], order[j]].sort((a, b) => a - b))
+    .sort((p, q) => p[0] - q[0] || p[1] - q[1])
+    .map(([i, j]): NamedEdge => [nameAt(table, order, i), nameAt(table, order, j)]);
+  return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, problem), undirected };
+}
+
+/** Name of the user's column j. */
+function nameAt(sorted: Table, order: readonly number[], j: number): string {
+  return sorted.names[order.indexOf(j)];
+}
+
+export type StopReason = "time limit" | "interrupted";
+
+/** Runs a search, telling every step, until it ends or the answer to a step is a reason to stop. */
+export function* watched(
+  search: Search,
+  stage: string,
+): Generator<RunEvent, { step: Step; stopped: StopReason | null }, StopReason | undefined> {
+  for (;;) {
+    const { value: step, done } = search.next();
+    if (done) return { step, stopped: null };
+    const stop = yield {
+      type: "step",
+      stage,
+      doing: step.doing,
+      progress: step.progress,
+      score: step.graph === null ? null : step.score,
+      edges: step.graph === null ? null : edgeCount(step.graph),
+      values: step.values,
+      state: step.state,
+    };
+    if (stop !== undefined) return { step, stopped: stop };
+  }
+}

@@ -1,0 +1,81 @@
+// Names to functions: the one place where a string chooses an algorithm.
+
+import type { Table } from "../data/table.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Knowledge } from "../graph/knowledge.ts";
+import type { Rng } from "../math/rng.ts";
+import { bge } from "../score/bge.ts";
+import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
+import type { Score } from "../score/score.ts";
+import { exactSearch } from "../search/exact.ts";
+import { orderSearch } from "../search/order.ts";
+import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
+import type { Search } from "../search/search.ts";
+import type { RunSpec } from "./spec.ts";
+
+export interface ScoreEntry {
+  readonly describes: string;
+  readonly make: (table: Table, spec: Pick<RunSpec, "penalty" | "penaltyWeight">) => Score;
+}
+
+export const scores: Readonly<Record<string, ScoreEntry>> = {
+  bic: {
+    describes: "linear, one noise variance for each variable (the paper's RL-BIC)",
+    make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
+  },
+  "bic-equal-variance": {
+    describes: "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+    make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
+  },
+  bge: {
+    describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+    make: (table) => bge(table),
+  },
+};
+
+export interface SearchContext {
+  readonly score: Score;
+  readonly knowledge: Knowledge;
+  readonly rng: Rng;
+  readonly spec: RunSpec;
+  readonly memoryBytes: number;
+  readonly from?: unknown;
+}
+
+export interface SearchEntry {
+  readonly describes: string;
+  readonly run: (context: SearchContext) => Search;
+}
+
+export const searches: Readonly<Record<string, SearchEntry>> = {
+  exact: {
+    describes: "the best of all graphs, with proof; up to about 24 variables",
+    run: ({ score, knowledge, memoryBytes, from }) => exactSearch(score, { knowledge, memoryBytes, from }),
+  },
+  order: {
+    describes: "insertion hill climbing over causal orders; hundreds of variables, no proof",
+    run: ({ score, knowledge, rng, spec, from }) =>
+      orderSearch(score, rng.fork("order"), { knowledge, restarts: spec.restarts, from }),
+  },
+};
+
+export interface PruningEntry {
+  readonly describes: string;
+  readonly prune: (graph: Graph, score: Score, options: PruneOptions) => Graph;
+}
+
+export const prunings: Readonly<Record<string, PruningEntry>> = {
+  none: { describes: "keep every edge", prune: (graph) => graph },
+  threshold: {
+    describes: "drop edges whose coefficient is at most --threshold in size, one shot (as in the paper)",
+    prune: pruneByThreshold,
+  },
+  greedy: {
+    describes: "drop edges while the score does not fall by more than --tolerance (0)",
+    prune: pruneByScore,
+  },
+  "greedy-fit": {
+    describes: "drop edges while a node's residuals rise by no more than the share --tolerance (0.01)",
+    prune: pruneByFit,
+  },
+};

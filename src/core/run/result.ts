@@ -1,0 +1,116 @@
+// What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
+
+import type { Finding } from "../data/findings.ts";
+import type { GraphMetrics } from "../graph/metrics.ts";
+import type { Pass } from "../search/exact.ts";
+import type { RunSpec } from "./spec.ts";
+
+export type NamedEdge = readonly [cause: string, effect: string];
+
+export interface RunResult {
+  readonly format: "wherefore-result/1";
+  readonly table: TableFacts;
+  readonly spec: RunSpec;
+  /** The search that ran, and why it was chosen. */
+  readonly search: string;
+  readonly choice: string;
+  /** The final graph: prune(polish(raw)) with --polish, prune(raw) without. */
+  readonly edges: readonly NamedEdge[];
+  /** Undirected edges, each once, for searches that return an equivalence class. */
+  readonly undirected: readonly NamedEdge[];
+  /** The equivalence class of the final graph, for scores that cannot tell its members apart. */
+  readonly class: { readonly directed: readonly NamedEdge[]; readonly undirected: readonly NamedEdge[] } | null;
+  /** What the search found, never changed. */
+  readonly rawEdges: readonly NamedEdge[];
+  readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
+  /** Of the final edges, where the model has them. */
+  readonly coefficients: readonly { readonly cause: string; readonly effect: string; readonly value: number }[] | null;
+  /** Score of the raw graph; higher is better. */
+  readonly score: number;
+  readonly finalScore: number;
+  /** 5 (S − S_L)/(S_U − S_L) of the raw graph, lower is better, as published. */
+  readonly paperScore: number | null;
+  /** Is the raw (or polished) graph proven to be the best? */
+  readonly optimal: boolean;
+  /** The proven best score of any graph, null where it was not proven. */
+  readonly optimum: number | null;
+  /** Proven optimum minus the best score that the run found; null where unknown. */
+  readonly gap: number | null;
+  readonly gaps: { readonly raw: number | null; readonly polished: number | null; readonly final: number | null };
+  /** Against the truth, where one was given. */
+  readonly metrics: GraphMetrics | null;
+  readonly rawMetrics: GraphMetrics | null;
+  readonly truth: { readonly edges: readonly NamedEdge[]; readonly score: number; readonly shdComplete: number } | null;
+  /** The k best graphs, where asked. */
+  readonly alternatives: readonly { readonly edges: readonly NamedEdge[]; readonly score: number }[];
+  readonly panel: Panel | null;
+  readonly findings: readonly Finding[];
+  /** What was known beforehand, and what in the result contradicts it (nothing, or it is our bug). */
+  readonly knowledge: readonly string[];
+  readonly notes: readonly string[];
+  /** Null when the run ended by itself. */
+  readonly stopped: "time limit" | "interrupted" | null;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export interface TableFacts {
+  readonly name: string;
+  readonly hash: string;
+  readonly rows: number;
+  readonly columns: readonly string[];
+}
+
+/** How much of a result anybody would get for free, and whether units decide it. */
+export interface Panel {
+  readonly baselines: readonly BaselineRow[];
+  /** Share of causal paths along which variance (explained variance) rises; only with a truth. */
+  readonly varSortability: number | null;
+  readonly r2Sortability: number | null;
+  /** For scores that depend on units: how the raw graph fares when columns are rescaled at random. */
+  readonly rescaling: { readonly runs: number; readonly share: number } | null;
+}
+
+export interface BaselineRow {
+  readonly name: string;
+  readonly edges: readonly NamedEdge[];
+  readonly score: number;
+  readonly metrics: GraphMetrics | null;
+}
+
+/** A certificate as a file: what `wherefore verify` re-checks against the data. */
+export interface Certificate {
+  readonly format: "wherefore-certificate/1";
+  readonly versions: Readonly<Record<string, string>>;
+  readonly data: { readonly hash: string; readonly rows: number; readonly standardised: boolean };
+  /** The variables in the order of their names; everything below counts them from 0 in this order. */
+  readonly columns: readonly string[];
+  readonly score: { readonly name: string; readonly penalty: RunSpec["penalty"]; readonly penaltyWeight: number };
+  readonly knowledge: {
+    readonly required: readonly NamedEdge[];
+    readonly forbidden: readonly NamedEdge[];
+    readonly maxParents: number;
+  };
+  readonly method: "subset program" | "hull of subset programs";
+  readonly passes: readonly Pass[];
+  readonly optimum: { readonly score: number; readonly graph: readonly (readonly [number, number])[] };
+  /** No DAG scores higher than this. */
+  readonly bound: number;
+}
+
+export type RunEvent =
+  | { readonly type: "finding"; readonly finding: Finding }
+  | { readonly type: "choice"; readonly search: string; readonly reason: string }
+  | {
+      readonly type: "step";
+      readonly stage: string;
+      readonly doing: string;
+      readonly progress: number;
+      readonly score: number | null;
+      readonly edges: number | null;
+      readonly values: Readonly<Record<string, number>>;
+      /** From which the search resumes; not for the log. */
+      readonly state: unknown;
+    }
+  | { readonly type: "note"; readonly sentence: string };

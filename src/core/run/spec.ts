@@ -1,0 +1,69 @@
+// What a run is asked to do, as plain JSON, validated; the defaults of every option stand here and nowhere else.
+
+import * as z from "zod";
+import { check, suggestion } from "../check.ts";
+import { prunings, scores, searches } from "./registry.ts";
+
+const edge = z.tuple([z.string(), z.string()]);
+
+/** Knowledge by column names. */
+export const knowledgeSchema = z.strictObject({
+  required: z.array(edge).default([]),
+  forbidden: z.array(edge).default([]),
+  maxParents: z.number().int().min(0).optional(),
+});
+
+const nonNegative = z.number().min(0);
+
+export const runSpecSchema = z.strictObject({
+  /** auto: exact where memory and the score allow, otherwise order. */
+  search: z.string().default("auto"),
+  /** A known score, or the file of one's own. */
+  score: z.string().default("bic"),
+  penalty: z.enum(["equation", "runs"]).default("equation"),
+  penaltyWeight: nonNegative.default(1),
+  prune: z.string().default("none"),
+  threshold: nonNegative.default(0.3),
+  /** What greedy pruning may cost; each rule has its own default. */
+  tolerance: nonNegative.optional(),
+  polish: z.boolean().default(false),
+  standardise: z.boolean().default(false),
+  seed: z.number().int().default(1),
+  /** Random starts of the order search. */
+  restarts: z.number().int().min(1).default(8),
+  /** Seconds after which the search stops with the best so far. */
+  timeLimit: z.number().positive().optional(),
+  /** How many of the best graphs to list (scores that are sums of terms only). */
+  best: z.number().int().min(1).default(1),
+  /** Prove the optimum beside a search that does not, to know its gap: up to 16 variables, or never. */
+  optimum: z.enum(["auto", "never"]).default("auto"),
+  /** Free baselines, sortability and the rescaling test: with a truth, always, or never. */
+  panel: z.enum(["auto", "always", "never"]).default("auto"),
+  knowledge: knowledgeSchema.optional(),
+});
+
+export type RunSpec = z.output<typeof runSpecSchema>;
+/** The same with everything optional: what a caller writes. */
+export type RunOptions = z.input<typeof runSpecSchema>;
+
+export function runSpec(options: RunOptions = {}): RunSpec {
+  const parsed = runSpecSchema.safeParse(options);
+  if (!parsed.success) {
+    const [{ path, message }] = parsed.error.issues;
+    check(false, `discover: option ${path.length > 0 ? `"${path.join(".")}"` : "list"} is not valid: ${message}`);
+  }
+  const spec = parsed.data;
+  known("search", spec.search, ["auto", ...Object.keys(searches)]);
+  known("prune rule", spec.prune, Object.keys(prunings));
+  if (!isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
+  return spec;
+}
+
+/** Does a score's name mean a file of the user's? */
+export function isScoreFile(name: string): boolean {
+  return /\.[cm]?js$/.test(name);
+}
+
+function known(what: string, name: string, names: readonly string[]): void {
+  check(names.includes(name), `discover: no ${what} called "${name}"; ${suggestion(name, names)}`);
+}

@@ -1,0 +1,99 @@
+// A proof of optimality as plain data, and its verification.
+//
+// A certificate names the passes of the dynamic program that were run. Each pass with multiplier μ proves that every
+// DAG that obeys the knowledge has cost + μ · edges ≥ value; together the passes bound the score of every DAG
+// (exact.ts). Verification trusts nothing in the file: it scores the claimed graph anew, re-runs every pass, and
+// derives the bound from its own values. What it cannot do is prove the program itself right; its tests compare it
+// with enumeration of all DAGs.
+
+import { check } from "../check.ts";
+import { findCycle, graphFromEdges } from "../graph/graph.ts";
+import { type Knowledge, violations } from "../graph/knowledge.ts";
+import { isBetter, type Score } from "../score/score.ts";
+import { hullBound, meetsBound, type Pass } from "./exact.ts";
+import { subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+
+/** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
+export interface Proof {
+  /** One pass for sums; the cuts of the hull for combined scores. */
+  readonly passes: readonly Pass[];
+  readonly graph: readonly (readonly [number, number])[];
+  readonly score: number;
+  /** No DAG scores higher. */
+  readonly bound: number;
+}
+
+export interface Verdict {
+  readonly holds: boolean;
+  /** What was checked, one sentence each, in order; the first failure is the last. */
+  readonly checks: readonly { readonly holds: boolean; readonly sentence: string }[];
+}
+
+export interface VerifyOptions {
+  readonly knowledge: Knowledge;
+  readonly names: readonly string[];
+  readonly memoryBytes?: number;
+}
+
+/** Re-runs what the proof names; yields the share done. */
+export function* verifyProof(proof: Proof, score: Score, options: VerifyOptions): Generator<number, Verdict, void> {
+  const { knowledge, names, memoryBytes = Number.POSITIVE_INFINITY } = options;
+  const { local, d } = score;
+  check(local !== undefined, `verify: the score "${score.name}" has no local terms, so no pass can be re-run`);
+  check(
+    subsetProgramBytes(d, local) <= memoryBytes,
+    `verify: re-running needs ${(subsetProgramBytes(d, local) / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
+  );
+  const checks: { holds: boolean; sentence: string }[] = [];
+  const note = (holds: boolean, sentence: string): boolean => {
+    checks.push({ holds, sentence });
+    return holds;
+  };
+  const verdict = (): Verdict => ({ holds: checks.every((c) => c.holds), checks });
+
+  const graph = graphFromEdges(d, proof.graph);
+  if (!note(findCycle(graph) === null, "the graph is acyclic")) return verdict();
+  const broken = violations(graph, knowledge, names);
+  if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; "))) return verdict();
+  const own = score.ofGraph(graph);
+  const same = !isBetter(own, proof.score) && !isBetter(proof.score, own);
+  if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`)) return verdict();
+
+  const program = subsetProgram(local, knowledge);
+  const passes: Pass[] = [];
+  for (const [k, claimed] of proof.passes.entries()) {
+    if (claimed.multiplier === null) {
+      const edges = knowledge.required.reduce((a, b) => a + b, 0);
+      passes.push({ ...claimed, value: edges, edges });
+      continue;
+    }
+    if (!(claimed.multiplier >= 0)) {
+      note(false, `pass ${k + 1} has the negative multiplier ${claimed.multiplier}`);
+      return verdict();
+    }
+    const running = program.pass(claimed.multiplier);
+    for (;;) {
+      const { value, done } = running.next();
+      if (done) {
+        const agrees = Math.abs(value.value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value.value));
+        const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: no DAG costs less than ${value.value}, the certificate says ${claimed.value}`;
+        if (!note(agrees, sentence)) return verdict();
+        passes.push({ ...claimed, value: value.value });
+        break;
+      }
+      yield (k + value) / proof.passes.length;
+    }
+  }
+  if (!note(passes.some((p) => p.multiplier !== null), "the certificate names at least one pass")) return verdict();
+  const bound = local.combine
+    ? hullBound(withFewest(passes, knowledge), local.combine)
+    : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
+  note(meetsBound(own, bound, local, graph), `the passes prove that no DAG scores above ${bound}; the graph reaches it`);
+  return verdict();
+}
+
+/** Every DAG that obeys has at least the required edges, whether the certificate says so or not. */
+function withFewest(passes: readonly Pass[], { required }: Knowledge): Pass[] {
+  const edges = required.reduce((a, b) => a + b, 0);
+  return [...passes.filter((p) => p.multiplier !== null), { multiplier: null, value: edges, cost: Number.NaN, edges, graph: [] }];
+}

@@ -1,0 +1,81 @@
+// Pictures of graphs: DOT → SVG through Graphviz compiled to WebAssembly, SVG → PNG through resvg. No program has to
+// be installed for either.
+//
+// resvg draws text only with a font file, and leaves text out without a word where it finds none, as on a bare
+// container. So a font comes along as a package: Arimo, which has the widths of Arial, the ones Graphviz's layout
+// counts with. The machine's own fonts are loaded only for scripts that Arimo has no letters for, so that a picture
+// is the same everywhere. Where there is no font at all pngOf refuses instead of writing a picture without names.
+
+import { createRequire } from "node:module";
+import { Resvg } from "@resvg/resvg-js";
+import { instance } from "@viz-js/viz";
+import { check } from "../../core/check.ts";
+
+export interface PngOptions {
+  /** Pixels; by default twice the size of the SVG, at most 4000 either way. */
+  readonly width?: number;
+  /** Font files to draw text with; by default the one that comes along. */
+  readonly fontFiles?: readonly string[];
+  /** Whether to load the machine's fonts too; by default where the text needs them. */
+  readonly useSystemFonts?: boolean;
+}
+
+/** The picture that a DOT text describes, as SVG. */
+export async function svgOf(dot: string): Promise<string> {
+  const viz = await instance();
+  const result = viz.render(dot, { format: "svg", engine: "dot" });
+  check(result.status === "success", () => {
+    return `picture: Graphviz must be able to read the DOT text, got ${result.errors.map(({ message }) => message).join("; ")}`;
+  });
+  return result.output;
+}
+
+/** The SVG as PNG on white. */
+export async function pngOf(
+  svg: string,
+  { width, fontFiles = bundledFonts(), useSystemFonts = needsMore(svg, fontFiles) }: PngOptions = {},
+): Promise<Uint8Array> {
+  const font = {
+    fontFiles: [...fontFiles],
+    loadSystemFonts: useSystemFonts,
+    ...(fontFiles.length > 0 ? { defaultFontFamily: "Arimo", sansSerifFamily: "Arimo" } : {}),
+  };
+  check(
+    !svg.includes("<text") || canDrawText(font),
+    "picture: PNG needs a font and this machine has none; install one (such as fonts-dejavu-core), or use the SVG",
+  );
+  const natural = new Resvg(svg, { font });
+  const value = width ?? Math.round(Math.min(2, 4000 / natural.width, 4000 / natural.height) * natural.width);
+  check(
+    Number.isInteger(value) && value > 0 && value <= 20000,
+    `picture: width must be 1 to 20000 pixels, got ${value}`,
+  );
+  const image = new Resvg(svg, { font, background: "white", fitTo: { mode: "width", value } }).render();
+  return new Uint8Array(image.asPng());
+}
+
+/** The font that comes along, or none where its package is not installed. */
+function bundledFonts(): string[] {
+  try {
+    return [
+      createRequire(import.meta.url).resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** Latin, Greek, Cyrillic and common punctuation are in Arimo; for the rest the machine's fonts are asked. */
+function needsMore(svg: string, fontFiles: readonly string[]): boolean {
+  return (
+    fontFiles.length === 0 ||
+    /[^\u0000-\u04FF\u1E00-\u1EFF\u2010-\u2026]/.test(svg.replace(/<!--.*?-->/gs, ""))
+  );
+}
+
+/** resvg drops text that it has no font for, so a single letter then takes no room. */
+function canDrawText(font: { fontFiles: string[]; loadSystemFonts: boolean }): boolean {
+  const letter =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="15">A</text></svg>';
+  return new Resvg(letter, { font }).getBBox() !== undefined;
+}

@@ -1,0 +1,168 @@
+// A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name.
+//
+// The format comes from the content where that is certain (Parquet and gzip begin with magic bytes), then from the
+// extension, then from the first characters. Gzip is undone into a temporary file by zlib, because DuckDB reads a
+// truncated gzip as if it had ended there and cannot read a gzipped Parquet at all. A name with glob characters would
+// make DuckDB read other files, so such a file gets a plain temporary name.
+
+import { createReadStream, createWriteStream, type Stats } from "node:fs";
+import { copyFile, mkdtemp, open, readdir, rm, stat, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { check, InputError, nearest } from "../../core/check.ts";
+import { csvShape } from "../../core/data/csv.ts";
+
+export type TableFormat = "csv" | "parquet" | "json";
+
+export interface TableFile {
+  /** As the user wrote it, for sentences. */
+  readonly shown: string;
+  /** Absolute, uncompressed, free of glob characters. */
+  readonly path: string;
+  readonly format: TableFormat;
+  /** The first characters of a text file, cut after a line. */
+  readonly head: string;
+  /** The delimiter that the extension says, where it says one. */
+  readonly delimiter?: string;
+  /** A folder for temporary files; gone after `close`. */
+  readonly folder: string;
+  readonly close: () => Promise<void>;
+}
+
+const headBytes = 1 << 20;
+const formats: Readonly<Record<string, TableFormat>> = {
+  csv: "csv",
+  tsv: "csv",
+  tab: "csv",
+  parquet: "parquet",
+  pq: "parquet",
+  json: "json",
+  ndjson: "json",
+  jsonl: "json",
+};
+
+export async function openTableFile(shown: string): Promise<TableFile> {
+  const info = await checkedStat(shown);
+  const folder = await mkdtemp(join(tmpdir(), "wherefore-"));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = await plainFile(shown, info, folder);
+    const bytes = await firstBytes(path);
+    const extension = extensionOf(shown);
+    const head = cutAfterLine(bytes);
+    const format = formatOf(shown, extension, bytes, head);
+    const delimiter =
+      (extension === "tsv" || extension === "tab") && head.split(/[\r\n]/, 1)[0].includes("\t")
+        ? "\t"
+        : undefined;
+    return { shown, path, format, head, delimiter, folder, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function checkedStat(shown: string): Promise<Stats> {
+  let info: Stats;
+  try {
+    info = await stat(shown);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    check(
+      code !== "ENOENT" && code !== "ENOTDIR",
+      `table: no file is called "${shown}"; ${await hint(shown)}`,
+    );
+    throw new InputError(
+      `table: "${shown}" must be readable, got ${code}; check the path and its permissions`,
+    );
+  }
+  if (info.isDirectory()) {
+    const inside = (await readdir(shown)).filter((name) => extensionOf(name) in formats).sort();
+    const way = inside.length > 0 ? `name a file in it, such as ${join(shown, inside[0])}` : "name a file";
+    throw new InputError(`table: "${shown}" must be a file, got a directory; ${way}`);
+  }
+  return info;
+}
+
+async function hint(shown: string): Promise<string> {
+  const beside = await readdir(dirname(resolve(shown))).catch(() => []);
+  const near = nearest(basename(shown), beside);
+  return near === undefined ? "check the path" : `did you mean "${join(dirname(shown), near)}"?`;
+}
+
+/** The path of an ordinary file with the uncompressed bytes; a pipe is first written to a file. */
+async function plainFile(shown: string, info: Stats, folder: string): Promise<string> {
+  let path = resolve(shown);
+  try {
+    if (!info.isFile()) {
+      path = join(folder, "pipe");
+      await pipeline(createReadStream(shown), createWriteStream(path));
+    }
+    const magic = await firstBytes(path, 2);
+    if (magic[0] === 0x1f && magic[1] === 0x8b) {
+      const out = join(folder, "unzipped");
+      await pipeline(createReadStream(path), createGunzip(), createWriteStream(out));
+      path = out;
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith("Z_") !== true)
+      throw new InputError(
+        `table: "${shown}" must be readable, got ${code ?? message}; check its permissions`,
+      );
+    throw new InputError(
+      `table: "${shown}" must be a whole gzip file, got a broken one (${message}); copy it again`,
+    );
+  }
+  if (!/[*?[\]{}\\]/.test(path) || process.platform === "win32") return path;
+  const plain = join(folder, "table");
+  await symlink(path, plain).catch(() => copyFile(path, plain));
+  return plain;
+}
+
+async function firstBytes(path: string, size = headBytes): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function cutAfterLine(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  if (bytes.length < headBytes) return text;
+  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+  return end === -1 ? text : text.slice(0, end + 1);
+}
+
+function formatOf(shown: string, extension: string, bytes: Buffer, head: string): TableFormat {
+  if (bytes.subarray(0, 4).toString("latin1") === "PAR1") return "parquet";
+  const known = formats[extension];
+  check(
+    known !== "parquet" || bytes.length === 0,
+    `table: "${shown}" must be a Parquet file, got other bytes; check that it was written whole`,
+  );
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  check(!isUtf16, `table: "${shown}" must be UTF-8 text, got UTF-16; save it as UTF-8`);
+  const isZip = bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
+  check(
+    !bytes.includes(0),
+    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got ${isZip ? "a workbook or zip archive" : "a binary file of another kind"}; save it as CSV`,
+  );
+  if (known !== undefined) return known;
+  if (/^\uFEFF?\s*[[{]/.test(head)) return "json";
+  check(
+    head.trim() === "" || csvShape(head).names.length > 1,
+    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got text without columns and the extension "${extension}"; separate its cells by comma, or rename it`,
+  );
+  return "csv";
+}
+
+/** In lower case, without the dot, .gz not counted. */
+function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(basename(name).toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "";
+}

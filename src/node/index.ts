@@ -1,0 +1,7 @@
+// The library on Node: all of core, and what needs a machine.
+
+export * from "../core/index.ts";
+export { dataHash } from "./files/data-hash.ts";
+export { pngOf, svgOf } from "./files/picture.ts";
+export { type ReadTableOptions, readTable } from "./files/read-table.ts";
+export { type DiscoverOptions, discover, discoverWithProof, loadScore } from "./runs/discover.ts";
