@@ -23,7 +23,14 @@ export { r2Sortability, varSortability } from "./data/sortability.ts";
 export { createTable, nameOrder, standardised, type Table, withColumns } from "./data/table.ts";
 export { traceExponential } from "./graph/acyclicity.ts";
 export { drawingOf } from "./graph/drawing.ts";
-export { areEquivalent, cpdagOf, dagOf, equivalenceClass, meekClosure, memberByOrder } from "./graph/equivalence.ts";
+export {
+  areEquivalent,
+  cpdagOf,
+  dagOf,
+  equivalenceClass,
+  meekClosure,
+  memberByOrder,
+} from "./graph/equivalence.ts";
 export {
   type FormatName,
   formatNames,
@@ -51,7 +58,7 @@ export {
   topologicalOrder,
 } from "./graph/graph.ts";
 export { isRestricting, type Knowledge, noKnowledge, violations } from "./graph/knowledge.ts";
-export { readKnowledge } from "./graph/knowledge-format.ts";
+export { describeKnowledge, explainContradictions, readKnowledge } from "./graph/knowledge-format.ts";
 export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
 export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
 export { structuralInterventionDistance } from "./graph/sid.ts";
@@ -60,7 +67,7 @@ export { createRng, type Rng } from "./math/rng.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
-export { scoreOf, type SortedProblem, type StopReason, sortedProblem } from "./run/problem.ts";
+export { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
 export { prunings, scores, searches } from "./run/registry.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult } from "./run/result.ts";
 export { isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";

@@ -25,7 +25,10 @@ export function scatterInto(out: usize, x: usize, mean: usize, centred: usize, r
       for (let l = (j & ~1) << 3; l < bytes; l += 16) {
         const q = centred + l;
         const first = f64x2.add(f64x2.mul(a, v128.load(q)), f64x2.mul(b, v128.load(q + bytes)));
-        const second = f64x2.add(f64x2.mul(c, v128.load(q + 2 * bytes)), f64x2.mul(e, v128.load(q + 3 * bytes)));
+        const second = f64x2.add(
+          f64x2.mul(c, v128.load(q + 2 * bytes)),
+          f64x2.mul(e, v128.load(q + 3 * bytes)),
+        );
         v128.store(row + l, f64x2.add(v128.load(row + l), f64x2.add(first, second)));
       }
     }

@@ -3,8 +3,8 @@
 //
 // An outlier is farther than 10 robust deviations from the median. The robust deviation is 1.4826 · MAD, the standard
 // deviation where the column is Gaussian (Hampel, JASA 69(346), 1974); where more than half of the cells are equal
-// the MAD is 0, and 1.2533 times the mean absolute deviation stands in. Ten of them never happen by chance under
-// Gaussian noise, and rarely under the exponential at a few thousand rows.
+// the MAD is 0, and 1.2533 times the mean absolute deviation stands in. Ten of them do not happen by chance under Gaussian
+// noise; under exponential noise 4 rows in 10,000 are that far out, and the finding is then the tail itself.
 
 import { column, type Matrix } from "../math/matrix.ts";
 import { orderStatisticInto } from "../math/order-statistic.ts";

@@ -149,8 +149,11 @@ export function checkColumns(
   );
   if (missing === "fail") {
     const { name, missing: count, missingRow } = gaps[0];
-    const more =
-      count > 1 ? ` (in ${count} of ${rows} rows${alsoIn(gaps)})` : alsoIn(gaps).replace(/^, (.*)/, " ($1)");
+    const notes = [
+      ...(count > 1 ? [`in ${count} of ${rows} rows`] : []),
+      ...(gaps.length > 1 ? [`gaps also in ${listed(gaps.slice(1))}`] : []),
+    ];
+    const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
     check(
       false,
       `table: column "${name}" has no value in row ${missingRow}${more}; drop such rows with --missing drop, or leave the column out with --columns`,
@@ -212,10 +215,6 @@ function completeRows(columns: readonly RawColumn[], rows: number): Uint32Array 
     if (columns.every(({ values }) => !Number.isNaN(values[i]))) kept[count++] = i;
   }
   return kept.subarray(0, count);
-}
-
-function alsoIn(gaps: readonly ColumnFacts[]): string {
-  return gaps.length > 1 ? `, as have ${gaps.length - 1} more of the columns` : "";
 }
 
 function listed(columns: readonly { readonly name: string }[]): string {

@@ -34,6 +34,8 @@ import {
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
 import { nameOrder, type Table } from "./table.ts";
 
+export type { Finding, FindingKind } from "./findings.ts";
+
 export interface ExamineOptions {
   /** Fewer rows are fatal; d + 2 by default, the least that leaves a regression on all other columns an error to measure. */
   readonly minimumRows?: number;
@@ -47,6 +49,7 @@ export function examine(
   { minimumRows = table.X.cols + 2, dropped }: ExamineOptions = {},
 ): Finding[] {
   const { names, X } = table;
+  if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const order = nameOrder(names);
   const summaries = names.map((_, j) => columnSummary(X, j));
   const notFinite = order

@@ -222,20 +222,19 @@ export function repeatedFindings({ X }: Table, summaries: readonly ColumnSummary
   ];
 }
 
-/** The same relation with the column on the left that makes all coefficients positive (a total), where one does. */
+/** A difference a = total − b turned into the sum that it comes from, total = a + b; any other relation as it is. */
 function solvedForTotal(relation: Relation): Relation {
   const { column, on, coefficients, intercept } = relation;
-  const total = coefficients.findIndex(
-    (c, k) => c > 0 && coefficients.every((other, l) => l === k || other < 0),
-  );
-  if (total === -1 || on.length < 2) return relation;
-  const scale = 1 / coefficients[total];
+  const isDifference = coefficients.every((c) => Math.abs(Math.abs(c) - 1) < 1e-3);
+  const positive = on.filter((_, k) => coefficients[k] > 0);
+  if (!isDifference || positive.length !== 1 || on.length < 2) return relation;
+  const addends = [column, ...on.filter((i) => i !== positive[0])];
   return {
     ...relation,
-    column: on[total],
-    on: [column, ...on.filter((_, k) => k !== total)],
-    coefficients: [scale, ...coefficients.filter((_, k) => k !== total).map((c) => -c * scale)],
-    intercept: -intercept * scale,
+    column: positive[0],
+    on: addends,
+    coefficients: addends.map((i) => Math.abs(coefficients[on.indexOf(i)] ?? 1)),
+    intercept: -intercept,
   };
 }
 

@@ -14,8 +14,8 @@
 //
 // Cost: n·d² once for the scatter matrix, n·k to confirm a relation of k columns in the rows, d³ for the rest.
 
-import { type Matrix, matrix } from "../math/matrix.ts";
-import type { Scatter } from "../math/scatter.ts";
+import type { Matrix } from "../math/matrix.ts";
+import { type Scatter, unitDiagonal } from "../math/scatter.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../math/solve.ts";
 
 export const exactShare = 1e-10;
@@ -33,7 +33,7 @@ export interface Relation {
 
 /** Exact relations, each found once, and the columns (of `order`) that are left when their left sides are out. */
 export function exactRelations(X: Matrix, scatter: Scatter, order: readonly number[]) {
-  const R = correlations(scatter);
+  const { R } = unitDiagonal(scatter.S);
   const relations: Relation[] = [];
   const singles: number[] = [];
   for (const j of order) {
@@ -59,7 +59,7 @@ export function exactRelations(X: Matrix, scatter: Scatter, order: readonly numb
 
 /** Nearly exact relations among independent columns. A column named by one relation does not start another. */
 export function nearRelations(scatter: Scatter, independent: readonly number[]): Relation[] {
-  const R = correlations(scatter);
+  const { R } = unitDiagonal(scatter.S);
   const shares = sharesGivenOthers(R, independent);
   const named = new Set<number>();
   const out: Relation[] = [];
@@ -73,18 +73,6 @@ export function nearRelations(scatter: Scatter, independent: readonly number[]):
     out.push(relation);
   });
   return out;
-}
-
-export function correlations({ S }: Scatter): Matrix {
-  const d = S.rows;
-  const R = matrix(d, d);
-  for (let i = 0; i < d; i++) {
-    for (let j = 0; j < d; j++) {
-      const scale = Math.sqrt(S.data[i * d + i]) * Math.sqrt(S.data[j * d + j]);
-      R.data[i * d + j] = i === j ? 1 : scale > 0 ? S.data[i * d + j] / scale : 0;
-    }
-  }
-  return R;
 }
 
 /** Row of column j in the Cholesky factor of the columns before it and j, and the share they leave of it. */

@@ -20,6 +20,7 @@
 import { check } from "../check.ts";
 import { childrenOf, type Graph, isAcyclic } from "../graph/graph.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
+import { scatterOf, unitDiagonal } from "../math/scatter.ts";
 import type { Table } from "./table.ts";
 
 /** Share of the truth's paths along which the variance rises; null for a graph without edges. */
@@ -40,29 +41,19 @@ export function isTied(a: number, b: number, unit = 0): boolean {
 
 /** Sums of products of the centred columns, [d, d]. */
 export function scatter({ names, X }: Table): Matrix {
-  const { rows: n, cols: d, data } = X;
-  // Counted from the first row, so that a constant column is centred to exact zeros.
-  const mean = data.slice(0, d);
-  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += (data[i * d + j] - data[j]) / n;
+  const { S, mean } = scatterOf(X);
   const bad = mean.findIndex((m) => !Number.isFinite(m));
   check(
     bad < 0,
     () => `table: column "${names[bad]}" must hold finite numbers only, got NaN or Infinity; drop those rows`,
   );
-  const S = matrix(d, d);
-  const row = new Float64Array(d);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < d; j++) row[j] = data[i * d + j] - mean[j];
-    for (let j = 0; j < d; j++) for (let k = j; k < d; k++) S.data[j * d + k] += row[j] * row[k];
-  }
-  for (let j = 0; j < d; j++) for (let k = 0; k < j; k++) S.data[j * d + k] = S.data[k * d + j];
   return S;
 }
 
 /** R² of each column regressed on all others, intercept included; 0 for a constant column. */
 export function r2FromScatter(S: Matrix): Float64Array {
   const d = S.cols;
-  const C = correlation(S);
+  const { R: C } = unitDiagonal(S);
   const all = Array.from({ length: d }, (_, j) => j);
   const { L, isRegular } = factorAlong(C, all);
   if (isRegular) return inverseDiagonal(L).map((c) => 1 - 1 / c);
@@ -132,17 +123,6 @@ function pathAlignment(
 
 function diagonal({ cols, data }: Matrix): Float64Array {
   return Float64Array.from({ length: cols }, (_, j) => data[j * cols + j]);
-}
-
-/** S scaled to a unit diagonal; a constant column is uncorrelated with every other. */
-function correlation(S: Matrix): Matrix {
-  const d = S.cols;
-  const scale = diagonal(S).map((v) => (v > 0 ? 1 / Math.sqrt(v) : 0));
-  const C = matrix(d, d);
-  for (let j = 0; j < d; j++) {
-    for (let k = 0; k < d; k++) C.data[j * d + k] = j === k ? 1 : S.data[j * d + k] * scale[j] * scale[k];
-  }
-  return C;
 }
 
 /** Diagonal of (L Lᵀ)⁻¹: the squared norms of the columns of L⁻¹. */

@@ -13,7 +13,10 @@ export function createTable(names: readonly string[], X: Matrix): Table {
   check(names.length === X.cols, `table: ${X.cols} columns need as many names, got ${names.length}`);
   const seen = new Set<string>();
   for (const name of names) {
-    check(!seen.has(name), `table: two columns are called "${name}"; rename one, or leave one out with --columns`);
+    check(
+      !seen.has(name),
+      `table: two columns are called "${name}"; rename one, or leave one out with --columns`,
+    );
     seen.add(name);
   }
   return { names, X };

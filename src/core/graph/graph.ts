@@ -20,10 +20,17 @@ export function emptyGraph(d: number): Graph {
 export function graphFromEdges(d: number, edges: Iterable<readonly [number, number]>): Graph {
   const out = new Uint8Array(d * d);
   for (const [i, j] of edges) {
-    check(i >= 0 && i < d && j >= 0 && j < d && i !== j, `graph: an edge joins two different variables below ${d}, got ${i} → ${j}`);
+    check(
+      isBelow(i, d) && isBelow(j, d) && i !== j,
+      () => `graph: an edge joins two different variables below ${d}, got ${i} → ${j}`,
+    );
     out[i * d + j] = 1;
   }
   return { d, edges: out };
+}
+
+function isBelow(i: number, d: number): boolean {
+  return Number.isInteger(i) && i >= 0 && i < d;
 }
 
 /** Graph from the parents of each node. */

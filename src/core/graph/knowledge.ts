@@ -48,8 +48,10 @@ export function violations(graph: Graph, knowledge: Knowledge, names: readonly s
   const out: string[] = [];
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
-      if (required[i * d + j] === 1 && !hasEdge(graph, i, j)) out.push(`required edge ${names[i]} → ${names[j]} is missing`);
-      if (forbidden[i * d + j] === 1 && hasEdge(graph, i, j)) out.push(`forbidden edge ${names[i]} → ${names[j]} is present`);
+      if (required[i * d + j] === 1 && !hasEdge(graph, i, j))
+        out.push(`required edge ${names[i]} → ${names[j]} is missing`);
+      if (forbidden[i * d + j] === 1 && hasEdge(graph, i, j))
+        out.push(`forbidden edge ${names[i]} → ${names[j]} is present`);
     }
   }
   for (let j = 0; j < d; j++) {

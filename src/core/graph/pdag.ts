@@ -1,6 +1,6 @@
 // Partially directed graphs: some edges directed, some not. A CPDAG (a Markov-equivalence class) is one of these.
 
-import { type Graph, emptyGraph } from "./graph.ts";
+import { emptyGraph, type Graph } from "./graph.ts";
 
 export interface Pdag {
   readonly d: number;
@@ -17,7 +17,8 @@ export function pdagFromGraph({ d, edges }: Graph): Pdag {
 /** Undirected edges as pairs [i, j] with i < j, each once. */
 export function undirectedPairs({ d, undirected }: Pdag): [number, number][] {
   const out: [number, number][] = [];
-  for (let i = 0; i < d; i++) for (let j = i + 1; j < d; j++) if (undirected[i * d + j] === 1) out.push([i, j]);
+  for (let i = 0; i < d; i++)
+    for (let j = i + 1; j < d; j++) if (undirected[i * d + j] === 1) out.push([i, j]);
   return out;
 }
 

@@ -9,8 +9,15 @@ export interface Matrix {
   readonly data: Float64Array;
 }
 
-export function matrix(rows: number, cols: number, data = new Float64Array(rows * cols)): Matrix {
-  check(data.length === rows * cols, `matrix: ${rows} × ${cols} needs ${rows * cols} numbers, got ${data.length}`);
+export function matrix(
+  rows: number,
+  cols: number,
+  data: Float64Array = new Float64Array(rows * cols),
+): Matrix {
+  check(
+    data.length === rows * cols,
+    `matrix: ${rows} × ${cols} needs ${rows * cols} numbers, got ${data.length}`,
+  );
   return { rows, cols, data };
 }
 
@@ -18,7 +25,10 @@ export function matrixFromRows(rows: readonly (readonly number[])[]): Matrix {
   const cols = rows[0]?.length ?? 0;
   const data = new Float64Array(rows.length * cols);
   rows.forEach((row, i) => {
-    check(row.length === cols, `matrix: row ${i + 1} must have ${cols} numbers like the first, got ${row.length}`);
+    check(
+      row.length === cols,
+      `matrix: row ${i + 1} must have ${cols} numbers like the first, got ${row.length}`,
+    );
     data.set(row, i * cols);
   });
   return { rows: rows.length, cols, data };
@@ -37,7 +47,10 @@ export function transpose({ rows, cols, data }: Matrix): Matrix {
 }
 
 export function multiply(a: Matrix, b: Matrix): Matrix {
-  check(a.cols === b.rows, `multiply: inner sizes must agree, got ${a.rows} × ${a.cols} and ${b.rows} × ${b.cols}`);
+  check(
+    a.cols === b.rows,
+    `multiply: inner sizes must agree, got ${a.rows} × ${a.cols} and ${b.rows} × ${b.cols}`,
+  );
   const out = new Float64Array(a.rows * b.cols);
   for (let i = 0; i < a.rows; i++) {
     for (let k = 0; k < a.cols; k++) {

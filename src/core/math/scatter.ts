@@ -39,9 +39,24 @@ export function scatterOf(X: Matrix): Scatter {
   return { n, mean, S };
 }
 
+/** The matrix divided by the roots of its diagonal, and that diagonal; a variable with 0 there is correlated with none. */
+export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Float64Array } {
+  const scale = new Float64Array(d);
+  for (let j = 0; j < d; j++) scale[j] = data[j * d + j];
+  const R = matrix(d, d);
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      const root = Math.sqrt(scale[i]) * Math.sqrt(scale[j]);
+      R.data[i * d + j] = i === j ? 1 : root > 0 ? data[i * d + j] / root : 0;
+    }
+  }
+  return { R, scale };
+}
+
+/** Counted from the first row, so that a constant column is centred to exact zeros. */
 function columnMeans({ rows: n, cols: d, data }: Matrix): Float64Array {
   const mean = new Float64Array(d);
-  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j];
-  for (let j = 0; j < d; j++) mean[j] /= n;
+  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j] - data[j];
+  for (let j = 0; j < d; j++) mean[j] = data[j] + mean[j] / n;
   return mean;
 }

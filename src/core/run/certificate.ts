@@ -21,7 +21,10 @@ interface Made extends SortedProblem {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-export function certificateOf(step: ExactStep, { score, spec, hash, rows, versions, table, knowledge }: Made): Certificate {
+export function certificateOf(
+  step: ExactStep,
+  { score, spec, hash, rows, versions, table, knowledge }: Made,
+): Certificate {
   return {
     format: "wherefore-certificate/1",
     versions,
@@ -44,7 +47,11 @@ const certificateSchema = z.object({
   data: z.object({ hash: z.string(), rows: z.number(), standardised: z.boolean() }),
   columns: z.array(z.string()),
   score: z.object({ name: z.string(), penalty: z.enum(["equation", "runs"]), penaltyWeight: z.number() }),
-  knowledge: z.object({ required: z.array(namedEdge), forbidden: z.array(namedEdge), maxParents: z.number() }),
+  knowledge: z.object({
+    required: z.array(namedEdge),
+    forbidden: z.array(namedEdge),
+    maxParents: z.number(),
+  }),
   method: z.enum(["subset program", "hull of subset programs"]),
   passes: z.array(
     z.object({
@@ -90,14 +97,20 @@ export function* verifyCertificate(
 ): Generator<number, Verdict, void> {
   const { columns, data, score: named, knowledge, optimum, passes, bound } = certificate;
   const missing = columns.find((name) => !table.names.includes(name));
-  check(missing === undefined, `verify: the certificate is about a column "${missing}" that the table does not have`);
+  check(
+    missing === undefined,
+    `verify: the certificate is about a column "${missing}" that the table does not have`,
+  );
   check(
     table.names.length === columns.length,
     `verify: the certificate is about ${columns.length} columns, the table has ${table.names.length}; choose them with --columns`,
   );
   const first = {
     holds: hash === data.hash,
-    sentence: hash === data.hash ? `the table is the certificate's (${hash})` : `the table's hash is ${hash}, the certificate's ${data.hash}`,
+    sentence:
+      hash === data.hash
+        ? `the table is the certificate's (${hash})`
+        : `the table's hash is ${hash}, the certificate's ${data.hash}`,
   };
   if (!first.holds) return { holds: false, checks: [first] };
   check(
@@ -116,10 +129,14 @@ export function* verifyCertificate(
     },
   });
   const problem = sortedProblem(table, undefined, spec);
-  const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, scoreOf(problem.table, spec, userScore), {
-    knowledge: problem.knowledge,
-    names: problem.table.names,
-    memoryBytes,
-  });
+  const verdict = yield* verifyProof(
+    { passes, graph: optimum.graph, score: optimum.score, bound },
+    scoreOf(problem.table, spec, userScore),
+    {
+      knowledge: problem.knowledge,
+      names: problem.table.names,
+      memoryBytes,
+    },
+  );
   return { holds: verdict.holds, checks: [first, ...verdict.checks] };
 }

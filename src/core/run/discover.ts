@@ -12,6 +12,7 @@ import { examine, fatalSentence } from "../data/doctor.ts";
 import { cpdagOf } from "../graph/equivalence.ts";
 import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
+import { describeKnowledge } from "../graph/knowledge-format.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import { createRng } from "../math/rng.ts";
 import { isBetter, paperScore, type Score } from "../score/score.ts";
@@ -21,9 +22,16 @@ import { kBest } from "../search/k-best.ts";
 import { polish } from "../search/polish.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { certificateOf } from "./certificate.ts";
-import { describedKnowledge } from "./known.ts";
 import { panelOf } from "./panel.ts";
-import { namedClass, namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
+import {
+  namedClass,
+  namedEdges,
+  type SortedProblem,
+  type StopReason,
+  scoreOf,
+  sortedProblem,
+  watched,
+} from "./problem.ts";
 import { prunings, type SearchContext, searches } from "./registry.ts";
 import type { Certificate, RunEvent, RunResult } from "./result.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
@@ -75,7 +83,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
 
   const found = yield* watched(searches[search].run(context), "search");
   const raw = found.step.graph ?? { d, edges: new Uint8Array(sorted.knowledge.required) };
-  if (found.step.graph === null) notes.push("stopped before the search had found a graph; this one has only the required edges");
+  if (found.step.graph === null)
+    notes.push("stopped before the search had found a graph; this one has only the required edges");
   const exact =
     search === "exact" && found.stopped === null
       ? (found.step as ExactStep)
@@ -84,7 +93,11 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
 
   const polished = spec.polish ? polish(raw, score, sorted.knowledge) : null;
   const { threshold, tolerance } = spec;
-  const pruneOptions = { knowledge: sorted.knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
+  const pruneOptions = {
+    knowledge: sorted.knowledge,
+    threshold,
+    ...(tolerance === undefined ? {} : { tolerance }),
+  };
   const final = prunings[spec.prune].prune(polished?.graph ?? raw, score, pruneOptions);
   const broken = violations(final, sorted.knowledge, sorted.table.names);
   if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
@@ -133,20 +146,22 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
         : [],
     panel,
     findings,
-    knowledge: describedKnowledge(sorted.knowledge, sorted.table.names),
+    knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
     notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel?.rescaling?.share)],
     stopped: found.stopped,
     seed: spec.seed,
     seconds: (now() - started) / 1000,
     versions,
   };
-  const certificate = exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
+  const certificate =
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
 }
 
 function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
   if (spec.search !== "auto") return { search: spec.search, choice: "asked for" };
-  if (score.local === undefined) return { search: "order", choice: "the score has no local terms to prove anything with" };
+  if (score.local === undefined)
+    return { search: "order", choice: "the score has no local terms to prove anything with" };
   const bytes = subsetProgramBytes(score.d, score.local);
   const fits = bytes <= memoryBytes && (score.local.gaussian !== undefined || score.d <= gapVariables);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
@@ -187,7 +202,12 @@ function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): Run
 }
 
 /** What the numbers say together, in sentences. */
-function verdicts(score: Score, truth: Graph | undefined, optimum: number | null, survival: number | undefined): string[] {
+function verdicts(
+  score: Score,
+  truth: Graph | undefined,
+  optimum: number | null,
+  survival: number | undefined,
+): string[] {
   const out: string[] = [];
   if (truth && optimum !== null) {
     const value = score.ofGraph(truth);

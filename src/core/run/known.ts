@@ -2,7 +2,6 @@
 
 import { check, suggestion } from "../check.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
-import type { NamedEdge } from "./result.ts";
 import type { RunSpec } from "./spec.ts";
 
 export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[]): Knowledge {
@@ -13,26 +12,19 @@ export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[
     check(at >= 0, `knowledge: "${name}" is no column of the table; ${suggestion(name, names)}`);
     return at;
   };
-  for (const [cause, effect] of named?.required ?? []) knowledge.required[place(cause) * d + place(effect)] = 1;
-  for (const [cause, effect] of named?.forbidden ?? []) knowledge.forbidden[place(cause) * d + place(effect)] = 1;
+  for (const [cause, effect] of named?.required ?? [])
+    knowledge.required[place(cause) * d + place(effect)] = 1;
+  for (const [cause, effect] of named?.forbidden ?? [])
+    knowledge.forbidden[place(cause) * d + place(effect)] = 1;
   return knowledge;
 }
 
 export function namedKnowledge({ d, required, forbidden, maxParents }: Knowledge, names: readonly string[]) {
   const pairs = (of: Uint8Array): [string, string][] => {
     const out: [string, string][] = [];
-    for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) if (of[i * d + j] === 1) out.push([names[i], names[j]]);
+    for (let i = 0; i < d; i++)
+      for (let j = 0; j < d; j++) if (of[i * d + j] === 1) out.push([names[i], names[j]]);
     return out;
   };
   return { required: pairs(required), forbidden: pairs(forbidden), maxParents };
-}
-
-export function describedKnowledge(knowledge: Knowledge, names: readonly string[]): string[] {
-  const { required, forbidden, maxParents } = namedKnowledge(knowledge, names);
-  const arrow = ([cause, effect]: NamedEdge) => `${cause} → ${effect}`;
-  return [
-    ...required.map((e) => `required: ${arrow(e)}`),
-    ...forbidden.map((e) => `forbidden: ${arrow(e)}`),
-    ...(maxParents < knowledge.d - 1 ? [`at most ${maxParents} causes for each variable`] : []),
-  ];
 }

@@ -45,7 +45,10 @@ export function scoreOf(table: Table, spec: RunSpec, make?: UserScoreMaker): Sco
 
 /** Edges by name, in the order of the user's columns. */
 export function namedEdges(graph: Graph, { table, order }: SortedProblem): NamedEdge[] {
-  return edgeList(renumbered(graph, order)).map(([i, j]) => [nameAt(table, order, i), nameAt(table, order, j)]);
+  return edgeList(renumbered(graph, order)).map(([i, j]) => [
+    nameAt(table, order, i),
+    nameAt(table, order, j),
+  ]);
 }
 
 export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunResult["class"]> {

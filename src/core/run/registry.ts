@@ -24,7 +24,8 @@ export const scores: Readonly<Record<string, ScoreEntry>> = {
     make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
   },
   "bic-equal-variance": {
-    describes: "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+    describes:
+      "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
     make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
   },
   bge: {

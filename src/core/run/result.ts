@@ -19,12 +19,17 @@ export interface RunResult {
   /** Undirected edges, each once, for searches that return an equivalence class. */
   readonly undirected: readonly NamedEdge[];
   /** The equivalence class of the final graph, for scores that cannot tell its members apart. */
-  readonly class: { readonly directed: readonly NamedEdge[]; readonly undirected: readonly NamedEdge[] } | null;
+  readonly class: {
+    readonly directed: readonly NamedEdge[];
+    readonly undirected: readonly NamedEdge[];
+  } | null;
   /** What the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
   /** Of the final edges, where the model has them. */
-  readonly coefficients: readonly { readonly cause: string; readonly effect: string; readonly value: number }[] | null;
+  readonly coefficients:
+    | readonly { readonly cause: string; readonly effect: string; readonly value: number }[]
+    | null;
   /** Score of the raw graph; higher is better. */
   readonly score: number;
   readonly finalScore: number;
@@ -36,11 +41,19 @@ export interface RunResult {
   readonly optimum: number | null;
   /** Proven optimum minus the best score that the run found; null where unknown. */
   readonly gap: number | null;
-  readonly gaps: { readonly raw: number | null; readonly polished: number | null; readonly final: number | null };
+  readonly gaps: {
+    readonly raw: number | null;
+    readonly polished: number | null;
+    readonly final: number | null;
+  };
   /** Against the truth, where one was given. */
   readonly metrics: GraphMetrics | null;
   readonly rawMetrics: GraphMetrics | null;
-  readonly truth: { readonly edges: readonly NamedEdge[]; readonly score: number; readonly shdComplete: number } | null;
+  readonly truth: {
+    readonly edges: readonly NamedEdge[];
+    readonly score: number;
+    readonly shdComplete: number;
+  } | null;
   /** The k best graphs, where asked. */
   readonly alternatives: readonly { readonly edges: readonly NamedEdge[]; readonly score: number }[];
   readonly panel: Panel | null;
@@ -86,7 +99,11 @@ export interface Certificate {
   readonly data: { readonly hash: string; readonly rows: number; readonly standardised: boolean };
   /** The variables in the order of their names; everything below counts them from 0 in this order. */
   readonly columns: readonly string[];
-  readonly score: { readonly name: string; readonly penalty: RunSpec["penalty"]; readonly penaltyWeight: number };
+  readonly score: {
+    readonly name: string;
+    readonly penalty: RunSpec["penalty"];
+    readonly penaltyWeight: number;
+  };
   readonly knowledge: {
     readonly required: readonly NamedEdge[];
     readonly forbidden: readonly NamedEdge[];

@@ -50,7 +50,10 @@ export function runSpec(options: RunOptions = {}): RunSpec {
   const parsed = runSpecSchema.safeParse(options);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
-    check(false, `discover: option ${path.length > 0 ? `"${path.join(".")}"` : "list"} is not valid: ${message}`);
+    check(
+      false,
+      `discover: option ${path.length > 0 ? `"${path.join(".")}"` : "list"} is not valid: ${message}`,
+    );
   }
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);

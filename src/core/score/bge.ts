@@ -28,7 +28,10 @@ export interface BgeOptions {
 
 export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOptions = {}): Score {
   check(meanWeight > 0, `bge: the prior weight of the mean must be positive, got ${meanWeight}`);
-  check(wishartExcess > 1, `bge: the Wishart prior needs more than 1 degree of freedom beyond d, got ${wishartExcess}`);
+  check(
+    wishartExcess > 1,
+    `bge: the Wishart prior needs more than 1 degree of freedom beyond d, got ${wishartExcess}`,
+  );
   const { n, S } = scatterOf(table.X);
   const d = S.cols;
   const t = (meanWeight * (wishartExcess - 1)) / (meanWeight + 1);

@@ -17,7 +17,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { type Graph, edgeCount, parentsOf } from "../graph/graph.ts";
+import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import { type Scatter, scatterOf } from "../math/scatter.ts";
 import { coefficientsOf, regression } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
@@ -30,7 +30,10 @@ export interface LinearBicOptions {
 }
 
 /** BIC with one noise variance for each variable. Every member of an equivalence class has the same score. */
-export function linearBic(table: Table, { penaltyWeight = 1 }: Omit<LinearBicOptions, "penalty"> = {}): Score {
+export function linearBic(
+  table: Table,
+  { penaltyWeight = 1 }: Omit<LinearBicOptions, "penalty"> = {},
+): Score {
   const { n, S } = checkedScatter(table, penaltyWeight);
   const d = S.cols;
   const perEdge = penaltyWeight * Math.log(n);
@@ -97,7 +100,11 @@ function checkedScatter({ X }: Table, penaltyWeight: number): Scatter {
 }
 
 /** S_L and S_U from the fit alone; the S of a graph is fit plus penalty. */
-function paperBounds(d: number, fit: (graph: Graph) => number, penalty: (graph: Graph) => number): PaperBounds {
+function paperBounds(
+  d: number,
+  fit: (graph: Graph) => number,
+  penalty: (graph: Graph) => number,
+): PaperBounds {
   const edges = new Uint8Array(d * d).fill(1);
   for (let j = 0; j < d; j++) edges[j * d + j] = 0;
   return {

@@ -3,7 +3,7 @@
 // A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
 // of the fit, with coefficient 0, and counted.
 
-import { type Matrix, matrix } from "../math/matrix.ts";
+import type { Matrix } from "../math/matrix.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
 
 export interface Regression {
@@ -37,17 +37,6 @@ export function coefficientsOf(S: Matrix, node: number, parents: readonly number
   forwardSolveInto(y, L);
   backwardSolveInto(y, L);
   return [...y];
-}
-
-/** The matrix divided by the roots of its diagonal, and that diagonal. */
-export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Float64Array } {
-  const scale = new Float64Array(d);
-  for (let j = 0; j < d; j++) scale[j] = data[j * d + j];
-  const R = matrix(d, d);
-  for (let i = 0; i < d; i++) {
-    for (let j = 0; j < d; j++) R.data[i * d + j] = i === j ? 1 : data[i * d + j] / Math.sqrt(scale[i] * scale[j]);
-  }
-  return { R, scale };
 }
 
 function rightSide(S: Matrix, node: number, parents: readonly number[]): Float64Array {

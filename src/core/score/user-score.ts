@@ -33,7 +33,9 @@ export function userScore(table: Table, name: string, make: UserScoreMaker): Sco
   const d = table.names.length;
   const parts = typeof made === "function" ? { ofGraph: made } : made;
   check(
-    parts !== null && typeof parts === "object" && (typeof parts.ofGraph === "function" || typeof parts.term === "function"),
+    parts !== null &&
+      typeof parts === "object" &&
+      (typeof parts.ofGraph === "function" || typeof parts.term === "function"),
     `score: ${name} must return a function of a graph, or an object with "term" or "ofGraph", got ${made === null ? "null" : typeof made}`,
   );
   const local: Local | undefined = parts.term && { term: parts.term, combine: parts.combine };
@@ -45,7 +47,10 @@ export function userScore(table: Table, name: string, make: UserScoreMaker): Sco
 function numbersOnly(name: string, value: (graph: Graph) => number): (graph: Graph) => number {
   return (graph) => {
     const score = value(graph);
-    check(typeof score === "number" && !Number.isNaN(score), `score: ${name} must give a number for every graph, got ${score}`);
+    check(
+      typeof score === "number" && !Number.isNaN(score),
+      `score: ${name} must give a number for every graph, got ${score}`,
+    );
     return score;
   };
 }

@@ -36,10 +36,17 @@ export interface VerifyOptions {
 }
 
 /** Re-runs what the proof names; yields the share done. */
-export function* verifyProof(proof: Proof, score: Score, options: VerifyOptions): Generator<number, Verdict, void> {
+export function* verifyProof(
+  proof: Proof,
+  score: Score,
+  options: VerifyOptions,
+): Generator<number, Verdict, void> {
   const { knowledge, names, memoryBytes = Number.POSITIVE_INFINITY } = options;
   const { local, d } = score;
-  check(local !== undefined, `verify: the score "${score.name}" has no local terms, so no pass can be re-run`);
+  check(
+    local !== undefined,
+    `verify: the score "${score.name}" has no local terms, so no pass can be re-run`,
+  );
   check(
     subsetProgramBytes(d, local) <= memoryBytes,
     `verify: re-running needs ${(subsetProgramBytes(d, local) / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
@@ -54,10 +61,12 @@ export function* verifyProof(proof: Proof, score: Score, options: VerifyOptions)
   const graph = graphFromEdges(d, proof.graph);
   if (!note(findCycle(graph) === null, "the graph is acyclic")) return verdict();
   const broken = violations(graph, knowledge, names);
-  if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; "))) return verdict();
+  if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; ")))
+    return verdict();
   const own = score.ofGraph(graph);
   const same = !isBetter(own, proof.score) && !isBetter(proof.score, own);
-  if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`)) return verdict();
+  if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
+    return verdict();
 
   const program = subsetProgram(local, knowledge);
   const passes: Pass[] = [];
@@ -84,16 +93,28 @@ export function* verifyProof(proof: Proof, score: Score, options: VerifyOptions)
       yield (k + value) / proof.passes.length;
     }
   }
-  if (!note(passes.some((p) => p.multiplier !== null), "the certificate names at least one pass")) return verdict();
+  if (
+    !note(
+      passes.some((p) => p.multiplier !== null),
+      "the certificate names at least one pass",
+    )
+  )
+    return verdict();
   const bound = local.combine
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
-  note(meetsBound(own, bound, local, graph), `the passes prove that no DAG scores above ${bound}; the graph reaches it`);
+  note(
+    meetsBound(own, bound, local, graph),
+    `the passes prove that no DAG scores above ${bound}; the graph reaches it`,
+  );
   return verdict();
 }
 
 /** Every DAG that obeys has at least the required edges, whether the certificate says so or not. */
 function withFewest(passes: readonly Pass[], { required }: Knowledge): Pass[] {
   const edges = required.reduce((a, b) => a + b, 0);
-  return [...passes.filter((p) => p.multiplier !== null), { multiplier: null, value: edges, cost: Number.NaN, edges, graph: [] }];
+  return [
+    ...passes.filter((p) => p.multiplier !== null),
+    { multiplier: null, value: edges, cost: Number.NaN, edges, graph: [] },
+  ];
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createTable, type Table } from "../data/table.ts";
 import { areEquivalent } from "../graph/equivalence.ts";
-import { edgeCount, type Graph, graphFromEdges, graphFromParents, isAcyclic, topologicalOrder } from "../graph/graph.ts";
+import {
+  edgeCount,
+  type Graph,
+  graphFromEdges,
+  graphFromParents,
+  isAcyclic,
+  topologicalOrder,
+} from "../graph/graph.ts";
 import { type Knowledge, noKnowledge, violations } from "../graph/knowledge.ts";
 import { matrix } from "../math/matrix.ts";
 import { createRng, type Rng } from "../math/rng.ts";
@@ -17,7 +24,9 @@ function allDags(d: number): number[][] {
   const parents = new Array<number>(d).fill(0);
   const go = (j: number): void => {
     if (j === d) {
-      const graph = graphFromParents(parents.map((mask) => Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1)));
+      const graph = graphFromParents(
+        parents.map((mask) => Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1)),
+      );
       if (isAcyclic(graph)) out.push([...parents]);
       return;
     }
@@ -45,14 +54,26 @@ function randomTable(rng: Rng, d: number, n: number): Table {
   const shuffled = rng.permutation(d);
   const Y = matrix(n, d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) Y.data[i * d + j] = X.data[i * d + shuffled[j]];
-  return createTable(Array.from({ length: d }, (_, j) => `v${j}`), Y);
+  return createTable(
+    Array.from({ length: d }, (_, j) => `v${j}`),
+    Y,
+  );
 }
 
-function bestOfAll(score: Score, dags: readonly number[][], obeys: (parents: readonly number[]) => boolean = () => true): number {
+function bestOfAll(
+  score: Score,
+  dags: readonly number[][],
+  obeys: (parents: readonly number[]) => boolean = () => true,
+): number {
   const { d, local } = score;
   const terms = Array.from({ length: d }, (_, j) =>
     Array.from({ length: 1 << d }, (_, mask) =>
-      (mask >> j) & 1 ? 0 : local!.term(j, Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1)),
+      (mask >> j) & 1
+        ? 0
+        : local!.term(
+            j,
+            Array.from({ length: d }, (_, i) => i).filter((i) => (mask >> i) & 1),
+          ),
     ),
   );
   const bits = Array.from({ length: 1 << d }, (_, mask) => mask.toString(2).replaceAll("0", "").length);
@@ -82,8 +103,14 @@ describe("exactSearch", () => {
   const scores: [string, (table: Table, rng: Rng) => Score][] = [
     ["bic", (table) => linearBic(table)],
     ["bic-equal-variance", (table) => linearBicEqualVariance(table)],
-    ["bic-equal-variance with the penalty of the runs", (table) => linearBicEqualVariance(table, { penalty: "runs" })],
-    ["a weighted penalty", (table, rng) => linearBicEqualVariance(table, { penaltyWeight: 4 * rng.uniform() })],
+    [
+      "bic-equal-variance with the penalty of the runs",
+      (table) => linearBicEqualVariance(table, { penalty: "runs" }),
+    ],
+    [
+      "a weighted penalty",
+      (table, rng) => linearBicEqualVariance(table, { penaltyWeight: 4 * rng.uniform() }),
+    ],
     ["bge", (table) => bge(table)],
   ];
   for (const [name, make] of scores) {
@@ -110,7 +137,11 @@ describe("exactSearch", () => {
       const score = trial % 2 === 0 ? linearBic(table) : linearBicEqualVariance(table);
       const knowledge = randomKnowledge(rng, d);
       const last = finish(exactSearch(score, { knowledge }));
-      const best = bestOfAll(score, dags4, (parents) => violations(graphOfMasks(parents), knowledge, table.names).length === 0);
+      const best = bestOfAll(
+        score,
+        dags4,
+        (parents) => violations(graphOfMasks(parents), knowledge, table.names).length === 0,
+      );
       expect(violations(last.graph!, knowledge, table.names)).toEqual([]);
       expect(Math.abs(last.score - best)).toBeLessThan(1e-8 * Math.max(1, Math.abs(best)));
     }
@@ -137,7 +168,15 @@ describe("exactSearch", () => {
     const table = chain(3);
     const { graph } = finish(exactSearch(linearBic(table)));
     expect(topologicalOrder(graph!)).toEqual([0, 1, 2]);
-    expect(areEquivalent(graph!, graphFromEdges(3, [[0, 1], [1, 2]]))).toBe(true);
+    expect(
+      areEquivalent(
+        graph!,
+        graphFromEdges(3, [
+          [0, 1],
+          [1, 2],
+        ]),
+      ),
+    ).toBe(true);
   });
 
   it("returns the empty graph for one variable", () => {
@@ -178,7 +217,9 @@ describe("exactSearch", () => {
 });
 
 function graphOfMasks(parents: readonly number[]): Graph {
-  return graphFromParents(parents.map((mask) => Array.from({ length: parents.length }, (_, i) => i).filter((i) => (mask >> i) & 1)));
+  return graphFromParents(
+    parents.map((mask) => Array.from({ length: parents.length }, (_, i) => i).filter((i) => (mask >> i) & 1)),
+  );
 }
 
 /** Required and forbidden edges that agree with some DAG. */
@@ -206,5 +247,8 @@ function chain(d: number): Table {
   for (let i = 0; i < 500; i++) {
     for (let j = 0; j < d; j++) X.data[i * d + j] = rng.normal() + (j > 0 ? X.data[i * d + j - 1] : 0);
   }
-  return createTable(Array.from({ length: d }, (_, j) => `c${j}`), X);
+  return createTable(
+    Array.from({ length: d }, (_, j) => `c${j}`),
+    X,
+  );
 }

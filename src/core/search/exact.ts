@@ -138,7 +138,8 @@ export function hullBound(passes: readonly Pass[], combine: NonNullable<Local["c
   const meet = (p: Pass, q: Pass) => (q.value - p.value) / (q.multiplier! - p.multiplier!);
   for (const cut of cuts) {
     if (envelope.at(-1)?.multiplier === cut.multiplier) continue;
-    while (envelope.length >= 2 && meet(envelope.at(-1)!, cut) >= meet(envelope.at(-2)!, envelope.at(-1)!)) envelope.pop();
+    while (envelope.length >= 2 && meet(envelope.at(-1)!, cut) >= meet(envelope.at(-2)!, envelope.at(-1)!))
+      envelope.pop();
     envelope.push(cut);
   }
   while (envelope.length >= 2 && meet(envelope.at(-2)!, envelope.at(-1)!) < last.edges) envelope.pop();
@@ -243,5 +244,7 @@ function checkedLocal(score: Score, memoryBytes: number): Local {
 }
 
 function gigabytes(bytes: number): string {
-  return bytes >= 1e15 ? `${(bytes / 1e9).toExponential(1)} GB` : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
+  return bytes >= 1e15
+    ? `${(bytes / 1e9).toExponential(1)} GB`
+    : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
 }

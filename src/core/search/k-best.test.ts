@@ -55,7 +55,8 @@ describe("kBest", () => {
     knowledge.required[0 * 4 + 3] = 1;
     for (const { graph } of kBest(linearBic(noise(1, 4, 60)), 30, { knowledge })) {
       expect(graph.edges[3]).toBe(1);
-      for (let j = 0; j < 4; j++) expect([0, 1, 2, 3].filter((i) => graph.edges[i * 4 + j]).length).toBeLessThanOrEqual(1);
+      for (let j = 0; j < 4; j++)
+        expect([0, 1, 2, 3].filter((i) => graph.edges[i * 4 + j]).length).toBeLessThanOrEqual(1);
     }
   });
 

@@ -68,7 +68,10 @@ export function kBest(score: Score, k: number, options: KBestOptions = {}): Rank
         });
       }
       const ranked = [...pool].sort((p, q) => q[1] - p[1] || p[0] - q[0]).slice(0, k);
-      out[index] = { sets: Uint32Array.from(ranked, (p) => p[0]), scores: Float64Array.from(ranked, (p) => p[1]) };
+      out[index] = {
+        sets: Uint32Array.from(ranked, (p) => p[0]),
+        scores: Float64Array.from(ranked, (p) => p[1]),
+      };
     }
     return out;
   }

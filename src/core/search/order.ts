@@ -54,8 +54,14 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   const { d } = score;
   const { knowledge = noKnowledge(d), restarts = 8, start, exactCandidates, from } = options;
   const { local } = score;
-  check(local !== undefined, `order: the score "${score.name}" has no local terms; use a search that needs none`);
-  check(restarts >= 1 && Number.isInteger(restarts), `order: restarts must be a whole number from 1 on, got ${restarts}`);
+  check(
+    local !== undefined,
+    `order: the score "${score.name}" has no local terms; use a search that needs none`,
+  );
+  check(
+    restarts >= 1 && Number.isInteger(restarts),
+    `order: restarts must be a whole number from 1 on, got ${restarts}`,
+  );
   const climber = orderClimber(local, knowledge, exactCandidates);
   const startOf = (restart: number) =>
     obeying(restart === 0 && start ? [...start] : rng.fork(`restart/${restart}`).permutation(d), knowledge);
@@ -179,7 +185,10 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
     },
     order: () => [...current],
     score: () => total,
-    graph: () => (total === Number.NEGATIVE_INFINITY ? emptyGraph(d) : graphOf(choices, bestTogether(choices, local).sizes)),
+    graph: () =>
+      total === Number.NEGATIVE_INFINITY
+        ? emptyGraph(d)
+        : graphOf(choices, bestTogether(choices, local).sizes),
   };
 }
 

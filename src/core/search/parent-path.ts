@@ -8,8 +8,8 @@
 // others (a pivot below tolerance) are left out of the elimination.
 
 import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
+import { unitDiagonal } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
-import { unitDiagonal } from "../score/regression.ts";
 import type { Local } from "../score/score.ts";
 import { checkedTerm } from "./subset-program.ts";
 
@@ -51,7 +51,10 @@ export function parentPaths(
   };
 }
 
-const impossible: ParentPath = { terms: new Float64Array(1).fill(Number.NEGATIVE_INFINITY), parents: () => [] };
+const impossible: ParentPath = {
+  terms: new Float64Array(1).fill(Number.NEGATIVE_INFINITY),
+  parents: () => [],
+};
 
 interface Engine {
   readonly every: (node: number, candidates: readonly number[], fixed: readonly number[]) => ParentPath;
@@ -102,7 +105,8 @@ function gaussianEngine(local: Local): Engine {
       const inverse = 1 / pivot;
       for (let i = 0; i < k; i++) {
         const factor = matrix[k * w + i] * inverse;
-        for (let j = i; j < k; j++) next[i * w + j] = next[j * w + i] = matrix[i * w + j] - factor * matrix[k * w + j];
+        for (let j = i; j < k; j++)
+          next[i * w + j] = next[j * w + i] = matrix[i * w + j] - factor * matrix[k * w + j];
         next[p * w + i] = matrix[p * w + i] - factor * matrix[p * w + k];
       }
       next[p * w + p] = matrix[p * w + p] - matrix[p * w + k] * matrix[p * w + k] * inverse;

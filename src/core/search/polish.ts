@@ -23,12 +23,19 @@ export function polish(graph: Graph, score: Score, knowledge: Knowledge = noKnow
   const order = topologicalOrder(graph);
   check(order !== null, "polish: the graph must be acyclic to have an order");
   const before = { graph, score: score.ofGraph(graph) };
-  const after = score.local ? bestUnderOrder(order, score.local, knowledge) : greedyUnderOrder(before, order, score, knowledge);
+  const after = score.local
+    ? bestUnderOrder(order, score.local, knowledge)
+    : greedyUnderOrder(before, order, score, knowledge);
   const value = score.ofGraph(after.graph);
   return isBetter(value, before.score) ? { graph: after.graph, score: value } : before;
 }
 
-function greedyUnderOrder(start: Polished, order: readonly number[], score: Score, knowledge: Knowledge): Polished {
+function greedyUnderOrder(
+  start: Polished,
+  order: readonly number[],
+  score: Score,
+  knowledge: Knowledge,
+): Polished {
   const { d, required, forbidden, maxParents } = knowledge;
   let best = start;
   for (;;) {
@@ -37,7 +44,8 @@ function greedyUnderOrder(start: Polished, order: readonly number[], score: Scor
       const causes = order.slice(0, at).filter((i) => best.graph.edges[i * d + j] === 1).length;
       for (const i of order.slice(0, at)) {
         const present = best.graph.edges[i * d + j] === 1;
-        if (present ? required[i * d + j] === 1 : forbidden[i * d + j] === 1 || causes >= maxParents) continue;
+        if (present ? required[i * d + j] === 1 : forbidden[i * d + j] === 1 || causes >= maxParents)
+          continue;
         const edges = new Uint8Array(best.graph.edges);
         edges[i * d + j] = present ? 0 : 1;
         const graph = { d, edges };

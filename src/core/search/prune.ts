@@ -21,7 +21,11 @@ export interface PruneOptions {
   readonly tolerance?: number;
 }
 
-export function pruneByThreshold(graph: Graph, score: Score, { knowledge, threshold = 0.3 }: PruneOptions = {}): Graph {
+export function pruneByThreshold(
+  graph: Graph,
+  score: Score,
+  { knowledge, threshold = 0.3 }: PruneOptions = {},
+): Graph {
   const { coefficients } = score;
   check(
     coefficients !== undefined,
@@ -40,7 +44,11 @@ export function pruneByThreshold(graph: Graph, score: Score, { knowledge, thresh
   return { d: graph.d, edges };
 }
 
-export function pruneByScore(graph: Graph, score: Score, { knowledge, tolerance = 0 }: PruneOptions = {}): Graph {
+export function pruneByScore(
+  graph: Graph,
+  score: Score,
+  { knowledge, tolerance = 0 }: PruneOptions = {},
+): Graph {
   check(tolerance >= 0, `prune: the tolerance must be 0 or more, got ${tolerance}`);
   // Dropping must not cost more than the tolerance beyond rounding, counted from the graph as it then stands.
   return greedily(graph, knowledge, (smaller, current) => {
@@ -50,7 +58,11 @@ export function pruneByScore(graph: Graph, score: Score, { knowledge, tolerance 
   });
 }
 
-export function pruneByFit(graph: Graph, score: Score, { knowledge, tolerance = 0.01 }: PruneOptions = {}): Graph {
+export function pruneByFit(
+  graph: Graph,
+  score: Score,
+  { knowledge, tolerance = 0.01 }: PruneOptions = {},
+): Graph {
   const { rss } = score;
   check(
     rss !== undefined,

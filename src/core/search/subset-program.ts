@@ -15,8 +15,8 @@ import { check } from "../check.ts";
 import { type Graph, graphFromParents } from "../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
 import { createKernels, maxKernelBytes } from "../math/kernels.ts";
+import { unitDiagonal } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
-import { unitDiagonal } from "../score/regression.ts";
 import { type Local, scoreTolerance } from "../score/score.ts";
 
 export interface SubsetProgram {
@@ -42,7 +42,10 @@ export function subsetProgramBytes(d: number, local: Local): number {
 export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram {
   const { d } = knowledge;
   const tableBytes = 8 * (d * 2 ** (d - 1) + 2 ** d);
-  check(d >= 1 && tableBytes <= maxKernelBytes, `exact: between 1 and 25 variables fit the program, got ${d}`);
+  check(
+    d >= 1 && tableBytes <= maxKernelBytes,
+    `exact: between 1 and 25 variables fit the program, got ${d}`,
+  );
   const half = 2 ** (d - 1);
   const full = 2 ** d - 1;
   const stride = d + (d % 2);
@@ -67,7 +70,11 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
       yield 0.7 + (0.3 * from) / (full + 1);
     }
     const value = kernels.floats(costs, full + 1)[full];
-    return { value, graph: graphFromParents(value < Number.POSITIVE_INFINITY ? readBack() : emptyParents()), collinear };
+    return {
+      value,
+      graph: graphFromParents(value < Number.POSITIVE_INFINITY ? readBack() : emptyParents()),
+      collinear,
+    };
   }
 
   /** Costs from the kernel: recomputed for each pass, because keeping them would double the memory. */
@@ -83,7 +90,9 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
     kernels.floats(scales, d).set(scale);
     kernels.floats(coefficients, 3 * d).set([...a, ...b, ...c]);
     for (let j = 0; j < d; j++) {
-      kernels.words(masks + 8 * j, 2).set([maskOf(allowedParents(knowledge, j)), maskOf(requiredParents(knowledge, j))]);
+      kernels
+        .words(masks + 8 * j, 2)
+        .set([maskOf(allowedParents(knowledge, j)), maskOf(requiredParents(knowledge, j))]);
     }
     return function* (multiplier: number): Generator<number, number, void> {
       let collinear = 0;
@@ -201,7 +210,8 @@ export function checkedTerm(local: Local, node: number, parents: readonly number
   const term = local.term(node, parents);
   check(
     !Number.isNaN(term),
-    () => `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number, got NaN`,
+    () =>
+      `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number, got NaN`,
   );
   return term;
 }

@@ -29,7 +29,8 @@ export function choiceOf(path: ParentPath, local: Local): Choice {
   for (let k = 0; k < terms.length; k++) {
     if (terms[k] === Number.NEGATIVE_INFINITY) continue;
     if (sizes.length > 0 && terms[k] <= terms[sizes.at(-1)!]) continue; // more parents for nothing
-    while (sizes.length >= 2 && slope(terms, sizes.at(-1)!, k) >= slope(terms, sizes.at(-2)!, sizes.at(-1)!)) sizes.pop();
+    while (sizes.length >= 2 && slope(terms, sizes.at(-1)!, k) >= slope(terms, sizes.at(-2)!, sizes.at(-1)!))
+      sizes.pop();
     sizes.push(k);
   }
   if (sizes.length === 0) return { path, sizes: [0], terms: [Number.NEGATIVE_INFINITY] };

@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { endianness } from "node:os";
-import { nameOrder, type Table } from "../../core/data/table.ts";
+import { nameOrder, type Table } from "../../core/index.ts";
 
 /** 64 hexadecimal digits. */
 export function dataHash({ names, X }: Table): string {

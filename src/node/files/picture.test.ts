@@ -3,8 +3,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { instance } from "@viz-js/viz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawingOf } from "../../core/graph/drawing.ts";
-import { graphFormats, readGraph } from "../../core/graph/formats.ts";
+import { drawingOf, graphFormats, readGraph } from "../../core/index.ts";
 import { pngOf, svgOf } from "./picture.ts";
 
 const named = readGraph(

@@ -9,7 +9,7 @@
 import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";
 import { instance } from "@viz-js/viz";
-import { check } from "../../core/check.ts";
+import { check } from "../../core/index.ts";
 
 export interface PngOptions {
   /** Pixels; by default twice the size of the SVG, at most 4000 either way. */

@@ -3,7 +3,7 @@
 // Two passes. The first counts, for every wanted column, numbers, gaps, text and infinities, which is enough to refuse
 // the file in one sentence (core/data/columns.ts) and to allocate X at its final size; where there is something to
 // refuse, one more pass finds its row. The second streams the numbers into X, in the order of the file. Memory is
-// that of X and a few chunks. 10⁶ × 12 of CSV takes about 4 s on two cores.
+// that of X and a few chunks. 10⁶ × 12 of CSV takes about 5 s on two cores.
 //
 // DuckDB is loaded only when a table is read, may open the one file and nothing else (a --where is SQL, and could
 // otherwise read any file), and is closed whatever happens.
@@ -13,17 +13,18 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { check } from "../../core/check.ts";
 import {
   type ColumnFacts,
+  check,
   checkColumns,
   chosenColumns,
+  createTable,
   droppedFrom,
+  InputError,
   type LoadedTable,
+  matrix,
   type TableOptions,
-} from "../../core/data/columns.ts";
-import { createTable } from "../../core/data/table.ts";
-import { matrix } from "../../core/math/matrix.ts";
+} from "../../core/index.ts";
 import { openTableFile, type TableFile } from "./table-file.ts";
 import {
   checkTellable,
@@ -80,7 +81,7 @@ async function loaded(
   const { columns, where, missing = "fail", onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
-    throw isMixedLineEnds(error) ? error : readingError(error, file);
+    throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
   };
   const query = await tableQuery(connection, file).catch(reading);
   const chosen = chosenColumns(query.names, columns);
@@ -126,7 +127,7 @@ function selectionOf({ from, kinds, decimal }: TableQuery): Selection {
 
 /**
  * The rows that satisfy a condition. It sees the columns under their own names: numbers where every cell of the file
- * is a number or missing, text (NULL where missing) elsewhere, dates among it.
+ * is a number or missing, text (NULL where missing) elsewhere, dates and the like as the file has them.
  */
 async function filtered(connection: DuckDBConnection, query: TableQuery, where: string): Promise<Selection> {
   const { names, kinds, decimal } = query;
@@ -135,20 +136,20 @@ async function filtered(connection: DuckDBConnection, query: TableQuery, where: 
   const all = names.map((_, k) => k);
   const { texts } = await counted(connection, plain, all);
   const typed = all.map((k) => {
-    if (kinds[k] === "number") return `c${k}`;
+    if (kinds[k] !== "text") return `c${k}`;
     return texts[k] === 0 ? plain.number(k) : `CASE WHEN ${isPresentSql(`c${k}`)} THEN c${k} END`;
   });
+  const kindOf = (k: number) => (kinds[k] === "text" && texts[k] === 0 ? "number" : kinds[k]);
   const view = typed.map((sql, k) => `${sql} AS ${identifier(names[k])}`).join(", ");
   const cells = all.map((k) => `c${k}`).join(", ");
   const rowsOf = (from: string, extra: string, cell: string) =>
     `(SELECT * FROM (SELECT ${view}${extra} FROM ${from}) WHERE (${where}\n)) AS kept(${cells}${cell})`;
-  const isNumber = (k: number) => kinds[k] === "number" || texts[k] === 0;
-  const number = (k: number) => numberSql(`c${k}`, isNumber(k) ? "number" : "text", decimal);
+  const number = (k: number) => numberSql(`c${k}`, kindOf(k), decimal);
   return {
     from: rowsOf(query.from, "", ""),
     numbered: rowsOf(plain.numbered, `, "row" AS "wherefore row"`, `, "row"`),
     number,
-    isText: (k) => isTextSql(`c${k}`, number(k), isNumber(k) ? "number" : "text"),
+    isText: (k) => isTextSql(`c${k}`, number(k), kindOf(k)),
   };
 }
 

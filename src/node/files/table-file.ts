@@ -11,8 +11,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { check, InputError, nearest } from "../../core/check.ts";
-import { csvShape } from "../../core/data/csv.ts";
+import { check, csvShape, InputError, nearest } from "../../core/index.ts";
 
 export type TableFormat = "csv" | "parquet" | "json";
 

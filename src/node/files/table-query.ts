@@ -8,26 +8,27 @@
 // Every value that becomes SQL is either a quoted literal or a quoted identifier; DuckDB has no other escapes in them.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { check, InputError } from "../../core/check.ts";
-import { missingMarkers } from "../../core/data/columns.ts";
-import { csvShape, wrongWidth } from "../../core/data/csv.ts";
-import { brokenQuote } from "../../core/data/csv-records.ts";
+import { check, csvShape, InputError, missingMarkers, wrongWidth } from "../../core/index.ts";
 import type { TableFile } from "./table-file.ts";
+
+/** A number to DuckDB; text, to be read as core reads it; or a date, a list, … which counts as its text. */
+export type CellKind = "number" | "text" | "other";
 
 export interface TableQuery {
   /** A relation to stand after FROM, with columns c0, c1, … */
   readonly from: string;
   /** True names, repeated ones too. */
   readonly names: readonly string[];
-  /** For each column: a number to DuckDB, or text to be read as core reads it. */
-  readonly kinds: readonly ("number" | "text")[];
+  readonly kinds: readonly CellKind[];
   readonly decimal: "." | ",";
 }
 
 const numericTypes = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BOOLEAN)$/;
+const nothing: TableQuery = { from: "", names: [], kinds: [], decimal: "." };
 const whiteSpace = "' \t\n\v\f\r'";
 
 export async function tableQuery(connection: DuckDBConnection, file: TableFile): Promise<TableQuery> {
+  if (file.head.trim() === "") return nothing;
   if (file.format === "csv") return csvQuery(file);
   return file.format === "parquet" ? parquetQuery(connection, file) : jsonQuery(connection, file);
 }
@@ -47,16 +48,14 @@ async function parquetQuery(connection: DuckDBConnection, { path }: TableFile): 
     `SELECT name, num_children FROM parquet_schema(${literal(path)})`,
   );
   const names = topLevel(schema.getRowsJS() as [string, bigint | null][]);
-  const kinds = columns.map(({ type }) => (numericTypes.test(type) ? "number" : "text"));
-  const parts = columns.map(
-    ({ name }, k) =>
-      `${kinds[k] === "number" ? identifier(name) : `CAST(${identifier(name)} AS VARCHAR)`} AS c${k}`,
-  );
+  const parts = columns.map(({ name }, k) => `${identifier(name)} AS c${k}`);
   return {
     from: `(SELECT ${parts.join(", ")} FROM ${reader})`,
     // DuckDB renames the second of two columns of one name; the file's schema has both as they are.
     names: names.length === columns.length ? names : columns.map(({ name }) => name),
-    kinds,
+    kinds: columns.map(({ type }) =>
+      numericTypes.test(type) ? "number" : type === "VARCHAR" ? "text" : "other",
+    ),
     decimal: ".",
   };
 }
@@ -65,7 +64,6 @@ async function jsonQuery(
   connection: DuckDBConnection,
   { path, head, shown }: TableFile,
 ): Promise<TableQuery> {
-  if (head.trim() === "") return { from: "", names: [], kinds: [], decimal: "." };
   // Depth 1: a cell stays the JSON text it is. All rows are sampled, since a key may first occur in the last.
   const reader = `read_json(${literal(path)}, maximum_depth = 1, sample_size = -1, compression = 'uncompressed', hive_partitioning = false)`;
   const columns = await described(connection, reader);
@@ -75,6 +73,13 @@ async function jsonQuery(
       : `CAST(${identifier(name)} AS VARCHAR) AS c${k}`,
   );
   const names = columns.map(({ name }) => name);
+  // DuckDB calls the values "json" where they are not records.
+  const isRecords = names.length !== 1 || names[0] !== "json" || /^\uFEFF?\s*\[?\s*\{\s*"json"/.test(head);
+  if (!isRecords && /^\uFEFF?\s*\[\s*\]\s*$/.test(head)) return nothing;
+  check(
+    isRecords,
+    `table: "${shown}" must hold a record for each row, such as {"a": 1, "b": 2}, got other JSON; write it so`,
+  );
   return {
     from: `(SELECT ${parts.join(", ")} FROM ${reader})`,
     names,
@@ -105,7 +110,8 @@ function topLevel(schema: readonly (readonly [string, bigint | null])[]): string
 }
 
 /** SQL for the number in a cell, NULL where there is none: what cellNumber of core/data/csv.ts says. */
-export function numberSql(cell: string, kind: "number" | "text", decimal: "." | ","): string {
+export function numberSql(cell: string, kind: CellKind, decimal: "." | ","): string {
+  if (kind === "other") return numberSql(`CAST(${cell} AS VARCHAR)`, "text", decimal);
   if (kind === "number") return `nullif(CAST(${cell} AS DOUBLE), 'nan'::DOUBLE)`;
   const isForeign =
     decimal === "," ? `contains(${cell}, '_') OR contains(${cell}, '.')` : `contains(${cell}, '_')`;
@@ -115,8 +121,9 @@ export function numberSql(cell: string, kind: "number" | "text", decimal: "." | 
 }
 
 /** SQL for whether a cell without a number holds text, where `number` is what numberSql gave. */
-export function isTextSql(cell: string, number: string, kind: "number" | "text"): string {
+export function isTextSql(cell: string, number: string, kind: CellKind): string {
   if (kind === "number") return "false";
+  if (kind === "other") return isTextSql(`CAST(${cell} AS VARCHAR)`, number, "text");
   return `(${number} IS NULL AND ${cell} IS NOT NULL AND ${isPresentSql(cell)})`;
 }
 
@@ -139,7 +146,10 @@ export function readingError(error: unknown, { shown, format }: TableFile): Inpu
   const width = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(reason);
   if (width !== null && line > 0) return new InputError(wrongWidth(line, Number(width[1]), Number(width[2])));
   if (/unterminated quote/.test(reason)) {
-    return new InputError(brokenQuote(line));
+    return new InputError(
+      // In the words of core/data/csv-records.ts.
+      `table: line ${line} has a quote that does not end its cell; close it, or double a quote that is part of a cell`,
+    );
   }
   if (/not utf-8|invalid unicode|utf-?8/i.test(reason)) {
     return new InputError(

@@ -9,7 +9,7 @@
 // Gansner, Koutsofios, North. "Drawing graphs with dot." 2015; https://graphviz.org/doc/info/lang.html
 
 import { check, InputError } from "../../check.ts";
-import { lineAt } from "./quote.ts";
+import { lineAt, lineCounter } from "./quote.ts";
 
 export interface DotEdge {
   readonly from: string;
@@ -51,7 +51,8 @@ export interface DotSyntaxOptions {
 export function dotDocument(text: string, where: string, options: DotSyntaxOptions): DotDocument {
   const tokens = tokensOf(text, where, options);
   let k = 0;
-  const place = (): string => lineAt(text, tokens[Math.min(k, tokens.length - 1)]?.offset ?? 0);
+  const lineOf = lineCounter(text);
+  const place = (): string => lineOf(tokens[Math.min(k, tokens.length - 1)]?.offset ?? 0);
   const isSign = (sign: string): boolean => tokens[k]?.kind === "sign" && tokens[k].text === sign;
   const isMark = (): boolean => tokens[k]?.kind === "mark";
   const isId = (): boolean => tokens[k]?.kind === "id" || tokens[k]?.kind === "quoted";

@@ -13,7 +13,7 @@
 
 import { check, InputError } from "../../check.ts";
 import { byLabel, type EdgeStatement, type NodeStatement, namedEdges, type Syntax } from "./named-graph.ts";
-import { lineAt } from "./quote.ts";
+import { lineCounter } from "./quote.ts";
 import { decoded } from "./xml.ts";
 
 type Value = string | number | Pair[];
@@ -91,10 +91,11 @@ function pairsOf(text: string, where: string): Pair[] {
   const open: Pair[][] = [root];
   let key: { text: string; place: string } | undefined;
   let offset = 0;
+  const lineOf = lineCounter(text);
   while (offset < text.length) {
     pattern.lastIndex = offset;
     const found = pattern.exec(text);
-    const place = lineAt(text, offset);
+    const place = lineOf(offset);
     if (found === null)
       throw new InputError(`${where} ${place} opens a quote that is never closed; end it with "`);
     offset = pattern.lastIndex;

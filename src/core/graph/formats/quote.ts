@@ -24,7 +24,15 @@ export function unquoted(text: string): string {
 
 /** "line 3" of the character at `offset`. */
 export function lineAt(text: string, offset: number): string {
+  return lineCounter(text)(offset);
+}
+
+/** The same for many offsets that do not decrease, in one pass over the text. */
+export function lineCounter(text: string): (offset: number) => string {
   let line = 1;
-  for (let k = text.indexOf("\n"); k !== -1 && k < offset; k = text.indexOf("\n", k + 1)) line++;
-  return `line ${line}`;
+  let next = text.indexOf("\n");
+  return (offset) => {
+    for (; next !== -1 && next < offset; next = text.indexOf("\n", next + 1)) line++;
+    return `line ${line}`;
+  };
 }

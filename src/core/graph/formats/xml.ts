@@ -2,7 +2,7 @@
 // document types are read over; prefixes of names are dropped. Entities are decoded for GML too.
 
 import { check } from "../../check.ts";
-import { lineAt } from "./quote.ts";
+import { lineCounter } from "./quote.ts";
 
 export interface Element {
   readonly name: string;
@@ -27,10 +27,11 @@ export function xmlRoot(source: string, where: string): Element {
   const top: Open = { name: "", attributes: new Map(), children: [], text: "", place: "line 1" };
   const open: Open[] = [top];
   let offset = 0;
+  const lineOf = lineCounter(source);
   while (offset < source.length) {
     pattern.lastIndex = offset;
     const found = pattern.exec(source);
-    const place = lineAt(source, offset);
+    const place = lineOf(offset);
     check(found !== null, `${where} ${place} is not XML; is the file complete?`);
     offset = pattern.lastIndex;
     const [, cdata, closing, name, attributes, selfClosing, text] = found;

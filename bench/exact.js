@@ -1,0 +1,170 @@
+// Exact search: time, growth with the number of variables, and memory.
+//
+//     npm run build && node bench/exact.js
+//     options, with defaults: --nodes 12,15,18,20 --samples 5000 --repeat 5 --seed 1
+//
+// A time is one call in process, from a table in memory to the proven optimum: making the score and searching, on one
+// thread; "best" of --repeat, "first" with everything cold. Each (d, score) runs in a process of its own, so that the
+// peak of its memory is its own; "tables" is what the search says beforehand that it will allocate. The baseline of
+// every ratio is the smallest d of the same score. bench/peers/exact.js compares with other people's software.
+
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import {
+  exactSearch,
+  finish,
+  linearBic,
+  linearBicEqualVariance,
+  meetsBound,
+  simulate,
+  subsetProgramBytes,
+} from "../dist/node/index.js";
+
+/**
+ * @typedef {{ d: number, scoreName: string, first: number, best: number, passes: number, isProven: boolean,
+ *   tables: number, idle: number, peak: number }} Measured seconds and bytes
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    nodes: { type: "string", default: "12,15,18,20" },
+    samples: { type: "string", default: "5000" },
+    repeat: { type: "string", default: "5" },
+    seed: { type: "string", default: "1" },
+    one: { type: "string" }, // measure this score, print JSON: what the processes are started with
+  },
+});
+/** @type {Record<string, typeof linearBic>} */
+const scores = { bic: linearBic, "bic-equal-variance": linearBicEqualVariance };
+/** Most seconds and bytes, by number of variables. @type {Record<number, { seconds: number, bytes?: number }>} */
+const bars = { 12: { seconds: 0.1 }, 15: { seconds: 1 }, 20: { seconds: 40, bytes: 1e9 } };
+
+if (options.one === undefined) main();
+else console.log(JSON.stringify(measured(Number(options.nodes), options.one)));
+
+function main() {
+  console.log(
+    `n = ${options.samples}, seed ${options.seed}, one thread, best of ${options.repeat}; Node ${process.versions.node}\n`,
+  );
+  printRow([
+    "d",
+    "score",
+    "passes",
+    "first s",
+    "best s",
+    "ratio",
+    "per variable",
+    "tables MB",
+    "idle MB",
+    "peak MB",
+    "bar",
+  ]);
+  let missed = 0;
+  for (const scoreName of Object.keys(scores)) {
+    /** @type {Measured[]} */
+    const done = [];
+    for (const d of options.nodes.split(",").map(Number)) {
+      const now = inOwnProcess(d, scoreName);
+      const verdict = verdictOf(now);
+      if (verdict.startsWith("MISSED")) missed++;
+      printRow(cellsOf(now, done[0] ?? now, done.at(-1), verdict));
+      done.push(now);
+    }
+  }
+  console.log(`
+ratio: to the smallest d of the same score; per variable: the factor that one more variable costs, from the row above
+(the work of a pass is proportional to d² 2^d: a factor of ${growth(12, 15).toFixed(2)} from 12 to 15, ${growth(18, 20).toFixed(2)} from 18 to 20)
+peak: of the whole process (idle: before the search); tables: what the search announces`);
+  console.log(`\n${missed === 0 ? "exact: every bar met" : `exact: ${missed} BARS MISSED`}`);
+}
+
+/**
+ * @param {number} d
+ * @param {string} scoreName
+ * @returns {Measured}
+ */
+function inOwnProcess(d, scoreName) {
+  const args = ["--one", scoreName, "--nodes", String(d)];
+  for (const name of /** @type {const} */ (["samples", "repeat", "seed"]))
+    args.push(`--${name}`, options[name]);
+  return JSON.parse(
+    execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: "utf8" }),
+  );
+}
+
+/**
+ * @param {number} d
+ * @param {string} scoreName
+ * @returns {Measured}
+ */
+function measured(d, scoreName) {
+  const { table } = simulate({ nodes: d, samples: Number(options.samples), seed: Number(options.seed) });
+  const idle = process.memoryUsage().rss;
+  const seconds = [];
+  let last;
+  for (let k = 0; k < Number(options.repeat); k++) {
+    const start = performance.now();
+    const score = scores[scoreName](table);
+    last = { score, step: finish(exactSearch(score)) };
+    seconds.push((performance.now() - start) / 1000);
+  }
+  if (!last?.score.local || !last.step.graph) throw new Error("bench: --repeat must be at least 1");
+  const { score, step } = last;
+  return {
+    d,
+    scoreName,
+    first: seconds[0],
+    best: Math.min(...seconds),
+    passes: step.passes.filter(({ multiplier }) => multiplier !== null).length,
+    isProven: meetsBound(step.score, step.bound, last.score.local, last.step.graph),
+    tables: subsetProgramBytes(d, last.score.local),
+    idle,
+    peak: Math.max(process.memoryUsage().rss, 1024 * process.resourceUsage().maxRSS),
+  };
+}
+
+/** @param {Measured} measured */
+function verdictOf({ d, best, peak, isProven }) {
+  if (!isProven) return "MISSED: not proven";
+  const bar = bars[d];
+  if (bar === undefined) return "none";
+  const { seconds, bytes = Number.POSITIVE_INFINITY } = bar;
+  const asked = `≤ ${seconds} s${bar.bytes ? `, ≤ ${bytes / 1e9} GB` : ""}`;
+  return best <= seconds && peak <= bytes ? `met (${asked})` : `MISSED (${asked})`;
+}
+
+/**
+ * @param {Measured} now
+ * @param {Measured} baseline
+ * @param {Measured | undefined} before
+ * @param {string} verdict
+ */
+function cellsOf(now, baseline, before, verdict) {
+  return [
+    String(now.d),
+    now.scoreName,
+    String(now.passes),
+    now.first.toFixed(4),
+    now.best.toFixed(4),
+    `${(now.best / baseline.best).toFixed(1)}×`,
+    before ? `${((now.best / before.best) ** (1 / (now.d - before.d))).toFixed(2)}×` : "",
+    ...[now.tables, now.idle, now.peak].map((bytes) => (bytes / 1e6).toFixed(1)),
+    verdict,
+  ];
+}
+
+/**
+ * Factor of work for each more variable between two sizes.
+ * @param {number} from
+ * @param {number} to
+ */
+function growth(from, to) {
+  return (((to * to) / (from * from)) * 2 ** (to - from)) ** (1 / (to - from));
+}
+
+/** @param {readonly string[]} cells */
+function printRow(cells) {
+  const widths = [3, 19, 7, 9, 9, 9, 13, 10, 8, 8, 24];
+  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+}

@@ -1,0 +1,217 @@
+// Order search: how often a random start reaches the proven optimum, and how long it takes.
+//
+//     npm run build && node bench/order.js [--large]
+//     options, with defaults: --sets 5 --starts 20 --samples 5000
+//
+// A time is one call in process, from a table in memory to the search's last graph: making the score and searching, on
+// one thread, with nothing remembered from the starts before. The baseline of the ratios at d = 12 is the exact search
+// on the same table; --large adds d = 50 and 100, one start each, sparse graphs of two edges for each variable.
+
+import { parseArgs } from "node:util";
+import {
+  createRng,
+  exactSearch,
+  finish,
+  graphMetrics,
+  isBetter,
+  linearBic,
+  linearBicEqualVariance,
+  orderSearch,
+  paperSet,
+  pruneByThreshold,
+  simulate,
+} from "../dist/node/index.js";
+
+const { values: options } = parseArgs({
+  options: {
+    sets: { type: "string", default: "5" },
+    starts: { type: "string", default: "20" },
+    samples: { type: "string", default: "5000" },
+    large: { type: "boolean", default: false },
+  },
+});
+const starts = Number(options.starts);
+const samples = Number(options.samples);
+/** @typedef {ReturnType<typeof simulate>["table"]} Table */
+/** @type {readonly { label: string, make: (table: Table) => ReturnType<typeof linearBic>, hasBar: boolean }[]} */
+const scores = [
+  { label: "equal variances, equation", make: (table) => linearBicEqualVariance(table), hasBar: true },
+  {
+    label: "equal variances, runs",
+    make: (table) => linearBicEqualVariance(table, { penalty: "runs" }),
+    hasBar: true,
+  },
+  { label: "unequal variances", make: (table) => linearBic(table), hasBar: false },
+];
+let missed = 0;
+
+console.log(`n = ${samples}, one thread; Node ${process.versions.node}`);
+againstProof();
+thirtyNodes();
+if (options.large) large();
+console.log(`\n${missed === 0 ? "order: every bar met" : `order: ${missed} BARS MISSED`}`);
+
+function againstProof() {
+  const least = Math.ceil(0.95 * starts);
+  console.log(
+    `\nd = 12: starts of ${starts} that reach the proven optimum; bar: at least ${least}, each under 0.2 s\n`,
+  );
+  const widths = [26, 4, 9, 11, 11, 11, 15, 10, 18, 20];
+  printRow(widths, [
+    "score",
+    "set",
+    "optimum",
+    "median s",
+    "longest s",
+    "exact s",
+    "ratio to exact",
+    "8 starts",
+    "8 starts, median s",
+    "bar",
+  ]);
+  for (const { label, make, hasBar } of scores) {
+    const totals = { one: 0, eight: 0 };
+    for (let set = 1; set <= Number(options.sets); set++) {
+      const { table } = simulate({ nodes: 12, samples, seed: set });
+      const exact = bestTime(3, () => finish(exactSearch(make(table))));
+      const one = manyStarts(table, make, 1, exact.value.score);
+      const eight = manyStarts(table, make, 8, exact.value.score);
+      const verdict = one.reached >= least && one.longest < 0.2 ? "met" : "MISSED";
+      if (hasBar && verdict === "MISSED") missed++;
+      totals.one += one.reached;
+      totals.eight += eight.reached;
+      printRow(widths, [
+        label,
+        String(set),
+        `${one.reached}/${starts}`,
+        one.median.toFixed(4),
+        one.longest.toFixed(4),
+        exact.seconds.toFixed(4),
+        `${(one.median / exact.seconds).toFixed(2)}×`,
+        `${eight.reached}/${starts}`,
+        eight.median.toFixed(4),
+        hasBar ? verdict : "none",
+      ]);
+    }
+    const tried = starts * Number(options.sets);
+    console.log(
+      `${label}: ${totals.one} of ${tried} single starts, ${totals.eight} of ${tried} with eight\n`,
+    );
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {(typeof scores)[number]["make"]} make
+ * @param {number} restarts
+ * @param {number} optimum
+ */
+function manyStarts(table, make, restarts, optimum) {
+  let reached = 0;
+  const seconds = [];
+  for (let seed = 1; seed <= starts; seed++) {
+    const found = timed(() => finish(orderSearch(make(table), createRng(seed), { restarts })));
+    if (!isBetter(optimum, found.value.score)) reached++;
+    seconds.push(found.seconds);
+  }
+  seconds.sort((a, b) => a - b);
+  return { reached, median: seconds[seconds.length >> 1], longest: seconds[seconds.length - 1] };
+}
+
+function thirtyNodes() {
+  console.log(
+    "d = 30, the paper's LiNGAM sets, equal variances, 8 starts; bar: SHD 0 after pruning at 0.3, under 10 s\n",
+  );
+  const widths = [6, 11, 9, 9, 11, 22, 20];
+  printRow(widths, ["seed", "true edges", "raw SHD", "SHD", "seconds", "starts that end best", "bar"]);
+  for (const seed of [8, 20, 100, 1231, 1280]) {
+    const { table, truth } = paperSet("paper/exp1-lingam-30", seed);
+    const { value, seconds } = timed(() => {
+      const score = linearBicEqualVariance(table);
+      const step = finish(orderSearch(score, createRng(1), { restarts: 8 }));
+      return { step, pruned: pruneByThreshold(graphIn(step), score) };
+    });
+    const { shd, trueEdges } = graphMetrics(truth, value.pruned);
+    const verdict = shd === 0 && seconds < 10 ? "met" : "MISSED";
+    if (verdict === "MISSED") missed++;
+    const best = value.step.restarts.filter((score) => !isBetter(value.step.score, score)).length;
+    printRow(widths, [
+      String(seed),
+      String(trueEdges),
+      String(graphMetrics(truth, graphIn(value.step)).shd),
+      String(shd),
+      seconds.toFixed(3),
+      `${best}/8`,
+      verdict,
+    ]);
+  }
+}
+
+function large() {
+  console.log("\nlarge: Erdős–Rényi, 2 d expected edges, equal variances, one start; no bar\n");
+  const widths = [4, 28, 11, 9, 9, 18, 11];
+  printRow(widths, ["d", "score", "true edges", "raw SHD", "SHD", "score − truth's", "seconds"]);
+  for (const d of [50, 100]) {
+    const { table, truth } = simulate({
+      graph: "erdos-renyi",
+      expectedEdges: 2 * d,
+      nodes: d,
+      samples,
+      seed: 1,
+    });
+    for (const { label, make } of scores.filter(({ label }) => !label.endsWith("runs"))) {
+      const { value, seconds } = timed(() => {
+        const score = make(table);
+        const step = finish(orderSearch(score, createRng(1), { restarts: 1 }));
+        return { step, score, pruned: pruneByThreshold(graphIn(step), score) };
+      });
+      printRow(widths, [
+        String(d),
+        label,
+        String(graphMetrics(truth, value.pruned).trueEdges),
+        String(graphMetrics(truth, graphIn(value.step)).shd),
+        String(graphMetrics(truth, value.pruned).shd),
+        (value.step.score - value.score.ofGraph(truth)).toFixed(3),
+        seconds.toFixed(2),
+      ]);
+    }
+  }
+}
+
+/** @param {{ readonly graph: import("../dist/node/index.js").Graph | null }} step */
+function graphIn({ graph }) {
+  if (graph === null) throw new Error("bench: a finished search has a graph");
+  return graph;
+}
+
+/**
+ * @template T
+ * @param {() => T} work
+ */
+function timed(work) {
+  const start = performance.now();
+  const value = work();
+  return { value, seconds: (performance.now() - start) / 1000 };
+}
+
+/**
+ * @template T
+ * @param {number} times
+ * @param {() => T} work
+ */
+function bestTime(times, work) {
+  let best = timed(work);
+  for (let k = 1; k < times; k++) {
+    const next = timed(work);
+    if (next.seconds < best.seconds) best = next;
+  }
+  return best;
+}
+
+/**
+ * @param {readonly number[]} widths
+ * @param {readonly string[]} cells
+ */
+function printRow(widths, cells) {
+  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+}

@@ -1,0 +1,16 @@
+// What you know goes in, and every answer obeys it: here X01 is known to cause nothing, and X02 to come first.
+import { discover, knowledgeOf, namedKnowledge, readKnowledge, readTable, violations } from "wherefore";
+
+const table = await readTable("examples/twelve/data.csv");
+const known = readKnowledge("leaf: X01\nroot: X02\nmax parents: 4\n", table.names);
+const knowledge = namedKnowledge(known, table.names);
+
+const free = await discover(table);
+const bound = await discover(table, { knowledge });
+console.log(`without: ${free.edges.length} edges, score ${free.score.toFixed(1)}`);
+console.log(`with:    ${bound.edges.length} edges, score ${bound.score.toFixed(1)}`);
+
+const place = (name: string) => table.names.indexOf(name);
+const edges = new Uint8Array(12 * 12);
+for (const [cause, effect] of bound.edges) edges[place(cause) * 12 + place(effect)] = 1;
+console.log(`contradictions: ${violations({ d: 12, edges }, knowledgeOf(knowledge, table.names), table.names).length}`);

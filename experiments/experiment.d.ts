@@ -1,0 +1,128 @@
+// The shapes of an experiment: its grid, the numbers published beside it, and one row for each of our runs.
+
+import type * as wherefore from "../src/node/index.ts";
+
+/** What an experiment uses of the library; the command gives the built one, the test the source. */
+export type Library = Pick<
+  typeof wherefore,
+  "simulate" | "paperSet" | "discoverWithProof" | "verifyCertificate" | "dataHash"
+>;
+
+/** A grid is data: every table is run under every score. */
+export interface Grid {
+  readonly title: string;
+  readonly search: "exact" | "order";
+  /** Random starts, for a search that has them. */
+  readonly restarts?: number;
+  /** Coefficients up to this size are pruned; the graph before pruning is reported too. */
+  readonly threshold: number;
+  readonly tables: readonly TableFamily[];
+  readonly scores: readonly ScoreChoice[];
+  readonly claims: readonly Claim[];
+  /** The part that continuous integration runs. */
+  readonly smallest: { readonly families: number; readonly seeds: number };
+}
+
+export interface TableFamily {
+  /** A name of the paper's sets, or one that `simulate` gives meaning to. */
+  readonly set: string;
+  readonly simulate?: wherefore.SimulateOptions;
+  readonly seeds: readonly number[];
+}
+
+export interface ScoreChoice {
+  readonly scoreName: "bic" | "bic-equal-variance";
+  /** Null for a score that has one penalty only. */
+  readonly penalty: "equation" | "runs" | null;
+}
+
+/** A statement about a column of the rows; the condition is one of the last three. */
+export interface Claim {
+  readonly sentence: string;
+  /** Only rows with these values; a list means any of them. */
+  readonly where?: Readonly<Record<string, string | null | readonly string[]>>;
+  /** Path into a row: "pruned.shd". */
+  readonly column: string;
+  readonly by: "mean" | "max" | "min";
+  readonly atMost?: number;
+  readonly below?: number;
+  readonly atLeast?: number;
+}
+
+export interface Judged {
+  readonly sentence: string;
+  readonly runs: number;
+  readonly value: number;
+  readonly holds: boolean;
+}
+
+/** A graph against the truth. */
+export interface Distance {
+  readonly edges: number;
+  readonly correct: number;
+  readonly reversed: number;
+  readonly missing: number;
+  readonly extra: number;
+  readonly shd: number;
+  /** SHD between the equivalence classes (CPDAGs). */
+  readonly shdClass: number;
+}
+
+export interface Row extends ScoreChoice {
+  readonly set: string;
+  readonly seed: number;
+  /** What the search found, and that after pruning. */
+  readonly raw: Distance;
+  readonly pruned: Distance;
+  /** SHD of the graph without edges: the number of true edges. */
+  readonly shdEmpty: number;
+  /** Of the raw graph; higher is better. */
+  readonly score: number;
+  readonly scoreOfTruth: number;
+  /** As published, 0 to 5, of the raw graph; lower is better. */
+  readonly paperScore: number;
+  /** Proven optimum minus score; null where no optimum was proven. */
+  readonly gap: number | null;
+  /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
+  readonly proofHolds: boolean | null;
+  readonly seconds: number;
+  /** The published run on the same table with the same score, where there is one. */
+  readonly published?: Comparison;
+}
+
+export interface Comparison {
+  readonly shd: number;
+  readonly paperScore: number;
+  /** Published minus our paperScore: how much better a graph exists, by the score itself. */
+  readonly behind: number;
+  readonly failed: Failure;
+}
+
+/**
+ * What kept a published run from the truth. search: a graph of better score is nearer the truth; score: it prefers
+ * another graph to the truth; class: it cannot tell the truth from the other members of its equivalence class.
+ */
+export type Failure = "nothing" | "search" | "score" | "class" | "search and score" | "search and class";
+
+export interface Published {
+  readonly source: string;
+  readonly runs?: readonly PublishedRun[];
+}
+
+export interface PublishedRun {
+  readonly set: string;
+  readonly seed: number;
+  readonly scoreName: string;
+  readonly paperScore: number;
+  readonly raw: { readonly edges: number; readonly shd: number };
+  readonly pruned: { readonly edges: number; readonly shd: number };
+}
+
+export function smallestOf(grid: Grid): Grid;
+export function runExperiment(
+  library: Library,
+  grid: Grid,
+  options?: { readonly published?: Published; readonly onRow?: (row: Row) => void },
+): Promise<Row[]>;
+export function judge(claims: readonly Claim[], rows: readonly Row[]): Judged[];
+export function valueAt(row: Row, column: string): number;

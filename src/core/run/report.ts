@@ -1,0 +1,113 @@
+// A run as one HTML page for people: the graph, what is proven about it, and what it has to be compared with.
+//
+// The page stands alone. It loads nothing and runs nothing, and its content policy makes the browser hold it to that;
+// so it opens without a network, can be sent by mail, and is the same in ten years. Every text of the user's (names
+// of columns, the command, versions) is escaped by the template that all parts are written with (report/html.ts).
+
+import { answerOf, isFinalProven, limitsOf } from "./report/answer.ts";
+import { baselinesSection, baselineWarning, scoresSection, truthSection } from "./report/comparison.ts";
+import { classSection, edgesSection } from "./report/edges.ts";
+import { html, type Markup, trusted } from "./report/html.ts";
+import { count, duration, fixed } from "./report/numbers.ts";
+import { pictureSection, type TracePoint, traceSection } from "./report/picture.ts";
+import {
+  alternativesSection,
+  certificateSection,
+  findingsSection,
+  knowledgeSection,
+  repeatSection,
+  sentence,
+} from "./report/record.ts";
+import { style } from "./report/style.ts";
+import type { Certificate, RunResult } from "./result.ts";
+
+export interface ReportInput {
+  readonly result: RunResult;
+  readonly certificate: Certificate | null;
+  /** The picture of the graph; empty where there is none. */
+  readonly svg: string;
+  /** What repeats the run. */
+  readonly command: string;
+  /** What checks the certificate anew. */
+  readonly verify?: string;
+  /** When the run began, for the record. */
+  readonly started?: string;
+  /** The best score over time, for searches that improve step by step. */
+  readonly trace?: readonly TracePoint[];
+}
+
+export function reportHtml(input: ReportInput): string {
+  const { result, certificate, svg, command, trace = [] } = input;
+  const { verify = "wherefore verify certificate.json TABLE", started = null } = input;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
+<title>${result.table.name} · wherefore</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<main>
+${heading(result)}
+${pictureSection(svg, result.truth !== null)}
+${edgesSection(result)}
+${classSection(result)}
+${scoresSection(result)}
+${truthSection(result)}
+${baselinesSection(result)}
+${alternativesSection(result)}
+${findingsSection(result)}
+${knowledgeSection(result)}
+${certificateSection(result, certificate, verify)}
+${traceSection(trace)}
+${repeatSection(result, command, started)}
+<footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The files beside this one hold the same result for programs: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>
+</main>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function heading(result: RunResult): Markup {
+  const { table, notes, findings } = result;
+  const warning = baselineWarning(result);
+  const warned = findings.filter(({ severity }) => severity !== "note").length;
+  const remarks = [
+    ...notes.map((note) => html`<li>${sentence(note)}</li>`),
+    ...(warning === null ? [] : [html`<li>${warning}</li>`]),
+    ...(warned === 0
+      ? []
+      : [html`<li>The data doctor warns of ${warned === 1 ? "one thing" : `${count(warned)} things`}: see <a href="#doctor">State of the data</a>.</li>`]),
+  ];
+  return html`<header>
+<p class="kicker">Causal discovery report</p>
+<h1>${table.name}</h1>
+<p class="answer">${answerOf(result)}</p>
+<p>${limitsOf(result)}</p>
+${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
+<dl class="glance">
+${glance(result).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>
+`)}</dl>
+</header>
+`;
+}
+
+/** The few numbers that one looks for first. */
+function glance(result: RunResult): [string, string][] {
+  const { table, search, metrics, finalScore, optimum, seconds } = result;
+  const proof = isFinalProven(result) ? "proven best" : optimum === null ? "not known" : "proven, not reached";
+  return [
+    ["Rows", count(table.rows)],
+    ["Variables", count(table.columns.length)],
+    ["Edges", count(result.edges.length + result.undirected.length)],
+    ["Score", fixed(finalScore)],
+    ["Optimum", proof],
+    ...(metrics === null ? [] : ([["Correct of true", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`]] as [string, string][])),
+    ["Search", search],
+    ["Time", duration(seconds)],
+  ];
+}

@@ -1,0 +1,145 @@
+// The edges of the result as a table, and what their directions are worth.
+
+import type { NamedEdge, RunResult } from "../result.ts";
+import { type Column, html, joined, type Markup, nameOf, type Part, tableOf } from "./html.ts";
+import { count, counted, measured } from "./numbers.ts";
+
+export type Verdict = "correct" | "reversed" | "missing" | "extra";
+
+export interface EdgeRow {
+  readonly cause: string;
+  readonly effect: string;
+  readonly isDirected: boolean;
+  readonly coefficient: number | null;
+  /** Does every member of the equivalence class have it this way round? Null where there is no class. */
+  readonly isCompelled: boolean | null;
+  readonly verdict: Verdict | null;
+}
+
+/** All edges, the largest coefficients first; then those of the truth that are missing. */
+export function edgeRows(result: RunResult): EdgeRow[] {
+  const { edges, undirected, coefficients, class: members, truth } = result;
+  const values = new Map(coefficients?.map(({ cause, effect, value }) => [keyOf([cause, effect]), value]));
+  const compelled = members && new Set(members.directed.map(keyOf));
+  const wanted = truth && new Set(truth.edges.map(keyOf));
+  const rowOf = (edge: NamedEdge, isDirected: boolean): EdgeRow => {
+    const [cause, effect] = edge;
+    return {
+      cause,
+      effect,
+      isDirected,
+      coefficient: values.get(keyOf(edge)) ?? null,
+      isCompelled: compelled && compelled.has(keyOf(edge)),
+      verdict: wanted && verdictOf(edge, isDirected, wanted),
+    };
+  };
+  const found = [...edges.map((edge) => rowOf(edge, true)), ...undirected.map((edge) => rowOf(edge, false))];
+  const size = ({ coefficient }: EdgeRow): number => Math.abs(coefficient ?? 0);
+  const pairs = new Set([...edges, ...undirected].flatMap(([a, b]) => [keyOf([a, b]), keyOf([b, a])]));
+  const missing = (truth?.edges ?? []).filter((edge) => !pairs.has(keyOf(edge)));
+  return [
+    ...found.sort((a, b) => size(b) - size(a)),
+    ...missing.map(([cause, effect]): EdgeRow => {
+      return { cause, effect, isDirected: true, coefficient: null, isCompelled: null, verdict: "missing" };
+    }),
+  ];
+}
+
+export function edgesSection(result: RunResult): Markup {
+  const { coefficients, class: members, truth } = result;
+  const rows = edgeRows(result);
+  if (rows.length === 0) {
+    return html`<section id="edges"><h2>Edges</h2>
+<p>None: under this score no variable helps to explain another.</p></section>
+`;
+  }
+  const largest = rows.reduce((most, { coefficient }) => Math.max(most, Math.abs(coefficient ?? 0)), 0);
+  const columns: Column[] = [
+    { title: "Cause" },
+    { title: "" },
+    { title: "Effect" },
+    ...(coefficients === null ? [] : [{ title: "Coefficient", isNumber: true }, { title: "" }]),
+    ...(members === null ? [] : [{ title: "Direction" }]),
+    ...(truth === null ? [] : [{ title: "In the truth" }]),
+  ];
+  const cells = rows.map(({ cause, effect, isDirected, coefficient, isCompelled, verdict }): Part[] => [
+    nameOf(cause),
+    html`<span class="arrow">${isDirected ? "→" : "—"}</span>`,
+    nameOf(effect),
+    ...(coefficients === null
+      ? []
+      : [coefficient === null ? "–" : measured(coefficient), barOf(coefficient, largest)]),
+    ...(members === null
+      ? []
+      : [isCompelled === null ? "–" : isCompelled ? "compelled" : html`<em>reversible</em>`]),
+    ...(truth === null ? [] : [html`<span class="verdict ${verdict}">${verdict}</span>`]),
+  ]);
+  return html`<section id="edges"><h2>Edges</h2>
+${coefficients !== null && html`<p>${coefficientSentence(result)}</p>`}
+${tableOf(columns, cells, { rowClass: (k) => (rows[k].verdict === "missing" ? "absent" : "") })}
+</section>
+`;
+}
+
+/** The equivalence class, for people who have not met one. */
+export function classSection({ class: members, edges, knowledge, spec }: RunResult): Markup {
+  if (members === null) {
+    return html`<section id="class"><h2>Which directions are settled</h2>
+<p>Under <code>${spec.score}</code> graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.</p>
+</section>
+`;
+  }
+  const { directed, undirected } = members;
+  const pairs = undirected.map(([a, b]) => html`<li>${nameOf(a)} — ${nameOf(b)}</li>`);
+  const settled =
+    undirected.length === 0
+      ? html`<p>Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.</p>`
+      : html`<p>Of the ${counted(edges.length, "edge")} shown, ${count(directed.length)} point the same way in every graph of the class (<b>compelled</b>). The other ${count(undirected.length)} point one way in some and the other way in others (<em>reversible</em>): for these the direction shown is one choice of several that fit equally well.</p>
+<ul class="pairs">${pairs}</ul>`;
+  const known =
+    knowledge.length > 0 && undirected.length > 0
+      ? html`<p class="soft">The class leaves out what was known beforehand, which may settle some of these.</p>`
+      : null;
+  return html`<section id="class"><h2>Which directions are settled</h2>
+<p>Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart, and <code>${spec.score}</code> gives them all the same score: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).</p>
+${settled}
+${known}
+</section>
+`;
+}
+
+/** Sentence-like list of what one set of edges has and another has not. */
+export function changesBetween(from: readonly NamedEdge[], to: readonly NamedEdge[]): Part {
+  const before = new Set(from.map(keyOf));
+  const after = new Set(to.map(keyOf));
+  const arrow = ([cause, effect]: NamedEdge, sign: string): Markup =>
+    html`${sign}${nameOf(cause)} → ${nameOf(effect)}`;
+  const lost = from.filter((edge) => !after.has(keyOf(edge))).map((edge) => arrow(edge, "− "));
+  const won = to.filter((edge) => !before.has(keyOf(edge))).map((edge) => arrow(edge, "+ "));
+  return lost.length + won.length === 0 ? "the same edges" : joined([...won, ...lost], ", ");
+}
+
+function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: ReadonlySet<string>): Verdict {
+  const forward = wanted.has(keyOf([cause, effect]));
+  const backward = wanted.has(keyOf([effect, cause]));
+  if (forward || (backward && !isDirected)) return "correct";
+  return backward ? "reversed" : "extra";
+}
+
+function coefficientSentence({ spec }: RunResult): string {
+  return spec.standardise
+    ? "A coefficient is the change of the effect, in its standard deviations, for one standard deviation more of the cause, all other causes of that effect held still."
+    : "A coefficient is the change of the effect, in its own unit, for one unit more of the cause, all other causes of that effect held still. Its size depends on the units of the two columns.";
+}
+
+/** From the middle to the right where positive, to the left where negative. */
+function barOf(value: number | null, largest: number): Part {
+  if (value === null || !(largest > 0)) return null;
+  const length = Math.min(50, (50 * Math.abs(value)) / largest).toFixed(2);
+  const at = value < 0 ? (50 - Number(length)).toFixed(2) : "50";
+  return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="49.6" y="0" width="0.8" height="8"/><rect class="${value < 0 ? "minus" : "plus"}" x="${at}" y="1" width="${length}" height="6"/></svg>`;
+}
+
+function keyOf([cause, effect]: NamedEdge): string {
+  return JSON.stringify([cause, effect]);
+}

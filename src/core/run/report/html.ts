@@ -1,0 +1,88 @@
+// Markup that is safe by default: a template tag that escapes every text put into it.
+//
+//     html`<td>${name}</td>`      a name is text, whatever it holds: <, &, quotes
+//
+// Only what the tag itself made goes in unescaped, so a page built of it shows hostile names as they are. Names stand
+// in <bdi>, which keeps letters that turn the direction of writing from rearranging the text around them.
+
+export interface Markup {
+  readonly markup: string;
+}
+
+export type Part = string | number | Markup | null | false | readonly Part[];
+
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: strings.reduce((text, next, k) => text + rendered(parts[k - 1]) + next) };
+}
+
+/** Text that is markup already. */
+export function trusted(markup: string): Markup {
+  return { markup };
+}
+
+/** A variable's name as text of its own. */
+export function nameOf(name: string): Markup {
+  return html`<bdi class="name">${name}</bdi>`;
+}
+
+/** Parts with a separator between them. */
+export function joined(parts: readonly Part[], separator: string): Part[] {
+  return parts.flatMap((part, k) => (k === 0 ? [part] : [separator, part]));
+}
+
+export interface Column {
+  readonly title: string;
+  /** Numbers stand to the right, digits below digits. */
+  readonly isNumber?: boolean;
+}
+
+export interface TableOptions {
+  readonly caption?: Part;
+  /** CSS class of each row, where it has one. */
+  readonly rowClass?: (row: number) => string;
+  /** Rows above which the table scrolls by itself on a screen; it never does on paper. */
+  readonly scrollAbove?: number;
+}
+
+export function tableOf(
+  columns: readonly Column[],
+  rows: readonly (readonly Part[])[],
+  options: TableOptions = {},
+): Markup {
+  const { caption = null, rowClass = () => "", scrollAbove = 40 } = options;
+  const of = ({ isNumber = false }: Column): string => (isNumber ? "number" : "text");
+  const head = columns.map((column) => html`<th scope="col" class="${of(column)}">${column.title}</th>`);
+  const body = rows.map(
+    (
+      row,
+      k,
+    ) => html`<tr class="${rowClass(k)}">${row.map((cell, c) => html`<td class="${of(columns[c])}">${cell}</td>`)}</tr>
+`,
+  );
+  return html`<div class="${rows.length > scrollAbove ? "table tall" : "table"}" tabindex="0"><table>
+${caption && html`<caption>${caption}</caption>`}<thead><tr>${head}</tr></thead>
+<tbody>
+${body}</tbody>
+</table></div>
+`;
+}
+
+function rendered(part: Part): string {
+  if (part === null || part === false) return "";
+  if (typeof part === "string") return escaped(part);
+  if (typeof part === "number") return String(part);
+  return "markup" in part ? part.markup : part.map(rendered).join("");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Control characters have no place in HTML, not even as entities. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => entities[c]).replace(/[^\P{Cc}\t\n\r]/gu, "\uFFFD");
+}

@@ -1,0 +1,70 @@
+// The picture of the graph, and the course of the search where it had one.
+
+import { html, type Markup, trusted } from "./html.ts";
+import { duration, fixed } from "./numbers.ts";
+
+/** The best score so far, at a time. */
+export interface TracePoint {
+  readonly ms: number;
+  readonly score: number;
+}
+
+/**
+ * The SVG inside the page. Three sizes are offered with radio buttons and CSS alone; what is larger than the page
+ * scrolls. An empty text means that there is no picture.
+ */
+export function pictureSection(svg: string, hasTruth: boolean): Markup {
+  if (svg === "") return html`<section id="picture"><p class="soft">There is no picture of this graph; the files beside this one hold it.</p></section>
+`;
+  const sizes = [
+    ["fit", "Fit the page"],
+    ["full", "Full size"],
+    ["double", "Twice the size"],
+  ].map(
+    ([id, label], k) =>
+      html`<input type="radio" name="size" id="size-${id}"${k === 0 && trusted(" checked")}><label for="size-${id}">${label}</label>
+`,
+  );
+  const caption = hasTruth
+    ? "Causes stand above their effects. Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed."
+    : "Causes stand above their effects.";
+  return html`<section id="picture"><figure>
+${sizes}<div class="canvas" tabindex="0">${trusted(inlined(svg))}</div>
+<figcaption>${caption}</figcaption>
+</figure></section>
+`;
+}
+
+/** Best score against time, as a line of steps. */
+export function traceSection(trace: readonly TracePoint[]): Markup | null {
+  const points = thinned(trace);
+  const first = points.at(0);
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length < 4 || !(last.score > first.score)) return null;
+  const [width, height] = [640, 120];
+  const x = (ms: number): string => (((ms - first.ms) / Math.max(1, last.ms - first.ms)) * width).toFixed(1);
+  const y = (score: number): string => (height * (1 - (score - first.score) / (last.score - first.score))).toFixed(1);
+  const path = points.map(({ ms, score }, k) => (k === 0 ? `M${x(ms)} ${y(score)}` : `H${x(ms)}V${y(score)}`)).join("");
+  return html`<section id="course"><h2>Course of the search</h2>
+<figure class="trace"><svg viewBox="-2 -4 ${width + 4} ${height + 8}" preserveAspectRatio="none" role="img" aria-label="best score against time"><path d="${path}"/></svg>
+<figcaption><span>from ${fixed(first.score)}</span><span>${duration((last.ms - first.ms) / 1000)} later: ${fixed(last.score)}</span></figcaption></figure>
+<p class="soft">The best score so far, over time.</p>
+</section>
+`;
+}
+
+/** Without prologue, comments and name spaces, none of which a page needs; parsers of HTML know SVG. */
+function inlined(svg: string): string {
+  return svg
+    .slice(Math.max(0, svg.indexOf("<svg")))
+    .replace(/<!--[\s\S]*?-->\n?/g, "")
+    .replace(/ xmlns(?::xlink)?="[^"]*"/g, "")
+    .trim();
+}
+
+/** At most some hundred points, first and last among them. */
+function thinned(trace: readonly TracePoint[]): TracePoint[] {
+  const finite = trace.filter(({ score }) => Number.isFinite(score));
+  const stride = Math.max(1, Math.ceil(finite.length / 400));
+  return finite.filter((_, k) => k % stride === 0 || k === finite.length - 1);
+}

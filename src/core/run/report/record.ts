@@ -1,0 +1,121 @@
+// What belongs to the record of a run: the state of the data, what was known, the proof, and how to do it again.
+
+import type { Certificate, RunResult } from "../result.ts";
+import { changesBetween } from "./edges.ts";
+import { html, type Markup, type Part, tableOf } from "./html.ts";
+import { count, counted, difference, duration, fixed } from "./numbers.ts";
+
+export function alternativesSection({ alternatives, class: members }: RunResult): Markup | null {
+  if (alternatives.length === 0) return null;
+  const [first] = alternatives;
+  const rows = alternatives.map(({ edges, score }, k): Part[] => [
+    count(k + 1),
+    fixed(score),
+    k === 0 ? "" : difference(first.score - score),
+    count(edges.length),
+    k === 0 ? "the first" : changesBetween(first.edges, edges),
+  ]);
+  const columns = [
+    { title: "Rank", isNumber: true },
+    { title: "Score", isNumber: true },
+    { title: "Behind", isNumber: true },
+    { title: "Edges", isNumber: true },
+    { title: "Other than the first" },
+  ];
+  const ties = members === null ? "" : " Graphs of one equivalence class tie.";
+  return html`<section id="alternatives"><h2>The ${counted(alternatives.length, "best graph")}</h2>
+<p>Graphs close in score are all but equally well supported by the data.${ties} Differences are counted from the first graph, before pruning.</p>
+${tableOf(columns, rows)}
+</section>
+`;
+}
+
+export function findingsSection({ findings }: RunResult): Markup {
+  const items = findings.map(
+    ({ severity, message, meaning, remedy }) => html`<li class="finding ${severity}"><span class="severity">${severity}</span>
+<p><b>${sentence(message)}</b></p>
+<p>${sentence(meaning)}</p>
+<p class="soft">Way out: ${sentence(remedy, false)}</p></li>
+`,
+  );
+  return html`<section id="doctor"><h2>State of the data</h2>
+${items.length === 0 ? html`<p>The data doctor found nothing to remark on.</p>` : html`<ul class="findings">${items}</ul>`}
+</section>
+`;
+}
+
+export function knowledgeSection({ knowledge }: RunResult): Markup | null {
+  if (knowledge.length === 0) return null;
+  const items = knowledge.map((statement) => html`<li>${statement}</li>`);
+  return html`<section id="knowledge"><h2>Known beforehand</h2>
+<p>The search looked only at graphs that agree with these statements, and the result was checked against them.</p>
+<ul class="${knowledge.length > 12 ? "statements many" : "statements"}">${items}</ul>
+</section>
+`;
+}
+
+export function certificateSection(result: RunResult, certificate: Certificate | null, verify: string): Markup {
+  if (certificate === null) {
+    return html`<section id="certificate"><h2>Proof</h2>
+<p>There is none: this run did not prove how good the best graph can be. The graph may be the best, or not.</p>
+</section>
+`;
+  }
+  const { method, passes, optimum, bound, data } = certificate;
+  const ran = passes.filter(({ multiplier }) => multiplier !== null);
+  const how =
+    method === "subset program"
+      ? "One pass of the dynamic program over all sets of variables found the lowest cost that any graph without cycles can have. The score is minus that cost, so no graph scores higher."
+      : `The score is not a sum of terms, so one pass does not settle it. ${counted(ran.length, "pass").replace(/passs$/, "passes")} of the dynamic program over all sets of variables, each with another price for an edge, bound the cost of every graph without cycles from below; together they bound the score from above.`;
+  const rows = ran.map(({ multiplier, value, edges }, k): Part[] => [
+    count(k + 1),
+    fixed(multiplier ?? 0, 4),
+    fixed(value, 4),
+    count(edges),
+  ]);
+  const columns = [
+    { title: "Pass", isNumber: true },
+    { title: "Price of an edge", isNumber: true },
+    { title: "No graph costs less than", isNumber: true },
+    { title: "Edges of the one that does", isNumber: true },
+  ];
+  return html`<section id="certificate"><h2>Proof</h2>
+<p>${how} <code>certificate.json</code> holds the proof${result.optimal ? "" : "; the graph of this run is not the one it is about, but is measured by it"}.</p>
+${tableOf(columns, rows, { scrollAbove: 12 })}
+<dl class="facts">
+<dt>Best score of any graph</dt><dd>${fixed(optimum.score, 6)}</dd>
+<dt>Proven upper bound</dt><dd>${fixed(bound, 6)}</dd>
+<dt>About the data</dt><dd><code>${data.hash || "without hash"}</code></dd>
+</dl>
+<p>To check it anew, run this on the same table, with the same options for reading it. The passes are run again and nothing in the certificate is trusted; what is trusted is the program that runs them.</p>
+<pre><code>${verify}</code></pre>
+</section>
+`;
+}
+
+export function repeatSection(result: RunResult, command: string, started: string | null): Markup {
+  const { versions, seed, seconds, table, search, choice, spec } = result;
+  const facts: (readonly [string, Part])[] = [
+    ["Search", html`<code>${search}</code> (${choice})`],
+    ["Score", html`<code>${spec.score}</code>`],
+    ["Seed", String(seed)],
+    ["Table", html`${table.name}: ${counted(table.rows, "row")}, ${counted(table.columns.length, "column")}`],
+    ["Hash of the data", html`<code>${table.hash || "none"}</code>`],
+    ["Versions", Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ") || "not recorded"],
+    ["Time taken", duration(seconds)],
+    ...(started === null ? [] : [["Started", started] as const]),
+  ];
+  return html`<section id="repeat"><h2>How to repeat it</h2>
+<pre><code>${command}</code></pre>
+<dl class="facts">
+${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>
+`)}</dl>
+</section>
+`;
+}
+
+/** With a capital letter (unless it begins with a name or an option) and a full stop. */
+export function sentence(text: string, capital = true): string {
+  const start = capital ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

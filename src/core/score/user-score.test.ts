@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { columnNames } from "../../../test/problems.ts";
+import { edgeCount, emptyGraph, graphFromEdges } from "../graph/graph.ts";
+import { matrix } from "../math/matrix.ts";
+import { type UserScoreMaker, userScore } from "./user-score.ts";
+
+const table = { names: columnNames(3), X: matrix(4, 3) };
+const graph = graphFromEdges(3, [
+  [0, 2],
+  [1, 2],
+]);
+
+describe("userScore", () => {
+  it("takes a function of a graph, and promises nothing that was not said", () => {
+    const score = userScore(table, "./mine.js", () => (g) => -edgeCount(g));
+    expect(score).toMatchObject({ name: "./mine.js", d: 3, isEquivalent: false, isScaleFree: false });
+    expect(score.local).toBeUndefined();
+    expect(score.coefficients).toBeUndefined();
+    expect(score.ofGraph(graph)).toBe(-2);
+  });
+
+  it("takes local terms, whose sum (or combination) is the score", () => {
+    const term = (node: number, parents: readonly number[]) => node - parents.length;
+    expect(userScore(table, "t", () => ({ term })).ofGraph(graph)).toBe(1);
+    const combined = userScore(table, "t", () => ({ term, combine: (sum, edges) => 10 * sum - edges }));
+    expect(combined.ofGraph(graph)).toBe(8);
+    expect(combined.local?.combine).toBeDefined();
+  });
+
+  it("keeps what the module says about itself, and gives it the table", () => {
+    const seen: unknown[] = [];
+    const score = userScore(table, "t", (given) => {
+      seen.push(given);
+      return {
+        ofGraph: () => 7,
+        term: () => 0,
+        isEquivalent: true,
+        isScaleFree: true,
+        coefficients: () => [1],
+        rss: () => 2,
+      };
+    });
+    expect(seen).toEqual([table]);
+    expect(score).toMatchObject({ isEquivalent: true, isScaleFree: true });
+    expect(score.ofGraph(emptyGraph(3))).toBe(7); // its own value goes before the sum of the terms
+    expect(score.coefficients!(0, [1])).toEqual([1]);
+    expect(score.rss!(0, [1])).toBe(2);
+  });
+
+  it("refuses a module that returns nothing of the kind, in a sentence", () => {
+    const sentence = 'score: t must return a function of a graph, or an object with "term" or "ofGraph", got ';
+    for (const [made, got] of [
+      [null, "null"],
+      [undefined, "undefined"],
+      [5, "number"],
+      [{}, "object"],
+      [{ term: 3 }, "object"],
+    ] as const) {
+      expect(() => userScore(table, "t", (() => made) as unknown as UserScoreMaker)).toThrow(sentence + got);
+    }
+  });
+
+  it("refuses NaN and what is no number, when it comes", () => {
+    const bad = userScore(table, "t", () => () => Number.NaN);
+    expect(() => bad.ofGraph(graph)).toThrow("score: t must give a number for every graph, got NaN");
+    const text = userScore(table, "t", (() => () => "7") as unknown as UserScoreMaker);
+    expect(() => text.ofGraph(graph)).toThrow("got 7");
+    expect(userScore(table, "t", () => () => Number.NEGATIVE_INFINITY).ofGraph(graph)).toBe(Number.NEGATIVE_INFINITY);
+  });
+});

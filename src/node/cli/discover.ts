@@ -1,0 +1,183 @@
+// wherefore discover TABLE
+
+import { basename } from "node:path";
+import { Command } from "commander";
+import type { RunEvent, RunOptions, StopReason } from "../../core/index.ts";
+import { discoverWithProof } from "../runs/discover.ts";
+import { createRunFolder, type RunFolder } from "../runs/run-folder.ts";
+import { printed } from "./print.ts";
+import { createProgress } from "./progress.ts";
+import {
+  defaults,
+  openKnowledge,
+  openTable,
+  openTruth,
+  searchChoices,
+  type TableSettings,
+  whole,
+  withScoreOptions,
+  withSearchOptions,
+  withTableOptions,
+} from "./settings.ts";
+
+export interface SearchSettings extends TableSettings {
+  readonly score: string;
+  readonly penalty: "equation" | "runs";
+  readonly penaltyWeight: number;
+  readonly standardise: boolean;
+  readonly prune: string;
+  readonly threshold: number;
+  readonly tolerance?: number;
+  readonly polish: boolean;
+  readonly knowledge?: string;
+  readonly maxParents?: number;
+  readonly seed: number;
+  readonly restarts: number;
+  readonly timeLimit?: number;
+  readonly optimum: "auto" | "never";
+  readonly panel: "auto" | "always" | "never";
+}
+
+interface Settings extends SearchSettings {
+  readonly search: string;
+  readonly truth?: string;
+  readonly best: number;
+  readonly out: string | boolean | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+export function discoverCommand(): Command {
+  const command = new Command("discover")
+    .description("find the best-scoring graph of causes for a table")
+    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
+    .option("--search <name>", searchChoices, defaults.search);
+  withSearchOptions(withScoreOptions(withTableOptions(command)))
+    .option("--truth <file>", "the true graph, to compare with")
+    .option(
+      "--best <count>",
+      "list so many of the best graphs (scores that are sums of terms)",
+      whole,
+      defaults.best,
+    )
+    .option("--out <folder>", "where the run is written (default: ./runs/<table>-<search>-<seed>)")
+    .option("--no-out", "write no folder")
+    .option("--json", "print one JSON document on standard output", false)
+    .option("--quiet", "no progress", false)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  wherefore discover table.csv
+  wherefore discover table.parquet --columns age,income,health --where "age >= 18" --missing drop
+  wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
+  wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json`,
+    )
+    .action(async (path: string, settings: Settings) => {
+      process.exitCode = await run(path, settings);
+    });
+  return command;
+}
+
+async function run(path: string, settings: Settings): Promise<number> {
+  const { search, truth: truthPath, best, out, json, quiet } = settings;
+  const progress = createProgress({ quiet });
+  const table = await openTable(path, settings, progress);
+  const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
+  const options = await runOptions(settings, table.names, { search, best });
+  const name = basename(path);
+  const command = commandLine();
+
+  const early: RunEvent[] = [];
+  let folder: RunFolder | undefined;
+  const onEvent = async (event: RunEvent): Promise<void> => {
+    if (event.type === "choice" && out !== false) {
+      const stem = name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+      folder = await createRunFolder(
+        typeof out === "string" ? out : `runs/${stem}-${event.search}-${settings.seed}`,
+      );
+      await folder.start({ command, options });
+      for (const e of early) folder.event(e);
+    }
+    if (folder) folder.event(event);
+    else early.push(event);
+    if (event.type === "step") {
+      progress.show({ stage: event.stage, doing: event.doing, share: event.progress, score: event.score });
+    }
+  };
+  const interrupt = onInterrupt();
+  try {
+    const outcome = await discoverWithProof(table, {
+      ...options,
+      truth,
+      name,
+      onEvent,
+      stop: interrupt.reason,
+    });
+    progress.clear();
+    const files = await folder?.finish(outcome, { truth, command });
+    const { result } = outcome;
+    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    else {
+      process.stdout.write(`${printed(result)}\n`);
+      if (folder && files) process.stdout.write(`folder    ${folder.path}: ${files.join(" ")}\n`);
+    }
+    return result.stopped === "interrupted" ? 130 : 0;
+  } finally {
+    progress.clear();
+    interrupt.done();
+  }
+}
+
+/** What the command line says, as the options of a run. */
+export async function runOptions(
+  settings: SearchSettings,
+  names: readonly string[],
+  more: Pick<RunOptions, "search" | "best">,
+): Promise<RunOptions> {
+  const { score, penalty, penaltyWeight, standardise, prune, threshold, tolerance, polish } = settings;
+  const { seed, restarts, timeLimit, optimum, panel } = settings;
+  return {
+    ...more,
+    score,
+    penalty,
+    penaltyWeight,
+    standardise,
+    prune,
+    threshold,
+    ...(tolerance === undefined ? {} : { tolerance }),
+    polish,
+    seed,
+    restarts,
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+    optimum,
+    panel,
+    knowledge: await openKnowledge(settings, names),
+  };
+}
+
+/** The first Ctrl-C (or SIGTERM) ends the search with the best so far, the second ends the program. */
+export function onInterrupt(): { reason: () => StopReason | undefined; done: () => void } {
+  let asked = false;
+  const ask = (): void => {
+    if (asked) process.exit(130);
+    asked = true;
+    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
+  };
+  process.on("SIGINT", ask);
+  process.on("SIGTERM", ask);
+  return {
+    reason: () => (asked ? "interrupted" : undefined),
+    done: () => {
+      process.off("SIGINT", ask);
+      process.off("SIGTERM", ask);
+    },
+  };
+}
+
+/** The command as it was typed, for the record. */
+export function commandLine(): string {
+  const quoted = (word: string) =>
+    /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return ["wherefore", ...process.argv.slice(2).map(quoted)].join(" ");
+}

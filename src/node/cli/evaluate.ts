@@ -1,0 +1,66 @@
+// wherefore evaluate GRAPH TRUTH
+
+import { Command } from "commander";
+import { type GraphMetrics, graphMetrics } from "../../core/index.ts";
+import { metricsLine } from "./print.ts";
+import { directedTruth, namesList, openGraph } from "./settings.ts";
+
+interface Settings {
+  readonly columns?: string[];
+  readonly json: boolean;
+}
+
+export function evaluateCommand(): Command {
+  return new Command("evaluate")
+    .description("compare a graph with the true one")
+    .argument("<graph>", "the graph, in any format that `wherefore formats` lists")
+    .argument("<truth>", "the true graph: directed edges, no cycle")
+    .option("--columns <names>", "all variables, where the files name only those with edges", namesList)
+    .option("--json", "print one JSON document on standard output", false)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  wherefore evaluate runs/data-exact-1/graph.csv truth.csv
+  wherefore evaluate tetrad.txt truth.dot --columns a,b,c,d --json
+
+Undirected edges of the graph count as correct where the truth links the pair, each once.`,
+    )
+    .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
+      const names = columns ?? (await bothNames(graphPath, truthPath));
+      const graph = await openGraph(graphPath, "graph", names);
+      const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
+      const metrics = graphMetrics(truth, graph.graph);
+      if (json) process.stdout.write(`${JSON.stringify({ variables: names, ...metrics })}\n`);
+      else process.stdout.write(`${evaluation(metrics, names.length)}\n`);
+    });
+}
+
+async function bothNames(graphPath: string, truthPath: string): Promise<string[]> {
+  const truth = await openGraph(truthPath, "truth");
+  const graph = await openGraph(graphPath, "graph");
+  return [...new Set([...truth.names, ...graph.names])];
+}
+
+function evaluation(m: GraphMetrics, d: number): string {
+  const value = (name: keyof GraphMetrics) => {
+    const v = m[name] as number | null;
+    return v === null ? `not defined: ${m.reasons[name]}` : Number.isInteger(v) ? String(v) : v.toFixed(4);
+  };
+  const line = (label: string, name: keyof GraphMetrics) => `${label.padEnd(28)} ${value(name)}`;
+  return [
+    `${metricsLine(m)}`,
+    `variables                    ${d}`,
+    line("edges (undirected each once)", "edges"),
+    line("of these undirected", "undirected"),
+    line("precision", "precision"),
+    line("recall", "recall"),
+    line("F1", "f1"),
+    line("FDR", "fdr"),
+    line("TPR", "tpr"),
+    line("FPR", "fpr"),
+    line("SHD", "shd"),
+    line("SHD between classes", "shdClass"),
+    line("SID", "sid"),
+  ].join("\n");
+}

@@ -1,0 +1,55 @@
+// wherefore formats [GRAPH]
+
+import { writeFile } from "node:fs/promises";
+import { Command, Option } from "commander";
+import { check, drawingOf, type FormatName, formatNames, graphFormats } from "../../core/index.ts";
+import { pngOf, svgOf } from "../files/picture.ts";
+import { textTable } from "./print.ts";
+import { namesList, openGraph } from "./settings.ts";
+
+interface Settings {
+  readonly to?: FormatName | "svg" | "png";
+  readonly columns?: string[];
+  readonly out?: string;
+}
+
+export function formatsCommand(): Command {
+  return new Command("formats")
+    .description("list the graph formats, or turn a graph into another format or a picture")
+    .argument("[graph]", "a graph file to convert; without one, the formats are listed")
+    .addOption(new Option("--to <format>", "what to turn it into").choices([...formatNames, "svg", "png"]))
+    .option("--columns <names>", "all variables, where the file names only those with edges", namesList)
+    .option("--out <file>", "where to write it (default: standard output)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  wherefore formats
+  wherefore formats runs/data-exact-1/graph.csv --to dagitty
+  wherefore formats graph.txt --to png --out graph.png`,
+    )
+    .action(async (path: string | undefined, { to, columns, out }: Settings) => {
+      if (path === undefined) {
+        const rows = Object.values(graphFormats).map(({ name, extensions, describes }) => [
+          name,
+          `.${extensions.join(" .")}`,
+          describes,
+        ]);
+        process.stdout.write(`${textTable([["format", "files", "what it is"], ...rows]).join("\n")}\n`);
+        return;
+      }
+      check(
+        to !== undefined,
+        `formats: say what to turn ${path} into with --to (${[...formatNames, "svg", "png"].join(", ")})`,
+      );
+      const graph = await openGraph(path, "graph", columns);
+      const content =
+        to === "svg"
+          ? await svgOf(drawingOf(graph))
+          : to === "png"
+            ? await pngOf(await svgOf(drawingOf(graph)))
+            : graphFormats[to].write(graph);
+      if (out === undefined) process.stdout.write(content);
+      else await writeFile(out, content);
+    });
+}

@@ -1,0 +1,146 @@
+// Results as text for people: short lines, aligned columns, SHD never alone.
+
+import type { Finding, GraphMetrics, RunResult } from "../../core/index.ts";
+
+export function printed(result: RunResult): string {
+  const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
+  const lines = [
+    labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
+    ...findingLines(result.findings),
+    ...knowledge.map((k) => labelled("known", k)),
+    labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
+    labelled("score", scoreLine(result)),
+    labelled("graph", graphLine(result)),
+    ...edgeLines(result),
+  ];
+  if (result.metrics) lines.push(labelled("truth", metricsLine(result.metrics)));
+  if (panel && panel.baselines.length > 0) {
+    const rows = panel.baselines.map(({ name, edges: e, score, metrics: m }) => [
+      name,
+      String(e.length),
+      score.toFixed(3),
+      ...(m ? metricCells(m) : []),
+    ]);
+    const head = ["baseline", "edges", "score", ...(panel.baselines[0].metrics ? metricHeads : [])];
+    const own = [
+      "this result",
+      String(edges.length),
+      result.finalScore.toFixed(3),
+      ...(result.metrics ? metricCells(result.metrics) : []),
+    ];
+    lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
+    lines.push(...sortabilityLines(result));
+  }
+  lines.push(...notes.map((n) => labelled("note", n)));
+  if (result.alternatives.length > 0) {
+    lines.push(labelled("best", `${result.alternatives.length} graphs`));
+    for (const [k, { score, edges: e }] of result.alternatives.entries()) {
+      lines.push(
+        `          ${k + 1}. ${score.toFixed(6)}, ${e.length} edges: ${e.map(([a, b]) => `${a}→${b}`).join(" ")}`,
+      );
+    }
+  }
+  lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
+  return lines.join("\n");
+}
+
+export function findingLines(findings: readonly Finding[]): string[] {
+  return findings.map(({ severity, message, meaning, remedy }) =>
+    labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} The way out: ${remedy}.`),
+  );
+}
+
+export function metricsLine(m: GraphMetrics): string {
+  const beside = [
+    `${m.correct} correct, ${m.reversed} reversed, ${m.missing} missing, ${m.extra} extra of ${m.trueEdges} true edges`,
+    `empty graph: SHD ${m.shdEmpty}`,
+    m.shdClass === null ? null : `between classes: ${m.shdClass}`,
+    m.sid === null ? null : `SID ${m.sid}`,
+    `FDR ${m.fdr.toFixed(3)}, TPR ${m.tpr.toFixed(3)}`,
+  ];
+  return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
+}
+
+export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "between classes"];
+
+export function metricCells(m: GraphMetrics): string[] {
+  return [m.shd, m.correct, m.reversed, m.missing, m.extra, m.shdClass ?? "–"].map(String);
+}
+
+/** Rows as lines, columns aligned; numbers to the right. */
+export function textTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
+  return rows.map((row) =>
+    row
+      .map((cell, k) =>
+        k > 0 && /^[-–−\d.]|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function labelled(label: string, text: string): string {
+  return `${label.padEnd(9)} ${text}`;
+}
+
+function scoreLine({ spec, score, paperScore, optimal, optimum, gap, polished }: RunResult): string {
+  const scaled =
+    paperScore === null ? "" : ` (${paperScore.toFixed(5)} on the paper's scale, lower is better)`;
+  const proof = optimal
+    ? "; proven: no graph scores higher"
+    : optimum === null
+      ? "; the optimum is not known"
+      : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)}`;
+  const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
+  return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}`;
+}
+
+function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {
+  const pruned = spec.prune === "none" ? "" : ` (${rawEdges.length} before pruning by ${spec.prune})`;
+  const open = members === null ? 0 : members.undirected.length;
+  const reversible =
+    open === 0 ? "" : `; the direction of ${open} of them cannot be told from this score (marked —)`;
+  return `${edges.length} edges${pruned}${reversible}`;
+}
+
+function edgeLines({ edges, coefficients, class: members, truth }: RunResult): string[] {
+  const open = new Set(members?.undirected.flatMap(([a, b]) => [`${a}\n${b}`, `${b}\n${a}`]));
+  const true_ = truth && new Set(truth.edges.map(([a, b]) => `${a}\n${b}`));
+  const rows = edges.map(([cause, effect], k) => {
+    const key = `${cause}\n${effect}`;
+    const verdict =
+      true_ === null
+        ? ""
+        : true_.has(key)
+          ? "correct"
+          : true_.has(`${effect}\n${cause}`)
+            ? "reversed"
+            : "extra";
+    return [
+      cause,
+      open.has(key) ? "—" : "→",
+      effect,
+      coefficients ? coefficients[k].value.toFixed(4) : "",
+      verdict,
+    ];
+  });
+  return rows.length === 0 ? [] : textTable(rows).map((line) => `          ${line}`);
+}
+
+function sortabilityLines({ panel, metrics }: RunResult): string[] {
+  const { varSortability: v, r2Sortability: r, baselines } = panel!;
+  const out: string[] = [];
+  if (v !== null && r !== null) {
+    out.push(
+      labelled(
+        "sorting",
+        `var-sortability ${v.toFixed(3)}, R²-sortability ${r.toFixed(3)} (½: sorting tells nothing)`,
+      ),
+    );
+  }
+  const best = Math.min(...baselines.map((b) => b.metrics?.shd ?? Number.POSITIVE_INFINITY));
+  if (metrics && metrics.shd >= best)
+    out.push(labelled("warning", `a free baseline does as well: SHD ${best}`));
+  return out;
+}

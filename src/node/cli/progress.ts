@@ -1,0 +1,84 @@
+// Progress on standard error: a bar with rate and time left on a terminal, a plain line every few seconds otherwise,
+// nothing when quiet. Nothing is shown for work that ends within a moment.
+
+export interface Shown {
+  readonly stage: string;
+  readonly doing: string;
+  /** 0 to 1; null where the end is not in sight. */
+  readonly share: number | null;
+  readonly score?: number | null;
+}
+
+export interface Progress {
+  readonly show: (shown: Shown) => void;
+  /** Takes the bar away, so that something else can be printed. */
+  readonly clear: () => void;
+}
+
+export interface ProgressOptions {
+  readonly quiet?: boolean;
+  readonly stream?: NodeJS.WriteStream;
+  readonly now?: () => number;
+}
+
+const firstMs = 500;
+const barMs = 100;
+const lineMs = 2000;
+
+export function createProgress({
+  quiet = false,
+  stream = process.stderr,
+  now = () => performance.now(),
+}: ProgressOptions = {}): Progress {
+  if (quiet) return { show: () => {}, clear: () => {} };
+  const isTerminal = stream.isTTY === true;
+  let stage = "";
+  let started = now();
+  let shownAt = started;
+  let steps = 0;
+  let isDrawn = false;
+
+  const clear = (): void => {
+    if (isDrawn) stream.write("\r\x1b[K");
+    isDrawn = false;
+  };
+  const show = (shown: Shown): void => {
+    const time = now();
+    if (shown.stage !== stage) {
+      clear();
+      stage = shown.stage;
+      started = time;
+      shownAt = time;
+      steps = 0;
+    }
+    steps++;
+    if (time - started < firstMs || time - shownAt < (isTerminal ? barMs : lineMs)) return;
+    shownAt = time;
+    const line = progressLine(shown, (time - started) / 1000, steps, isTerminal);
+    stream.write(isTerminal ? `\r\x1b[K${line.slice(0, (stream.columns ?? 100) - 1)}` : `${line}\n`);
+    isDrawn = isTerminal;
+  };
+  return { show, clear };
+}
+
+export function progressLine(
+  { stage, doing, share, score }: Shown,
+  seconds: number,
+  steps: number,
+  hasBar: boolean,
+): string {
+  const left =
+    share !== null && share > 0.01 ? `, about ${duration((seconds * (1 - share)) / share)} left` : "";
+  const percent = share === null ? "" : `${String(Math.floor(100 * share)).padStart(3)} %`;
+  const bar = share === null || !hasBar ? "" : `${"█".repeat(Math.round(20 * share)).padEnd(20, "░")} `;
+  const best = score === null || score === undefined ? "" : `, best ${score.toFixed(3)}`;
+  const rate = `${(steps / seconds).toFixed(steps / seconds < 10 ? 1 : 0)} steps/s`;
+  return `${stage}  ${bar}${percent}  ${doing}${best}  (${duration(seconds)}, ${rate}${left})`;
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}

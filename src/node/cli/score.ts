@@ -1,0 +1,139 @@
+// wherefore score TABLE GRAPH
+
+import { Command, Option } from "commander";
+import {
+  check,
+  edgeCount,
+  exactSearch,
+  findCycle,
+  type Graph,
+  isBetter,
+  isScoreFile,
+  paperScore,
+  renumbered,
+  runSpec,
+  type Score,
+  scoreOf,
+  sortedProblem,
+  subsetProgramBytes,
+} from "../../core/index.ts";
+import { loadScore } from "../runs/discover.ts";
+import { drive } from "../runs/drive.ts";
+import { memoryAtHand } from "../runs/machine.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
+
+interface Settings extends TableSettings {
+  readonly score: string;
+  readonly penalty: "equation" | "runs";
+  readonly penaltyWeight: number;
+  readonly standardise: boolean;
+  readonly optimum: "auto" | "always" | "never";
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+export function scoreCommand(): Command {
+  const command = new Command("score")
+    .description("score a graph that you have, and tell its gap to the best graph there is")
+    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
+    .argument("<graph>", "a directed graph, in any format that `wherefore formats` lists");
+  return withScoreOptions(withTableOptions(command))
+    .addOption(
+      new Option(
+        "--optimum <when>",
+        "find the proven optimum, to tell the gap: up to 16 columns, whatever it takes, or never",
+      )
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    )
+    .option("--json", "print one JSON document on standard output", false)
+    .option("--quiet", "no progress", false)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  wherefore score data.csv truth.csv
+  wherefore score data.csv graph.dot --score bic-equal-variance --penalty runs --json`,
+    )
+    .action(async (tablePath: string, graphPath: string, settings: Settings) => {
+      const progress = createProgress(settings);
+      const table = await openTable(tablePath, settings, progress);
+      const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
+      check(!pdag.undirected.includes(1), `graph: ${graphPath} must have directed edges only to be scored`);
+      const graph = { d: pdag.d, edges: pdag.directed };
+      const cycle = findCycle(graph);
+      check(
+        cycle === null,
+        () =>
+          `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
+      );
+
+      const { score: name, penalty, penaltyWeight, standardise } = settings;
+      const spec = runSpec({ score: name, penalty, penaltyWeight, standardise });
+      const problem = sortedProblem(table, graph, spec);
+      const score = scoreOf(problem.table, spec, isScoreFile(name) ? await loadScore(name) : undefined);
+      const own = score.ofGraph(problem.truth!);
+      const optimum = await optimumOf(score, settings.optimum, progress);
+      const facts = {
+        score: own,
+        name,
+        edges: edgeCount(graph),
+        paperScore: score.bounds ? paperScore(score.bounds, problem.truth!) : null,
+        optimum: optimum?.score ?? null,
+        gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
+        bestEdges: optimum === null ? null : edgesByName(optimum.graph, problem.order, table.names),
+      };
+      process.stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : `${told(facts)}\n`);
+    });
+}
+
+async function optimumOf(
+  score: Score,
+  when: Settings["optimum"],
+  progress: Progress,
+): Promise<{ score: number; graph: Graph } | null> {
+  const memoryBytes = memoryAtHand();
+  if (when === "never") return null;
+  if (when === "auto") {
+    if (score.local === undefined || score.d > 16 || subsetProgramBytes(score.d, score.local) > memoryBytes)
+      return null;
+  }
+  const last = await drive(exactSearch(score, { memoryBytes }), {
+    onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),
+  });
+  progress.clear();
+  return { score: last.score, graph: last.graph! };
+}
+
+function edgesByName(graph: Graph, order: readonly number[], names: readonly string[]): [string, string][] {
+  const { d, edges } = renumbered(graph, order);
+  return Array.from(edges.keys())
+    .filter((k) => edges[k] === 1)
+    .map((k) => [names[Math.floor(k / d)], names[k % d]]);
+}
+
+function told({
+  name,
+  score,
+  edges,
+  paperScore: scaled,
+  optimum,
+  gap,
+}: {
+  name: string;
+  score: number;
+  edges: number;
+  paperScore: number | null;
+  optimum: number | null;
+  gap: number | null;
+}): string {
+  return [
+    `score     ${name} ${score.toFixed(6)} with ${edges} edges${scaled === null ? "" : ` (${scaled.toFixed(6)} on the paper's scale, lower is better)`}`,
+    optimum === null
+      ? "optimum   not known"
+      : gap === 0
+        ? "optimum   this is it: no graph scores higher"
+        : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more`,
+  ].join("\n");
+}

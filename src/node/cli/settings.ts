@@ -1,0 +1,214 @@
+// Options that several commands share, defined once: their flags, their help, and what they mean.
+
+import { readFile } from "node:fs/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  check,
+  findCycle,
+  formatNames,
+  formatOf,
+  type Graph,
+  isRestricting,
+  type LoadedTable,
+  type NamedGraph,
+  namedKnowledge,
+  prunings,
+  type RunOptions,
+  readGraph,
+  readKnowledge,
+  runSpec,
+  scores,
+  searches,
+} from "../../core/index.ts";
+import { readTable } from "../files/read-table.ts";
+import type { Progress } from "./progress.ts";
+
+export const defaults = runSpec();
+
+export interface TableSettings {
+  readonly columns?: string[];
+  readonly where?: string;
+  readonly missing: "fail" | "drop";
+}
+
+export function withTableOptions(command: Command): Command {
+  return command
+    .option("--columns <names>", "use only these columns, separated by commas", namesList)
+    .option("--where <condition>", 'use only rows for which this SQL condition holds, such as "age > 30"')
+    .addOption(
+      new Option("--missing <what>", "rows with missing values: refuse the table, or drop them")
+        .choices(["fail", "drop"])
+        .default("fail"),
+    );
+}
+
+export function withScoreOptions(command: Command): Command {
+  return command
+    .option("--score <name>", `${choicesOf(scores)}, or a file of your own (./my-score.js)`, defaults.score)
+    .addOption(
+      new Option(
+        "--penalty <kind>",
+        "of bic-equal-variance: the paper's equation, or d times that, as its runs",
+      )
+        .choices(["equation", "runs"])
+        .default(defaults.penalty),
+    )
+    .option(
+      "--penalty-weight <factor>",
+      "multiplies the penalty; larger is sparser",
+      number,
+      defaults.penaltyWeight,
+    )
+    .option("--standardise", "give every column mean 0 and standard deviation 1 first", defaults.standardise);
+}
+
+export function withSearchOptions(command: Command): Command {
+  return command
+    .option("--prune <rule>", choicesOf(prunings), defaults.prune)
+    .option(
+      "--threshold <size>",
+      "of --prune threshold: the smallest coefficient that stays",
+      number,
+      defaults.threshold,
+    )
+    .option("--tolerance <amount>", "of greedy pruning: what dropping an edge may cost", number)
+    .option(
+      "--polish",
+      "choose every node's parents anew along the order that the search found",
+      defaults.polish,
+    )
+    .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
+    .option("--max-parents <count>", "the most causes that a variable may have", whole)
+    .option("--seed <number>", "same seed, same answer", whole, defaults.seed)
+    .option("--restarts <count>", "random starts of --search order", whole, defaults.restarts)
+    .option("--time-limit <seconds>", "stop the search after this long, with the best so far", number)
+    .addOption(
+      new Option(
+        "--optimum <when>",
+        "prove the optimum beside a search that does not, to know its gap (up to 16 columns)",
+      )
+        .choices(["auto", "never"])
+        .default(defaults.optimum),
+    )
+    .addOption(
+      new Option("--panel <when>", "free baselines, sortability, rescaling test: with a truth, or as said")
+        .choices(["auto", "always", "never"])
+        .default(defaults.panel),
+    );
+}
+
+export const searchChoices = `auto: exact where memory allows, otherwise order. ${choicesOf(searches)}`;
+
+/** The entries of a registry as a list for --help. */
+export function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {
+  return Object.entries(registry)
+    .map(([name, { describes }]) => `${name}: ${describes}`)
+    .join("; ");
+}
+
+export async function openTable(
+  path: string,
+  settings: TableSettings,
+  progress: Progress,
+): Promise<LoadedTable> {
+  const { columns, where, missing } = settings;
+  const table = await readTable(path, {
+    columns,
+    where,
+    missing,
+    onProgress: ({ rows, totalRows }) =>
+      progress.show({ stage: "reading", doing: `${rows} rows`, share: totalRows ? rows / totalRows : null }),
+  });
+  progress.clear();
+  return table;
+}
+
+/** A graph file, on these columns where given. */
+export async function openGraph(path: string, where: string, names?: readonly string[]): Promise<NamedGraph> {
+  const text = await readText(path, where);
+  return readGraph(text, formatOf(path, text), names, { where });
+}
+
+/** A truth: a file with a directed graph without cycles, on the table's columns. */
+export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
+  return directedTruth(await openGraph(path, "truth", names), path);
+}
+
+export function directedTruth({ graph, names }: NamedGraph, path: string): Graph {
+  check(
+    !graph.undirected.includes(1),
+    `truth: ${path} must have directed edges only; direct the others, or leave them out`,
+  );
+  const truth = { d: graph.d, edges: graph.directed };
+  const cycle = findCycle(truth);
+  check(cycle === null, () => {
+    const around = [...cycle!, cycle![0]].map((i) => names[i]).join(" → ");
+    return `truth: ${path} must have no cycle, got ${around}; take one of these edges out`;
+  });
+  return truth;
+}
+
+export async function readText(path: string, where: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const what =
+      code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a folder" : `cannot be read (${code})`;
+    check(false, `${where}: the file ${path} ${what}; check the path`);
+  }
+}
+
+/** The knowledge of --knowledge and --max-parents, by name, as a spec holds it. */
+export async function openKnowledge(
+  { knowledge, maxParents }: { knowledge?: string; maxParents?: number },
+  names: readonly string[],
+): Promise<RunOptions["knowledge"]> {
+  const d = names.length;
+  const read =
+    knowledge === undefined ? undefined : readKnowledge(await readText(knowledge, "knowledge"), names);
+  check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
+  const limit = Math.min(maxParents ?? d - 1, read?.maxParents ?? d - 1);
+  const base = read ?? {
+    d,
+    required: new Uint8Array(d * d),
+    forbidden: new Uint8Array(d * d),
+    maxParents: limit,
+  };
+  const whole = { ...base, maxParents: limit };
+  for (let j = 0; j < d; j++) {
+    let causes = 0;
+    for (let i = 0; i < d; i++) causes += whole.required[i * d + j];
+    check(
+      causes <= limit,
+      `knowledge: "${names[j]}" has ${causes} required causes, more than --max-parents ${limit}`,
+    );
+  }
+  return isRestricting(whole) ? namedKnowledge(whole, names) : undefined;
+}
+
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value))
+    throw new InvalidArgumentError(`must be a number, got "${text}"`);
+  return value;
+}
+
+export function whole(text: string): number {
+  const value = number(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError(`must be a whole number, got "${text}"`);
+  return value;
+}
+
+/** Names separated by commas; a name that has a comma stands in double quotes. */
+export function namesList(text: string): string[] {
+  const out: string[] = [];
+  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)) {
+    const name = match[1] !== undefined ? match[1].replaceAll('""', '"') : match[2]?.trim();
+    if (name) out.push(name);
+  }
+  if (out.length === 0) throw new InvalidArgumentError("must name at least one column");
+  return out;
+}
+
+export const formatChoices = formatNames;

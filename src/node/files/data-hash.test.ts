@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { matrixFromRows, withColumns } from "../../core/index.ts";
+import { dataHash } from "./data-hash.ts";
+
+const table = {
+  names: ["b", "a"],
+  X: matrixFromRows([
+    [1, 2],
+    [3, 4.5],
+  ]),
+};
+
+describe("dataHash", () => {
+  it("is SHA-256 of the sorted names as JSON, a zero byte and the columns as little-endian doubles", () => {
+    const bytes = Buffer.alloc(32);
+    [2, 4.5, 1, 3].forEach((x, k) => {
+      bytes.writeDoubleLE(x, 8 * k);
+    });
+    const expected = createHash("sha256").update('["a","b"]\0').update(bytes).digest("hex");
+    expect(dataHash(table)).toBe(expected);
+  });
+
+  it("does not change with the order of the columns", () => {
+    expect(dataHash(withColumns(table, [1, 0]))).toBe(dataHash(table));
+  });
+
+  it("changes with a name, a number, the order of the rows, and names swapped over the numbers", () => {
+    const others = [
+      { names: ["b", "c"], X: table.X },
+      {
+        names: ["b", "a"],
+        X: matrixFromRows([
+          [1, 2],
+          [3, 4.500000000000001],
+        ]),
+      },
+      {
+        names: ["b", "a"],
+        X: matrixFromRows([
+          [3, 4.5],
+          [1, 2],
+        ]),
+      },
+      { names: ["a", "b"], X: table.X },
+    ];
+    expect(new Set([table, ...others].map(dataHash)).size).toBe(5);
+  });
+
+  it("hashes more rows than fit one block as it hashes few", () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => [i, -i]);
+    const bytes = Buffer.from(Float64Array.from([...rows.map((r) => r[0]), ...rows.map((r) => r[1])]).buffer);
+    const expected = createHash("sha256").update('["x","y"]\0').update(bytes).digest("hex");
+    expect(dataHash({ names: ["x", "y"], X: matrixFromRows(rows) })).toBe(expected);
+  });
+});

@@ -1,0 +1,34 @@
+// A new folder, and files written into it so that each is either whole or not there.
+
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { check } from "../../core/index.ts";
+
+export interface Folder {
+  readonly path: string;
+  readonly write: (name: string, content: string | Uint8Array) => Promise<void>;
+}
+
+/** Makes the folder and those above it; one that exists is refused. */
+export async function createFolder(path: string): Promise<Folder> {
+  const parent = join(path, "..");
+  try {
+    await mkdir(parent, { recursive: true });
+    await mkdir(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    check(
+      code !== "EEXIST",
+      `out: the folder ${path} exists already; choose another with --out, or remove it`,
+    );
+    check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);
+  }
+  return {
+    path,
+    write: async (name, content) => {
+      const partial = join(path, `.${name}.partial`);
+      await writeFile(partial, content);
+      await rename(partial, join(path, name));
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// The rooms, and what may import what: anything may import what stands to its left, never rightward, never in a
+// circle. node and web never meet, and enter core only through core/index.ts.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+/** A room is a folder, or the file of that name. */
+const rooms = {
+  core: ["check", "math", "graph", "data", "net", "score", "search", "run", "index"],
+  node: ["files", "runs", "threads", "queue", "worker", "index", "server", "cli"],
+  web: ["client", "worker", "views", "pages"],
+} as const;
+
+/** Pure packages that core may use: they run anywhere and hold no state. */
+const purePackages = /^(zod|@stdlib\/[a-z0-9-]+)$/;
+
+/** What core must not say, and why. */
+const banned: readonly (readonly [RegExp, string])[] = [
+  [/Math\.random/, "randomness comes from a seeded Rng"],
+  [/Math\.pow/, "engines differ in its last bits"],
+  [/(?<!\b2) \*\* |\*\*=/, "only powers of two are the same in all engines: exp(y log x) for others"],
+  [/\bconsole\./, "core does not print"],
+  [/\bprocess\./, "core does not know its process"],
+  [/\bset(Timeout|Interval|Immediate)\b/, "core does not wait"],
+  [/\bperformance\./, "core has no clock"],
+  [/\bimport\(/, "core loads nothing at run time"],
+];
+
+/** Only a discovery may read the clock, for the record; a caller can give it another. */
+const clock = /\bDate\b/;
+
+describe("the architecture", () => {
+  it("has no room that the table does not know", () => {
+    for (const { path, side, room } of files) {
+      expect(side === undefined || rooms[side].some((r) => r === room), `${path} is in no room`).toBe(true);
+    }
+  });
+
+  it("lets imports go only leftward", () => {
+    for (const { path, side, room, imports } of files) {
+      for (const to of imports.map((i) => files.find((f) => f.path === i.path))) {
+        if (side === undefined || to?.side !== side) continue;
+        expect(rankOf(side, to.room), `${path} imports ${to.path}`).toBeLessThanOrEqual(rankOf(side, room));
+      }
+    }
+  });
+
+  it("keeps core by itself: relative paths and a few pure packages", () => {
+    for (const { path, imports } of files.filter((f) => f.side === "core")) {
+      for (const { name, path: to } of imports) {
+        const isAllowed = to === undefined ? purePackages.test(name) : to.startsWith("src/core/");
+        expect(isAllowed, `${path} imports ${name}`).toBe(true);
+      }
+    }
+  });
+
+  it("lets node and web enter core through its door alone, and never each other", () => {
+    for (const { path, side, imports } of files.filter((f) => f.side === "node" || f.side === "web")) {
+      for (const { path: to } of imports) {
+        if (to === undefined || to.startsWith(`src/${side}/`)) continue;
+        expect(to, `${path} imports ${to}`).toBe("src/core/index.ts");
+      }
+    }
+  });
+
+  it("imports files that exist", () => {
+    for (const { path, imports } of files) {
+      for (const { path: to } of imports) {
+        if (to !== undefined) expect(files.some((f) => f.path === to), `${path} imports ${to}`).toBe(true);
+      }
+    }
+  });
+
+  // Types may mention each other (a spec and the registry it names); code may not.
+  it("has no circle of imports between files", () => {
+    const done = new Set<string>();
+    const visit = (path: string, trail: readonly string[]): void => {
+      expect(trail, [...trail, path].join(" → ")).not.toContain(path);
+      if (done.has(path)) return;
+      const { imports } = files.find((f) => f.path === path)!;
+      for (const { path: to, isType } of imports) if (to !== undefined && !isType) visit(to, [...trail, path]);
+      done.add(path);
+    };
+    for (const { path } of files) visit(path, []);
+    expect(done.size).toBe(files.length);
+  });
+
+  it("has no randomness, clock, console or process in core", () => {
+    for (const { path, room, code } of files.filter((f) => f.side === "core")) {
+      for (const [word, reason] of banned) {
+        expect(word.exec(code)?.[0], `${path}: ${reason}`).toBeUndefined();
+      }
+      if (room !== "run") expect(clock.exec(code)?.[0], `${path}: core has no clock`).toBeUndefined();
+    }
+  });
+
+  it("has one class, and no enum, namespace or default export", () => {
+    for (const { path, code } of files) {
+      expect(/^\s*export default\b/m.exec(code)?.[0], path).toBeUndefined();
+      expect(/^\s*(export |declare |const )*(enum|namespace)\s+\w/m.exec(code)?.[0], path).toBeUndefined();
+      const classes = [...code.matchAll(/\bclass\s+(\w+)/g)].map(([, name]) => name);
+      expect(classes, path).toEqual(path === "src/core/check.ts" ? ["InputError"] : []);
+    }
+  });
+
+  it("keeps every file to one sitting: at most 300 lines, and a comment that says what it does", () => {
+    for (const { path, text } of files) {
+      expect(text.split("\n").length - 1, path).toBeLessThanOrEqual(300);
+      expect(text.startsWith("//"), `${path} begins with a comment`).toBe(true);
+    }
+  });
+
+  it("names files in kebab-case and has no room for leftovers", () => {
+    for (const { path } of files) {
+      expect(path).toMatch(/^src(\/[a-z0-9]+(-[a-z0-9]+)*)+(\.generated)?\.ts$/);
+      expect(path).not.toMatch(/\/(utils?|helpers?|common|lib|types|interfaces|constants)(\/|\.ts$)/);
+    }
+  });
+});
+
+type Side = keyof typeof rooms;
+
+interface Import {
+  readonly name: string;
+  /** The file, from the root of the repository; undefined for a package. */
+  readonly path?: string;
+  readonly isType: boolean;
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly side?: Side;
+  readonly room: string;
+  readonly text: string;
+  /** The text without comments and without what stands in quotes. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files: readonly SourceFile[] = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .map((path) => join("src", path).replaceAll("\\", "/"))
+  .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith("src/kernels/"))
+  .map(sourceFile);
+
+function sourceFile(path: string): SourceFile {
+  const text = readFileSync(join(root, path), "utf8");
+  const [, side, room] = path.split("/");
+  const lines = text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
+  return {
+    path,
+    side: side in rooms ? (side as Side) : undefined,
+    room: room.replace(/\.ts$/, ""),
+    text,
+    code: lines.replaceAll(/"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`/g, '""').replaceAll(/\/\/.*$/gm, ""),
+    imports: importsOf(lines, path),
+  };
+}
+
+function importsOf(code: string, path: string): Import[] {
+  const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?([^;"']*?\bfrom\s+)?"([^"]+)"/gm);
+  return [...statements].map(([, type, names = "", name]) => {
+    const listed = /\{([^}]*)\}/.exec(names)?.[1].split(",").filter((n) => n.trim() !== "");
+    return {
+      name,
+      path: name.startsWith(".") ? relative(root, normalize(join(root, dirname(path), name))).replaceAll("\\", "/") : undefined,
+      isType: type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false),
+    };
+  });
+}
+
+function rankOf(side: Side, room: string): number {
+  return rooms[side].findIndex((r) => r === room);
+}

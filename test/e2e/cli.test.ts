@@ -1,0 +1,306 @@
+// A person's path: files in, command, files out. The commands run as they are installed: from dist, in a new process.
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
+const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
+const data = join(examples, "twelve/data.csv");
+const truth = join(examples, "twelve/truth.csv");
+const folder = mkdtempSync(join(tmpdir(), "wherefore-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function wherefore(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { cwd: folder, maxBuffer: 1e8 }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+describe("wherefore discover", () => {
+  it("finds, proves, compares and writes a run folder", async () => {
+    const { code, out } = await wherefore("discover", data, "--truth", truth, "--out", "first");
+    expect(code).toBe(0);
+    expect(out).toContain("proven: no graph scores higher");
+    expect(out).toMatch(/SHD \d+ \(\d+ correct, \d+ reversed, \d+ missing, \d+ extra/);
+    for (const name of [
+      "spec.json",
+      "result.json",
+      "events.ndjson",
+      "graph.csv",
+      "graph.json",
+      "graph.dot",
+      "graph.svg",
+      "graph.png",
+      "certificate.json",
+      "report.html",
+    ]) {
+      expect(existsSync(join(folder, "first", name)), name).toBe(true);
+    }
+    expect(readFileSync(join(folder, "first/graph.csv"), "utf8")).toMatch(/^cause,effect/);
+  });
+
+  it("refuses a folder that exists", async () => {
+    mkdirSync(join(folder, "taken"));
+    const { code, err } = await wherefore("discover", data, "--out", "taken");
+    expect(code).toBe(2);
+    expect(err).toContain("taken exists already; choose another with --out");
+  });
+
+  it("prints one JSON document with the names that others rely on", async () => {
+    const args = ["--truth", truth, "--json", "--quiet", "--no-out", "--polish", "--prune", "threshold"];
+    const { code, out, err } = await wherefore("discover", data, ...args);
+    expect(code).toBe(0);
+    expect(err).toBe("");
+    const result = JSON.parse(out);
+    for (const name of [
+      "edges",
+      "undirected",
+      "class",
+      "rawEdges",
+      "coefficients",
+      "score",
+      "paperScore",
+      "optimal",
+      "gap",
+      "gaps",
+      "metrics",
+      "seconds",
+      "seed",
+      "versions",
+    ]) {
+      expect(result, name).toHaveProperty(name);
+    }
+    expect(result.optimal).toBe(true);
+    expect(result.gap).toBe(0);
+    expect(result.metrics).toMatchObject({ shd: expect.any(Number), fdr: expect.any(Number), tpr: expect.any(Number) });
+  });
+
+  it("gives the same bytes for the same seed, but for the time", async () => {
+    const run = async () => {
+      const { out } = await wherefore("discover", data, "--search", "order", "--json", "--no-out", "--quiet");
+      const { seconds, ...rest } = JSON.parse(out);
+      expect(seconds).toBeGreaterThan(0);
+      return rest;
+    };
+    expect(await run()).toEqual(await run());
+  });
+
+  it("obeys knowledge, and explains a contradiction by line before anything runs", async () => {
+    const good = file("known.txt", "X03 -> X05\ntier 1: X01, X02\ntier 2: X03, X04\n");
+    const { code, out } = await wherefore("discover", data, "--knowledge", good, "--json", "--no-out", "--quiet");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
+    const bad = file("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
+    const refused = await wherefore("discover", data, "--knowledge", bad, "--no-out");
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/line 1[\s\S]*line 3|line 3[\s\S]*line 1/);
+  });
+
+  it("takes a score from a file", async () => {
+    const score = join(examples, "my-score.js");
+    const { code, out } = await wherefore("discover", data, "--score", score, "--json", "--no-out", "--quiet");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).optimal).toBe(true);
+  });
+
+  it("lists the k best graphs", async () => {
+    const { out } = await wherefore("discover", data, "--columns", "X01,X02,X03,X04", "--best", "5", "--json", "--no-out");
+    const { alternatives, score } = JSON.parse(out);
+    expect(alternatives.length).toBe(5);
+    expect(alternatives[0].score).toBeCloseTo(score, 6);
+  });
+
+  it("stops at the time limit with the best so far", async () => {
+    await wherefore("simulate", "--nodes", "40", "--edge-probability", "0.2", "--samples", "500", "--out", "forty");
+    const args = ["--search", "order", "--restarts", "1000", "--time-limit", "1", "--json", "--no-out", "--quiet"];
+    const { code, out } = await wherefore("discover", "forty/data.csv", ...args);
+    expect(code).toBe(0);
+    const { stopped, edges, seconds } = JSON.parse(out);
+    expect(stopped).toBe("time limit");
+    expect(edges.length).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  it("stops on Ctrl-C with the best so far, exit code 130 and a whole run folder", async () => {
+    await wherefore("simulate", "--nodes", "35", "--edge-probability", "0.2", "--samples", "500", "--out", "thirtyfive");
+    const args = ["discover", "thirtyfive/data.csv", "--search", "order", "--restarts", "1000", "--out", "stopped"];
+    const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    let out = "";
+    child.stdout!.on("data", (chunk) => {
+      out += chunk;
+    });
+    const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? -1)));
+    // The first progress line shows that the search is under way.
+    await new Promise<void>((resolve) => child.stderr!.on("data", (chunk) => /steps\/s/.test(String(chunk)) && resolve()));
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    expect(out).toContain("stopped: interrupted");
+    expect(JSON.parse(readFileSync(join(folder, "stopped/result.json"), "utf8")).stopped).toBe("interrupted");
+    expect(existsSync(join(folder, "stopped/report.html"))).toBe(true);
+  });
+});
+
+describe("bad input ends with exit code 2 and a sentence", () => {
+  const rows = (n: number, line: (i: number) => string) => Array.from({ length: n }, (_, i) => line(i)).join("\n");
+  const random = (i: number, k: number) => Math.sin(17 * i + 1.7 * k * k + k) * 10;
+  const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
+  const cases: [string, string, RegExp][] = [
+    ["an empty file", "", /empty/],
+    ["a header alone", "a,b,c\n", /no rows|header/],
+    ["one column", `a\n${rows(20, (i) => String(i * i))}\n`, /column/],
+    ["one row", "a,b\n1,2\n", /row/],
+    ["text in a numeric column", `a,b,c\n${rows(20, good)}\n1,red,2\n`, /"b".*"?red"?.*--columns/],
+    ["NaN", `a,b,c\n${rows(20, good)}\n1,NaN,2\n`, /"b".*row 21.*--missing drop/],
+    ["infinity", `a,b,c\n${rows(20, good)}\n1,Inf,2\n`, /"b".*row 21.*--columns/],
+    ["a constant column", `a,b,c,k\n${rows(20, (i) => `${good(i)},7`)}\n`, /"k".*--columns/],
+    ["a duplicate column", `a,b,c,k\n${rows(20, (i) => `${good(i)},${random(i, 1)}`)}\n`, /"a".*"k"|"k".*"a"/],
+    ["two columns of one name", `a,b,a\n${rows(20, good)}\n`, /two columns.*"a"/],
+    [
+      "a column that is the sum of two others",
+      `a,b,c,total\n${rows(30, (i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}\n`,
+      /total.*=.*a.*b.*--columns|"total"[\s\S]*--columns/,
+    ],
+  ];
+  for (const [what, text, sentence] of cases) {
+    it(what, async () => {
+      const { code, err, out } = await wherefore("discover", file("bad.csv", text), "--no-out");
+      expect(out).toBe("");
+      expect(err).toMatch(sentence);
+      expect(err.trim().split("\n").length).toBe(1);
+      expect(code).toBe(2);
+    });
+  }
+
+  it("a file that does not exist, and a folder", async () => {
+    const missing = await wherefore("discover", "nowhere.csv", "--no-out");
+    expect([missing.code, missing.err]).toEqual([2, expect.stringMatching(/nowhere\.csv/)]);
+    mkdirSync(join(folder, "folder.csv"));
+    const directory = await wherefore("discover", "folder.csv", "--no-out");
+    expect([directory.code, directory.err]).toEqual([2, expect.stringMatching(/folder/)]);
+  });
+
+  it("a truth that names unknown columns, and a cyclic truth", async () => {
+    const unknown = await wherefore("discover", data, "--truth", file("t1.csv", "cause,effect\nX01,X99\n"), "--no-out");
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringMatching(/X99/)]);
+    const text = "cause,effect\nX01,X02\nX02,X03\nX03,X01\n";
+    const cyclic = await wherefore("discover", data, "--truth", file("t2.csv", text), "--no-out");
+    expect([cyclic.code, cyclic.err]).toEqual([2, expect.stringMatching(/no cycle, got X01 → X02 → X03 → X01/)]);
+  });
+
+  it("200 columns for exact search, before anything is allocated", async () => {
+    await wherefore("simulate", "--nodes", "200", "--edge-probability", "0.01", "--samples", "300", "--out", "wide");
+    const { code, err } = await wherefore("discover", "wide/data.csv", "--search", "exact", "--no-out");
+    expect(code).toBe(2);
+    expect(err).toMatch(/exact: 200 variables need .* of memory .* use --search order/);
+  });
+
+  it("a name that nothing has, with a suggestion", async () => {
+    const { code, err } = await wherefore("discover", data, "--search", "exat", "--no-out");
+    expect([code, err]).toEqual([2, expect.stringContaining('no search called "exat"; did you mean "exact"?')]);
+    const unknown = await wherefore("discover", data, "--serch", "exact");
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("Did you mean --search?")]);
+  });
+});
+
+describe("the other commands", () => {
+  beforeAll(async () => {
+    if (!existsSync(join(folder, "first"))) await wherefore("discover", data, "--truth", truth, "--out", "first");
+  });
+
+  it("doctor reports and exits 0 for a healthy table", async () => {
+    const { code, out } = await wherefore("doctor", data);
+    expect(code).toBe(0);
+    expect(out).toContain("1000 rows, 12 columns");
+  });
+
+  it("evaluate compares a graph with a truth", async () => {
+    const { code, out } = await wherefore("evaluate", "first/graph.csv", truth, "--json");
+    expect(code).toBe(0);
+    const { metrics } = JSON.parse(readFileSync(join(folder, "first/result.json"), "utf8"));
+    expect(JSON.parse(out).shd).toBe(metrics.shd);
+  });
+
+  it("score tells the gap of any graph", async () => {
+    const own = JSON.parse((await wherefore("score", data, "first/graph.csv", "--json")).out);
+    expect(own.gap).toBe(0);
+    const other = JSON.parse((await wherefore("score", data, truth, "--score", "bic-equal-variance", "--json")).out);
+    expect(other.gap).toBeGreaterThanOrEqual(0);
+    expect(other.paperScore).toBeGreaterThan(0);
+  });
+
+  it("compare runs several searches and scores", async () => {
+    const { code, out } = await wherefore("compare", data, "--scores", "bic,bge", "--truth", truth, "--json", "--quiet");
+    expect(code).toBe(0);
+    const { results } = JSON.parse(out);
+    expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual([
+      ["exact", "bic"],
+      ["order", "bic"],
+      ["exact", "bge"],
+      ["order", "bge"],
+    ]);
+  });
+
+  it("verify re-runs a certificate, and does not believe a forged one", async () => {
+    const good = await wherefore("verify", "first/certificate.json", data);
+    expect(good.code).toBe(0);
+    expect(good.out).toContain("verified: 1 pass re-run");
+    const certificate = JSON.parse(readFileSync(join(folder, "first/certificate.json"), "utf8"));
+    certificate.optimum.graph.pop();
+    const forged = await wherefore("verify", file("forged.json", JSON.stringify(certificate)), data);
+    expect(forged.code).toBe(2);
+    expect(forged.out).toContain("not verified");
+  });
+
+  it("formats lists and converts", async () => {
+    expect((await wherefore("formats")).out).toContain("dagitty");
+    const dot = await wherefore("formats", "first/graph.csv", "--to", "dot");
+    expect(dot.out).toContain("digraph");
+    await wherefore("formats", "first/graph.csv", "--to", "png", "--out", "picture.png");
+    expect(readFileSync(join(folder, "picture.png")).subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("simulate makes the paper's sets, and the same again", async () => {
+    const { code, out } = await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper");
+    expect([code, out]).toEqual([0, expect.stringContaining("data.csv truth.csv")]);
+    await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper2");
+    expect(readFileSync(join(folder, "paper/data.csv"), "utf8")).toBe(readFileSync(join(folder, "paper2/data.csv"), "utf8"));
+    const refused = await wherefore("simulate", "paper/exp1-gauss-12", "--nodes", "5", "--out", "paper3");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--nodes")]);
+  });
+
+  it("every command has help with examples, and every option says what it does", async () => {
+    const { out } = await wherefore("--help");
+    for (const command of ["discover", "doctor", "simulate", "evaluate", "score", "compare", "verify", "formats"]) {
+      expect(out).toContain(command);
+      const help = await wherefore(command, "--help");
+      expect(help.code).toBe(0);
+      expect(help.out).toContain("Examples:");
+      for (const line of help.out.split("\n").filter((l) => /^ {2}--/.test(l))) expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);
+    }
+  });
+
+  it("reads 10⁶ rows with progress", async () => {
+    const line = (i: number) => `${Math.sin(i)},${Math.cos(3 * i)},${Math.sin(i) + Math.sin(7.3 * i)}`;
+    writeFileSync(join(folder, "million.csv"), `a,b,c\n${Array.from({ length: 1e6 }, (_, i) => line(i)).join("\n")}\n`);
+    const { code, out } = await wherefore("discover", "million.csv", "--json", "--no-out");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).table.rows).toBe(1e6);
+  });
+});

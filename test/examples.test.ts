@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+
+const folder = new URL("../examples/", import.meta.url);
+const programs = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+
+/** Runs an example and gives what it printed. */
+async function outputOf(file: string): Promise<string> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((...words) => {
+    lines.push(words.join(" "));
+  });
+  try {
+    await import(new URL(file, folder).pathname);
+  } finally {
+    log.mockRestore();
+  }
+  return lines.join("\n");
+}
+
+const says: Record<string, RegExp> = {
+  "discover.ts": /^\d+ edges, proven optimal\nX\d\d → X\d\d {2}-?\d/,
+  "own-score.ts": /SHD [0-3], proven: true[\s\S]*(a,b|b,a)/,
+  "knowledge.ts": /without: \d+ edges[\s\S]*with: {4}\d+ edges[\s\S]*contradictions: 0$/,
+  "watch.ts": /start 1 of 1, round 1: -\d+[\s\S]*finished: -\d+$/,
+  "certificate.ts": /^SHD 0, gap 0, \d+ passes\nthe certificate holds$/,
+};
+
+describe("examples", () => {
+  it("each have a test here", () => {
+    expect(programs.sort()).toEqual(Object.keys(says).sort());
+  });
+  for (const file of programs) {
+    it(`${file} is at most 40 lines and prints what it promises`, async () => {
+      expect(readFileSync(new URL(file, folder), "utf8").split("\n").length).toBeLessThanOrEqual(41);
+      expect(await outputOf(file)).toMatch(says[file]);
+    });
+  }
+});

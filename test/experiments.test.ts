@@ -1,0 +1,83 @@
+// Every experiment's smallest spec still runs, still meets its claims, and gives the rows that are in its results.json.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  type Grid,
+  judge,
+  type Published,
+  type Row,
+  runExperiment,
+  smallestOf,
+} from "../experiments/experiment.js";
+import * as library from "../src/node/index.ts";
+
+const folder = new URL("../experiments/", import.meta.url);
+const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/grid.js`, folder)));
+
+it("there are experiments", () => {
+  expect(names).toEqual(expect.arrayContaining(["order-30", "paper-12-proven", "proven-12"]));
+});
+
+describe.each(names)("experiment %s", async (name) => {
+  const { grid } = (await import(`../experiments/${name}/grid.js`)) as { grid: Grid };
+  const published = json(name, "published.json") as Published;
+  const results = json(name, "results.json") as {
+    readonly claims: readonly { readonly sentence: string; readonly holds: boolean }[];
+    readonly rows: readonly Row[];
+  };
+
+  it("has one row in results.json for each run of its grid, and its claims hold there", () => {
+    const runs = grid.tables.reduce((sum, { seeds }) => sum + seeds.length, 0) * grid.scores.length;
+    expect(results.rows).toHaveLength(runs);
+    const judged = judge(grid.claims, results.rows);
+    expect(judged.filter(({ holds }) => !holds)).toEqual([]);
+    expect(results.claims).toEqual(judged);
+  });
+
+  it("gives the recorded rows again for its smallest spec", async () => {
+    const rows = await runExperiment(library, smallestOf(grid), { published });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const recorded = results.rows.find(
+        ({ set, seed, scoreName, penalty }) =>
+          set === row.set && seed === row.seed && scoreName === row.scoreName && penalty === row.penalty,
+      );
+      expect(withoutRounding(row)).toEqual(recorded && withoutRounding(recorded));
+      for (const column of ["score", "scoreOfTruth", "paperScore"] as const) {
+        // Scores agree to 1e-9 between machines; that is the tolerance with which they are compared everywhere.
+        expect(Math.abs(row[column] / recorded![column] - 1)).toBeLessThan(1e-9);
+      }
+    }
+    const everyRun = grid.claims.filter(({ by }) => by !== "mean");
+    const judged = judge(everyRun, rows).filter(({ runs }) => runs > 0);
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged.filter(({ holds }) => !holds)).toEqual([]);
+  });
+});
+
+describe("judge", () => {
+  const row = { set: "a", seed: 1, scoreName: "bic", penalty: null, pruned: { shd: 2 } } as unknown as Row;
+  const claim = { sentence: "s", column: "pruned.shd", by: "max", atMost: 1 } as const;
+
+  it("says that a claim fails when a row breaks it, and when no row is about it", () => {
+    expect(judge([claim], [row])).toEqual([{ sentence: "s", runs: 1, value: 2, holds: false }]);
+    expect(judge([{ ...claim, atMost: 2 }], [row])[0]).toMatchObject({ holds: true });
+    expect(judge([{ ...claim, where: { set: "b" } }], [row])[0]).toMatchObject({ runs: 0, holds: false });
+  });
+
+  it("refuses a claim about a column that is not there", () => {
+    expect(() => judge([{ ...claim, column: "pruned.sdh" }], [row])).toThrow(
+      'a, seed 1: no number at "pruned.sdh"',
+    );
+  });
+});
+
+function json(name: string, file: string): unknown {
+  return JSON.parse(readFileSync(new URL(`${name}/${file}`, folder), "utf8"));
+}
+
+/** The row without what may differ in the last digits, or with the machine's speed. */
+function withoutRounding({ seconds, score, scoreOfTruth, paperScore, published, ...row }: Row) {
+  return { ...row, published: published && { shd: published.shd, failed: published.failed } };
+}

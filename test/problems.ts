@@ -1,0 +1,130 @@
+// Random problems for tests: tables whose columns depend on each other, graphs, knowledge that some graph obeys; and
+// least squares done on the rows, the slow twin of everything that core computes from the scatter matrix.
+
+import { createTable, type Table } from "../src/core/data/table.ts";
+import { type Graph, graphFromEdges, graphFromParents, isAcyclic } from "../src/core/graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
+import { matrix } from "../src/core/math/matrix.ts";
+import type { Rng } from "../src/core/math/rng.ts";
+
+/** A linear model with differing noises on shuffled columns v0, v1, …. */
+export function randomTable(rng: Rng, d: number, n: number, density = 0.5): Table {
+  const X = matrix(n, d);
+  const W = Array.from({ length: d * d }, () => (rng.uniform() < density ? rng.normal() : 0));
+  const scale = Array.from({ length: d }, () => 0.3 + 2 * rng.uniform());
+  const place = rng.permutation(d);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < d; j++) {
+      let x = scale[j] * rng.normal();
+      for (let k = 0; k < j; k++) x += W[k * d + j] * X.data[i * d + place[k]];
+      X.data[i * d + place[j]] = x;
+    }
+  }
+  return createTable(columnNames(d), X);
+}
+
+/** v0 → v1 → v2 → …, all weights 1, all noises standard normal. */
+export function chainTable(rng: Rng, d: number, n: number): Table {
+  const X = matrix(n, d);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < d; j++) X.data[i * d + j] = rng.normal() + (j > 0 ? X.data[i * d + j - 1] : 0);
+  }
+  return createTable(columnNames(d), X);
+}
+
+export function columnNames(d: number): string[] {
+  return Array.from({ length: d }, (_, j) => `v${j}`);
+}
+
+/** Each value replaced by change(value, column). */
+export function changedValues({ names, X }: Table, change: (x: number, column: number) => number): Table {
+  return { names, X: matrix(X.rows, X.cols, X.data.map((x, k) => change(x, k % X.cols))) };
+}
+
+/** The table with its rows in another order. */
+export function reorderedRows({ names, X }: Table, rows: readonly number[]): Table {
+  const Y = matrix(X.rows, X.cols);
+  rows.forEach((from, i) => {
+    Y.data.set(X.data.subarray(from * X.cols, (from + 1) * X.cols), i * X.cols);
+  });
+  return { names, X: Y };
+}
+
+export function randomDag(rng: Rng, d: number, density = 0.5): Graph {
+  const order = rng.permutation(d);
+  const pairs: [number, number][] = [];
+  order.forEach((i, a) => {
+    for (const j of order.slice(a + 1)) if (rng.uniform() < density) pairs.push([i, j]);
+  });
+  return graphFromEdges(d, pairs);
+}
+
+/** Every DAG on d variables. */
+export function allDags(d: number): Graph[] {
+  const out: Graph[] = [];
+  const others = Array.from({ length: d }, (_, j) => columnsBut(d, j));
+  for (let code = 0; code < 2 ** (d * (d - 1)); code++) {
+    const parents = others.map((P, j) => P.filter((_, k) => (Math.floor(code / 2 ** (j * (d - 1) + k)) & 1) === 1));
+    const graph = graphFromParents(parents);
+    if (isAcyclic(graph)) out.push(graph);
+  }
+  return out;
+}
+
+export function columnsBut(d: number, j: number): number[] {
+  return Array.from({ length: d }, (_, i) => i).filter((i) => i !== j);
+}
+
+/** All subsets of a list, the empty one first. */
+export function subsetsOf(items: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** items.length }, (_, mask) => items.filter((_, k) => ((mask >> k) & 1) === 1));
+}
+
+/** Required and forbidden edges, and a limit on causes, that agree with some DAG. */
+export function randomKnowledge(rng: Rng, d: number): Knowledge {
+  const order = rng.permutation(d);
+  const knowledge = { ...noKnowledge(d), maxParents: 1 + rng.integer(d - 1) };
+  const causes = new Array<number>(d).fill(0);
+  for (let a = 0; a < d; a++) {
+    for (let b = 0; b < d; b++) {
+      const [i, j] = [order[a], order[b]];
+      if (a < b && rng.uniform() < 0.15 && causes[j] < knowledge.maxParents) {
+        knowledge.required[i * d + j] = 1;
+        causes[j]++;
+      } else if (a !== b && rng.uniform() < 0.2) {
+        knowledge.forbidden[i * d + j] = 1;
+      }
+    }
+  }
+  return knowledge;
+}
+
+/** Least squares with intercept on the rows themselves, by Gram–Schmidt done twice: residual sum and coefficients. */
+export function leastSquares({ X }: Table, node: number, parents: readonly number[]): { rss: number; beta: number[] } {
+  const column = (j: number) => Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols + j]);
+  const design = [new Array<number>(X.rows).fill(1), ...parents.map(column)];
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  const Q: number[][] = [];
+  const R: number[][] = []; // R[k]: coefficients of column k in the orthonormal Q
+  for (const x of [...design, column(node)]) {
+    let rest = x;
+    const along = Q.map(() => 0);
+    for (let twice = 0; twice < 2; twice++) {
+      Q.forEach((q, k) => {
+        const c = dot(q, rest);
+        along[k] += c;
+        rest = rest.map((r, i) => r - c * q[i]);
+      });
+    }
+    const norm = Math.sqrt(dot(rest, rest));
+    R.push([...along, norm]);
+    Q.push(rest.map((r) => r / norm));
+  }
+  const p = design.length;
+  const beta = R[p].slice(0, p);
+  for (let k = p - 1; k >= 0; k--) {
+    for (let l = k + 1; l < p; l++) beta[k] -= R[l][k] * beta[l];
+    beta[k] /= R[k][k];
+  }
+  return { rss: R[p][p] * R[p][p], beta: beta.slice(1) };
+}
