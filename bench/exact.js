@@ -110,7 +110,7 @@ function measured(d, scoreName) {
     seconds.push((performance.now() - start) / 1000);
   }
   if (!last?.score.local || !last.step.graph) throw new Error("bench: --repeat must be at least 1");
-  const { score, step } = last;
+  const { step } = last;
   return {
     d,
     scoreName,

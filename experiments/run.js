@@ -87,26 +87,35 @@ function commitNow() {
   }
 }
 
-/**
- * One line for each row, so that a change of one run is a change of one line.
- * @param {{ name: string, commit: string | null, claims: Judged[], rows: Row[] }} results
- */
+/** @param {{ name: string, commit: string | null, claims: Judged[], rows: Row[] }} results */
 function document({ name, commit, claims, rows }) {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const lines = (/** @type {readonly unknown[]} */ list) =>
-    list.map((item) => `    ${JSON.stringify(item)}`).join(",\n");
-  return `{
-  "command": "node experiments/run.js ${name}",
-  "commit": ${JSON.stringify(commit)},
-  "versions": ${JSON.stringify({ wherefore: version, node: process.versions.node })},
-  "claims": [
-${lines(claims)}
-  ],
-  "rows": [
-${lines(rows)}
-  ]
+  const versions = { wherefore: version, node: process.versions.node };
+  return `${laidOut({ command: `node experiments/run.js ${name}`, commit, versions, claims, rows })}\n`;
 }
-`;
+
+/**
+ * JSON with an object inside a row on one line where it fits: half the lines, and as the formatter leaves it.
+ * @param {unknown} value
+ * @param {string} indent
+ * @param {number} before characters on the line before the value
+ * @returns {string}
+ */
+function laidOut(value, indent = "", before = 0) {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    return `[\n${value.map((item) => `${inner}${laidOut(item, inner)}`).join(",\n")}\n${indent}]`;
+  }
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  const isFlat = entries.every(([, field]) => typeof field !== "object" || field === null);
+  const line = `{ ${entries.map(([key, field]) => `"${key}": ${JSON.stringify(field)}`).join(", ")} }`;
+  if (isFlat && before > 0 && before + line.length + 1 <= 110) return line;
+  const lines = entries.map(([key, field]) => {
+    const start = `${inner}"${key}": `;
+    return `${start}${laidOut(field, inner, start.length)}`;
+  });
+  return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
 /** @param {Row} row */

@@ -2,7 +2,7 @@
 // circle. node and web never meet, and enter core only through core/index.ts.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -68,7 +68,11 @@ describe("the architecture", () => {
   it("imports files that exist", () => {
     for (const { path, imports } of files) {
       for (const { path: to } of imports) {
-        if (to !== undefined) expect(files.some((f) => f.path === to), `${path} imports ${to}`).toBe(true);
+        if (to !== undefined)
+          expect(
+            files.some((f) => f.path === to),
+            `${path} imports ${to}`,
+          ).toBe(true);
       }
     }
   });
@@ -80,7 +84,8 @@ describe("the architecture", () => {
       expect(trail, [...trail, path].join(" → ")).not.toContain(path);
       if (done.has(path)) return;
       const { imports } = files.find((f) => f.path === path)!;
-      for (const { path: to, isType } of imports) if (to !== undefined && !isType) visit(to, [...trail, path]);
+      for (const { path: to, isType } of imports)
+        if (to !== undefined && !isType) visit(to, [...trail, path]);
       done.add(path);
     };
     for (const { path } of files) visit(path, []);
@@ -96,6 +101,12 @@ describe("the architecture", () => {
     }
   });
 
+  it("reads environment variables in the command line alone", () => {
+    for (const { path, room, code } of files) {
+      if (room !== "cli") expect(/\bprocess\.env\b/.exec(code)?.[0], path).toBeUndefined();
+    }
+  });
+
   it("has one class, and no enum, namespace or default export", () => {
     for (const { path, code } of files) {
       expect(/^\s*export default\b/m.exec(code)?.[0], path).toBeUndefined();
@@ -108,7 +119,7 @@ describe("the architecture", () => {
   it("keeps every file to one sitting: at most 300 lines, and a comment that says what it does", () => {
     for (const { path, text } of files) {
       expect(text.split("\n").length - 1, path).toBeLessThanOrEqual(300);
-      expect(text.startsWith("//"), `${path} begins with a comment`).toBe(true);
+      expect(/^(#!.*\n)?\/\//.test(text), `${path} begins with a comment`).toBe(true);
     }
   });
 
@@ -161,16 +172,24 @@ function sourceFile(path: string): SourceFile {
 
 function importsOf(code: string, path: string): Import[] {
   const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?([^;"']*?\bfrom\s+)?"([^"]+)"/gm);
-  return [...statements].map(([, type, names = "", name]) => {
-    const listed = /\{([^}]*)\}/.exec(names)?.[1].split(",").filter((n) => n.trim() !== "");
-    return {
-      name,
-      path: name.startsWith(".") ? relative(root, normalize(join(root, dirname(path), name))).replaceAll("\\", "/") : undefined,
-      isType: type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false),
-    };
-  });
+  const dynamic = [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name]) => fileOf(name, path, false));
+  return [...statements]
+    .map(([, type, names = "", name]) => {
+      const listed = /\{([^}]*)\}/
+        .exec(names)?.[1]
+        .split(",")
+        .filter((n) => n.trim() !== "");
+      const isType = type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false);
+      return fileOf(name, path, isType);
+    })
+    .concat(dynamic);
+}
+
+function fileOf(name: string, from: string, isType: boolean): Import {
+  if (!name.startsWith(".")) return { name, isType };
+  return { name, path: join(dirname(from), name).replaceAll("\\", "/"), isType };
 }
 
 function rankOf(side: Side, room: string): number {
-  return rooms[side].findIndex((r) => r === room);
+  return (rooms[side] as readonly string[]).indexOf(room);
 }

@@ -38,7 +38,14 @@ export function columnNames(d: number): string[] {
 
 /** Each value replaced by change(value, column). */
 export function changedValues({ names, X }: Table, change: (x: number, column: number) => number): Table {
-  return { names, X: matrix(X.rows, X.cols, X.data.map((x, k) => change(x, k % X.cols))) };
+  return {
+    names,
+    X: matrix(
+      X.rows,
+      X.cols,
+      X.data.map((x, k) => change(x, k % X.cols)),
+    ),
+  };
 }
 
 /** The table with its rows in another order. */
@@ -64,7 +71,9 @@ export function allDags(d: number): Graph[] {
   const out: Graph[] = [];
   const others = Array.from({ length: d }, (_, j) => columnsBut(d, j));
   for (let code = 0; code < 2 ** (d * (d - 1)); code++) {
-    const parents = others.map((P, j) => P.filter((_, k) => (Math.floor(code / 2 ** (j * (d - 1) + k)) & 1) === 1));
+    const parents = others.map((P, j) =>
+      P.filter((_, k) => (Math.floor(code / 2 ** (j * (d - 1) + k)) & 1) === 1),
+    );
     const graph = graphFromParents(parents);
     if (isAcyclic(graph)) out.push(graph);
   }
@@ -77,7 +86,9 @@ export function columnsBut(d: number, j: number): number[] {
 
 /** All subsets of a list, the empty one first. */
 export function subsetsOf(items: readonly number[]): number[][] {
-  return Array.from({ length: 2 ** items.length }, (_, mask) => items.filter((_, k) => ((mask >> k) & 1) === 1));
+  return Array.from({ length: 2 ** items.length }, (_, mask) =>
+    items.filter((_, k) => ((mask >> k) & 1) === 1),
+  );
 }
 
 /** Required and forbidden edges, and a limit on causes, that agree with some DAG. */
@@ -100,7 +111,11 @@ export function randomKnowledge(rng: Rng, d: number): Knowledge {
 }
 
 /** Least squares with intercept on the rows themselves, by Gram–Schmidt done twice: residual sum and coefficients. */
-export function leastSquares({ X }: Table, node: number, parents: readonly number[]): { rss: number; beta: number[] } {
+export function leastSquares(
+  { X }: Table,
+  node: number,
+  parents: readonly number[],
+): { rss: number; beta: number[] } {
   const column = (j: number) => Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols + j]);
   const design = [new Array<number>(X.rows).fill(1), ...parents.map(column)];
   const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i], 0);

@@ -1,22 +1,12 @@
 // Knowledge by names (as a spec holds it) to knowledge by numbers (as searches use it), and back.
 
-import { check, suggestion } from "../check.ts";
-import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
+import type { Knowledge } from "../graph/knowledge.ts";
+import { readKnowledge } from "../graph/knowledge-format.ts";
 import type { RunSpec } from "./spec.ts";
 
+/** A spec's knowledge is the JSON form of a knowledge file, so contradictions are explained as they are there. */
 export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[]): Knowledge {
-  const d = names.length;
-  const knowledge = noKnowledge(d, Math.min(named?.maxParents ?? d, Math.max(0, d - 1)));
-  const place = (name: string): number => {
-    const at = names.indexOf(name);
-    check(at >= 0, `knowledge: "${name}" is no column of the table; ${suggestion(name, names)}`);
-    return at;
-  };
-  for (const [cause, effect] of named?.required ?? [])
-    knowledge.required[place(cause) * d + place(effect)] = 1;
-  for (const [cause, effect] of named?.forbidden ?? [])
-    knowledge.forbidden[place(cause) * d + place(effect)] = 1;
-  return knowledge;
+  return readKnowledge(JSON.stringify(named ?? {}), names);
 }
 
 export function namedKnowledge({ d, required, forbidden, maxParents }: Knowledge, names: readonly string[]) {

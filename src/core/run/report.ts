@@ -81,7 +81,9 @@ function heading(result: RunResult): Markup {
     ...(warning === null ? [] : [html`<li>${warning}</li>`]),
     ...(warned === 0
       ? []
-      : [html`<li>The data doctor warns of ${warned === 1 ? "one thing" : `${count(warned)} things`}: see <a href="#doctor">State of the data</a>.</li>`]),
+      : [
+          html`<li>The data doctor warns of ${warned === 1 ? "one thing" : `${count(warned)} things`}: see <a href="#doctor">State of the data</a>.</li>`,
+        ]),
   ];
   return html`<header>
 <p class="kicker">Causal discovery report</p>
@@ -90,8 +92,10 @@ function heading(result: RunResult): Markup {
 <p>${limitsOf(result)}</p>
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">
-${glance(result).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>
-`)}</dl>
+${glance(result).map(
+  ([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>
+`,
+)}</dl>
 </header>
 `;
 }
@@ -99,14 +103,23 @@ ${glance(result).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</
 /** The few numbers that one looks for first. */
 function glance(result: RunResult): [string, string][] {
   const { table, search, metrics, finalScore, optimum, seconds } = result;
-  const proof = isFinalProven(result) ? "proven best" : optimum === null ? "not known" : "proven, not reached";
+  const proof = isFinalProven(result)
+    ? "proven best"
+    : optimum === null
+      ? "not known"
+      : "proven, not reached";
   return [
     ["Rows", count(table.rows)],
     ["Variables", count(table.columns.length)],
     ["Edges", count(result.edges.length + result.undirected.length)],
     ["Score", fixed(finalScore)],
     ["Optimum", proof],
-    ...(metrics === null ? [] : ([["Correct of true", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`]] as [string, string][])),
+    ...(metrics === null
+      ? []
+      : ([["True edges found", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`]] as [
+          string,
+          string,
+        ][])),
     ["Search", search],
     ["Time", duration(seconds)],
   ];

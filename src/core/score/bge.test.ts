@@ -10,7 +10,9 @@ import { matrixFromRows } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { bge } from "./bge.ts";
 
-const golden = JSON.parse(readFileSync(new URL("../../../test/golden/bge.json", import.meta.url), "utf8")) as {
+const golden = JSON.parse(
+  readFileSync(new URL("../../../test/golden/bge.json", import.meta.url), "utf8"),
+) as {
   versions: Record<string, string>;
   cases: { rows: number[][]; graphs: { edges: [number, number][]; score: number }[] }[];
 };
@@ -41,7 +43,11 @@ function sequential({ X }: Table, kappa: number, excess: number): number {
     const degrees = l + excess + i - l + 1;
     const location = nu.map((v, j) => (kappa * v + i * m[j]) / weight);
     const scale = T.map((r) => r.map((x) => (x * (weight + 1)) / (weight * degrees)));
-    total += logStudent(row(i).map((x, j) => x - location[j]), scale, degrees);
+    total += logStudent(
+      row(i).map((x, j) => x - location[j]),
+      scale,
+      degrees,
+    );
   }
   return total;
 }
@@ -119,20 +125,29 @@ describe("bge", () => {
     const rng = createRng("bge/shift");
     const table = randomTable(rng, 4, 30);
     const graph = randomDag(rng, 4);
-    expect(bge(changedValues(table, (x, j) => x + 10 * j)).ofGraph(graph)).toBeCloseTo(bge(table).ofGraph(graph), 8);
+    expect(bge(changedValues(table, (x, j) => x + 10 * j)).ofGraph(graph)).toBeCloseTo(
+      bge(table).ofGraph(graph),
+      8,
+    );
   });
 
   it("is finite for columns that are combinations of others, also with fewer rows than columns", () => {
     const table = randomTable(createRng("bge/collinear"), 4, 3);
     for (let i = 0; i < 3; i++) table.X.data[i * 4 + 3] = table.X.data[i * 4] + table.X.data[i * 4 + 1];
-    for (const order of [[0, 1, 2, 3], [3, 2, 1, 0], [3, 0, 1, 2]]) {
+    for (const order of [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [3, 0, 1, 2],
+    ]) {
       expect(Number.isFinite(bge(table).ofGraph(completeGraph(order)))).toBe(true);
     }
   });
 
   it("refuses priors that are none", () => {
     const table = randomTable(createRng("bge/prior"), 2, 5);
-    expect(() => bge(table, { meanWeight: 0 })).toThrow("bge: the prior weight of the mean must be positive, got 0");
+    expect(() => bge(table, { meanWeight: 0 })).toThrow(
+      "bge: the prior weight of the mean must be positive, got 0",
+    );
     expect(() => bge(table, { wishartExcess: 1 })).toThrow("more than 1 degree of freedom beyond d, got 1");
   });
 });

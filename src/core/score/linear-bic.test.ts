@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { allDags, changedValues, leastSquares, randomDag, randomTable } from "../../../test/problems.ts";
 import type { Table } from "../data/table.ts";
 import { equivalenceClass } from "../graph/equivalence.ts";
-import { completeGraph, edgeCount, emptyGraph, type Graph, graphFromEdges, parentsOf } from "../graph/graph.ts";
+import {
+  completeGraph,
+  edgeCount,
+  emptyGraph,
+  type Graph,
+  graphFromEdges,
+  parentsOf,
+} from "../graph/graph.ts";
 import { matrixFromRows } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "./linear-bic.ts";
@@ -64,9 +71,13 @@ describe("linearBic", () => {
   it("shifts by −2 n log|c| when a column is multiplied by c, and not at all when a constant is added", () => {
     fc.assert(
       fc.property(problems, ({ rng, table, graph, n, d }) => {
-        const factor = Array.from({ length: d }, () => (rng.uniform() < 0.5 ? -1 : 1) * Math.exp(rng.normal()));
+        const factor = Array.from(
+          { length: d },
+          () => (rng.uniform() < 0.5 ? -1 : 1) * Math.exp(rng.normal()),
+        );
         const moved = changedValues(table, (x, j) => factor[j] * x + 10 * j);
-        const expected = linearBic(table).ofGraph(graph) - sum(factor.map((c) => 2 * n * Math.log(Math.abs(c))));
+        const expected =
+          linearBic(table).ofGraph(graph) - sum(factor.map((c) => 2 * n * Math.log(Math.abs(c))));
         expect(Math.abs(linearBic(moved).ofGraph(graph) - expected)).toBeLessThan(
           1e-6 * Math.max(1, Math.abs(expected)),
         );
@@ -80,7 +91,10 @@ describe("linearBicEqualVariance", () => {
   it("is −[n d log(Σ RSS/(n d)) + w E log n], d times the penalty for the runs, with least squares done on the rows", () => {
     fc.assert(
       fc.property(problems, ({ table, graph, n, d, weight }) => {
-        for (const [penalty, w] of [["equation", 1], ["runs", d]] as const) {
+        for (const [penalty, w] of [
+          ["equation", 1],
+          ["runs", d],
+        ] as const) {
           const fit = n * d * Math.log(sum(residuals(table, graph)) / (n * d));
           const expected = -(fit + w * weight * edgeCount(graph) * Math.log(n));
           const ours = linearBicEqualVariance(table, { penalty, penaltyWeight: weight }).ofGraph(graph);
@@ -95,7 +109,8 @@ describe("linearBicEqualVariance", () => {
     const table = randomTable(createRng("same-unit"), 4, 40);
     const scaled = changedValues(table, (x) => 100 * x - 3);
     for (const graph of allDags(4).slice(0, 100)) {
-      const difference = linearBicEqualVariance(table).ofGraph(graph) - linearBicEqualVariance(scaled).ofGraph(graph);
+      const difference =
+        linearBicEqualVariance(table).ofGraph(graph) - linearBicEqualVariance(scaled).ofGraph(graph);
       expect(difference).toBeCloseTo(2 * 40 * 4 * Math.log(100), 6);
     }
   });
@@ -128,7 +143,15 @@ describe("the paper's bounds", () => {
     expect(each.bounds!.ofGraph(graph)).toBeCloseTo(-each.ofGraph(graph) / n, 6);
     expect(equal.bounds!.ofGraph(graph)).toBeCloseTo(-equal.ofGraph(graph) / (n * d) + Math.log(d), 6);
     expect(each.bounds!.upper).toBeCloseTo(each.bounds!.ofGraph(emptyGraph(d)), 12);
-    const others = Array.from({ length: d }, (_, j) => leastSquares(table, j, [0, 1, 2, 3].filter((i) => i !== j)).rss);
+    const others = Array.from(
+      { length: d },
+      (_, j) =>
+        leastSquares(
+          table,
+          j,
+          [0, 1, 2, 3].filter((i) => i !== j),
+        ).rss,
+    );
     expect(each.bounds!.lower).toBeCloseTo(sum(others.map((r) => Math.log(r / n))), 6);
     expect(equal.bounds!.lower).toBeCloseTo(Math.log(sum(others) / n), 6);
   });
@@ -148,7 +171,9 @@ describe("both", () => {
   it("refuse a negative weight, NaN, and a single row", () => {
     const table = randomTable(createRng("refuse"), 2, 5);
     for (const make of [linearBic, linearBicEqualVariance]) {
-      expect(() => make(table, { penaltyWeight: -1 })).toThrow("score: the penalty weight must be 0 or more, got -1");
+      expect(() => make(table, { penaltyWeight: -1 })).toThrow(
+        "score: the penalty weight must be 0 or more, got -1",
+      );
       expect(() => make(table, { penaltyWeight: Number.NaN })).toThrow("got NaN");
       expect(() => make({ names: ["a", "b"], X })).toThrow("score: at least two rows are needed, got 1");
     }
@@ -162,7 +187,11 @@ describe("both", () => {
       data[i * 5 + 3] = data[i * 5] * (1 + 1e-9 * i);
     }
     for (const make of [linearBic, linearBicEqualVariance]) {
-      for (const order of [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 3, 0, 4, 1]]) {
+      for (const order of [
+        [0, 1, 2, 3, 4],
+        [4, 3, 2, 1, 0],
+        [2, 3, 0, 4, 1],
+      ]) {
         const score = make(table);
         expect(Number.isFinite(score.ofGraph(completeGraph(order)))).toBe(true);
         expect(Number.isFinite(paperScore(score.bounds!, completeGraph(order)))).toBe(true);

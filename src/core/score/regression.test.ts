@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsBut, leastSquares, randomTable } from "../../../test/problems.ts";
-import { choleskyOf } from "../math/solve.ts";
 import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
+import { choleskyOf } from "../math/solve.ts";
 import { coefficientsOf, regression } from "./regression.ts";
 
 describe("regression", () => {

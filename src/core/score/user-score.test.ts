@@ -48,7 +48,8 @@ describe("userScore", () => {
   });
 
   it("refuses a module that returns nothing of the kind, in a sentence", () => {
-    const sentence = 'score: t must return a function of a graph, or an object with "term" or "ofGraph", got ';
+    const sentence =
+      'score: t must return a function of a graph, or an object with "term" or "ofGraph", got ';
     for (const [made, got] of [
       [null, "null"],
       [undefined, "undefined"],
@@ -65,6 +66,8 @@ describe("userScore", () => {
     expect(() => bad.ofGraph(graph)).toThrow("score: t must give a number for every graph, got NaN");
     const text = userScore(table, "t", (() => () => "7") as unknown as UserScoreMaker);
     expect(() => text.ofGraph(graph)).toThrow("got 7");
-    expect(userScore(table, "t", () => () => Number.NEGATIVE_INFINITY).ofGraph(graph)).toBe(Number.NEGATIVE_INFINITY);
+    expect(userScore(table, "t", () => () => Number.NEGATIVE_INFINITY).ofGraph(graph)).toBe(
+      Number.NEGATIVE_INFINITY,
+    );
   });
 });

@@ -59,7 +59,11 @@ export function* verifyProof(
   const verdict = (): Verdict => ({ holds: checks.every((c) => c.holds), checks });
 
   const graph = graphFromEdges(d, proof.graph);
-  if (!note(findCycle(graph) === null, "the graph is acyclic")) return verdict();
+  const cycle = findCycle(graph)?.map((v) => names[v]);
+  const shape = cycle
+    ? `the graph has the cycle ${[...cycle, cycle[0]].join(" → ")}`
+    : "the graph is acyclic";
+  if (!note(cycle === undefined, shape)) return verdict();
   const broken = violations(graph, knowledge, names);
   if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; ")))
     return verdict();
@@ -103,9 +107,10 @@ export function* verifyProof(
   const bound = local.combine
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
+  const reaches = meetsBound(own, bound, local, graph);
   note(
-    meetsBound(own, bound, local, graph),
-    `the passes prove that no DAG scores above ${bound}; the graph reaches it`,
+    reaches,
+    `the passes prove that no DAG scores above ${bound}; the graph ${reaches ? "reaches it" : `scores only ${own}`}`,
   );
   return verdict();
 }

@@ -12,7 +12,7 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { emptyGraph, type Graph, type Order } from "../graph/graph.ts";
+import { emptyGraph, type Graph, type Order, topologicalOrder } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
@@ -72,7 +72,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   if (state.best !== null) climber.load(state.best.order);
   let bestGraph = state.best === null ? emptyGraph(d) : climber.graph();
   climber.load(state.order);
-  for (;;) {
+  while (state.restart < restarts) {
     const turns = rng.fork(`restart/${state.restart}/round/${state.round}`).permutation(d);
     while (state.turn < d) {
       if (climber.improve(turns[state.turn])) state.moved = true;
@@ -95,14 +95,14 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     state.restart++;
     state.round = 0;
     state.moved = false;
-    if (state.restart >= restarts) break;
     state.order = startOf(state.restart);
     climber.load(state.order);
   }
   const last = step(state, restarts, bestGraph, score);
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
   check(member !== null, "order: the class found must have a member that obeys the knowledge");
-  return { ...last, graph: member, score: score.ofGraph(member), progress: 1, doing: "done" };
+  const order = score.isEquivalent ? topologicalOrder(member)! : last.order;
+  return { ...last, graph: member, order, score: score.ofGraph(member), progress: 1, doing: "done" };
 }
 
 /** The best graph under one order, and its score: the polish of any graph that has this order. */

@@ -1,7 +1,7 @@
 // wherefore evaluate GRAPH TRUTH
 
 import { Command } from "commander";
-import { type GraphMetrics, graphMetrics } from "../../core/index.ts";
+import { directedPart, type GraphMetrics, graphMetrics } from "../../core/index.ts";
 import { metricsLine } from "./print.ts";
 import { directedTruth, namesList, openGraph } from "./settings.ts";
 
@@ -28,9 +28,10 @@ Undirected edges of the graph count as correct where the truth links the pair, e
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
       const names = columns ?? (await bothNames(graphPath, truthPath));
-      const graph = await openGraph(graphPath, "graph", names);
+      const { graph } = await openGraph(graphPath, "graph", names);
       const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
-      const metrics = graphMetrics(truth, graph.graph);
+      // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
+      const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
       if (json) process.stdout.write(`${JSON.stringify({ variables: names, ...metrics })}\n`);
       else process.stdout.write(`${evaluation(metrics, names.length)}\n`);
     });

@@ -16,9 +16,10 @@ export async function createFolder(path: string): Promise<Folder> {
     await mkdir(parent, { recursive: true });
     await mkdir(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    // EEXIST of a parent means a file in its place.
+    const { code, path: at } = error as NodeJS.ErrnoException;
     check(
-      code !== "EEXIST",
+      code !== "EEXIST" || at !== path,
       `out: the folder ${path} exists already; choose another with --out, or remove it`,
     );
     check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);

@@ -3,6 +3,7 @@
 // A run that was stopped says so before anything else. A proof is about the score and about the graph that reaches the
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
+import { isBetter } from "../../score/score.ts";
 import type { RunResult } from "../result.ts";
 import { html, type Markup } from "./html.ts";
 import { count, counted, difference } from "./numbers.ts";
@@ -43,17 +44,25 @@ function stoppedSentence({ stopped, spec }: RunResult): string {
 }
 
 function claim(result: RunResult): Markup {
-  const { optimal, optimum, gap, gaps, knowledge, rawEdges, edges, polished, spec, search } = result;
+  const { optimal, optimum, gap, gaps, knowledge, rawEdges, edges, polished, spec, search, truth } = result;
   const score = html`<code>${spec.score}</code>`;
-  const all = knowledge.length > 0 ? "all graphs that agree with what was known" : "all graphs";
-  if (isFinalProven(result)) return html`; proven to be the best of ${all} under ${score}.`;
+  const best =
+    knowledge.length > 0
+      ? html`proven to be the best, under ${score}, of all graphs that agree with what was known`
+      : html`proven to be the best of all graphs under ${score}`;
+  if (isFinalProven(result)) return html`; ${best}.`;
   const before = polished !== null && polished.edges.length !== rawEdges.length ? polished.edges : rawEdges;
   if (optimal) {
     const cost = gaps.final === null ? "" : ` The graph shown scores ${difference(gaps.final)} less.`;
-    return html`, pruned from the ${counted(before.length, "edge")} of a graph that is proven to be the best of ${all} under ${score}.${cost}`;
+    return html`, pruned from the ${counted(before.length, "edge")} of a graph that is ${best}.${cost}`;
   }
   const pruned = before.length > edges.length ? `, pruned from ${count(before.length)}` : "";
   if (optimum !== null && gap !== null)
     return html`${pruned}, found by the search <code>${search}</code>. A better graph exists: the proven optimum under ${score} is higher by ${difference(gap)}.`;
-  return html`${pruned}, found by the search <code>${search}</code> under ${score}. Whether a better graph exists is not known.`;
+  const ahead = truth === null ? 0 : truth.score - Math.max(result.score, polished?.score ?? result.score);
+  const better =
+    truth !== null && isBetter(truth.score, truth.score - ahead)
+      ? `A better graph exists: the truth scores ${difference(ahead)} more.`
+      : "Whether a better graph exists is not known.";
+  return html`${pruned}, found by the search <code>${search}</code> under ${score}. ${better}`;
 }

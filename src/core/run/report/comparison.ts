@@ -7,14 +7,20 @@ import type { RunResult } from "../result.ts";
 import { type Column, html, type Markup, type Part, tableOf } from "./html.ts";
 import { count, difference, fixed, percent } from "./numbers.ts";
 
-const number = (title: string): Column => ({ title, isNumber: true });
+const number = (title: string): Column => ({ title, kind: "number" });
 
 export function scoresSection(result: RunResult): Markup {
   const { score, polished, finalScore, optimum, gaps, truth, paperScore, spec, rawEdges, edges } = result;
   const gapCell = (gap: number | null): string => (gap === null ? "–" : difference(gap));
   const isPruned = spec.prune !== "none";
   const rows: Part[][] = [
-    ["Found by the search", count(rawEdges.length), fixed(score), gapCell(gaps.raw), "as the search left it, never changed"],
+    [
+      "Found by the search",
+      count(rawEdges.length),
+      fixed(score),
+      gapCell(gaps.raw),
+      "as the search left it, never changed",
+    ],
     ...(polished === null
       ? []
       : [
@@ -31,7 +37,9 @@ export function scoresSection(result: RunResult): Markup {
       count(edges.length),
       fixed(finalScore),
       gapCell(gaps.final),
-      isPruned ? `after pruning (${spec.prune}); the graph shown above` : "the graph shown above; nothing was pruned",
+      isPruned
+        ? `after pruning (${spec.prune}); the graph shown above`
+        : "the graph shown above; nothing was pruned",
     ],
     ...(truth === null
       ? []
@@ -49,7 +57,9 @@ export function scoresSection(result: RunResult): Markup {
       "",
       optimum === null ? "–" : fixed(optimum),
       optimum === null ? "–" : "0",
-      optimum === null ? "not proven in this run" : "no permitted graph scores higher",
+      optimum === null
+        ? "not proven in this run"
+        : `no graph${result.knowledge.length > 0 ? " that agrees with what was known" : ""} scores higher`,
     ],
   ];
   const columns = [{ title: "Graph" }, number("Edges"), number("Score"), number("Gap"), { title: "" }];
@@ -74,10 +84,12 @@ export function truthSection({ metrics, rawMetrics, truth, edges, rawEdges }: Ru
     ...(before === null ? [] : [of(before)]),
     meaning,
   ];
-  const value = (name: keyof GraphMetrics, shown: (x: number) => string) => (m: GraphMetrics): Part => {
-    const x = m[name];
-    return typeof x === "number" ? shown(x) : html`<span title="${m.reasons[name] ?? ""}">–</span>`;
-  };
+  const value =
+    (name: keyof GraphMetrics, shown: (x: number) => string) =>
+    (m: GraphMetrics): Part => {
+      const x = m[name];
+      return typeof x === "number" ? shown(x) : html`<span title="${m.reasons[name] ?? ""}">–</span>`;
+    };
   const ratio = (x: number): string => fixed(x, 3);
   const rows = [
     row("Edges", (m) => count(m.edges), `the truth has ${count(metrics.trueEdges)}`),
@@ -85,7 +97,11 @@ export function truthSection({ metrics, rawMetrics, truth, edges, rawEdges }: Ru
     row("Reversed", (m) => count(m.reversed), "in the truth, the other way round"),
     row("Missing", (m) => count(m.missing), "in the truth alone"),
     row("Extra", (m) => count(m.extra), "in the result alone"),
-    row("SHD", (m) => html`<b>${count(m.shd)}</b>`, "structural Hamming distance: reversed + missing + extra; 0 is the truth"),
+    row(
+      "SHD",
+      (m) => html`<b>${count(m.shd)}</b>`,
+      "structural Hamming distance: reversed + missing + extra; 0 is the truth",
+    ),
     row("SHD of the empty graph", (m) => count(m.shdEmpty), "what finding nothing would score"),
     [
       "SHD of the complete graph",
@@ -93,8 +109,16 @@ export function truthSection({ metrics, rawMetrics, truth, edges, rawEdges }: Ru
       ...(before === null ? [] : [count(truth.shdComplete)]),
       "with every edge that the found order allows: what the order alone would score",
     ],
-    row("SHD between classes", value("shdClass", count), "between the CPDAGs: what is wrong even where directions cannot be told"),
-    row("SID", value("sid", count), "structural intervention distance: ordered pairs whose effect would be computed wrongly"),
+    row(
+      "SHD between classes",
+      value("shdClass", count),
+      "between the equivalence classes (CPDAGs): leaves out directions that data cannot tell",
+    ),
+    row(
+      "SID",
+      value("sid", count),
+      "structural intervention distance: ordered pairs whose effect would be computed wrongly",
+    ),
     row("FDR", value("fdr", ratio), "share of the found edges that are reversed or extra"),
     row("TPR", value("tpr", ratio), "share of the true edges that are correct"),
     row("FPR", value("fpr", ratio), "reversed or extra, for each pair that is not linked in truth"),
@@ -105,7 +129,7 @@ export function truthSection({ metrics, rawMetrics, truth, edges, rawEdges }: Ru
   const columns = [
     { title: "" },
     number(before === null ? "Result" : "Final"),
-    ...(before === null ? [] : [number("Before pruning")]),
+    ...(before === null ? [] : [number("As found")]),
     { title: "" },
   ];
   return html`<section id="truth"><h2>Compared with the truth</h2>
@@ -139,7 +163,12 @@ export function baselinesSection(result: RunResult): Markup | null {
     fixed(score),
   ]);
   const compared = ["SHD", "Correct", "Reversed", "Missing", "Extra", "Classes", "SID"].map(number);
-  const columns = [{ title: "Graph" }, number("Edges"), ...(metrics === null ? [] : compared), number("Score")];
+  const columns = [
+    { title: "Graph" },
+    number("Edges"),
+    ...(metrics === null ? [] : compared),
+    number("Score"),
+  ];
   const warning = baselineWarning(result);
   return html`<section id="baselines"><h2>What comes for free</h2>
 <p>Four graphs that need no search: no edges; and each variable regressed on those before it in a random order, in the order of variances, in the order of R² (edges with a coefficient above 0.3 are kept). A result is worth something where it beats them.</p>
@@ -166,12 +195,18 @@ function sortabilitySentences({ varSortability, r2Sortability }: Panel): string[
     const far = Math.abs(value - 0.5);
     const order = value > 0.5 ? "sorting by it" : "sorting by it backwards";
     const meaning =
-      far < 0.15 ? "sorting by it says little about the causal order" : far < 0.4 ? `${order} says something about the causal order` : `${order} all but gives the causal order away`;
+      far < 0.15
+        ? "sorting by it says little about the causal order"
+        : far < 0.4
+          ? `${order} says something about the causal order`
+          : `${order} all but gives the causal order away`;
     return `${name} ${fixed(value, 3)}: ${what} rises along ${percent(value)} of the causal paths; ${meaning} (0.5 says nothing).`;
   };
   return [
     ...(varSortability === null ? [] : [told("Var-sortability", "variance", varSortability)]),
-    ...(r2Sortability === null ? [] : [told("R²-sortability", "the share of explained variance", r2Sortability)]),
+    ...(r2Sortability === null
+      ? []
+      : [told("R²-sortability", "the share of explained variance", r2Sortability)]),
   ];
 }
 

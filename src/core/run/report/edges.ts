@@ -29,7 +29,7 @@ export function edgeRows(result: RunResult): EdgeRow[] {
       effect,
       isDirected,
       coefficient: values.get(keyOf(edge)) ?? null,
-      isCompelled: compelled && compelled.has(keyOf(edge)),
+      isCompelled: compelled?.has(keyOf(edge)) ?? null,
       verdict: wanted && verdictOf(edge, isDirected, wanted),
     };
   };
@@ -58,7 +58,12 @@ export function edgesSection(result: RunResult): Markup {
     { title: "Cause" },
     { title: "" },
     { title: "Effect" },
-    ...(coefficients === null ? [] : [{ title: "Coefficient", isNumber: true }, { title: "" }]),
+    ...(coefficients === null
+      ? []
+      : [
+          { title: "Coefficient", kind: "number" as const },
+          { title: "", kind: "bar" as const },
+        ]),
     ...(members === null ? [] : [{ title: "Direction" }]),
     ...(truth === null ? [] : [{ title: "In the truth" }]),
   ];
@@ -137,7 +142,7 @@ function barOf(value: number | null, largest: number): Part {
   if (value === null || !(largest > 0)) return null;
   const length = Math.min(50, (50 * Math.abs(value)) / largest).toFixed(2);
   const at = value < 0 ? (50 - Number(length)).toFixed(2) : "50";
-  return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="49.6" y="0" width="0.8" height="8"/><rect class="${value < 0 ? "minus" : "plus"}" x="${at}" y="1" width="${length}" height="6"/></svg>`;
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="49.6" y="0" width="0.8" height="8"/><rect class="value" x="${at}" y="1" width="${length}" height="6"/></svg>`;
 }
 
 function keyOf([cause, effect]: NamedEdge): string {

@@ -32,12 +32,11 @@ export function joined(parts: readonly Part[], separator: string): Part[] {
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand to the right, digits below digits. */
-  readonly isNumber?: boolean;
+  /** Numbers stand to the right, digits below digits; bars are left out where the page is narrow. */
+  readonly kind?: "text" | "number" | "bar";
 }
 
 export interface TableOptions {
-  readonly caption?: Part;
   /** CSS class of each row, where it has one. */
   readonly rowClass?: (row: number) => string;
   /** Rows above which the table scrolls by itself on a screen; it never does on paper. */
@@ -49,18 +48,19 @@ export function tableOf(
   rows: readonly (readonly Part[])[],
   options: TableOptions = {},
 ): Markup {
-  const { caption = null, rowClass = () => "", scrollAbove = 40 } = options;
-  const of = ({ isNumber = false }: Column): string => (isNumber ? "number" : "text");
-  const head = columns.map((column) => html`<th scope="col" class="${of(column)}">${column.title}</th>`);
+  const { rowClass = () => "", scrollAbove = 40 } = options;
+  const scrolls = rows.length > scrollAbove;
+  const head = columns.map(({ title, kind = "text" }) => html`<th scope="col" class="${kind}">${title}</th>`);
   const body = rows.map(
     (
       row,
       k,
-    ) => html`<tr class="${rowClass(k)}">${row.map((cell, c) => html`<td class="${of(columns[c])}">${cell}</td>`)}</tr>
+    ) => html`<tr class="${rowClass(k)}">${row.map((cell, c) => html`<td class="${columns[c].kind ?? "text"}">${cell}</td>`)}</tr>
 `,
   );
-  return html`<div class="${rows.length > scrollAbove ? "table tall" : "table"}" tabindex="0"><table>
-${caption && html`<caption>${caption}</caption>`}<thead><tr>${head}</tr></thead>
+  const hint = scrolls && html`<p class="soft hint">${rows.length} rows; the table scrolls.</p>`;
+  return html`${hint}<div class="${scrolls ? "table tall" : "table"}" tabindex="0"><table>
+<thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody>
 </table></div>

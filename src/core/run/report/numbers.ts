@@ -17,7 +17,7 @@ export function count(value: number): string {
 /** A number of unknown size: three decimals where that shows it, otherwise three digits and a power of ten. */
 export function measured(value: number): string {
   const size = Math.abs(value);
-  if (size === 0 || (size >= 0.0095 && size < 1e5)) return fixed(value, 3);
+  if (size === 0 || (size >= 0.00095 && size < 1e5)) return fixed(value, 3);
   return Number.isFinite(value) ? withMinus(value.toExponential(2)) : fixed(value);
 }
 

@@ -3,6 +3,9 @@
 import { html, type Markup, trusted } from "./html.ts";
 import { duration, fixed } from "./numbers.ts";
 
+/** A search shorter than this has no course worth showing. */
+const leastMs = 1000;
+
 /** The best score so far, at a time. */
 export interface TracePoint {
   readonly ms: number;
@@ -14,7 +17,8 @@ export interface TracePoint {
  * scrolls. An empty text means that there is no picture.
  */
 export function pictureSection(svg: string, hasTruth: boolean): Markup {
-  if (svg === "") return html`<section id="picture"><p class="soft">There is no picture of this graph; the files beside this one hold it.</p></section>
+  if (svg === "")
+    return html`<section id="picture"><p class="soft">There is no picture of this graph; the files beside this one hold it.</p></section>
 `;
   const sizes = [
     ["fit", "Fit the page"],
@@ -28,11 +32,18 @@ export function pictureSection(svg: string, hasTruth: boolean): Markup {
   const caption = hasTruth
     ? "Causes stand above their effects. Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed."
     : "Causes stand above their effects.";
-  return html`<section id="picture"><figure>
+  return html`<section id="picture"><figure class="${widthOf(svg) > pageWidth ? "wide" : ""}">
 ${sizes}<div class="canvas" tabindex="0">${trusted(inlined(svg))}</div>
 <figcaption>${caption}</figcaption>
 </figure></section>
 `;
+}
+
+/** Points; wider pictures, which would be hard to read in a column of text, may use the margins. */
+const pageWidth = 850;
+
+function widthOf(svg: string): number {
+  return Number(/<svg[^>]* width="([\d.]+)pt"/.exec(svg)?.[1] ?? 0);
 }
 
 /** Best score against time, as a line of steps. */
@@ -40,11 +51,16 @@ export function traceSection(trace: readonly TracePoint[]): Markup | null {
   const points = thinned(trace);
   const first = points.at(0);
   const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length < 4 || !(last.score > first.score)) return null;
+  if (first === undefined || last === undefined || points.length < 4 || last.ms - first.ms < leastMs)
+    return null;
+  if (!(last.score > first.score)) return null;
   const [width, height] = [640, 120];
   const x = (ms: number): string => (((ms - first.ms) / Math.max(1, last.ms - first.ms)) * width).toFixed(1);
-  const y = (score: number): string => (height * (1 - (score - first.score) / (last.score - first.score))).toFixed(1);
-  const path = points.map(({ ms, score }, k) => (k === 0 ? `M${x(ms)} ${y(score)}` : `H${x(ms)}V${y(score)}`)).join("");
+  const y = (score: number): string =>
+    (height * (1 - (score - first.score) / (last.score - first.score))).toFixed(1);
+  const path = points
+    .map(({ ms, score }, k) => (k === 0 ? `M${x(ms)} ${y(score)}` : `H${x(ms)}V${y(score)}`))
+    .join("");
   return html`<section id="course"><h2>Course of the search</h2>
 <figure class="trace"><svg viewBox="-2 -4 ${width + 4} ${height + 8}" preserveAspectRatio="none" role="img" aria-label="best score against time"><path d="${path}"/></svg>
 <figcaption><span>from ${fixed(first.score)}</span><span>${duration((last.ms - first.ms) / 1000)} later: ${fixed(last.score)}</span></figcaption></figure>
@@ -58,6 +74,7 @@ function inlined(svg: string): string {
   return svg
     .slice(Math.max(0, svg.indexOf("<svg")))
     .replace(/<!--[\s\S]*?-->\n?/g, "")
+    .replace("<svg", '<svg role="img" aria-label="The graph; its edges are listed below."')
     .replace(/ xmlns(?::xlink)?="[^"]*"/g, "")
     .trim();
 }

@@ -1,8 +1,9 @@
 // What belongs to the record of a run: the state of the data, what was known, the proof, and how to do it again.
 
+import { isBetter } from "../../score/score.ts";
 import type { Certificate, RunResult } from "../result.ts";
 import { changesBetween } from "./edges.ts";
-import { html, type Markup, type Part, tableOf } from "./html.ts";
+import { type Column, html, type Markup, type Part, tableOf } from "./html.ts";
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
 
 export function alternativesSection({ alternatives, class: members }: RunResult): Markup | null {
@@ -11,15 +12,15 @@ export function alternativesSection({ alternatives, class: members }: RunResult)
   const rows = alternatives.map(({ edges, score }, k): Part[] => [
     count(k + 1),
     fixed(score),
-    k === 0 ? "" : difference(first.score - score),
+    k === 0 ? "" : difference(isBetter(first.score, score) ? first.score - score : 0),
     count(edges.length),
     k === 0 ? "the first" : changesBetween(first.edges, edges),
   ]);
-  const columns = [
-    { title: "Rank", isNumber: true },
-    { title: "Score", isNumber: true },
-    { title: "Behind", isNumber: true },
-    { title: "Edges", isNumber: true },
+  const columns: Column[] = [
+    { title: "Rank", kind: "number" },
+    { title: "Score", kind: "number" },
+    { title: "Behind", kind: "number" },
+    { title: "Edges", kind: "number" },
     { title: "Other than the first" },
   ];
   const ties = members === null ? "" : " Graphs of one equivalence class tie.";
@@ -32,7 +33,12 @@ ${tableOf(columns, rows)}
 
 export function findingsSection({ findings }: RunResult): Markup {
   const items = findings.map(
-    ({ severity, message, meaning, remedy }) => html`<li class="finding ${severity}"><span class="severity">${severity}</span>
+    ({
+      severity,
+      message,
+      meaning,
+      remedy,
+    }) => html`<li class="finding ${severity}"><span class="severity">${severity}</span>
 <p><b>${sentence(message)}</b></p>
 <p>${sentence(meaning)}</p>
 <p class="soft">Way out: ${sentence(remedy, false)}</p></li>
@@ -54,34 +60,43 @@ export function knowledgeSection({ knowledge }: RunResult): Markup | null {
 `;
 }
 
-export function certificateSection(result: RunResult, certificate: Certificate | null, verify: string): Markup {
+export function certificateSection(
+  result: RunResult,
+  certificate: Certificate | null,
+  verify: string,
+): Markup {
   if (certificate === null) {
     return html`<section id="certificate"><h2>Proof</h2>
-<p>There is none: this run did not prove how good the best graph can be. The graph may be the best, or not.</p>
+<p>There is none: this run did not prove how good the best graph can be.</p>
 </section>
 `;
   }
   const { method, passes, optimum, bound, data } = certificate;
+  const any =
+    result.knowledge.length > 0
+      ? "any graph without cycles that agrees with what was known"
+      : "any graph without cycles";
+  const every = any.replace("any", "every");
   const ran = passes.filter(({ multiplier }) => multiplier !== null);
   const how =
     method === "subset program"
-      ? "One pass of the dynamic program over all sets of variables found the lowest cost that any graph without cycles can have. The score is minus that cost, so no graph scores higher."
-      : `The score is not a sum of terms, so one pass does not settle it. ${counted(ran.length, "pass").replace(/passs$/, "passes")} of the dynamic program over all sets of variables, each with another price for an edge, bound the cost of every graph without cycles from below; together they bound the score from above.`;
+      ? `One pass of the dynamic program over all sets of variables found the lowest cost that ${any} can have. The score is minus that cost, so none scores higher.`
+      : `The score is not a sum of terms, so one pass does not settle it. ${ran.length === 1 ? "One pass" : `${count(ran.length)} passes`} of the dynamic program over all sets of variables, each with another price for an edge, bound the cost of ${every} from below; together they bound the score from above.`;
   const rows = ran.map(({ multiplier, value, edges }, k): Part[] => [
     count(k + 1),
     fixed(multiplier ?? 0, 4),
     fixed(value, 4),
     count(edges),
   ]);
-  const columns = [
-    { title: "Pass", isNumber: true },
-    { title: "Price of an edge", isNumber: true },
-    { title: "No graph costs less than", isNumber: true },
-    { title: "Edges of the one that does", isNumber: true },
+  const columns: Column[] = [
+    { title: "Pass", kind: "number" },
+    { title: "Price of an edge", kind: "number" },
+    { title: "No graph costs less than", kind: "number" },
+    { title: "Edges of that graph", kind: "number" },
   ];
   return html`<section id="certificate"><h2>Proof</h2>
 <p>${how} <code>certificate.json</code> holds the proof${result.optimal ? "" : "; the graph of this run is not the one it is about, but is measured by it"}.</p>
-${tableOf(columns, rows, { scrollAbove: 12 })}
+${method === "hull of subset programs" && tableOf(columns, rows, { scrollAbove: 12 })}
 <dl class="facts">
 <dt>Best score of any graph</dt><dd>${fixed(optimum.score, 6)}</dd>
 <dt>Proven upper bound</dt><dd>${fixed(bound, 6)}</dd>
@@ -101,15 +116,22 @@ export function repeatSection(result: RunResult, command: string, started: strin
     ["Seed", String(seed)],
     ["Table", html`${table.name}: ${counted(table.rows, "row")}, ${counted(table.columns.length, "column")}`],
     ["Hash of the data", html`<code>${table.hash || "none"}</code>`],
-    ["Versions", Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ") || "not recorded"],
+    [
+      "Versions",
+      Object.entries(versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(", ") || "not recorded",
+    ],
     ["Time taken", duration(seconds)],
     ...(started === null ? [] : [["Started", started] as const]),
   ];
   return html`<section id="repeat"><h2>How to repeat it</h2>
-<pre><code>${command}</code></pre>
+${command !== "" && html`<pre><code>${command}</code></pre>`}
 <dl class="facts">
-${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>
-`)}</dl>
+${facts.map(
+  ([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>
+`,
+)}</dl>
 </section>
 `;
 }

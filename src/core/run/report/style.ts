@@ -14,7 +14,7 @@ export const style = `
     --accent: #84b3e0; --warn: #e9b663; --warn-wash: #2a2216; --bad: #f2857d;
     --reversed: #f0a830; --missing: #57b0e6; --extra: #ff7a85;
   }
-  .canvas svg { filter: invert(1) hue-rotate(180deg); }
+  .canvas svg { filter: invert(1) hue-rotate(180deg) brightness(1.15); }
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -26,19 +26,21 @@ main { max-width: 56rem; margin: 0 auto; padding: 4.5rem 2rem 6rem; }
 p, ul, dl, figure, pre { margin: 0 0 1.1rem; }
 p, .findings, .plain { max-width: 44rem; }
 h1, h2, .name, dd, li, pre { overflow-wrap: anywhere; }
+td .name { display: inline-block; max-width: 15rem; overflow-wrap: break-word; vertical-align: baseline; }
 h1 { font-size: 2.1rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; margin: 0 0 1.2rem; }
 h2 { font-size: 1.2rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.005em; margin: 0 0 0.9rem; }
 section { margin-top: 3.6rem; }
+a { color: var(--accent); }
 .kicker { color: var(--soft); font-size: 0.875rem; margin-bottom: 0.5rem; }
 .answer { font-size: 1.3rem; line-height: 1.5; margin-bottom: 1rem; }
-.soft, caption, figcaption { color: var(--soft); font-size: 0.9rem; }
+.soft, figcaption { color: var(--soft); font-size: 0.9rem; }
 .notes { padding-left: 1.15rem; max-width: 44rem; }
 .warning { border-left: 3px solid var(--warn); background: var(--warn-wash); padding: 0.6rem 0.9rem; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875em; }
 p code, .answer code { background: var(--wash); border-radius: 3px; padding: 0.1em 0.3em; }
 pre { background: var(--wash); border-radius: 6px; padding: 0.9rem 1.1rem; white-space: pre-wrap; }
 pre code { font-size: 0.85rem; }
-.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1.1rem 1.5rem; margin-top: 2rem; padding: 1.2rem 0; border: solid var(--line); border-width: 1px 0; }
+.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 1.1rem 1.5rem; margin-top: 2rem; padding: 1.2rem 0; border: solid var(--line); border-width: 1px 0; }
 .glance div { min-width: 0; }
 .glance dt { color: var(--soft); font-size: 0.8rem; }
 .glance dd { margin: 0; font-size: 1.1rem; font-variant-numeric: tabular-nums; }
@@ -49,7 +51,6 @@ pre code { font-size: 0.85rem; }
 .tall { max-height: 40rem; overflow-y: auto; }
 .tall thead th { position: sticky; top: 0; background: var(--paper); box-shadow: inset 0 -1px var(--line); }
 table { border-collapse: collapse; width: 100%; font-size: 0.925rem; line-height: 1.45; }
-caption { text-align: left; padding-bottom: 0.5rem; }
 th { font-weight: 500; font-size: 0.8rem; color: var(--soft); vertical-align: bottom; }
 th, td { padding: 0.42rem 0.9rem 0.42rem 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
@@ -57,17 +58,15 @@ th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number + td.text { padding-left: 0.6rem; }
 #scores td:last-child, #truth td:last-child { color: var(--soft); }
-#edges td:first-child, #edges td:nth-child(3) { max-width: 18rem; }
 #scores td:first-child, #truth td:first-child, #baselines td:first-child { white-space: nowrap; }
 tr.own td { font-weight: 600; }
 tr.absent td { color: var(--soft); }
 .arrow { color: var(--soft); }
 .mark { color: var(--accent); font-size: 0.8rem; font-weight: 500; margin-left: 0.35rem; }
-.bar { width: 9rem; height: 0.55rem; display: block; min-width: 5rem; }
-.bar .axis { fill: var(--line); }
-.bar .plus { fill: var(--accent); }
-.bar .minus { fill: var(--reversed); }
-td:has(.bar) { vertical-align: middle; }
+.bar svg { width: 100%; min-width: 6rem; height: 0.55rem; display: block; }
+td .axis { fill: var(--line); }
+td .value { fill: var(--accent); }
+td.bar { vertical-align: middle; width: 30%; }
 .verdict { white-space: nowrap; }
 .verdict::before { content: ""; display: inline-block; width: 1.5rem; margin-right: 0.5rem; vertical-align: 0.2em; border-top: 2px solid currentColor; }
 .verdict.reversed::before { border-top: 5px double var(--reversed); vertical-align: 0.12em; }
@@ -90,6 +89,7 @@ td:has(.bar) { vertical-align: middle; }
 .canvas { overflow: auto; max-height: 52rem; border: 1px solid var(--line); border-radius: 8px; margin: 0.7rem 0 0.6rem; padding: 1rem; }
 .canvas svg { display: block; margin: 0 auto; max-width: 100%; height: auto; }
 .canvas svg > g > polygon:first-of-type { fill: none; }
+@media (min-width: 62rem) { .wide { margin-inline: calc((100% - min(100vw - 5rem, 88rem)) / 2); } }
 #size-full:checked ~ .canvas svg, #size-double:checked ~ .canvas svg { max-width: none; }
 #size-double:checked ~ .canvas svg { zoom: 2; }
 input[name="size"] { position: absolute; opacity: 0; }
@@ -108,8 +108,16 @@ footer { margin-top: 4.5rem; padding-top: 1.2rem; border-top: 1px solid var(--li
   .glance { grid-template-columns: 1fr 1fr; }
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: 0.7rem; }
-  .bar { width: 5rem; }
   .canvas { padding: 0.4rem; }
+  td, th { padding-right: 0.7rem; }
+  th.bar, td.bar { display: none; }
+  #scores tr, #truth tr { display: grid; border-bottom: 1px solid var(--line); padding: 0.35rem 0; }
+  #scores tr { grid-template-columns: minmax(0, 1fr) 2.6rem 7.4rem 4rem; }
+  #truth tr { grid-template-columns: minmax(0, 1fr) 4rem; }
+  #truth tr:has(> :nth-child(4)) { grid-template-columns: minmax(0, 1fr) 3.4rem 4.4rem; }
+  #scores th, #scores td, #truth th, #truth td { border: 0; padding: 0; white-space: normal; }
+  #scores td:last-child, #truth td:last-child { grid-column: 1 / -1; font-size: 0.85rem; padding: 0; }
+  #scores th:last-child, #truth th:last-child { display: none; }
 }
 @media print {
   :root {
@@ -126,7 +134,7 @@ footer { margin-top: 4.5rem; padding-top: 1.2rem; border-top: 1px solid var(--li
   .canvas, .table, .tall { overflow: visible; max-height: none; }
   .canvas { border: 0; padding: 0; }
   .canvas svg, #size-full:checked ~ .canvas svg, #size-double:checked ~ .canvas svg { filter: none; max-width: 100%; max-height: 22cm; zoom: 1; }
-  .tall thead th { position: static; }
-  input[name="size"], input[name="size"] + label { display: none; }
+  .tall thead th { position: static; box-shadow: none; }
+  .hint, input[name="size"], input[name="size"] + label { display: none; }
 }
 `;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { InputError } from "../check.ts";
+import { isScoreFile, type RunOptions, runSpec } from "./spec.ts";
+
+const refused = (options: unknown): string => {
+  try {
+    runSpec(options as RunOptions);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return (error as Error).message;
+  }
+  return "";
+};
+
+describe("runSpec", () => {
+  it("fills in every default", () => {
+    expect(runSpec()).toEqual({
+      search: "auto",
+      score: "bic",
+      penalty: "equation",
+      penaltyWeight: 1,
+      prune: "none",
+      threshold: 0.3,
+      polish: false,
+      standardise: false,
+      seed: 1,
+      restarts: 8,
+      best: 1,
+      optimum: "auto",
+      panel: "auto",
+    });
+  });
+
+  it("keeps what it is given, is plain JSON, and is its own spec again", () => {
+    const spec = runSpec({
+      search: "order",
+      score: "bic-equal-variance",
+      penalty: "runs",
+      timeLimit: 1.5,
+      tolerance: 0,
+      knowledge: { required: [["a", "b"]] },
+    });
+    expect(spec).toMatchObject({ search: "order", penalty: "runs", timeLimit: 1.5, tolerance: 0 });
+    expect(spec.knowledge).toEqual({ required: [["a", "b"]], forbidden: [] });
+    expect(runSpec(JSON.parse(JSON.stringify(spec)))).toEqual(spec);
+  });
+
+  it("answers a wrong name with the one that was meant, and with all there are", () => {
+    expect(refused({ search: "exat" })).toBe(
+      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order)',
+    );
+    expect(refused({ score: "bic-equal-varience" })).toMatch(
+      /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: bic, /,
+    );
+    expect(refused({ prune: "treshold" })).toMatch(
+      /^discover: no prune rule called "treshold"; did you mean "threshold"\? \(known: none, threshold, greedy/,
+    );
+    expect(refused({ search: "constructor" })).toMatch(/^discover: no search called "constructor"/);
+  });
+
+  it("refuses values out of range by the option's name", () => {
+    for (const [options, name] of [
+      [{ threshold: -1 }, "threshold"],
+      [{ threshold: Number.NaN }, "threshold"],
+      [{ penaltyWeight: -0.1 }, "penaltyWeight"],
+      [{ restarts: 0 }, "restarts"],
+      [{ seed: 1.5 }, "seed"],
+      [{ best: 0 }, "best"],
+      [{ timeLimit: 0 }, "timeLimit"],
+      [{ penalty: "both" }, "penalty"],
+      [{ polish: "yes" }, "polish"],
+      [{ knowledge: { required: [["a"]] } }, "knowledge.required.0"],
+      [{ knowledge: { maxParents: -1 } }, "knowledge.maxParents"],
+    ] as const) {
+      expect(refused(options)).toContain(`discover: option "${name}`);
+    }
+  });
+
+  it("refuses an option that there is not", () => {
+    expect(refused({ treshold: 1 })).toMatch(/^discover: .*treshold/);
+  });
+});
+
+describe("isScoreFile", () => {
+  it("knows a JavaScript module by its ending", () => {
+    for (const name of ["./mine.js", "mine.mjs", "/a/b.cjs"]) expect(isScoreFile(name)).toBe(true);
+    for (const name of ["bic", "mine.ts", "js", "mine.json"]) expect(isScoreFile(name)).toBe(false);
+    expect(runSpec({ score: "./mine.js" }).score).toBe("./mine.js");
+  });
+});

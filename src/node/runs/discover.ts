@@ -1,0 +1,71 @@
+// A discovery on this machine: what `discover` of the library and of the command line both call.
+
+import { pathToFileURL } from "node:url";
+import {
+  check,
+  type Discovery,
+  discovery,
+  isScoreFile,
+  type LoadedTable,
+  type Outcome,
+  type RunEvent,
+  type RunOptions,
+  type RunResult,
+  type StopReason,
+  type UserScoreMaker,
+} from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
+import { drive } from "./drive.ts";
+import { memoryAtHand, versions } from "./machine.ts";
+
+export interface DiscoverOptions
+  extends RunOptions,
+    Pick<Discovery, "truth" | "userScore" | "name" | "memoryBytes"> {
+  readonly onEvent?: (event: RunEvent) => void | Promise<void>;
+  /** Asked between steps; a reason ends the search with the best so far. */
+  readonly stop?: () => StopReason | undefined;
+}
+
+/** Finds the causes in a table; the result is plain data. */
+export async function discover(table: LoadedTable, options: DiscoverOptions = {}): Promise<RunResult> {
+  return (await discoverWithProof(table, options)).result;
+}
+
+/** The same, with the certificate beside the result. */
+export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
+  const { truth, userScore, name, memoryBytes = memoryAtHand(), onEvent, stop, ...rest } = options;
+  const make = userScore ?? (rest.score && isScoreFile(rest.score) ? await loadScore(rest.score) : undefined);
+  const deadline =
+    rest.timeLimit === undefined ? Number.POSITIVE_INFINITY : performance.now() + 1000 * rest.timeLimit;
+  const running = discovery({
+    table,
+    options: rest,
+    truth,
+    userScore: make,
+    name,
+    memoryBytes,
+    hash: dataHash(table),
+    versions: versions(),
+    now: () => performance.now(),
+  });
+  return drive(running, {
+    onEvent,
+    stop: () => stop?.() ?? (performance.now() > deadline ? "time limit" : undefined),
+  });
+}
+
+/** The default export of a user's score file. */
+export async function loadScore(path: string): Promise<UserScoreMaker> {
+  let module: { default?: unknown };
+  try {
+    module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    check(false, `score: the file ${path} must be a JavaScript module that loads, but ${reason}`);
+  }
+  check(
+    typeof module.default === "function",
+    `score: ${path} must export a function of the table as its default, got ${typeof module.default}`,
+  );
+  return module.default as UserScoreMaker;
+}

@@ -1,0 +1,15 @@
+// What this machine has: memory for a search, and the versions that go into the record of a run.
+
+import { readFileSync } from "node:fs";
+import { freemem } from "node:os";
+
+/** Bytes a search may allocate: three quarters of what is free now, at most one WebAssembly memory. */
+export function memoryAtHand(): number {
+  return Math.min(0.75 * freemem(), 2 ** 32 - 65536);
+}
+
+export function versions(): Record<string, string> {
+  const file = new URL("../../../package.json", import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+  return { wherefore: version, node: process.versions.node };
+}

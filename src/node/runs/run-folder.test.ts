@@ -1,0 +1,264 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import {
+  createTable,
+  edgeList,
+  type Outcome,
+  type RunEvent,
+  readCertificate,
+  readGraph,
+  simulate,
+  verifyCertificate,
+} from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
+import { discoverWithProof } from "./discover.ts";
+import { createRunFolder } from "./run-folder.ts";
+
+const root = mkdtempSync(join(tmpdir(), "wherefore-run-folder-"));
+let made = 0;
+const fresh = (): string => join(root, `parent-${++made}`, "run");
+const read = (path: string, name: string): string => readFileSync(join(path, name), "utf8");
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 300, seed: 2 });
+const command = "wherefore discover my.csv --truth truth.csv";
+
+async function finished(path: string, options = {}): Promise<{ outcome: Outcome; files: string[] }> {
+  const folder = await createRunFolder(path);
+  await folder.start({ command });
+  const outcome = await discoverWithProof(table, { ...options, name: "my.csv", onEvent: folder.event });
+  return { outcome, files: await folder.finish(outcome) };
+}
+
+describe("a run folder", () => {
+  it("holds the run in every form, and nothing else", async () => {
+    const path = fresh();
+    const { outcome, files } = await finished(path, { truth });
+    expect(files).toEqual([
+      "spec.json",
+      "result.json",
+      "events.ndjson",
+      "graph.csv",
+      "graph.json",
+      "graph.dot",
+      "graph.svg",
+      "graph.png",
+      "certificate.json",
+      "report.html",
+    ]);
+    expect(readdirSync(path).sort()).toEqual(files.toSorted());
+    expect(JSON.parse(read(path, "result.json"))).toEqual(JSON.parse(JSON.stringify(outcome.result)));
+    const spec = JSON.parse(read(path, "spec.json"));
+    expect(spec).toMatchObject({ command, spec: outcome.result.spec, table: outcome.result.table });
+    expect(Date.parse(spec.started)).not.toBeNaN();
+    expect(readFileSync(join(path, "graph.png")).subarray(1, 4).toString()).toBe("PNG");
+    const report = read(path, "report.html");
+    expect(report).toContain(command);
+    expect(report).toContain("wherefore verify certificate.json my.csv");
+    expect(report).toContain(`>${outcome.result.metrics!.correct} correct</text>`);
+  });
+
+  it("holds the final graph with its weights in formats that are read back", async () => {
+    const path = fresh();
+    const { outcome } = await finished(path);
+    const { edges, coefficients } = outcome.result;
+    expect(read(path, "graph.csv").split("\n")[0]).toBe("cause,effect,weight");
+    for (const format of ["csv", "json", "dot"] as const) {
+      const { names, graph, weights } = readGraph(read(path, `graph.${format}`), format, table.names);
+      const found = edgeList({ d: graph.d, edges: graph.directed });
+      expect(found.map(([i, j]) => [names[i], names[j]])).toEqual(edges);
+      expect(found.map(([i, j]) => weights![i * graph.d + j])).toEqual(
+        coefficients!.map(({ value }) => value),
+      );
+    }
+  });
+
+  it("holds a certificate that is verified from its file", async () => {
+    const path = fresh();
+    await finished(path, { score: "bic-equal-variance" });
+    const running = verifyCertificate(readCertificate(read(path, "certificate.json")), {
+      table,
+      hash: dataHash(table),
+    });
+    let last = running.next();
+    while (!last.done) last = running.next();
+    expect(last.value.holds).toBe(true);
+  });
+
+  it("holds no certificate where nothing was proven", async () => {
+    const path = fresh();
+    const { files } = await finished(path, { search: "order", optimum: "never" });
+    expect(files).not.toContain("certificate.json");
+    expect(existsSync(join(path, "certificate.json"))).toBe(false);
+  });
+
+  it("has spec and events while the run goes on, and nothing half-written", async () => {
+    const path = fresh();
+    const folder = await createRunFolder(path);
+    await folder.start({ command, options: { seed: 7 } });
+    folder.event({ type: "choice", search: "exact", reason: "asked for" });
+    expect(readdirSync(path).sort()).toEqual(["events.ndjson", "spec.json"]);
+    expect(JSON.parse(read(path, "spec.json"))).toMatchObject({
+      command,
+      table: null,
+      spec: { seed: 7, score: "bic" },
+    });
+    expect(JSON.parse(read(path, "events.ndjson"))).toMatchObject({ type: "choice", search: "exact" });
+  });
+
+  it("refuses a folder that exists, and leaves it as it was", async () => {
+    const path = fresh();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "mine.txt"), "mine");
+    await expect(createRunFolder(path)).rejects.toThrow(
+      `out: the folder ${path} exists already; choose another with --out, or remove it`,
+    );
+    expect(readdirSync(path)).toEqual(["mine.txt"]);
+  });
+
+  it("says why a folder cannot be made where a file is in its way", async () => {
+    const file = join(root, "a-file");
+    writeFileSync(file, "");
+    await expect(createRunFolder(join(file, "run"))).rejects.toThrow(
+      /cannot be made \(\w+\); choose another with --out$/,
+    );
+  });
+
+  it("shows hostile names in report and files as they are", async () => {
+    const part = fc.constantFrom("<script>", "</svg>", "-->", "<!--", '"', "'", "&", "\\", "]]>", "a", "年");
+    const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { minLength: 5, maxLength: 5 }), async (names) => {
+        const path = fresh();
+        const folder = await createRunFolder(path);
+        const outcome = await discoverWithProof(createTable(names, table.X), { name: names[0], truth });
+        await folder.finish(outcome, { command: names[1] });
+        const report = read(path, "report.html");
+        expect(report).not.toMatch(/<script/i);
+        expect(report.match(/<\/?svg/g)!.length % 2).toBe(0);
+        const { names: all } = readGraph(read(path, "graph.json"), "json");
+        expect(all).toEqual(names);
+        expect(JSON.parse(read(path, "result.json")).table.columns).toEqual(names);
+      }),
+      { seed: 1, numRuns: 12 },
+    );
+  });
+
+  it("draws many edges as straight lines, which Graphviz lays out in a fraction of the time", async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `v${i}`);
+    const { outcome } = await finished(fresh());
+    const piecesOf = async (reach: number): Promise<number[]> => {
+      const edges = names.flatMap((cause, i) =>
+        names.slice(i + 1, i + 1 + reach).map((effect) => [cause, effect] as const),
+      );
+      const path = fresh();
+      const folder = await createRunFolder(path);
+      const facts = { ...outcome.result.table, columns: names };
+      await folder.finish({
+        result: { ...outcome.result, table: facts, edges, coefficients: null },
+        certificate: null,
+      });
+      const paths = [...read(path, "graph.svg").matchAll(/class="edge">.*?<path [^>]*d="M[^C]*C([^"]*)"/gs)];
+      expect(paths).toHaveLength(edges.length);
+      return paths.map(([, points]) => points.trim().split(/\s+/).length / 3);
+    };
+    expect(Math.max(...(await piecesOf(4)))).toBeGreaterThan(1);
+    expect(Math.max(...(await piecesOf(6)))).toBe(1);
+  });
+});
+
+describe("the events of a run", () => {
+  const step = (stage: string, progress: number): RunEvent => ({
+    type: "step",
+    stage,
+    doing: "working",
+    progress,
+    score: -100 + progress,
+    edges: 3,
+    values: { passes: 1 },
+    state: { huge: true },
+  });
+  const lines = (path: string): Record<string, unknown>[] =>
+    read(path, "events.ndjson")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+
+  it("are at most about four steps in a second, and the last step of a stage among them", async () => {
+    const path = fresh();
+    const clock = vi.spyOn(performance, "now");
+    clock.mockReturnValue(5000);
+    const folder = await createRunFolder(path);
+    for (let k = 0; k <= 2000; k++) {
+      clock.mockReturnValue(5000 + k);
+      folder.event(step("search", k / 2000));
+    }
+    folder.event(step("proof", 0.5));
+    folder.event({ type: "note", sentence: "done" });
+    const written = lines(path);
+    const search = written.filter((e) => e.stage === "search");
+    expect(search.map((e) => e.ms)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
+    expect(search.at(-1)!.progress).toBe(1);
+    expect(written.slice(-2)).toMatchObject([
+      { stage: "proof", ms: 2000 },
+      { type: "note", sentence: "done" },
+    ]);
+  });
+
+  it("keep a step that was held back when another kind of event follows", async () => {
+    const path = fresh();
+    const folder = await createRunFolder(path);
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    folder.event(step("search", 0.1));
+    folder.event(step("search", 0.2));
+    folder.event(step("search", 0.3));
+    folder.event({ type: "note", sentence: "a" });
+    clock.mockRestore();
+    expect(lines(path).map((e) => e.progress ?? e.sentence)).toEqual([0.1, 0.3, "a"]);
+  });
+
+  it("carry the time and no state", async () => {
+    const path = fresh();
+    await finished(path);
+    const written = lines(path);
+    expect(written.length).toBeGreaterThan(1);
+    for (const event of written) {
+      expect(event).not.toHaveProperty("state");
+      expect(event.ms).toBeGreaterThanOrEqual(0);
+    }
+    const times = written.map((e) => e.ms as number);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+});
+
+describe("a run without a font", () => {
+  it("is written all the same, without the PNG and with a note why", async () => {
+    vi.resetModules();
+    vi.doMock("../files/picture.ts", async (original) => ({
+      ...(await original<typeof import("../files/picture.ts")>()),
+      pngOf: () => Promise.reject(new Error("picture: PNG needs a font")),
+    }));
+    const { createRunFolder: create } = await import("./run-folder.ts");
+    const path = fresh();
+    const folder = await create(path);
+    const files = await folder.finish(await discoverWithProof(table, {}));
+    vi.doUnmock("../files/picture.ts");
+    expect(files).toContain("graph.svg");
+    expect(files).toContain("report.html");
+    expect(files).not.toContain("graph.png");
+    expect(read(path, "events.ndjson")).toContain("graph.png is left out: picture: PNG needs a font");
+  });
+});

@@ -1,0 +1,250 @@
+// A run as a folder: what was asked, what happened, and the result in every form that somebody may want.
+//
+//     spec.json                     written first: command, options with their defaults, versions, table
+//     events.ndjson                 one line for each event while the run goes on, with the milliseconds since its start
+//     result.json certificate.json  the result, and the proof where there is one
+//     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
+//     report.html                   all of it for people
+//
+// Files appear under their names only when they are whole (files/folder.ts). A process that dies leaves
+// spec.json and events.ndjson; what is cheap and matters most is written before what takes time to draw.
+
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  drawingOf,
+  edgeList,
+  type Graph,
+  graphFormats,
+  isScoreFile,
+  type NamedEdge,
+  type NamedGraph,
+  namedGraph,
+  type Outcome,
+  type RunEvent,
+  type RunOptions,
+  type RunResult,
+  reportHtml,
+  runSpec,
+  type TableFacts,
+  type TracePoint,
+} from "../../core/index.ts";
+import { createFolder } from "../files/folder.ts";
+import { pngOf, svgOf } from "../files/picture.ts";
+import { versions } from "./machine.ts";
+
+export interface RunFolder {
+  /** As it was given. */
+  readonly path: string;
+  /** Writes spec.json; call it before the search starts. */
+  readonly start: (start: RunStart) => Promise<void>;
+  /** Adds a line to events.ndjson; steps are thinned to a few in a second. */
+  readonly event: (event: RunEvent) => void;
+  /** Writes everything else; the names of all files in the folder. */
+  readonly finish: (outcome: Outcome, options?: FinishOptions) => Promise<string[]>;
+}
+
+export interface RunStart {
+  /** The command that repeats the run. */
+  readonly command: string;
+  readonly options?: RunOptions;
+  /** Where it is known by now; finish adds it otherwise. */
+  readonly table?: TableFacts;
+}
+
+export interface FinishOptions {
+  /** The true graph on the table's columns for the picture to compare with; by default the one in the result. */
+  readonly truth?: Graph;
+  /** The command that repeats the run; by default the one given at the start. */
+  readonly command?: string;
+  /** The command that checks the certificate anew; by default one that names the table as the result does. */
+  readonly verify?: string;
+}
+
+/** Milliseconds between two steps in the log. */
+const stepMs = 250;
+/** Graphviz takes minutes for more edges than these unless it is told to be quick. */
+const manyEdges = 300;
+
+export async function createRunFolder(path: string): Promise<RunFolder> {
+  const folder = await createFolder(path);
+  const startedAt = performance.now();
+  const started = new Date().toISOString();
+  const log = eventLog(join(path, "events.ndjson"), () => performance.now() - startedAt);
+  const files = ["events.ndjson"];
+  let asked: RunStart | undefined;
+
+  const put = async (name: string, content: string | Uint8Array): Promise<void> => {
+    await folder.write(name, content);
+    if (!files.includes(name)) files.push(name);
+  };
+  const putSpec = ({ command, options }: RunStart, table: TableFacts | null): Promise<void> => {
+    const spec = runSpec(options);
+    return put(
+      "spec.json",
+      json({ format: "wherefore-run/1", command, started, versions: versions(), table, spec }),
+    );
+  };
+
+  return {
+    path,
+    start: async (start) => {
+      asked = start;
+      await putSpec(start, start.table ?? null);
+    },
+    event: log.add,
+    finish: async ({ result, certificate }, options = {}) => {
+      const { truth, command = asked?.command ?? "", verify = verifyCommand(result) } = options;
+      log.flush();
+      await putSpec({ options: result.spec, command }, result.table);
+      await put("result.json", json(result));
+      if (certificate !== null) await put("certificate.json", json(certificate));
+      const graph = graphOf(result);
+      for (const format of ["csv", "json", "dot"] as const)
+        await put(`graph.${format}`, graphFormats[format].write(graph));
+
+      const picture = await drawn(graph, truthOf(result, truth));
+      if (picture.svg !== "") await put("graph.svg", picture.svg);
+      if (picture.png !== null) await put("graph.png", picture.png);
+      if (picture.note !== null) log.add({ type: "note", sentence: picture.note });
+      const report = { result, certificate, svg: picture.svg, command, verify, trace: log.trace };
+      await put(
+        "report.html",
+        reportHtml({ ...report, started: `${started.slice(0, 16).replace("T", " ")} UTC` }),
+      );
+      return files.toSorted((a, b) => fileOrder.indexOf(a) - fileOrder.indexOf(b));
+    },
+  };
+}
+
+const fileOrder: readonly string[] = [
+  "spec.json",
+  "result.json",
+  "events.ndjson",
+  "graph.csv",
+  "graph.json",
+  "graph.dot",
+  "graph.svg",
+  "graph.png",
+  "certificate.json",
+  "report.html",
+];
+
+interface EventLog {
+  readonly add: (event: RunEvent) => void;
+  /** Writes the step that was held back last. */
+  readonly flush: () => void;
+  readonly trace: readonly TracePoint[];
+}
+
+type LoggedEvent = Readonly<Record<string, unknown>> & { readonly ms: number };
+
+/** Appends at once, so that the lines survive the process. The last step of a stage is never left out. */
+function eventLog(path: string, now: () => number): EventLog {
+  const trace: TracePoint[] = [];
+  let written = Number.NEGATIVE_INFINITY;
+  let stage = "";
+  let held: LoggedEvent | null = null;
+  const write = (event: LoggedEvent): void => appendFileSync(path, `${JSON.stringify(event)}\n`);
+  const flush = (): void => {
+    if (held !== null) write(held);
+    held = null;
+  };
+  appendFileSync(path, "");
+  return {
+    trace,
+    flush,
+    add: (event) => {
+      const ms = Math.round(now());
+      if (event.type !== "step") {
+        flush();
+        write({ ms, ...event });
+        return;
+      }
+      const { state: _, ...shown } = event;
+      if (event.stage === "search" && event.score !== null)
+        addPoint(trace, { ms: now(), score: event.score });
+      if (event.stage === stage && ms - written < stepMs) {
+        held = { ms, ...shown };
+        return;
+      }
+      if (event.stage !== stage) flush();
+      held = null;
+      stage = event.stage;
+      written = ms;
+      write({ ms, ...shown });
+    },
+  };
+}
+
+/** The course of the best score: a point for each change, and one for the time now. */
+function addPoint(trace: TracePoint[], point: TracePoint): void {
+  const [before, last] = [trace.at(-2), trace.at(-1)];
+  if (before?.score === point.score && last?.score === point.score) trace.pop();
+  trace.push(point);
+}
+
+/** The final graph on the table's columns, with its coefficients. */
+function graphOf({ table, edges, undirected, coefficients }: RunResult): NamedGraph {
+  const { columns } = table;
+  const d = columns.length;
+  const place = new Map(columns.map((name, i) => [name, i]));
+  const at = ([a, b]: NamedEdge): number => place.get(a)! * d + place.get(b)!;
+  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
+  for (const edge of edges) pdag.directed[at(edge)] = 1;
+  for (const [a, b] of undirected) pdag.undirected[at([a, b])] = pdag.undirected[at([b, a])] = 1;
+  if (coefficients === null) return { names: columns, graph: pdag };
+  const weights = new Float64Array(d * d);
+  for (const { cause, effect, value } of coefficients) weights[at([cause, effect])] = value;
+  return { names: columns, graph: pdag, weights };
+}
+
+function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
+  if (given !== undefined) return namedGraph(result.table.columns, given);
+  if (result.truth === null) return undefined;
+  return graphOf({ ...result, edges: result.truth.edges, undirected: [], coefficients: null });
+}
+
+interface Drawn {
+  readonly svg: string;
+  readonly png: Uint8Array | null;
+  readonly note: string | null;
+}
+
+/** A picture that cannot be made is no reason to lose a run: the note says what is missing, and why. */
+async function drawn(graph: NamedGraph, truth: NamedGraph | undefined): Promise<Drawn> {
+  let svg = "";
+  try {
+    svg = await svgOf(quickWhereLarge(drawingOf(graph, truth), graph));
+    return { svg, png: await pngOf(svg), note: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      svg,
+      png: null,
+      note: `${svg === "" ? "graph.svg and graph.png are" : "graph.png is"} left out: ${reason}`,
+    };
+  }
+}
+
+/** Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute. */
+function quickWhereLarge(dot: string, { graph }: NamedGraph): string {
+  const edges = edgeList({ d: graph.d, edges: graph.directed }).length;
+  if (edges <= manyEdges) return dot;
+  return dot.replace("{", "{\n  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];");
+}
+
+function verifyCommand({ table, spec }: RunResult): string {
+  const score = isScoreFile(spec.score) ? ` --score ${shellWord(spec.score)}` : "";
+  return `wherefore verify certificate.json ${shellWord(table.name)}${score}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Indented, with lists of names and numbers on one line. A newline is never inside a JSON string, so this is safe. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (_, list: string) => `[${list.replace(/\n\s+/g, " ")}]`)}\n`;
+}

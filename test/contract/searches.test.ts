@@ -1,0 +1,182 @@
+// What every search must do, with every score. A new entry of either registry is tested with no new code.
+
+import { describe, expect, it } from "vitest";
+import type { Table } from "../../src/core/data/table.ts";
+import { withColumns } from "../../src/core/data/table.ts";
+import { edgeList, emptyGraph, type Graph, isAcyclic } from "../../src/core/graph/graph.ts";
+import { type Knowledge, noKnowledge, violations } from "../../src/core/graph/knowledge.ts";
+import { createRng } from "../../src/core/math/rng.ts";
+import { type Discovery, discovery, type Outcome } from "../../src/core/run/discover.ts";
+import { namedKnowledge } from "../../src/core/run/known.ts";
+import { scores, searches } from "../../src/core/run/registry.ts";
+import type { RunEvent } from "../../src/core/run/result.ts";
+import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import type { Step } from "../../src/core/search/search.ts";
+import { chainTable, columnNames, randomKnowledge, randomTable, reorderedRows } from "../problems.ts";
+
+interface Started {
+  readonly knowledge?: Knowledge;
+  readonly seed?: number;
+  readonly from?: unknown;
+}
+
+/** All steps of a search, the returned one last. */
+function stepsOf(
+  search: string,
+  score: string,
+  table: Table,
+  { knowledge, seed = 1, from }: Started = {},
+): Step[] {
+  const spec = runSpec({ search, score, seed, restarts: 3 });
+  const running = searches[search].run({
+    score: scores[score].make(table, spec),
+    knowledge: knowledge ?? noKnowledge(table.names.length),
+    rng: createRng(seed),
+    spec,
+    memoryBytes: 1e9,
+    from,
+  });
+  const steps: Step[] = [];
+  for (;;) {
+    const { value, done } = running.next();
+    steps.push(value);
+    if (done) return steps;
+  }
+}
+
+const graphOf = (...args: Parameters<typeof stepsOf>): Graph => stepsOf(...args).at(-1)!.graph!;
+
+function discovered(input: Omit<Discovery, "now">): Outcome & { events: RunEvent[] } {
+  const running = discovery({ ...input, now: () => 0 });
+  const events: RunEvent[] = [];
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return { ...value, events };
+    events.push(value);
+  }
+}
+
+const sortedPairs = (pairs: readonly (readonly [string, string])[]) => pairs.map((p) => p.join(" → ")).sort();
+
+for (const search of Object.keys(searches)) {
+  for (const score of Object.keys(scores)) {
+    describe(`${search} search under ${score}`, () => {
+      const options: RunOptions = { search, score, restarts: 3, optimum: "never", panel: "never" };
+
+      it("returns a DAG, and DAGs on the way", () => {
+        for (let trial = 0; trial < 5; trial++) {
+          const steps = stepsOf(search, score, randomTable(createRng(`dag/${trial}`), 2 + trial, 40));
+          for (const { graph } of steps) expect(graph === null || isAcyclic(graph)).toBe(true);
+          expect(steps.at(-1)!.graph).not.toBeNull();
+        }
+      });
+
+      it("tells the score of the graph it shows", () => {
+        const table = randomTable(createRng("shows"), 5, 40);
+        const own = scores[score].make(table, runSpec({ score }));
+        for (const step of stepsOf(search, score, table)) {
+          expect(step.score).toBe(step.graph === null ? Number.NEGATIVE_INFINITY : own.ofGraph(step.graph));
+          expect(step.progress).toBeGreaterThanOrEqual(0);
+          expect(step.progress).toBeLessThanOrEqual(1);
+          expect(step.doing).not.toBe("");
+        }
+      });
+
+      it("gives the same bytes for the same seed", () => {
+        const table = randomTable(createRng("bytes"), 6, 40);
+        const bytes = () => JSON.stringify(stepsOf(search, score, table, { seed: 7 }));
+        expect(bytes()).toBe(bytes());
+        const run = () => JSON.stringify(discovered({ table, options: { ...options, seed: 7 } }));
+        expect(run()).toBe(run());
+      });
+
+      it("leaves the data as they were", () => {
+        const table = randomTable(createRng("data"), 5, 40);
+        const before = { names: [...table.names], data: new Float64Array(table.X.data) };
+        discovered({ table, options });
+        expect({ names: table.names, data: table.X.data }).toEqual(before);
+      });
+
+      it("returns the empty graph for one variable", () => {
+        expect(graphOf(search, score, chainTable(createRng(1), 1, 20))).toEqual(emptyGraph(1));
+      });
+
+      it("links neighbours of a chain and nobody else", () => {
+        const graph = graphOf(search, score, chainTable(createRng("chain"), 6, 2000));
+        const pairs = edgeList(graph).map(([i, j]) => [Math.min(i, j), Math.max(i, j)]);
+        expect(pairs.sort((p, q) => p[0] - q[0])).toEqual([0, 1, 2, 3, 4].map((i) => [i, i + 1]));
+      });
+
+      it("permutes the answer when columns are permuted, and changes nothing else", () => {
+        for (let trial = 0; trial < 4; trial++) {
+          const rng = createRng(`permute/${trial}`);
+          const table = { ...randomTable(rng, 6, 60), names: ["m", "Z", "a10", "a9", "é", "b"] };
+          const first = discovered({ table, options }).result;
+          for (let k = 0; k < 3; k++) {
+            const again = discovered({ table: withColumns(table, rng.permutation(6)), options }).result;
+            expect(sortedPairs(again.edges)).toEqual(sortedPairs(first.edges));
+            expect(again.score).toBe(first.score);
+            expect(again.class && sortedPairs(again.class.directed)).toEqual(
+              first.class && sortedPairs(first.class.directed),
+            );
+          }
+        }
+      });
+
+      it("finds the same graph when rows come in another order", () => {
+        for (let trial = 0; trial < 4; trial++) {
+          const rng = createRng(`rows/${trial}`);
+          const table = randomTable(rng, 6, 60);
+          const { edges } = discovered({ table, options }).result;
+          expect(
+            discovered({ table: reorderedRows(table, rng.permutation(60)), options }).result.edges,
+          ).toEqual(edges);
+        }
+      });
+
+      it("refuses NaN by the name of its column", () => {
+        const table = randomTable(createRng("nan"), 4, 40);
+        table.X.data[17 * 4 + 2] = Number.NaN;
+        expect(() => discovered({ table, options })).toThrow(/^table: .*"v2".* 18/);
+      });
+
+      it("obeys what is known", () => {
+        for (let trial = 0; trial < 8; trial++) {
+          const rng = createRng(`knowledge/${trial}`);
+          const d = 3 + rng.integer(3);
+          const table = randomTable(rng, d, 50);
+          const knowledge = randomKnowledge(rng, d);
+          for (const { graph } of stepsOf(search, score, table, { knowledge })) {
+            if (graph !== null) expect(violations(graph, knowledge, columnNames(d))).toEqual([]);
+          }
+          const named = namedKnowledge(knowledge, table.names);
+          const { result } = discovered({ table, options: { ...options, knowledge: named } });
+          const edges = sortedPairs(result.edges);
+          expect(sortedPairs(named.required).every((e) => edges.includes(e))).toBe(true);
+          expect(sortedPairs(named.forbidden).some((e) => edges.includes(e))).toBe(false);
+        }
+      });
+
+      it("can be stopped at any step and resumed to the same bytes", () => {
+        const table = randomTable(createRng("resume"), 5, 40);
+        const steps = stepsOf(search, score, table);
+        const last = JSON.stringify(steps.at(-1));
+        for (const { state } of steps) {
+          const from = JSON.parse(JSON.stringify(state));
+          expect(JSON.stringify(stepsOf(search, score, table, { from }).at(-1))).toBe(last);
+        }
+      });
+
+      it("has a result, a certificate and events that survive JSON", () => {
+        const table = randomTable(createRng("json"), 5, 40);
+        const { result, certificate, events } = discovered({
+          table,
+          options: { ...options, panel: "always" },
+        });
+        for (const value of [result, certificate, ...events]) {
+          expect(JSON.parse(JSON.stringify(value))).toEqual(value);
+        }
+      });
+    });
+  }
+}
