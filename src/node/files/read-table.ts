@@ -1,9 +1,12 @@
 // A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped, through DuckDB.
 //
-// Two passes. The first counts, for every wanted column, numbers, gaps, text and infinities, which is enough to refuse
-// the file in one sentence (core/data/columns.ts) and to allocate X at its final size; where there is something to
-// refuse, one more pass finds its row. The second streams the numbers into X, in the order of the file. Memory is
-// that of X and a few chunks. 10⁶ × 12 of CSV takes about 5 s on two cores.
+// Two passes. The first counts the rows, to allocate X at its size. The second streams the numbers into X, in the order
+// of the file, keeps the complete rows and counts the cells of each column that are no number or infinite. Where there
+// are any, further passes tell text from gaps and find the rows, which is enough to refuse the file in one sentence
+// (core/data/columns.ts). Memory is that of X and a few chunks.
+//
+// Questions about text go to DuckDB a few columns at a time: the time it takes to plan such a query grows with the cube
+// of the number of columns.
 //
 // DuckDB is loaded only when a table is read, may open the one file and nothing else (a --where is SQL, and could
 // otherwise read any file), and is closed whatever happens.
@@ -90,20 +93,27 @@ async function loaded(
   const failing =
     where === undefined ? reading : (error: unknown) => Promise.reject(conditionError(error, where));
 
-  const counts = await counted(connection, selection, chosen).catch(failing);
+  const rows = await rowCount(connection, selection).catch(failing);
   check(
-    where === undefined || counts.rows > 0,
+    where === undefined || rows > 0,
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
   );
-  const facts = await located(connection, selection, chosen, query.names, counts);
-  checkColumns(facts, { ...counts, missing });
-  const X = await streamed(connection, selection, chosen, counts.completeRows, onProgress);
+  const { X, gaps, infinite } = await streamed(connection, selection, chosen, rows, onProgress).catch(
+    failing,
+  );
+  const bad = chosen.filter((_, j) => gaps[j] > 0 || infinite[j] > 0);
+  const found = await located(connection, selection, bad);
+  const facts = chosen.map((k, j): ColumnFacts => {
+    const { texts = 0, ...places } = found.get(k) ?? {};
+    return { name: query.names[k], missing: gaps[j] - texts, ...places };
+  });
+  checkColumns(facts, { rows, completeRows: X.rows, missing });
   return {
     ...createTable(
       chosen.map((k) => query.names[k]),
       X,
     ),
-    ...droppedFrom(facts, counts.rows, counts.completeRows),
+    ...droppedFrom(facts, rows, X.rows),
   };
 }
 
@@ -134,12 +144,17 @@ async function filtered(connection: DuckDBConnection, query: TableQuery, where: 
   checkTellable(names);
   const plain = selectionOf(query);
   const all = names.map((_, k) => k);
-  const { texts } = await counted(connection, plain, all);
+  const texts = await located(
+    connection,
+    plain,
+    all.filter((k) => kinds[k] === "text"),
+  );
+  const hasText = (k: number) => (texts.get(k)?.texts ?? 0) > 0;
   const typed = all.map((k) => {
     if (kinds[k] !== "text") return `c${k}`;
-    return texts[k] === 0 ? plain.number(k) : `CASE WHEN ${isPresentSql(`c${k}`)} THEN c${k} END`;
+    return !hasText(k) ? plain.number(k) : `CASE WHEN ${isPresentSql(`c${k}`)} THEN c${k} END`;
   });
-  const kindOf = (k: number) => (kinds[k] === "text" && texts[k] === 0 ? "number" : kinds[k]);
+  const kindOf = (k: number) => (kinds[k] === "text" && !hasText(k) ? "number" : kinds[k]);
   const view = typed.map((sql, k) => `${sql} AS ${identifier(names[k])}`).join(", ");
   const cells = all.map((k) => `c${k}`).join(", ");
   const rowsOf = (from: string, extra: string, cell: string) =>
@@ -153,64 +168,48 @@ async function filtered(connection: DuckDBConnection, query: TableQuery, where: 
   };
 }
 
-interface Counts {
-  readonly rows: number;
-  /** Rows with a number in every chosen column. */
-  readonly completeRows: number;
-  /** For each chosen column: cells that are numbers, text, infinite. */
-  readonly numbers: readonly number[];
-  readonly texts: readonly number[];
-  readonly infinite: readonly number[];
+async function rowCount(connection: DuckDBConnection, { from }: Selection): Promise<number> {
+  return Number((await connection.runAndReadAll(`SELECT count(*) FROM ${from}`)).getRows()[0][0]);
 }
 
-async function counted(
-  connection: DuckDBConnection,
-  selection: Selection,
-  chosen: readonly number[],
-): Promise<Counts> {
-  const { from, number, isText } = selection;
-  const cells = chosen.map((k) => `${number(k)} AS v${k}, ${isText(k)} AS t${k}`).join(", ");
-  const complete = chosen.map((k) => `v${k} IS NOT NULL`).join(" AND ");
-  const each = chosen
-    .map((k) => `count(v${k}), count(*) FILTER (t${k}), count(*) FILTER (isinf(v${k}))`)
-    .join(", ");
-  const sql = `SELECT count(*), count(*) FILTER (${complete}), ${each} FROM (SELECT ${cells} FROM ${from})`;
-  const [rows, completeRows, ...rest] = (await connection.runAndReadAll(sql)).getRows()[0].map(Number);
-  const pick = (offset: number) => chosen.map((_, k) => rest[3 * k + offset]);
-  return { rows, completeRows, numbers: pick(0), texts: pick(1), infinite: pick(2) };
+/** What is wrong in a column, with the first rows of it. */
+interface Places extends Pick<ColumnFacts, "text" | "missingRow" | "infiniteRow"> {
+  /** Cells with text. */
+  readonly texts?: number;
 }
 
-/** The facts about each chosen column; a further pass finds the rows of what is wrong, where anything is. */
+/** Columns that one query asks about. */
+const batch = 8;
+
 async function located(
   connection: DuckDBConnection,
   { numbered, number, isText }: Selection,
-  chosen: readonly number[],
-  names: readonly string[],
-  { rows, numbers, texts, infinite }: Counts,
-): Promise<ColumnFacts[]> {
-  const isBad = chosen.map((_, j) => numbers[j] < rows || infinite[j] > 0);
-  const bad = chosen.filter((_, j) => isBad[j]);
-  const cells = bad.map((k) => `c${k}, ${number(k)} AS v${k}, ${isText(k)} AS t${k}`);
-  const each = bad.map(
-    (k) =>
-      `min("row") FILTER (t${k}), CAST(arg_min(c${k}, "row") FILTER (t${k}) AS VARCHAR), min("row") FILTER (v${k} IS NULL), min("row") FILTER (isinf(v${k}))`,
-  );
-  const sql = `SELECT ${each.join(", ")} FROM (SELECT "row", ${cells.join(", ")} FROM ${numbered})`;
-  const found = bad.length === 0 ? [] : (await connection.runAndReadAll(sql)).getRows()[0];
-  return chosen.map((k, j) => {
-    const [textRow, text, missingRow, infiniteRow] = isBad[j]
-      ? found.slice(4 * bad.indexOf(k))
-      : [null, null, null, null];
-    return {
-      name: names[k],
-      missing: rows - numbers[j] - texts[j],
-      ...(textRow === null ? {} : { text: { row: Number(textRow), value: String(text) } }),
-      ...(missingRow === null ? {} : { missingRow: Number(missingRow) }),
-      ...(infiniteRow === null ? {} : { infiniteRow: Number(infiniteRow) }),
-    };
-  });
+  columns: readonly number[],
+): Promise<Map<number, Places>> {
+  const out = new Map<number, Places>();
+  for (let from = 0; from < columns.length; from += batch) {
+    const some = columns.slice(from, from + batch);
+    const cells = some.map((k) => `c${k}, ${number(k)} AS v${k}, ${isText(k)} AS t${k}`);
+    const each = some.map(
+      (k) =>
+        `count(*) FILTER (t${k}), min("row") FILTER (t${k}), CAST(arg_min(c${k}, "row") FILTER (t${k}) AS VARCHAR), min("row") FILTER (v${k} IS NULL), min("row") FILTER (isinf(v${k}))`,
+    );
+    const sql = `SELECT ${each.join(", ")} FROM (SELECT "row", ${cells.join(", ")} FROM ${numbered})`;
+    const found = (await connection.runAndReadAll(sql)).getRows()[0];
+    some.forEach((k, j) => {
+      const [texts, textRow, text, missingRow, infiniteRow] = found.slice(5 * j);
+      out.set(k, {
+        texts: Number(texts),
+        ...(textRow === null ? {} : { text: { row: Number(textRow), value: String(text) } }),
+        ...(missingRow === null ? {} : { missingRow: Number(missingRow) }),
+        ...(infiniteRow === null ? {} : { infiniteRow: Number(infiniteRow) }),
+      });
+    });
+  }
+  return out;
 }
 
+/** The complete rows, and for each column how many cells are no number, or infinite. */
 async function streamed(
   connection: DuckDBConnection,
   { from, number }: Selection,
@@ -219,28 +218,49 @@ async function streamed(
   onProgress: ReadTableOptions["onProgress"],
 ) {
   const d = chosen.length;
-  const X = matrix(totalRows, d);
+  const data = new Float64Array(totalRows * d);
+  const gaps = new Array<number>(d).fill(0);
+  const infinite = new Array<number>(d).fill(0);
   const cells = chosen.map((k) => `${number(k)} AS v${k}`).join(", ");
-  const complete = chosen.map((k) => `v${k} IS NOT NULL`).join(" AND ");
-  const result = await connection.stream(`SELECT * FROM (SELECT ${cells} FROM ${from}) WHERE ${complete}`);
-  let rows = 0;
+  const result = await connection.stream(`SELECT ${cells} FROM ${from}`);
+  let read = 0;
+  let kept = 0;
   for (
     let chunk = await result.fetchChunk();
     chunk !== null && chunk.rowCount > 0;
     chunk = await result.fetchChunk()
   ) {
+    const count = chunk.rowCount;
+    read += count;
+    check(read <= totalRows, () => changed(read, totalRows));
+    const isGap = new Uint8Array(count);
     for (let j = 0; j < d; j++) {
       const vector = chunk.getColumnVector(j);
-      for (let i = 0; i < chunk.rowCount; i++) X.data[(rows + i) * d + j] = vector.getItem(i) as number;
+      for (let i = 0; i < count; i++) {
+        const value = vector.getItem(i) as number | null;
+        if (value === null) {
+          gaps[j]++;
+          isGap[i] = 1;
+          continue;
+        }
+        if (value === Infinity || value === -Infinity) infinite[j]++;
+        data[(kept + i) * d + j] = value;
+      }
     }
-    rows += chunk.rowCount;
-    if (rows % 65536 < chunk.rowCount || rows === totalRows) onProgress?.({ rows, totalRows });
+    const first = kept;
+    for (let i = 0; i < count; i++) {
+      if (isGap[i] === 1) continue;
+      if (kept !== first + i) data.copyWithin(kept * d, (first + i) * d, (first + i + 1) * d);
+      kept++;
+    }
+    if (read % 65536 < count || read === totalRows) onProgress?.({ rows: read, totalRows });
   }
-  check(
-    rows === totalRows,
-    `table: the file must not change while it is read, got ${rows} rows after ${totalRows}; read it again`,
-  );
-  return X;
+  check(read === totalRows, () => changed(read, totalRows));
+  return { X: matrix(kept, d, kept === totalRows ? data : data.slice(0, kept * d)), gaps, infinite };
+}
+
+function changed(read: number, before: number): string {
+  return `table: the file must not change while it is read, got ${read} rows after ${before}; read it again`;
 }
 
 /** DuckDB gives up in these words on a file that mixes \r\n and \n, which editors and concatenation produce. */
