@@ -13,4 +13,6 @@ console.log(`with:    ${bound.edges.length} edges, score ${bound.score.toFixed(1
 const place = (name: string) => table.names.indexOf(name);
 const edges = new Uint8Array(12 * 12);
 for (const [cause, effect] of bound.edges) edges[place(cause) * 12 + place(effect)] = 1;
-console.log(`contradictions: ${violations({ d: 12, edges }, knowledgeOf(knowledge, table.names), table.names).length}`);
+console.log(
+  `contradictions: ${violations({ d: 12, edges }, knowledgeOf(knowledge, table.names), table.names).length}`,
+);

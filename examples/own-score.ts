@@ -2,7 +2,7 @@
 // (node, parents) can be searched exactly; higher is better.
 import { createTable, discover, linearBic, matrixFromRows, simulate, type Table } from "wherefore";
 
-const { table, truth } = simulate({ nodes: 6, samples: 500, seed: 3 });
+const { table, truth } = simulate({ nodes: 6, samples: 500, edgeProbability: 0.4, seed: 3 });
 
 const myScore = (data: Table) => {
   const fit = linearBic(data, { penaltyWeight: 0 });
@@ -15,5 +15,14 @@ const result = await discover(table, { userScore: myScore, score: "mine.js", tru
 console.log(`${result.edges.length} edges, SHD ${result.metrics!.shd}, proven: ${result.optimal}`);
 
 // The same works for a table that never was a file.
-const small = createTable(["a", "b"], matrixFromRows([[0, 1], [1, 1.1], [2, 2.9], [3, 3.2], [4, 5.1]]));
+const small = createTable(
+  ["a", "b"],
+  matrixFromRows([
+    [0, 1],
+    [1, 1.1],
+    [2, 2.9],
+    [3, 3.2],
+    [4, 5.1],
+  ]),
+);
 console.log((await discover(small, { userScore: myScore, score: "mine.js" })).edges);

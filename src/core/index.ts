@@ -80,6 +80,7 @@ export { type UserScore, type UserScoreMaker, userScore } from "./score/user-sco
 export { freeBaselines } from "./search/baselines.ts";
 export type { Verdict } from "./search/certificate.ts";
 export { type ExactStep, exactSearch, meetsBound, type Pass } from "./search/exact.ts";
+export { type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
 export { kBest } from "./search/k-best.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { polish } from "./search/polish.ts";

@@ -60,7 +60,7 @@ describe("wherefore discover", () => {
     mkdirSync(join(folder, "taken"));
     const { code, err } = await wherefore("discover", data, "--out", "taken");
     expect(code).toBe(2);
-    expect(err).toContain("taken exists already; choose another with --out");
+    expect(err).toContain("taken exists already");
   });
 
   it("prints one JSON document with the names that others rely on", async () => {
@@ -89,7 +89,11 @@ describe("wherefore discover", () => {
     }
     expect(result.optimal).toBe(true);
     expect(result.gap).toBe(0);
-    expect(result.metrics).toMatchObject({ shd: expect.any(Number), fdr: expect.any(Number), tpr: expect.any(Number) });
+    expect(result.metrics).toMatchObject({
+      shd: expect.any(Number),
+      fdr: expect.any(Number),
+      tpr: expect.any(Number),
+    });
   });
 
   it("gives the same bytes for the same seed, but for the time", async () => {
@@ -104,7 +108,15 @@ describe("wherefore discover", () => {
 
   it("obeys knowledge, and explains a contradiction by line before anything runs", async () => {
     const good = file("known.txt", "X03 -> X05\ntier 1: X01, X02\ntier 2: X03, X04\n");
-    const { code, out } = await wherefore("discover", data, "--knowledge", good, "--json", "--no-out", "--quiet");
+    const { code, out } = await wherefore(
+      "discover",
+      data,
+      "--knowledge",
+      good,
+      "--json",
+      "--no-out",
+      "--quiet",
+    );
     expect(code).toBe(0);
     expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
     const bad = file("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
@@ -115,21 +127,58 @@ describe("wherefore discover", () => {
 
   it("takes a score from a file", async () => {
     const score = join(examples, "my-score.js");
-    const { code, out } = await wherefore("discover", data, "--score", score, "--json", "--no-out", "--quiet");
+    const { code, out } = await wherefore(
+      "discover",
+      data,
+      "--score",
+      score,
+      "--json",
+      "--no-out",
+      "--quiet",
+    );
     expect(code).toBe(0);
     expect(JSON.parse(out).optimal).toBe(true);
   });
 
   it("lists the k best graphs", async () => {
-    const { out } = await wherefore("discover", data, "--columns", "X01,X02,X03,X04", "--best", "5", "--json", "--no-out");
+    const { out } = await wherefore(
+      "discover",
+      data,
+      "--columns",
+      "X01,X02,X03,X04",
+      "--best",
+      "5",
+      "--json",
+      "--no-out",
+    );
     const { alternatives, score } = JSON.parse(out);
     expect(alternatives.length).toBe(5);
     expect(alternatives[0].score).toBeCloseTo(score, 6);
   });
 
   it("stops at the time limit with the best so far", async () => {
-    await wherefore("simulate", "--nodes", "40", "--edge-probability", "0.2", "--samples", "500", "--out", "forty");
-    const args = ["--search", "order", "--restarts", "1000", "--time-limit", "1", "--json", "--no-out", "--quiet"];
+    await wherefore(
+      "simulate",
+      "--nodes",
+      "40",
+      "--edge-probability",
+      "0.2",
+      "--samples",
+      "500",
+      "--out",
+      "forty",
+    );
+    const args = [
+      "--search",
+      "order",
+      "--restarts",
+      "1000",
+      "--time-limit",
+      "1",
+      "--json",
+      "--no-out",
+      "--quiet",
+    ];
     const { code, out } = await wherefore("discover", "forty/data.csv", ...args);
     expect(code).toBe(0);
     const { stopped, edges, seconds } = JSON.parse(out);
@@ -139,16 +188,40 @@ describe("wherefore discover", () => {
   });
 
   it("stops on Ctrl-C with the best so far, exit code 130 and a whole run folder", async () => {
-    await wherefore("simulate", "--nodes", "35", "--edge-probability", "0.2", "--samples", "500", "--out", "thirtyfive");
-    const args = ["discover", "thirtyfive/data.csv", "--search", "order", "--restarts", "1000", "--out", "stopped"];
-    const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    await wherefore(
+      "simulate",
+      "--nodes",
+      "35",
+      "--edge-probability",
+      "0.2",
+      "--samples",
+      "500",
+      "--out",
+      "thirtyfive",
+    );
+    const args = [
+      "discover",
+      "thirtyfive/data.csv",
+      "--search",
+      "order",
+      "--restarts",
+      "1000",
+      "--out",
+      "stopped",
+    ];
+    const child: ChildProcess = spawn(process.execPath, [main, ...args], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let out = "";
     child.stdout!.on("data", (chunk) => {
       out += chunk;
     });
     const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? -1)));
     // The first progress line shows that the search is under way.
-    await new Promise<void>((resolve) => child.stderr!.on("data", (chunk) => /steps\/s/.test(String(chunk)) && resolve()));
+    await new Promise<void>((resolve) =>
+      child.stderr!.on("data", (chunk) => /steps\/s/.test(String(chunk)) && resolve()),
+    );
     child.kill("SIGINT");
     expect(await ended).toBe(130);
     expect(out).toContain("stopped: interrupted");
@@ -158,8 +231,9 @@ describe("wherefore discover", () => {
 });
 
 describe("bad input ends with exit code 2 and a sentence", () => {
-  const rows = (n: number, line: (i: number) => string) => Array.from({ length: n }, (_, i) => line(i)).join("\n");
-  const random = (i: number, k: number) => Math.sin(17 * i + 1.7 * k * k + k) * 10;
+  const rows = (n: number, line: (i: number) => string) =>
+    Array.from({ length: n }, (_, i) => line(i)).join("\n");
+  const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
   const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
   const cases: [string, string, RegExp][] = [
     ["an empty file", "", /empty/],
@@ -170,12 +244,16 @@ describe("bad input ends with exit code 2 and a sentence", () => {
     ["NaN", `a,b,c\n${rows(20, good)}\n1,NaN,2\n`, /"b".*row 21.*--missing drop/],
     ["infinity", `a,b,c\n${rows(20, good)}\n1,Inf,2\n`, /"b".*row 21.*--columns/],
     ["a constant column", `a,b,c,k\n${rows(20, (i) => `${good(i)},7`)}\n`, /"k".*--columns/],
-    ["a duplicate column", `a,b,c,k\n${rows(20, (i) => `${good(i)},${random(i, 1)}`)}\n`, /"a".*"k"|"k".*"a"/],
+    [
+      "a duplicate column",
+      `a,b,c,k\n${rows(20, (i) => `${good(i)},${random(i, 1)}`)}\n`,
+      /"a".*"k"|"k".*"a"/,
+    ],
     ["two columns of one name", `a,b,a\n${rows(20, good)}\n`, /two columns.*"a"/],
     [
       "a column that is the sum of two others",
       `a,b,c,total\n${rows(30, (i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}\n`,
-      /total.*=.*a.*b.*--columns|"total"[\s\S]*--columns/,
+      /total = a \+ b.*--columns/,
     ],
   ];
   for (const [what, text, sentence] of cases) {
@@ -197,15 +275,34 @@ describe("bad input ends with exit code 2 and a sentence", () => {
   });
 
   it("a truth that names unknown columns, and a cyclic truth", async () => {
-    const unknown = await wherefore("discover", data, "--truth", file("t1.csv", "cause,effect\nX01,X99\n"), "--no-out");
+    const unknown = await wherefore(
+      "discover",
+      data,
+      "--truth",
+      file("t1.csv", "cause,effect\nX01,X99\n"),
+      "--no-out",
+    );
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringMatching(/X99/)]);
     const text = "cause,effect\nX01,X02\nX02,X03\nX03,X01\n";
     const cyclic = await wherefore("discover", data, "--truth", file("t2.csv", text), "--no-out");
-    expect([cyclic.code, cyclic.err]).toEqual([2, expect.stringMatching(/no cycle, got X01 → X02 → X03 → X01/)]);
+    expect([cyclic.code, cyclic.err]).toEqual([
+      2,
+      expect.stringMatching(/no cycle, got X01 → X02 → X03 → X01/),
+    ]);
   });
 
   it("200 columns for exact search, before anything is allocated", async () => {
-    await wherefore("simulate", "--nodes", "200", "--edge-probability", "0.01", "--samples", "300", "--out", "wide");
+    await wherefore(
+      "simulate",
+      "--nodes",
+      "200",
+      "--edge-probability",
+      "0.01",
+      "--samples",
+      "300",
+      "--out",
+      "wide",
+    );
     const { code, err } = await wherefore("discover", "wide/data.csv", "--search", "exact", "--no-out");
     expect(code).toBe(2);
     expect(err).toMatch(/exact: 200 variables need .* of memory .* use --search order/);
@@ -213,7 +310,10 @@ describe("bad input ends with exit code 2 and a sentence", () => {
 
   it("a name that nothing has, with a suggestion", async () => {
     const { code, err } = await wherefore("discover", data, "--search", "exat", "--no-out");
-    expect([code, err]).toEqual([2, expect.stringContaining('no search called "exat"; did you mean "exact"?')]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('no search called "exat"; did you mean "exact"?'),
+    ]);
     const unknown = await wherefore("discover", data, "--serch", "exact");
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("Did you mean --search?")]);
   });
@@ -221,7 +321,8 @@ describe("bad input ends with exit code 2 and a sentence", () => {
 
 describe("the other commands", () => {
   beforeAll(async () => {
-    if (!existsSync(join(folder, "first"))) await wherefore("discover", data, "--truth", truth, "--out", "first");
+    if (!existsSync(join(folder, "first")))
+      await wherefore("discover", data, "--truth", truth, "--out", "first");
   });
 
   it("doctor reports and exits 0 for a healthy table", async () => {
@@ -240,21 +341,34 @@ describe("the other commands", () => {
   it("score tells the gap of any graph", async () => {
     const own = JSON.parse((await wherefore("score", data, "first/graph.csv", "--json")).out);
     expect(own.gap).toBe(0);
-    const other = JSON.parse((await wherefore("score", data, truth, "--score", "bic-equal-variance", "--json")).out);
+    const other = JSON.parse(
+      (await wherefore("score", data, truth, "--score", "bic-equal-variance", "--json")).out,
+    );
     expect(other.gap).toBeGreaterThanOrEqual(0);
     expect(other.paperScore).toBeGreaterThan(0);
   });
 
   it("compare runs several searches and scores", async () => {
-    const { code, out } = await wherefore("compare", data, "--scores", "bic,bge", "--truth", truth, "--json", "--quiet");
+    const { code, out } = await wherefore(
+      "compare",
+      data,
+      "--scores",
+      "bic,bge",
+      "--truth",
+      truth,
+      "--json",
+      "--quiet",
+    );
     expect(code).toBe(0);
     const { results } = JSON.parse(out);
-    expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual([
-      ["exact", "bic"],
-      ["order", "bic"],
-      ["exact", "bge"],
-      ["order", "bge"],
-    ]);
+    expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual(
+      [
+        ["exact", "bic"],
+        ["order", "bic"],
+        ["exact", "bge"],
+        ["order", "bge"],
+      ],
+    );
   });
 
   it("verify re-runs a certificate, and does not believe a forged one", async () => {
@@ -280,25 +394,40 @@ describe("the other commands", () => {
     const { code, out } = await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper");
     expect([code, out]).toEqual([0, expect.stringContaining("data.csv truth.csv")]);
     await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper2");
-    expect(readFileSync(join(folder, "paper/data.csv"), "utf8")).toBe(readFileSync(join(folder, "paper2/data.csv"), "utf8"));
+    expect(readFileSync(join(folder, "paper/data.csv"), "utf8")).toBe(
+      readFileSync(join(folder, "paper2/data.csv"), "utf8"),
+    );
     const refused = await wherefore("simulate", "paper/exp1-gauss-12", "--nodes", "5", "--out", "paper3");
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--nodes")]);
   });
 
   it("every command has help with examples, and every option says what it does", async () => {
     const { out } = await wherefore("--help");
-    for (const command of ["discover", "doctor", "simulate", "evaluate", "score", "compare", "verify", "formats"]) {
+    for (const command of [
+      "discover",
+      "doctor",
+      "simulate",
+      "evaluate",
+      "score",
+      "compare",
+      "verify",
+      "formats",
+    ]) {
       expect(out).toContain(command);
       const help = await wherefore(command, "--help");
       expect(help.code).toBe(0);
       expect(help.out).toContain("Examples:");
-      for (const line of help.out.split("\n").filter((l) => /^ {2}--/.test(l))) expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);
+      for (const line of help.out.split("\n").filter((l) => /^ {2}--/.test(l)))
+        expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);
     }
   });
 
   it("reads 10⁶ rows with progress", async () => {
     const line = (i: number) => `${Math.sin(i)},${Math.cos(3 * i)},${Math.sin(i) + Math.sin(7.3 * i)}`;
-    writeFileSync(join(folder, "million.csv"), `a,b,c\n${Array.from({ length: 1e6 }, (_, i) => line(i)).join("\n")}\n`);
+    writeFileSync(
+      join(folder, "million.csv"),
+      `a,b,c\n${Array.from({ length: 1e6 }, (_, i) => line(i)).join("\n")}\n`,
+    );
     const { code, out } = await wherefore("discover", "million.csv", "--json", "--no-out");
     expect(code).toBe(0);
     expect(JSON.parse(out).table.rows).toBe(1e6);

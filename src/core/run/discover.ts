@@ -87,7 +87,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     notes.push("stopped before the search had found a graph; this one has only the required edges");
   const exact =
     search === "exact" && found.stopped === null
-      ? (found.step as ExactStep)
+      ? proven(found.step as ExactStep, score)
       : yield* provenOptimum(context, search, found.stopped !== null);
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 
@@ -161,7 +161,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
 function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
   if (spec.search !== "auto") return { search: spec.search, choice: "asked for" };
   if (score.local === undefined)
-    return { search: "order", choice: "the score has no local terms to prove anything with" };
+    return { search: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
   const bytes = subsetProgramBytes(score.d, score.local);
   const fits = bytes <= memoryBytes && (score.local.gaussian !== undefined || score.d <= gapVariables);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
@@ -180,8 +180,14 @@ function* provenOptimum(
   if (search === "exact" || wasStopped || spec.optimum === "never" || !isCheap) return null;
   if (subsetProgramBytes(score.d, score.local!) > memoryBytes) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
-  const last = step as ExactStep;
-  return stopped === null && meetsBound(last.score, last.bound, score.local!, last.graph!) ? last : null;
+  return stopped === null ? proven(step as ExactStep, score) : null;
+}
+
+/** The last step of an exact search, which must have met its own bound. */
+function proven(step: ExactStep, score: Score): ExactStep {
+  const { graph, bound } = step;
+  if (meetsBound(step.score, bound, score.local!, graph!)) return step;
+  throw new Error(`the exact search ended at ${step.score}, short of its bound ${bound}`);
 }
 
 function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {

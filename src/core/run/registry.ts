@@ -8,6 +8,7 @@ import { bge } from "../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import type { Score } from "../score/score.ts";
 import { exactSearch } from "../search/exact.ts";
+import { hillClimb } from "../search/hill-climb.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import type { Search } from "../search/search.ts";
@@ -57,6 +58,11 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "insertion hill climbing over causal orders; hundreds of variables, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
       orderSearch(score, rng.fork("order"), { knowledge, restarts: spec.restarts, from }),
+  },
+  "hill-climb": {
+    describes: "one edge at a time; for any score that is a function of the graph, no proof",
+    run: ({ score, knowledge, rng, spec, from }) =>
+      hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
   },
 };
 

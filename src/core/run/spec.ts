@@ -16,7 +16,7 @@ export const knowledgeSchema = z.strictObject({
 const nonNegative = z.number().min(0);
 
 export const runSpecSchema = z.strictObject({
-  /** auto: exact where memory and the score allow, otherwise order. */
+  /** auto: exact where memory and the score allow, otherwise order; hill-climb for a score without terms. */
   search: z.string().default("auto"),
   /** A known score, or the file of one's own. */
   score: z.string().default("bic"),
@@ -29,7 +29,7 @@ export const runSpecSchema = z.strictObject({
   polish: z.boolean().default(false),
   standardise: z.boolean().default(false),
   seed: z.number().int().default(1),
-  /** Random starts of the order search. */
+  /** Starts of the order search and of hill climbing. */
   restarts: z.number().int().min(1).default(8),
   /** Seconds after which the search stops with the best so far. */
   timeLimit: z.number().positive().optional(),

@@ -10,6 +10,7 @@ import type { Score } from "../score/score.ts";
 import { type Proof, type Verdict, verifyProof } from "./certificate.ts";
 import { exactSearch } from "./exact.ts";
 import { finish } from "./search.ts";
+import { subsetProgram } from "./subset-program.ts";
 
 function proofOf(score: Score, knowledge: Knowledge): Proof {
   const { passes, graph, score: value, bound } = finish(exactSearch(score, { knowledge }));
@@ -23,6 +24,15 @@ function verify(proof: Proof, score: Score, knowledge: Knowledge, names: readonl
     if (done) return value;
     expect(value).toBeGreaterThanOrEqual(0);
     expect(value).toBeLessThanOrEqual(1);
+  }
+}
+
+/** What the pass with this multiplier gives. */
+function valueWith(score: Score, multiplier: number): number {
+  const running = subsetProgram(score.local!, noKnowledge(score.d)).pass(multiplier);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value.value;
   }
 }
 
@@ -105,6 +115,18 @@ describe("verifyProof", () => {
       expect(refused({ ...proof, passes: [] })).toBe("the certificate names at least one pass");
       const fewest = proof.passes.filter((p) => p.multiplier === null);
       expect(refused({ ...proof, passes: fewest })).toBe("the certificate names at least one pass");
+    });
+
+    it(`refuses a certificate without the pass that bounds the cost itself (${name})`, () => {
+      const others = proof.passes.filter((p) => p.multiplier !== 0);
+      const one = { ...proof.passes[0], multiplier: 1, value: valueWith(score, 1) };
+      expect(refused({ ...proof, passes: [one, ...others] })).toMatch(/no DAG scores above Infinity/);
+    });
+
+    it(`refuses a bound that its passes do not give (${name})`, () => {
+      expect(refused({ ...proof, bound: proof.bound + 1 })).toBe(
+        `the certificate says that the bound is ${proof.bound + 1}`,
+      );
     });
 
     it(`refuses a negative multiplier (${name})`, () => {

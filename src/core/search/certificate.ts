@@ -108,10 +108,10 @@ export function* verifyProof(
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
   const reaches = meetsBound(own, bound, local, graph);
-  note(
-    reaches,
-    `the passes prove that no DAG scores above ${bound}; the graph ${reaches ? "reaches it" : `scores only ${own}`}`,
-  );
+  const last = `the passes prove that no DAG scores above ${bound}; the graph ${reaches ? "reaches it" : `scores only ${own}`}`;
+  if (!note(reaches, last)) return verdict();
+  const agrees = Math.abs(bound - proof.bound) <= 1e-9 * Math.max(1, Math.abs(bound));
+  if (!agrees) note(false, `the certificate says that the bound is ${proof.bound}`);
   return verdict();
 }
 

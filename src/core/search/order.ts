@@ -1,7 +1,8 @@
 // Insertion hill climbing over causal orders, each order scored by the best sparse graph under it.
 //
 //     start from a random order; for every variable in turn, move it to the place where the order scores best;
-//     go round until a whole round moves nothing; restart; keep the best order of all
+//     go round until a whole round moves nothing; take another order of the same graph (of another member of its
+//     class) and go on, until four such orders in a row have led nowhere; restart; keep the best order of all
 //
 // Moving a variable past a neighbour changes the predecessors of those two alone, so trying all d places costs 2d
 // best-parent problems (parent-path.ts, remembered), and for the equal-variance score a merge of the nodes' hulls each
@@ -12,8 +13,8 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { emptyGraph, type Graph, type Order, topologicalOrder } from "../graph/graph.ts";
-import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
+import { emptyGraph, type Graph, type Order, renumbered, topologicalOrder } from "../graph/graph.ts";
+import { type Knowledge, noKnowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { parentPaths } from "./parent-path.ts";
@@ -45,10 +46,16 @@ interface State {
   /** Position in the round. */
   turn: number;
   moved: boolean;
+  /** Fresh orders of the graph tried since it last got better, and the score they have to beat. */
+  looks: number;
+  mark: number | null;
   order: number[];
   best: { order: number[]; score: number } | null;
   finished: number[];
 }
+
+/** Orders of the same graph (or class) to climb from before a start is given up. */
+const freshOrders = 4;
 
 export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
   const { d } = score;
@@ -68,7 +75,17 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
 
   const state: State = from
     ? structuredCopy(from as State)
-    : { restart: 0, round: 0, turn: 0, moved: false, order: startOf(0), best: null, finished: [] };
+    : {
+        restart: 0,
+        round: 0,
+        turn: 0,
+        moved: false,
+        looks: 0,
+        mark: null,
+        order: startOf(0),
+        best: null,
+        finished: [],
+      };
   if (state.best !== null) climber.load(state.best.order);
   let bestGraph = state.best === null ? emptyGraph(d) : climber.graph();
   climber.load(state.order);
@@ -87,15 +104,22 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     }
     state.turn = 0;
     state.round++;
-    if (state.moved && d > 2) {
-      state.moved = false;
-      continue;
-    }
-    state.finished.push(climber.score());
-    state.restart++;
-    state.round = 0;
+    const isSettled = !state.moved || d <= 2;
     state.moved = false;
-    state.order = startOf(state.restart);
+    if (!isSettled) continue;
+    state.looks = state.mark === null || isBetter(climber.score(), state.mark) ? 1 : state.looks + 1;
+    state.mark = Math.max(state.mark ?? climber.score(), climber.score());
+    if (state.looks <= freshOrders) {
+      const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
+      state.order = freshOrder(climber.graph(), score, knowledge, stream);
+    } else {
+      state.finished.push(state.mark);
+      state.restart++;
+      state.round = 0;
+      state.looks = 0;
+      state.mark = null;
+      state.order = startOf(state.restart);
+    }
     climber.load(state.order);
   }
   const last = step(state, restarts, bestGraph, score);
@@ -200,12 +224,25 @@ function step(state: State, restarts: number, graph: Graph, score: Score): Order
     score: score.ofGraph(graph),
     order: best!.order,
     restarts: [...finished],
-    // A start takes about four rounds.
-    progress: Math.min(0.999, (restart + Math.min(0.95, (round + turn / d) / 4)) / restarts),
+    // A start takes about ten rounds.
+    progress: Math.min(0.999, (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts),
     doing: `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`,
     values: { restart, round },
     state: structuredCopy(state),
   };
+}
+
+/**
+ * Another order of the same graph or, where the score cannot tell the members of its class apart, of another member:
+ * the same score, but other neighbours to move to.
+ */
+function freshOrder(graph: Graph, score: Score, knowledge: Knowledge, rng: Rng): number[] {
+  const to = rng.permutation(graph.d);
+  const mixed = renumbered(graph, to);
+  const member = score.isEquivalent
+    ? memberByOrder(cpdagOf(mixed), renumberedKnowledge(knowledge, to))
+    : mixed;
+  return topologicalOrder(member ?? mixed)!.map((k) => to.indexOf(k));
 }
 
 /** The order with every required edge along it: the earliest variable whose required causes are placed comes next. */

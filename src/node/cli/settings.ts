@@ -80,7 +80,7 @@ export function withSearchOptions(command: Command): Command {
     .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
     .option("--max-parents <count>", "the most causes that a variable may have", whole)
     .option("--seed <number>", "same seed, same answer", whole, defaults.seed)
-    .option("--restarts <count>", "random starts of --search order", whole, defaults.restarts)
+    .option("--restarts <count>", "starts of --search order and hill-climb", whole, defaults.restarts)
     .option("--time-limit <seconds>", "stop the search after this long, with the best so far", number)
     .addOption(
       new Option(
@@ -97,7 +97,7 @@ export function withSearchOptions(command: Command): Command {
     );
 }
 
-export const searchChoices = `auto: exact where memory allows, otherwise order. ${choicesOf(searches)}`;
+export const searchChoices = `auto: exact where memory allows, otherwise order (hill-climb for a score without terms). ${choicesOf(searches)}`;
 
 /** The entries of a registry as a list for --help. */
 export function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {

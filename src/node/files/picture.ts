@@ -69,7 +69,7 @@ function bundledFonts(): string[] {
 function needsMore(svg: string, fontFiles: readonly string[]): boolean {
   return (
     fontFiles.length === 0 ||
-    /[^\u0000-\u04FF\u1E00-\u1EFF\u2010-\u2026]/.test(svg.replace(/<!--.*?-->/gs, ""))
+    /[^\t\n\r -\u04FF\u1E00-\u1EFF\u2010-\u2026]/.test(svg.replace(/<!--.*?-->/gs, ""))
   );
 }
 
