@@ -11,7 +11,7 @@ const myScore = (data: Table) => {
       fit.local!.term(node, parents) - 4 * parents.length * parents.length,
   };
 };
-const result = await discover(table, { userScore: myScore, score: "mine.js", truth });
+const result = await discover(table, { score: myScore, truth });
 console.log(`${result.edges.length} edges, SHD ${result.metrics!.shd}, proven: ${result.optimal}`);
 
 // The same works for a table that never was a file.
@@ -25,4 +25,4 @@ const small = createTable(
     [4, 5.1],
   ]),
 );
-console.log((await discover(small, { userScore: myScore, score: "mine.js" })).edges);
+console.log((await discover(small, { score: myScore })).edges);

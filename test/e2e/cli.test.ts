@@ -253,7 +253,7 @@ describe("bad input ends with exit code 2 and a sentence", () => {
     [
       "a column that is the sum of two others",
       `a,b,c,total\n${rows(30, (i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}\n`,
-      /total = a \+ b.*--columns/,
+      /total = 1·a \+ 1·b.*--columns/,
     ],
   ];
   for (const [what, text, sentence] of cases) {
@@ -352,6 +352,8 @@ describe("the other commands", () => {
     const { code, out } = await wherefore(
       "compare",
       data,
+      "--searches",
+      "exact,order",
       "--scores",
       "bic,bge",
       "--truth",

@@ -117,17 +117,20 @@ export function* verifyCertificate(
     !isScoreFile(named.name) || userScore !== undefined,
     `verify: the certificate uses the score file ${named.name}; give it with --score`,
   );
-  const spec = runSpec({
-    score: named.name,
-    penalty: named.penalty,
-    penaltyWeight: named.penaltyWeight,
-    standardise: data.standardised,
-    knowledge: {
-      required: knowledge.required.map(([a, b]): [string, string] => [a, b]),
-      forbidden: knowledge.forbidden.map(([a, b]): [string, string] => [a, b]),
-      maxParents: knowledge.maxParents,
+  const spec = runSpec(
+    {
+      score: named.name,
+      penalty: named.penalty,
+      penaltyWeight: named.penaltyWeight,
+      standardise: data.standardised,
+      knowledge: {
+        required: knowledge.required.map(([a, b]): [string, string] => [a, b]),
+        forbidden: knowledge.forbidden.map(([a, b]): [string, string] => [a, b]),
+        maxParents: knowledge.maxParents,
+      },
     },
-  });
+    userScore !== undefined,
+  );
   const problem = sortedProblem(table, undefined, spec);
   const verdict = yield* verifyProof(
     { passes, graph: optimum.graph, score: optimum.score, bound },

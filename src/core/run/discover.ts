@@ -41,7 +41,7 @@ export interface Discovery {
   readonly options?: RunOptions;
   /** The true graph on the table's columns, where it is known. */
   readonly truth?: Graph;
-  /** What makes the score named in the options, when that is the user's own. */
+  /** Makes the score, when that is the user's own; the score in the options is then only its name. */
   readonly userScore?: UserScoreMaker;
   /** The table's name and hash, and versions, for the record. */
   readonly name?: string;
@@ -65,7 +65,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const { table, truth, name = "table", hash = "", versions = {}, now = Date.now } = input;
   const { memoryBytes = 2 ** 31 } = input;
   const started = now();
-  const spec = runSpec(input.options);
+  const spec = runSpec(input.options, input.userScore !== undefined);
   const d = table.names.length;
 
   const findings = examine(table, { dropped: table.dropped });

@@ -46,7 +46,8 @@ export type RunSpec = z.output<typeof runSpecSchema>;
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
 
-export function runSpec(options: RunOptions = {}): RunSpec {
+/** Options with their defaults; `isOwnScore`: the score comes as a function, so its name need not be known. */
+export function runSpec(options: RunOptions = {}, isOwnScore = false): RunSpec {
   const parsed = runSpecSchema.safeParse(options);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
@@ -58,7 +59,7 @@ export function runSpec(options: RunOptions = {}): RunSpec {
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
   known("prune rule", spec.prune, Object.keys(prunings));
-  if (!isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
+  if (!isOwnScore && !isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
   return spec;
 }
 

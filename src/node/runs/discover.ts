@@ -19,8 +19,10 @@ import { drive } from "./drive.ts";
 import { memoryAtHand, versions } from "./machine.ts";
 
 export interface DiscoverOptions
-  extends RunOptions,
-    Pick<Discovery, "truth" | "userScore" | "name" | "memoryBytes"> {
+  extends Omit<RunOptions, "score">,
+    Pick<Discovery, "truth" | "name" | "memoryBytes"> {
+  /** A known score, the file of one's own, or a function that makes one for a table. */
+  readonly score?: string | UserScoreMaker;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
   /** Asked between steps; a reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;
@@ -33,15 +35,16 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 
 /** The same, with the certificate beside the result. */
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
-  const { truth, userScore, name, memoryBytes = memoryAtHand(), onEvent, stop, ...rest } = options;
-  const make = userScore ?? (rest.score && isScoreFile(rest.score) ? await loadScore(rest.score) : undefined);
+  const { truth, score, name, memoryBytes = memoryAtHand(), onEvent, stop, ...rest } = options;
+  const userScore =
+    typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
   const deadline =
     rest.timeLimit === undefined ? Number.POSITIVE_INFINITY : performance.now() + 1000 * rest.timeLimit;
   const running = discovery({
     table,
-    options: rest,
+    options: { ...rest, score: typeof score === "function" ? score.name || "own" : score },
     truth,
-    userScore: make,
+    userScore,
     name,
     memoryBytes,
     hash: dataHash(table),
