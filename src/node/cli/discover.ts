@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import type { RunEvent, RunOptions, StopReason } from "../../core/index.ts";
+import { isScoreFile, type RunEvent, type RunOptions, type StopReason } from "../../core/index.ts";
 import { discoverWithProof } from "../runs/discover.ts";
 import { createRunFolder, type RunFolder } from "../runs/run-folder.ts";
 import { printed } from "./print.ts";
@@ -115,7 +115,8 @@ async function run(path: string, settings: Settings): Promise<number> {
       stop: interrupt.reason,
     });
     progress.clear();
-    const files = await folder?.finish(outcome, { truth, command });
+    const verify = folder && verifyLine(folder.path, path, settings);
+    const files = await folder?.finish(outcome, { truth, command, verify });
     const { result } = outcome;
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else {
@@ -176,8 +177,28 @@ export function onInterrupt(): { reason: () => StopReason | undefined; done: () 
 }
 
 /** The command as it was typed, for the record. */
-export function commandLine(): string {
+function commandLine(): string {
+  return shellLine(["wherefore", ...process.argv.slice(2)]);
+}
+
+/** The command that re-checks the certificate of this run. */
+function verifyLine(folder: string, path: string, { columns, where, missing, score }: Settings): string {
+  return shellLine([
+    "wherefore",
+    "verify",
+    `${folder}/certificate.json`,
+    path,
+    ...(columns
+      ? ["--columns", columns.map((c) => (/[",]/.test(c) ? `"${c.replaceAll('"', '""')}"` : c)).join()]
+      : []),
+    ...(where ? ["--where", where] : []),
+    ...(missing === "fail" ? [] : ["--missing", missing]),
+    ...(isScoreFile(score) ? ["--score", score] : []),
+  ]);
+}
+
+function shellLine(words: readonly string[]): string {
   const quoted = (word: string) =>
     /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  return ["wherefore", ...process.argv.slice(2).map(quoted)].join(" ");
+  return words.map(quoted).join(" ");
 }
