@@ -60,7 +60,7 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
       const { rss, logdet } = regression(R, node, parents);
       return a[k] * Math.log(rss) + b[k] * logdet + c[k];
     },
-    gaussian: { M: R, kind: "log", a, b, c },
+    gaussian: { M: R, n, kind: "log", a, b, c },
   };
   return {
     name: "bge",

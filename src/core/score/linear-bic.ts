@@ -41,7 +41,7 @@ export function linearBic(
     -n * Math.log(regression(S, node, parents).rss / n) - parents.length * perEdge;
   const a = new Float64Array(d).fill(-n);
   const c = Float64Array.from({ length: d }, (_, k) => n * Math.log(n) - k * perEdge);
-  const local: Local = { term, gaussian: { M: S, kind: "log", a, b: new Float64Array(d), c } };
+  const local: Local = { term, gaussian: { M: S, n, kind: "log", a, b: new Float64Array(d), c } };
   const bounds = paperBounds(
     S.cols,
     // The published bounds add the 1e-8 outside the logarithm for this score.
@@ -73,7 +73,7 @@ export function linearBicEqualVariance(
   const local: Local = {
     term: (node, parents) => -regression(S, node, parents).rss,
     combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
-    gaussian: { M: S, kind: "linear", a: zeros, b: zeros, c: zeros },
+    gaussian: { M: S, n, kind: "linear", a: zeros, b: zeros, c: zeros },
   };
   const bounds = paperBounds(
     d,

@@ -48,6 +48,8 @@ export interface Local {
  */
 export interface GaussianTerms {
   readonly M: Matrix;
+  /** Samples behind M: what counts as evidence when candidates are screened. */
+  readonly n: number;
   readonly kind: "log" | "linear";
   readonly a: Float64Array;
   readonly b: Float64Array;

@@ -2,8 +2,12 @@
 //
 // All subsets by elimination down a tree of decisions, about 2p operations each (p candidates). Backward elimination
 // from one inverse, p³ operations in all: dropping i raises the residual by β_i²/A_ii and changes log det by log A_ii.
-// Above 40 candidates only the 30 that forward selection takes first are eliminated from, which costs p · 30² and loses
-// parents only where more than 30 matter, or where several cancel each other so well that they are not among the 30.
+//
+// Above 40 candidates elimination starts from those that forward selection takes: the most explaining one first, up to
+// 30, as long as it explains more than chance easily would (n · share > 2). That costs p · 30² at most, and loses parents
+// only where more than 30 matter or where several cancel each other so well that none alone explains anything. A path
+// found this way stays the same when a candidate comes or goes that forward selection does not take, which is quickly
+// told, so a search over orders seldom has to ask anew.
 //
 // Candidates that repeat others (a pivot below tolerance) are left out.
 
@@ -15,8 +19,20 @@ import type { Engine, ParentPath } from "./parent-path.ts";
 /** Candidates above which forward selection comes first, and how many it takes. */
 const grownAbove = 40;
 const grownTo = 30;
+/** n times the share of the node's variance that a candidate must explain to be taken. */
+const evidence = 2;
 
-export function gaussianPaths({ M, kind, a, b, c }: GaussianTerms): Engine {
+/** A candidate that forward selection took: its gain, its row of the Cholesky factor, the root of its own variance, and
+ * what it explains of the node. */
+interface Taken {
+  readonly variable: number;
+  readonly gain: number;
+  readonly before: readonly number[];
+  readonly root: number;
+  readonly share: number;
+}
+
+export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
   const { R, scale } = unitDiagonal(M);
   const d = M.cols;
   const logScale = scale.map((s) => Math.log(s));
@@ -72,8 +88,8 @@ export function gaussianPaths({ M, kind, a, b, c }: GaussianTerms): Engine {
   }
 
   function eliminate(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
-    const start = candidates.length > grownAbove ? grown(node, candidates, fixed) : candidates;
-    const { A, beta, kept, v: least, logdet: all } = inverseOf(node, start);
+    const screen = candidates.length > grownAbove ? screened(node, candidates, fixed) : null;
+    const { A, beta, kept, v: least, logdet: all } = inverseOf(node, screen?.chosen ?? candidates);
     const p = kept.length;
     const keep = new Uint8Array(p);
     for (const i of fixed) keep[kept.indexOf(i)] = 1;
@@ -118,37 +134,69 @@ export function gaussianPaths({ M, kind, a, b, c }: GaussianTerms): Engine {
         const out = new Set(dropped.slice(0, p - size));
         return kept.filter((_, i) => !out.has(i));
       },
+      isSameWith: screen?.isSameWith,
+      isSameWithout: screen && candidates.length > grownAbove + 1 ? screen.isSameWithout : undefined,
     };
   }
 
-  /** The fixed parents, then those that forward selection takes first: each the one that explains most of what is left. */
-  function grown(node: number, candidates: readonly number[], fixed: readonly number[]): number[] {
+  /** The fixed parents, then those that forward selection takes, and how to tell that others change nothing. */
+  function screened(node: number, candidates: readonly number[], fixed: readonly number[]) {
     const p = candidates.length;
     const covariance = Float64Array.from(candidates, (i) => R.data[i * d + node]); // with the node, given those chosen
     const variance = new Float64Array(p).fill(1);
     const rows: Float64Array[] = []; // of the Cholesky factor, one for each chosen
-    const chosen: number[] = [];
+    const taken: Taken[] = [];
     const forced = fixed.map((i) => candidates.indexOf(i));
-    while (chosen.length < Math.min(p, grownTo + forced.length)) {
-      const next = forced[chosen.length] ?? mostExplaining(covariance, variance);
+    let left = 1; // of the node's variance
+    while (taken.length < Math.min(p, grownTo + forced.length)) {
+      const isForced = taken.length < forced.length;
+      const next = isForced ? forced[taken.length] : mostExplaining(covariance, variance);
       if (next < 0) break;
+      const gain = (covariance[next] * covariance[next]) / Math.max(variance[next], pivotTolerance);
+      if (!isForced && !(n * gain > evidence * left)) break;
       const root = Math.sqrt(Math.max(variance[next], pivotTolerance));
+      const share = covariance[next] / root;
       const row = new Float64Array(p);
       for (let i = 0; i < p; i++) {
         let x = R.data[candidates[i] * d + candidates[next]];
         for (const earlier of rows) x -= earlier[i] * earlier[next];
         row[i] = x / root;
-      }
-      const share = covariance[next] / root;
-      for (let i = 0; i < p; i++) {
         variance[i] -= row[i] * row[i];
         covariance[i] -= row[i] * share;
       }
+      const before = rows.map((earlier) => earlier[next]);
+      taken.push({
+        variable: candidates[next],
+        gain: isForced ? Number.POSITIVE_INFINITY : gain,
+        before,
+        root,
+        share,
+      });
       variance[next] = 0; // chosen
       rows.push(row);
-      chosen.push(next);
+      left -= share * share;
     }
-    return chosen.map((i) => candidates[i]).sort((a, b) => a - b);
+    const chosen = taken.map((t) => t.variable).sort((x, y) => x - y);
+    return {
+      chosen,
+      isSameWithout: (i: number) => !chosen.includes(i),
+      /** Would forward selection pass over candidate i, were it there too? */
+      isSameWith: (i: number): boolean => {
+        const row: number[] = [];
+        let c = R.data[i * d + node];
+        let v = 1;
+        for (const { variable, gain, before, root, share } of taken) {
+          if (v > pivotTolerance && (c * c) / v >= gain) return false;
+          let x = R.data[i * d + variable];
+          for (let k = 0; k < before.length; k++) x -= before[k] * row[k];
+          row.push(x / root);
+          v -= row[row.length - 1] * row[row.length - 1];
+          c -= row[row.length - 1] * share;
+        }
+        const isFull = taken.length >= grownTo + forced.length;
+        return isFull || !(v > pivotTolerance && (n * c * c) / v > evidence * left);
+      },
+    };
   }
 
   /** Inverse of the candidates' matrix and the node's coefficients, by sweeping; collinear candidates are left out. */

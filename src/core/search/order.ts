@@ -164,14 +164,17 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
     remembered[node].set(key, choice);
     return choice;
   };
-  const swapNext = (at: number): void => {
+  /** Swaps the variables at two neighbouring places; true when a choice changed with it. */
+  const swapNext = (at: number): boolean => {
     const [i, j] = [current[at], current[at + 1]];
     current[at] = j;
     current[at + 1] = i;
     before[j][i] = 0;
     before[i][j] = 1;
-    choices[i] = choose(i);
-    choices[j] = choose(j);
+    const [own, other] = [choices[i], choices[j]];
+    if (!own.path.isSameWith?.(j)) choices[i] = choose(i);
+    if (!other.path.isSameWithout?.(i)) choices[j] = choose(j);
+    return choices[i] !== own || choices[j] !== other;
   };
   const value = (): number => scoreTogether(choices, local, room);
 
@@ -193,13 +196,13 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
       let bestValue = total;
       let at = start;
       for (; at < d - 1; at++) {
-        swapNext(at);
+        if (!swapNext(at)) continue;
         const now = value();
         if (isBetter(now, bestValue)) [best, bestValue] = [at + 1, now];
       }
       for (; at > 0; at--) {
-        swapNext(at - 1);
-        if (at - 1 >= start) continue; // back over ground already seen
+        // On the way back over ground already seen nothing is asked.
+        if (!swapNext(at - 1) || at - 1 >= start) continue;
         const now = value();
         if (isBetter(now, bestValue)) [best, bestValue] = [at - 1, now];
       }

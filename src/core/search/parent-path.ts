@@ -16,6 +16,9 @@ export interface ParentPath {
   readonly terms: Float64Array;
   /** The parents that give it, ascending. */
   readonly parents: (size: number) => number[];
+  /** Is the path certainly the same with one candidate more, or without this one? Absent: not known. */
+  readonly isSameWith?: (candidate: number) => boolean;
+  readonly isSameWithout?: (candidate: number) => boolean;
 }
 
 export interface ParentPathOptions {
@@ -45,7 +48,12 @@ export function parentPaths(
         ? engine.every(node, candidates, fixed)
         : engine.eliminate(node, candidates, fixed);
     path.terms.fill(Number.NEGATIVE_INFINITY, knowledge.maxParents + 1);
-    return path;
+    const { isSameWith, isSameWithout } = path;
+    return {
+      ...path,
+      isSameWith: (i) => !allowed[node].has(i) || (isSameWith?.(i) ?? false),
+      isSameWithout: (i) => !allowed[node].has(i) || (isSameWithout?.(i) ?? false),
+    };
   };
 }
 
