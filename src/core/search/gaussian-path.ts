@@ -3,7 +3,7 @@
 // All subsets by elimination down a tree of decisions, about 2p operations each (p candidates). Backward elimination
 // from one inverse, p³ operations in all: dropping i raises the residual by β_i²/A_ii and changes log det by log A_ii.
 //
-// Above 40 candidates elimination starts from those that forward selection takes: the most explaining one first, up to
+// Above 20 candidates elimination starts from those that forward selection takes: the most explaining one first, up to
 // 30, as long as it explains more than chance easily would (n · share > 2). That costs p · 30² at most, and loses parents
 // only where more than 30 matter or where several cancel each other so well that none alone explains anything. A path
 // found this way stays the same when a candidate comes or goes that forward selection does not take, which is quickly
@@ -17,7 +17,7 @@ import type { GaussianTerms } from "../score/score.ts";
 import type { Engine, ParentPath } from "./parent-path.ts";
 
 /** Candidates above which forward selection comes first, and how many it takes. */
-const grownAbove = 40;
+const grownAbove = 20;
 const grownTo = 30;
 /** n times the share of the node's variance that a candidate must explain to be taken. */
 const evidence = 2;
