@@ -18,7 +18,7 @@ import { createRng } from "../math/rng.ts";
 import { isBetter, paperScore, type Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import { type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
-import { kBest } from "../search/k-best.ts";
+import { kBestSteps } from "../search/k-best.ts";
 import { polish } from "../search/polish.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { certificateOf } from "./certificate.ts";
@@ -33,7 +33,7 @@ import {
   watched,
 } from "./problem.ts";
 import { prunings, type SearchContext, searches } from "./registry.ts";
-import type { Certificate, RunEvent, RunResult } from "./result.ts";
+import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
 
 export interface Discovery {
@@ -103,6 +103,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
 
   const panel = yield* panelOf(context, sorted, { raw, search, userScore: input.userScore });
+  const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
   const rawScore = score.ofGraph(raw);
   const finalScore = score.ofGraph(final);
   const gapTo = (value: number | undefined): number | null =>
@@ -137,13 +138,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
           shdComplete: graphMetrics(sorted.truth, completeGraph(topologicalOrder(raw)!)).shd,
         }
       : null,
-    alternatives:
-      spec.best > 1
-        ? kBest(score, spec.best, { knowledge: sorted.knowledge, memoryBytes }).map((r) => ({
-            edges: named(r.graph),
-            score: r.score,
-          }))
-        : [],
+    alternatives,
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
@@ -188,6 +183,30 @@ function proven(step: ExactStep, score: Score): ExactStep {
   const { graph, bound } = step;
   if (meetsBound(step.score, bound, score.local!, graph!)) return step;
   throw new Error(`the exact search ended at ${step.score}, short of its bound ${bound}`);
+}
+
+/** The k best graphs, where more than one is asked for. */
+function* bestGraphs(
+  { score, knowledge, memoryBytes, spec }: SearchContext,
+  named: (graph: Graph) => NamedEdge[],
+): Generator<RunEvent, RunResult["alternatives"], StopReason | undefined> {
+  if (spec.best <= 1) return [];
+  const running = kBestSteps(score, spec.best, { knowledge, memoryBytes });
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value.map((ranked) => ({ edges: named(ranked.graph), score: ranked.score }));
+    const stop = yield {
+      type: "step",
+      stage: "best",
+      doing: `the ${spec.best} best graphs`,
+      progress: value,
+      score: null,
+      edges: null,
+      values: {},
+      state: null,
+    };
+    if (stop !== undefined) return [];
+  }
 }
 
 function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {

@@ -28,7 +28,21 @@ export function kBestBytes(d: number, k: number): number {
   return k * (d * 2 ** (d - 1) * 12 + 2 ** d * (8 + 4 * d)) + 8 * d * 2 ** (d - 1);
 }
 
+/** Runs the program to its end. */
 export function kBest(score: Score, k: number, options: KBestOptions = {}): Ranked[] {
+  const running = kBestSteps(score, k, options);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+/** The k best DAGs, best first; yields the share done. */
+export function* kBestSteps(
+  score: Score,
+  k: number,
+  options: KBestOptions = {},
+): Generator<number, Ranked[], void> {
   const { d, local } = score;
   const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY } = options;
   check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
@@ -41,20 +55,25 @@ export function kBest(score: Score, k: number, options: KBestOptions = {}): Rank
     bytes <= memoryBytes,
     `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are at hand; ask for fewer`,
   );
-  const half = 2 ** (d - 1);
-  const parentSets = Array.from({ length: d }, (_, j) => bestParentSets(j));
-  const all: Cell[][] = [[{ score: 0, parents: new Uint32Array(d) }]];
-  for (let S = 1; S < 2 ** d; S++) all[S] = bestOn(S);
-  return all[2 ** d - 1].map(({ score: value, parents }) => ({
-    graph: graphFromParents([...parents].map((mask) => membersOf(mask))),
+  const parentSets: Best[][] = [];
+  for (let j = 0; j < d; j++) parentSets.push(yield* bestParentSets(j));
+  const all: Best[] = [{ scores: Float64Array.of(0), sets: new Uint32Array(d) }];
+  for (let S = 1; S < 2 ** d; S++) {
+    all.push(bestOn(S));
+    if (S % 64 === 0) yield 0.5 + S / 2 ** (d + 1);
+  }
+  const { scores, sets } = all[2 ** d - 1];
+  return Array.from(scores, (value, r) => ({
+    graph: graphFromParents(Array.from(sets.subarray(r * d, r * d + d), membersOf)),
     score: value,
   }));
 
   /** For each candidate set the k best parent sets within it, best first. */
-  function bestParentSets(j: number): { sets: Uint32Array; scores: Float64Array }[] {
+  function* bestParentSets(j: number): Generator<number, Best[], void> {
+    const half = 2 ** (d - 1);
     const allowed = maskOf(allowedParents(knowledge, j));
     const required = maskOf(requiredParents(knowledge, j));
-    const out: { sets: Uint32Array; scores: Float64Array }[] = new Array(half);
+    const out: Best[] = [];
     for (let index = 0; index < half; index++) {
       const S = spread(index, j);
       const pool = new Map<number, number>();
@@ -63,53 +82,51 @@ export function kBest(score: Score, k: number, options: KBestOptions = {}): Rank
       }
       for (const i of membersOf(S)) {
         const { sets, scores } = out[squeeze(S & ~(1 << i), j)];
-        sets.forEach((set, r) => {
-          pool.set(set, scores[r]);
-        });
+        for (let r = 0; r < sets.length; r++) pool.set(sets[r], scores[r]);
       }
       const ranked = [...pool].sort((p, q) => q[1] - p[1] || p[0] - q[0]).slice(0, k);
-      out[index] = {
+      out.push({
         sets: Uint32Array.from(ranked, (p) => p[0]),
         scores: Float64Array.from(ranked, (p) => p[1]),
-      };
+      });
+      if (index % 256 === 255) yield (0.5 * (j + index / half)) / d;
     }
     return out;
   }
 
-  function bestOn(S: number): Cell[] {
-    // The pairs of a sink are a grid sorted both ways: before pair (r, s) come (r + 1)(s + 1) − 1 different DAGs.
-    const found: Cell[] = [];
+  function bestOn(S: number): Best {
+    const found: { score: number; rest: number; r: number; j: number; set: number }[] = [];
     for (const j of membersOf(S)) {
       const rest = S & ~(1 << j);
       const { sets, scores } = parentSets[j][squeeze(rest, j)];
-      for (let r = 0; r < all[rest].length; r++) {
+      const before = all[rest].scores;
+      // The pairs of a sink are a grid sorted both ways: before pair (r, s) come (r + 1)(s + 1) − 1 different DAGs.
+      for (let r = 0; r < before.length; r++) {
         for (let s = 0; s < sets.length && (r + 1) * (s + 1) <= k; s++) {
-          const parents = new Uint32Array(all[rest][r].parents);
-          parents[j] = sets[s];
-          found.push({ score: all[rest][r].score + scores[s], parents });
+          found.push({ score: before[r] + scores[s], rest, r, j, set: sets[s] });
         }
       }
     }
-    found.sort((p, q) => q.score - p.score || compare(p.parents, q.parents));
+    found.sort((p, q) => q.score - p.score || p.j - q.j || p.r - q.r || p.set - q.set);
     const seen = new Set<string>();
-    const out: Cell[] = [];
-    for (const cell of found) {
-      const key = cell.parents.join();
+    const scores: number[] = [];
+    const sets: number[] = [];
+    for (const { score: value, rest, r, j, set } of found) {
+      const parents = all[rest].sets.slice(r * d, r * d + d);
+      parents[j] = set;
+      const key = parents.join();
       if (seen.has(key)) continue;
       seen.add(key);
-      out.push(cell);
-      if (out.length === k) break;
+      scores.push(value);
+      sets.push(...parents);
+      if (scores.length === k) break;
     }
-    return out;
+    return { scores: Float64Array.from(scores), sets: Uint32Array.from(sets) };
   }
 }
 
-interface Cell {
-  readonly score: number;
-  readonly parents: Uint32Array;
-}
-
-function compare(a: Uint32Array, b: Uint32Array): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
+/** The best of a cell: scores, best first, and beside each its parent set (of a node) or d parent sets (of a DAG). */
+interface Best {
+  readonly scores: Float64Array;
+  readonly sets: Uint32Array;
 }
