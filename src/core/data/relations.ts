@@ -16,7 +16,7 @@
 
 import type { Matrix } from "../math/matrix.ts";
 import { type Scatter, unitDiagonal } from "../math/scatter.ts";
-import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../math/solve.ts";
+import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from "../math/solve.ts";
 
 export const exactShare = 1e-10;
 export const nearShare = 1e-4;
@@ -149,20 +149,7 @@ function regression(R: Matrix, j: number, on: readonly number[]): { beta: Float6
 
 /** 1/(R⁻¹)ⱼⱼ for each of some independent columns: what all the others leave of it. */
 function sharesGivenOthers(R: Matrix, columns: readonly number[]): Float64Array {
-  const k = columns.length;
-  const { L } = choleskyOf(R, columns);
-  const diagonal = new Float64Array(k);
-  for (let c = 0; c < k; c++) {
-    // Column c of L⁻¹, of which the first c entries are 0; (R⁻¹)cc is its squared length.
-    const e = new Float64Array(k);
-    for (let i = c; i < k; i++) {
-      let x = i === c ? 1 : 0;
-      for (let l = c; l < i; l++) x -= L[i * k + l] * e[l];
-      e[i] = x / L[i * k + i];
-      diagonal[c] += e[i] * e[i];
-    }
-  }
-  return diagonal.map((x) => 1 / x);
+  return inverseDiagonal(choleskyOf(R, columns).L, columns.length).map((x) => 1 / x);
 }
 
 /** At most `most` columns that nearly determine j, each step the one that leaves least; null where more are needed. */

@@ -21,6 +21,7 @@ import { check } from "../check.ts";
 import { childrenOf, type Graph, isAcyclic } from "../graph/graph.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { scatterOf, unitDiagonal } from "../math/scatter.ts";
+import { inverseDiagonal } from "../math/solve.ts";
 import type { Table } from "./table.ts";
 
 /** Share of the truth's paths along which the variance rises; null for a graph without edges. */
@@ -56,7 +57,7 @@ export function r2FromScatter(S: Matrix): Float64Array {
   const { R: C } = unitDiagonal(S);
   const all = Array.from({ length: d }, (_, j) => j);
   const { L, isRegular } = factorAlong(C, all);
-  if (isRegular) return inverseDiagonal(L).map((c) => 1 - 1 / c);
+  if (isRegular) return inverseDiagonal(L.data, d).map((c) => 1 - 1 / c);
   // Collinear columns: C has no inverse, but each regression has its R². Column j last, and read its row of L.
   return Float64Array.from(all, (j) => {
     const { L } = factorAlong(C, [...all.filter((k) => k !== j), j]);
@@ -123,22 +124,6 @@ function pathAlignment(
 
 function diagonal({ cols, data }: Matrix): Float64Array {
   return Float64Array.from({ length: cols }, (_, j) => data[j * cols + j]);
-}
-
-/** Diagonal of (L Lᵀ)⁻¹: the squared norms of the columns of L⁻¹. */
-function inverseDiagonal(L: Matrix): Float64Array {
-  const d = L.cols;
-  const out = new Float64Array(d);
-  const x = new Float64Array(d);
-  for (let j = 0; j < d; j++) {
-    for (let i = j; i < d; i++) {
-      let sum = i === j ? 1 : 0;
-      for (let k = j; k < i; k++) sum -= L.data[i * d + k] * x[k];
-      x[i] = sum / L.data[i * d + i];
-      out[j] += x[i] * x[i];
-    }
-  }
-  return out;
 }
 
 /** Dot product of the first `length` entries of rows i and j. */

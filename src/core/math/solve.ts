@@ -55,3 +55,18 @@ export function backwardSolveInto(b: Float64Array, L: Float64Array): void {
     b[i] = x / L[i * k + i];
   }
 }
+
+/** Diagonal of (L Lᵀ)⁻¹, L packed [k, k] lower: the squared lengths of the columns of L⁻¹. k³/3 operations. */
+export function inverseDiagonal(L: Float64Array, k: number): Float64Array {
+  const out = new Float64Array(k);
+  const x = new Float64Array(k);
+  for (let c = 0; c < k; c++) {
+    for (let i = c; i < k; i++) {
+      let sum = i === c ? 1 : 0;
+      for (let l = c; l < i; l++) sum -= L[i * k + l] * x[l];
+      x[i] = sum / L[i * k + i];
+      out[c] += x[i] * x[i];
+    }
+  }
+  return out;
+}

@@ -9,29 +9,20 @@
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { examine, fatalSentence } from "../data/doctor.ts";
-import { cpdagOf } from "../graph/equivalence.ts";
-import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
+import type { Graph } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
 import { describeKnowledge } from "../graph/knowledge-format.ts";
-import { graphMetrics } from "../graph/metrics.ts";
 import { createRng } from "../math/rng.ts";
-import { isBetter, paperScore, type Score } from "../score/score.ts";
+import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import { type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
 import { kBestSteps } from "../search/k-best.ts";
 import { polish } from "../search/polish.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
+import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { panelOf } from "./panel.ts";
-import {
-  namedClass,
-  namedEdges,
-  type SortedProblem,
-  type StopReason,
-  scoreOf,
-  sortedProblem,
-  watched,
-} from "./problem.ts";
+import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
@@ -91,53 +82,16 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
       : yield* provenOptimum(context, search, found.stopped !== null);
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 
-  const polished = spec.polish ? polish(raw, score, sorted.knowledge) : null;
-  const { threshold, tolerance } = spec;
-  const pruneOptions = {
-    knowledge: sorted.knowledge,
-    threshold,
-    ...(tolerance === undefined ? {} : { tolerance }),
-  };
-  const final = prunings[spec.prune].prune(polished?.graph ?? raw, score, pruneOptions);
-  const broken = violations(final, sorted.knowledge, sorted.table.names);
-  if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
-
+  const { polished, final } = finished(raw, context, sorted.table.names);
   const panel = yield* panelOf(context, sorted, { raw, search, userScore: input.userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
-  const rawScore = score.ofGraph(raw);
-  const finalScore = score.ofGraph(final);
-  const gapTo = (value: number | undefined): number | null =>
-    optimum === null || value === undefined ? null : isBetter(optimum, value) ? optimum - value : 0;
-  const best = Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY);
-  const named = (graph: Graph) => namedEdges(graph, sorted);
   const result: RunResult = {
+    ...assembled({ raw, polished, final, optimum }, score, sorted),
     format: "wherefore-result/1",
     table: { name, hash, rows: table.X.rows, columns: table.names },
     spec,
     search,
     choice,
-    edges: named(final),
-    undirected: [],
-    class: score.isEquivalent ? namedClass(cpdagOf(final), sorted) : null,
-    rawEdges: named(raw),
-    polished: polished && { edges: named(polished.graph), score: polished.score },
-    coefficients: coefficientsOf(final, score, sorted),
-    score: rawScore,
-    finalScore,
-    paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
-    optimal: gapTo(best) === 0,
-    optimum,
-    gap: gapTo(best),
-    gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
-    metrics: sorted.truth ? graphMetrics(sorted.truth, final) : null,
-    rawMetrics: sorted.truth ? graphMetrics(sorted.truth, raw) : null,
-    truth: sorted.truth
-      ? {
-          edges: named(sorted.truth),
-          score: score.ofGraph(sorted.truth),
-          shdComplete: graphMetrics(sorted.truth, completeGraph(topologicalOrder(raw)!)).shd,
-        }
-      : null,
     alternatives,
     panel,
     findings,
@@ -151,6 +105,17 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
+}
+
+/** prune(polish(raw)) or prune(raw), as the spec says; it must obey the knowledge. */
+function finished(raw: Graph, { score, knowledge, spec }: SearchContext, names: readonly string[]) {
+  const polished = spec.polish ? polish(raw, score, knowledge) : null;
+  const { threshold, tolerance } = spec;
+  const options = { knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
+  const final = prunings[spec.prune].prune(polished?.graph ?? raw, score, options);
+  const broken = violations(final, knowledge, names);
+  if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
+  return { polished, final };
 }
 
 function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
@@ -207,47 +172,4 @@ function* bestGraphs(
     };
     if (stop !== undefined) return [];
   }
-}
-
-function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {
-  if (score.coefficients === undefined) return null;
-  const { names } = problem.table;
-  const values = new Map<string, number>();
-  for (let j = 0; j < graph.d; j++) {
-    const parents = parentsOf(graph, j);
-    score.coefficients(j, parents).forEach((w, k) => {
-      values.set(JSON.stringify([names[parents[k]], names[j]]), w);
-    });
-  }
-  return namedEdges(graph, problem).map(([cause, effect]) => ({
-    cause,
-    effect,
-    value: values.get(JSON.stringify([cause, effect]))!,
-  }));
-}
-
-/** What the numbers say together, in sentences. */
-function verdicts(
-  score: Score,
-  truth: Graph | undefined,
-  optimum: number | null,
-  survival: number | undefined,
-): string[] {
-  const out: string[] = [];
-  if (truth && optimum !== null) {
-    const value = score.ofGraph(truth);
-    if (isBetter(optimum, value)) {
-      out.push(
-        `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
-      );
-    } else if (!isBetter(value, optimum)) {
-      out.push("the truth has the best score that any graph can have");
-    }
-  }
-  if (survival !== undefined && survival < 1) {
-    out.push(
-      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare --score bic, or --standardise)`,
-    );
-  }
-  return out;
 }

@@ -43,7 +43,12 @@ export function* panelOf(
   };
 
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
-    if (score.isScaleFree || raw.d > rescaledVariables) return null;
+    if (score.isScaleFree) return null;
+    if (raw.d > rescaledVariables) {
+      const sentence = `the rescaling test was left out: it is made for up to ${rescaledVariables} variables`;
+      yield { type: "note", sentence };
+      return null;
+    }
     const others: Graph[] = [];
     for (let run = 0; run < rescaledRuns; run++) {
       const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));

@@ -18,8 +18,9 @@
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
+import type { Matrix } from "../math/matrix.ts";
 import { type Scatter, scatterOf } from "../math/scatter.ts";
-import { coefficientsOf, regression } from "./regression.ts";
+import { coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
 
 export interface LinearBicOptions {
@@ -43,9 +44,9 @@ export function linearBic(
   const c = Float64Array.from({ length: d }, (_, k) => n * Math.log(n) - k * perEdge);
   const local: Local = { term, gaussian: { M: S, n, kind: "log", a, b: new Float64Array(d), c } };
   const bounds = paperBounds(
-    S.cols,
+    S,
     // The published bounds add the 1e-8 outside the logarithm for this score.
-    (graph) => sumOver(graph, (j, P) => Math.log(regression(S, j, P).rss / n) + 1e-8),
+    (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
     (graph) => (penaltyWeight * edgeCount(graph) * Math.log(n)) / n,
   );
   return {
@@ -76,8 +77,8 @@ export function linearBicEqualVariance(
     gaussian: { M: S, n, kind: "linear", a: zeros, b: zeros, c: zeros },
   };
   const bounds = paperBounds(
-    d,
-    (graph) => Math.log(sumOver(graph, (j, P) => regression(S, j, P).rss) / n + 1e-8),
+    S,
+    (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (graph) => (edgeCount(graph) * perEdge) / (n * d),
   );
   return {
@@ -101,21 +102,16 @@ function checkedScatter({ X }: Table, penaltyWeight: number): Scatter {
 
 /** S_L and S_U from the fit alone; the S of a graph is fit plus penalty. */
 function paperBounds(
-  d: number,
-  fit: (graph: Graph) => number,
+  S: Matrix,
+  fit: (rss: Float64Array) => number,
   penalty: (graph: Graph) => number,
 ): PaperBounds {
-  const edges = new Uint8Array(d * d).fill(1);
-  for (let j = 0; j < d; j++) edges[j * d + j] = 0;
+  const d = S.cols;
+  const residuals = (graph: Graph) =>
+    Float64Array.from({ length: d }, (_, j) => regression(S, j, parentsOf(graph, j)).rss);
   return {
-    lower: fit({ d, edges }),
-    upper: fit({ d, edges: new Uint8Array(d * d) }),
-    ofGraph: (graph) => fit(graph) + penalty(graph),
+    lower: fit(residualsGivenOthers(S)),
+    upper: fit(residuals({ d, edges: new Uint8Array(d * d) })),
+    ofGraph: (graph) => fit(residuals(graph)) + penalty(graph),
   };
-}
-
-function sumOver(graph: Graph, value: (node: number, parents: number[]) => number): number {
-  let sum = 0;
-  for (let j = 0; j < graph.d; j++) sum += value(j, parentsOf(graph, j));
-  return sum;
 }

@@ -4,7 +4,14 @@
 // of the fit, with coefficient 0, and counted.
 
 import type { Matrix } from "../math/matrix.ts";
-import { backwardSolveInto, choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
+import { unitDiagonal } from "../math/scatter.ts";
+import {
+  backwardSolveInto,
+  choleskyOf,
+  forwardSolveInto,
+  inverseDiagonal,
+  pivotTolerance,
+} from "../math/solve.ts";
 
 export interface Regression {
   /** Sum of squared residuals. */
@@ -37,6 +44,24 @@ export function coefficientsOf(S: Matrix, node: number, parents: readonly number
   forwardSolveInto(y, L);
   backwardSolveInto(y, L);
   return [...y];
+}
+
+/** Sum of squared residuals of every variable fitted on all others: from one inverse, unless some are combinations. */
+export function residualsGivenOthers(S: Matrix): Float64Array {
+  const d = S.cols;
+  const all = Array.from({ length: d }, (_, j) => j);
+  const { R, scale } = unitDiagonal(S);
+  const { L, dropped } = choleskyOf(R, all);
+  if (dropped.length === 0) return inverseDiagonal(L, d).map((x, j) => scale[j] / x);
+  return Float64Array.from(
+    all,
+    (j) =>
+      regression(
+        S,
+        j,
+        all.filter((i) => i !== j),
+      ).rss,
+  );
 }
 
 function rightSide(S: Matrix, node: number, parents: readonly number[]): Float64Array {

@@ -1,0 +1,94 @@
+// The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and what they say together.
+
+import { cpdagOf } from "../graph/equivalence.ts";
+import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
+import { graphMetrics } from "../graph/metrics.ts";
+import { isBetter, paperScore, type Score } from "../score/score.ts";
+import type { Polished } from "../search/polish.ts";
+import { namedClass, namedEdges, type SortedProblem } from "./problem.ts";
+import type { RunResult } from "./result.ts";
+
+export interface Found {
+  readonly raw: Graph;
+  readonly polished: Polished | null;
+  readonly final: Graph;
+  /** The proven best score, where it is known. */
+  readonly optimum: number | null;
+}
+
+export function assembled({ raw, polished, final, optimum }: Found, score: Score, problem: SortedProblem) {
+  const named = (graph: Graph) => namedEdges(graph, problem);
+  const { truth } = problem;
+  const rawScore = score.ofGraph(raw);
+  const finalScore = score.ofGraph(final);
+  const gapTo = (value: number | undefined): number | null =>
+    optimum === null || value === undefined ? null : isBetter(optimum, value) ? optimum - value : 0;
+  const gap = gapTo(Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY));
+  return {
+    edges: named(final),
+    undirected: [],
+    class: score.isEquivalent ? namedClass(cpdagOf(final), problem) : null,
+    rawEdges: named(raw),
+    polished: polished && { edges: named(polished.graph), score: polished.score },
+    coefficients: coefficientsOf(final, score, problem),
+    score: rawScore,
+    finalScore,
+    paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
+    optimal: gap === 0,
+    optimum,
+    gap,
+    gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
+    metrics: truth ? graphMetrics(truth, final) : null,
+    rawMetrics: truth ? graphMetrics(truth, raw) : null,
+    truth: truth
+      ? {
+          edges: named(truth),
+          score: score.ofGraph(truth),
+          shdComplete: graphMetrics(truth, completeGraph(topologicalOrder(raw)!)).shd,
+        }
+      : null,
+  } satisfies Partial<RunResult>;
+}
+
+function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {
+  if (score.coefficients === undefined) return null;
+  const { names } = problem.table;
+  const values = new Map<string, number>();
+  for (let j = 0; j < graph.d; j++) {
+    const parents = parentsOf(graph, j);
+    score.coefficients(j, parents).forEach((w, k) => {
+      values.set(JSON.stringify([names[parents[k]], names[j]]), w);
+    });
+  }
+  return namedEdges(graph, problem).map(([cause, effect]) => ({
+    cause,
+    effect,
+    value: values.get(JSON.stringify([cause, effect]))!,
+  }));
+}
+
+/** What the numbers say together, in sentences. */
+export function verdicts(
+  score: Score,
+  truth: Graph | undefined,
+  optimum: number | null,
+  survival: number | undefined,
+): string[] {
+  const out: string[] = [];
+  if (truth && optimum !== null) {
+    const value = score.ofGraph(truth);
+    if (isBetter(optimum, value)) {
+      out.push(
+        `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
+      );
+    } else if (!isBetter(value, optimum)) {
+      out.push("the truth has the best score that any graph can have");
+    }
+  }
+  if (survival !== undefined && survival < 1) {
+    out.push(
+      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare --score bic, or --standardise)`,
+    );
+  }
+  return out;
+}
