@@ -17,7 +17,7 @@ export type { Finding } from "./data/findings.ts";
 export { mechanisms } from "./data/mechanisms.ts";
 export { noises } from "./data/noise.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";
-export { type Simulated, type SimulateOptions, simulate } from "./data/simulate.ts";
+export { type Simulated, type SimulateOptions, simulate, simulation } from "./data/simulate.ts";
 export { graphModels } from "./data/simulate-graph.ts";
 export { r2Sortability, varSortability } from "./data/sortability.ts";
 export { createTable, nameOrder, standardised, type Table, withColumns } from "./data/table.ts";

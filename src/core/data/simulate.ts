@@ -49,6 +49,15 @@ export interface Simulated {
 }
 
 export function simulate(options: SimulateOptions = {}): Simulated {
+  const running = simulation(options);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+/** The same, column by column: yields the share done. */
+export function* simulation(options: SimulateOptions = {}): Generator<number, Simulated, void> {
   const {
     graph = "bernoulli",
     mechanism = "linear",
@@ -82,7 +91,8 @@ export function simulate(options: SimulateOptions = {}): Simulated {
   const truth = randomGraph(graphModels[graph], d, options, rng.fork("graph"));
   const X = matrix(n, d);
   const W = matrix(d, d);
-  for (const j of topologicalOrder(truth)!) {
+  for (const [done, j] of topologicalOrder(truth)!.entries()) {
+    yield done / d;
     const stream = rng.fork("noise").fork(names[j]!);
     const spread = noiseScales === "differing" ? 0.5 + 1.5 * stream.fork("scale").uniform() : 1;
     const x = noises[noise].sample(n, stream).map((e) => noiseScale * spread * e);

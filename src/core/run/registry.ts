@@ -51,7 +51,7 @@ export interface SearchEntry {
 
 export const searches: Readonly<Record<string, SearchEntry>> = {
   exact: {
-    describes: "the best of all graphs, with proof; up to about 24 variables",
+    describes: "the best of all graphs, with proof; up to 25 variables",
     run: ({ score, knowledge, memoryBytes, from }) => exactSearch(score, { knowledge, memoryBytes, from }),
   },
   order: {

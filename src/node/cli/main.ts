@@ -21,7 +21,7 @@ const program = new Command("wherefore")
     "after",
     `
 Examples:
-  wherefore discover table.csv                       the best graph, with a proof where there are up to about 24 columns
+  wherefore discover table.csv                       the best graph, with a proof where there are up to 25 columns
   wherefore doctor table.csv                         what is wrong with the table, before anything is searched
   wherefore simulate --nodes 10 --out made           data with a known truth: made/data.csv, made/truth.csv
   wherefore discover made/data.csv --truth made/truth.csv`,

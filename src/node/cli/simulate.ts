@@ -13,15 +13,18 @@ import {
   paperSets,
   type Simulated,
   type SimulateOptions,
-  simulate,
+  simulation,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
+import { drive } from "../runs/drive.ts";
+import { createProgress } from "./progress.ts";
 import { number, whole } from "./settings.ts";
 
 interface Settings extends SimulateOptions {
   readonly seed: number;
   readonly out?: string;
   readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 export function simulateCommand(): Command {
@@ -71,6 +74,7 @@ export function simulateCommand(): Command {
     )
     .option("--out <folder>", "where data.csv and truth.csv are written (default: ./simulated/<name>-<seed>)")
     .option("--json", "print what was written as one JSON document", false)
+    .option("--quiet", "no progress", false)
     .addHelpText(
       "after",
       `
@@ -79,8 +83,8 @@ Examples:
   wherefore simulate --graph scale-free --mechanism mlp --noise gumbel --nodes 20 --out made
   wherefore simulate paper/exp1-gauss-12 --seed 8`,
     )
-    .action(async (name: string | undefined, { out, json, ...options }: Settings) => {
-      const { made, title } = name === undefined ? own(options) : published(name, options);
+    .action(async (name: string | undefined, { out, json, quiet, ...options }: Settings) => {
+      const { made, title } = name === undefined ? await own(options, quiet) : published(name, options);
       const folder = await createFolder(out ?? `simulated/${title}-${options.seed}`);
       const { table, truth, weights, description } = made;
       const files = {
@@ -95,9 +99,18 @@ Examples:
     });
 }
 
-function own(options: SimulateOptions): { made: Simulated; title: string } {
-  const { graph = "bernoulli", mechanism = "linear" } = options;
-  return { made: simulate(options), title: `${graph}-${mechanism}` };
+async function own(options: SimulateOptions, quiet: boolean): Promise<{ made: Simulated; title: string }> {
+  const { graph = "bernoulli", mechanism = "linear", nodes = 12 } = options;
+  const progress = createProgress({ quiet });
+  const onEvent = (share: number) =>
+    progress.show({
+      stage: "simulating",
+      doing: `variable ${Math.round(share * nodes) + 1} of ${nodes}`,
+      share,
+    });
+  const made = await drive(simulation(options), { onEvent });
+  progress.clear();
+  return { made, title: `${graph}-${mechanism}` };
 }
 
 function published(
