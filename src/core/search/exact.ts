@@ -97,8 +97,13 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     open.shift();
     const { a, b } = top;
     const multiplier = (b.cost - a.cost) / (a.edges - b.edges);
-    const share = passes.length / (passes.length + 1 + 1.5 * open.length);
-    const c = yield* nextPass(problem, multiplier, share, share + 0.1, { best, bound: top.bound });
+    // A hull takes about ten passes; every interval that may still hold the optimum takes one, or more.
+    const live = open.filter((i) => i.bound - scoreOf(best) > slack(combine, best)).length;
+    const total = Math.max(10, passes.length + 1 + live);
+    const c = yield* nextPass(problem, multiplier, passes.length / total, (passes.length + 1) / total, {
+      best,
+      bound: top.bound,
+    });
     if (isBetter(scoreOf(c), scoreOf(best))) best = c;
     if (c.edges < a.edges && c.edges > b.edges && c.value < (a.cost + multiplier * a.edges) * (1 - 1e-12)) {
       open.push(interval(a, c, combine), interval(c, b, combine));
