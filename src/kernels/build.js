@@ -1,38 +1,43 @@
-// Compiles the AssemblyScript kernels and embeds the module, as text, in src/core/math/kernels.generated.ts: core
-// stays pure and a bundler needs no special case.
+// Compiles the AssemblyScript kernels and embeds the modules, as text, in src/core/math/kernels.generated.ts: core stays
+// pure and a bundler needs no special case.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, "..", "..");
-const out = join(root, "dist", "kernels", "kernels.wasm");
-mkdirSync(dirname(out), { recursive: true });
+const generated = join(here, "..", "core", "math", "kernels.generated.ts");
 
-const { error, stderr } = await asc.main([
-  join(here, "index.ts"),
-  "--outFile",
-  out,
-  "-O3",
-  "--noAssert",
-  "--runtime",
-  "stub",
-  "--importMemory",
-  "--enable",
-  "simd",
-]);
-if (error) {
-  process.stderr.write(stderr.toString());
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+/** Name of the exported constant, folder of the source, further flags of the compiler. */
+const modules = [["statisticsBase64", "statistics", []]];
+
+const folder = mkdtempSync(join(tmpdir(), "kernels-"));
+let text = "// Made by src/kernels/build.js; not edited and not committed.\n";
+for (const [name, source, flags] of modules) {
+  const out = join(folder, `${name}.wasm`);
+  const { error, stderr } = await asc.main([
+    join(here, source, "index.ts"),
+    "--outFile",
+    out,
+    "-O3",
+    "--noAssert",
+    "--runtime",
+    "stub",
+    "--importMemory",
+    "--enable",
+    "simd",
+    ...flags,
+  ]);
+  if (error) {
+    process.stderr.write(`${stderr}\n${error.message}\n`);
+    process.exit(1);
+  }
+  const lines = readFileSync(out)
+    .toString("base64")
+    .replace(/.{1,100}/g, (line) => `  "${line}" +\n`);
+  text += `export const ${name} =\n${lines}  "";\n`;
 }
-
-const bytes = readFileSync(out);
-rmSync(out);
-const text = bytes.toString("base64").replace(/.{1,100}/g, (line) => `  "${line}" +\n`);
-writeFileSync(
-  join(root, "src", "core", "math", "kernels.generated.ts"),
-  `// Made by src/kernels/build.js; not edited and not committed.\nexport const kernelsBase64 =\n${text}  "";\n`,
-);
+writeFileSync(generated, text);
+rmSync(folder, { recursive: true });

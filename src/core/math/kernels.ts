@@ -4,7 +4,7 @@
 // goes back to the system when the instance is dropped.
 
 import { check } from "../check.ts";
-import { kernelsBase64 } from "./kernels.generated.ts";
+import { statisticsBase64 } from "./kernels.generated.ts";
 
 export interface Kernels {
   /** Address of `bytes` fresh zeroed bytes, 16-byte aligned. */
@@ -18,7 +18,7 @@ export interface Kernels {
   readonly call: KernelCalls;
 }
 
-/** Signatures of the exports of src/kernels/index.ts; their files say what each does. */
+/** Signatures of the exports of src/kernels/statistics/index.ts; their files say what each does. */
 export interface KernelCalls {
   readonly subsetCosts: (
     M: number,
@@ -59,7 +59,7 @@ export function createKernels(bytes: number): Kernels {
   );
   // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) + 1 });
-  const module = new WebAssembly.Module(bytesFromBase64(kernelsBase64));
+  const module = new WebAssembly.Module(bytesFromBase64(statisticsBase64));
   const instance = new WebAssembly.Instance(module, { env: { memory } });
   const call = instance.exports as unknown as KernelCalls;
   let top = Math.ceil(call.firstFree() / 16) * 16;
