@@ -1,6 +1,7 @@
 // The public library: everything that runs anywhere.
 
 export { check, InputError, nearest, suggestion } from "./check.ts";
+export { cellFindings } from "./data/cell-findings.ts";
 export {
   type ColumnFacts,
   checkColumns,
@@ -12,7 +13,7 @@ export {
   type TableOptions,
 } from "./data/columns.ts";
 export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
-export { examine, fatalSentence } from "./data/doctor.ts";
+export { examination, examine, fatalSentence } from "./data/doctor.ts";
 export type { Finding } from "./data/findings.ts";
 export { mechanisms } from "./data/mechanisms.ts";
 export { noises } from "./data/noise.ts";
@@ -62,17 +63,29 @@ export { describeKnowledge, explainContradictions, readKnowledge } from "./graph
 export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
 export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
 export { structuralInterventionDistance } from "./graph/sid.ts";
+export {
+  denseCholesky,
+  downdateCholesky,
+  matrixExponential,
+  product,
+  rbfMatrix,
+  solveCholesky,
+  symmetricProduct,
+  traceOfExponential,
+  updateCholesky,
+} from "./math/dense.ts";
+export { type DenseWorkspace, denseWorkspace } from "./math/dense-workspace.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
 export { createRng, type Rng } from "./math/rng.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
-export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
+export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
 export { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
 export { prunings, scores, searches } from "./run/registry.ts";
 export type { TracePoint } from "./run/report/picture.ts";
 export { type ReportInput, reportHtml } from "./run/report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
-export { isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
+export { isOwnScore, isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
 export { bge } from "./score/bge.ts";
 export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
 export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";

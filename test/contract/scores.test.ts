@@ -13,7 +13,7 @@ import {
   renumbered,
 } from "../../src/core/graph/graph.ts";
 import { createRng } from "../../src/core/math/rng.ts";
-import { scores } from "../../src/core/run/registry.ts";
+import { type ScoreEntry, scores } from "../../src/core/run/registry.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
 import { type GaussianTerms, paperScore, type Score, scoreFromTerms } from "../../src/core/score/score.ts";
 import {
@@ -30,12 +30,21 @@ import {
 const dags3 = allDags(3);
 const variants: readonly RunOptions[] = [{}, { penalty: "runs" }, { penaltyWeight: 2.5 }];
 
+function isRead({ reads }: ScoreEntry, options: RunOptions): boolean {
+  return Object.keys(options).every((option) => reads.some((read) => read === option));
+}
+
 /** The difference that rounding may make between two ways of computing one score. */
 const near = (a: number, b: number, scale = Math.max(1, Math.abs(a), Math.abs(b))) =>
   Math.abs(a - b) < 1e-7 * scale;
 
 for (const [name, entry] of Object.entries(scores)) {
-  for (const options of variants) {
+  it(`the score ${name} refuses an option that it does not read`, () => {
+    for (const options of variants.filter((v) => !isRead(entry, v))) {
+      expect(() => runSpec({ ...options, score: name })).toThrow(/has no penalty\w*; leave --penalty/);
+    }
+  });
+  for (const options of variants.filter((v) => isRead(entry, v))) {
     const make = (table: Table): Score => entry.make(table, runSpec({ ...options, score: name }));
 
     describe(`the score ${name} ${JSON.stringify(options)}`, () => {

@@ -305,7 +305,7 @@ describe("bad input ends with exit code 2 and a sentence", () => {
     );
     const { code, err } = await wherefore("discover", "wide/data.csv", "--search", "exact", "--no-out");
     expect(code).toBe(2);
-    expect(err).toMatch(/exact: 200 variables need .* of memory .* use --search order/);
+    expect(err).toMatch(/exact: 200 variables need .* of memory, .* use --search order/);
   });
 
   it("a name that nothing has, with a suggestion", async () => {

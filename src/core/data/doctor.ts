@@ -13,7 +13,7 @@
 // still hold NaN or infinities, which is then the only finding.
 
 import { scatterOf } from "../math/scatter.ts";
-import { columnSummary } from "./column-summary.ts";
+import { type ColumnSummary, columnSummary } from "./column-summary.ts";
 import type { Dropped } from "./columns.ts";
 import {
   areEqual,
@@ -44,14 +44,27 @@ export interface ExamineOptions {
 }
 
 /** Findings, the fatal ones first. */
-export function examine(
+export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
+  const running = examination(table, options);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+/** The same, column by column: yields the share done. */
+export function* examination(
   table: Table,
   { minimumRows = table.X.cols + 2, dropped }: ExamineOptions = {},
-): Finding[] {
+): Generator<number, Finding[], void> {
   const { names, X } = table;
   if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const order = nameOrder(names);
-  const summaries = names.map((_, j) => columnSummary(X, j));
+  const summaries: ColumnSummary[] = [];
+  for (let j = 0; j < X.cols; j++) {
+    summaries.push(columnSummary(X, j));
+    yield (0.8 * (j + 1)) / X.cols;
+  }
   const notFinite = order
     .filter((j) => summaries[j].notFinite > 0)
     .map((j) => notFiniteFinding(names[j], summaries[j]));
@@ -71,7 +84,7 @@ export function examine(
     : exactRelations(X, scatter, sound);
 
   return [
-    ...constant.map((j) => constantFinding(names[j], X.data[j])),
+    ...constant.map((j) => constantFinding(names[j], summaries[j])),
     ...outOfRange.map((j) => rangeFinding(names[j], summaries[j])),
     ...relations.map((relation) => exactFinding(table, relation)),
     ...rowFindings(X.rows, X.cols, minimumRows),

@@ -6,6 +6,7 @@ import type { Relation } from "./relations.ts";
 import type { Table } from "./table.ts";
 
 export type FindingKind =
+  | "text"
   | "not-finite"
   | "constant"
   | "range"
@@ -45,15 +46,20 @@ export function notFiniteFinding(name: string, { notFinite, notFiniteRows }: Col
   };
 }
 
-export function constantFinding(name: string, value: number): Finding {
+export function constantFinding(name: string, { min, max }: ColumnSummary): Finding {
+  const isExact = min === max;
   return {
     kind: "constant",
     severity: "fatal",
     columns: [name],
-    message: `column "${name}" must vary, got ${short(value)} in every row`,
+    message: isExact
+      ? `column "${name}" must vary, got ${short(min)} in every row`
+      : `column "${name}" must vary beyond rounding, got only ${min} to ${max}`,
     meaning:
       "It can neither cause nor be caused: its residual variance is 0 and a logarithm of it is minus infinity.",
-    remedy: "leave the column out with --columns",
+    remedy: isExact
+      ? "leave the column out with --columns"
+      : "subtract the offset before writing it, or leave the column out with --columns",
   };
 }
 
@@ -87,7 +93,7 @@ export function exactFinding({ names, X }: Table, relation: Relation): Finding {
     kind: "collinear",
     severity: "fatal",
     columns,
-    message: `columns ${listed(columns)} must not determine each other, got exactly ${equation(names, solvedForTotal(relation))}`,
+    message: `columns ${listed(columns)} must not determine each other, got ${relation.share <= 1e-14 ? "exactly" : "to ten digits"} ${equation(names, solvedForTotal(relation))}`,
     meaning,
     remedy: "leave one of them out with --columns",
   };

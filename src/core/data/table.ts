@@ -2,6 +2,7 @@
 
 import { check } from "../check.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
+import { columnMeans } from "../math/scatter.ts";
 
 export interface Table {
   readonly names: readonly string[];
@@ -32,18 +33,19 @@ export function nameOrder(names: readonly string[]): number[] {
   return names.map((_, j) => j).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0));
 }
 
-/** Each column with mean 0 and population standard deviation 1. A constant column stays at 0. */
+/** Each column with mean 0 and population standard deviation 1. A constant column becomes 0. */
 export function standardised({ names, X }: Table): Table {
   const { rows: n, cols: d } = X;
   const data = new Float64Array(X.data);
+  const mean = columnMeans(X);
   for (let j = 0; j < d; j++) {
-    let mean = 0;
-    for (let i = 0; i < n; i++) mean += data[i * d + j]!;
-    mean /= n;
-    let variance = 0;
-    for (let i = 0; i < n; i++) variance += (data[i * d + j]! - mean) * (data[i * d + j]! - mean);
-    const scale = variance > 0 ? 1 / Math.sqrt(variance / n) : 0;
-    for (let i = 0; i < n; i++) data[i * d + j] = (data[i * d + j]! - mean) * scale;
+    let squares = 0;
+    for (let i = 0; i < n; i++) {
+      data[i * d + j] -= mean[j];
+      squares += data[i * d + j] * data[i * d + j];
+    }
+    const scale = squares > 0 ? 1 / Math.sqrt(squares / n) : 0;
+    for (let i = 0; i < n; i++) data[i * d + j] *= scale;
   }
   return { names, X: { rows: n, cols: d, data } };
 }

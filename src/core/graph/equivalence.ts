@@ -107,6 +107,14 @@ export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): 
   }
 }
 
+/** The members of a class that obey the knowledge, as one partially directed graph; null when none does. */
+export function obeyingClass(cpdag: Pdag, knowledge: Knowledge): Pdag | null {
+  const draft = draftOf(meekClosure(cpdag));
+  if (!obeyInto(draft, knowledge)) return null;
+  const { d, directed, undirected } = draft;
+  return { d, directed, undirected };
+}
+
 /**
  * The member of the class whose causal order is lexicographically smallest, so that the choice depends on the numbers of
  * the variables alone; with knowledge, the smallest among the members that obey it, null when none does. At each place

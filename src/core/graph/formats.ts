@@ -102,7 +102,7 @@ export function formatOf(fileName: string, text: string): FormatName {
   if (candidates.length === 1) return candidates[0];
   if (byContent !== null) return byContent;
   throw new InputError(
-    `${fileName}: the file's format cannot be told from its name or content; say which one it is (${formatNames.join(", ")})`,
+    `${fileName}: the file's format cannot be told from its name or content; give it the extension of one of ${formatNames.join(", ")} (wherefore formats lists them)`,
   );
 }
 
@@ -116,9 +116,10 @@ function formatFromText(text: string): FormatName | null {
   if (/^(?:Creator\b|Version\b|graph\s*\[)/i.test(start)) return "gml";
   if (/^Graph Nodes:/im.test(start)) return "tetrad";
   if (/^(?:---\r?\n[\s\S]*?\n---\s*)?(?:graph|flowchart)\b/i.test(start)) return "mermaid";
-  const header = text.split(/\r?\n/, 1)[0];
-  if (endColumns(rowsOf(`${header}\n`, "graph")[0]?.cells ?? []) !== null) return "csv";
-  return null;
+  const rows = rowsOf(text, "graph");
+  if (endColumns(rows[0]?.cells ?? []) !== null) return "csv";
+  const isSquare = rows.length > 2 && rows.every(({ cells }) => cells.length === rows[0].cells.length);
+  return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? "adjacency" : null;
 }
 
 function format(name: FormatName, { title, extensions, describes, parse, write }: Syntax): GraphFormat {

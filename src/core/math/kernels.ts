@@ -46,6 +46,61 @@ export interface KernelCalls {
     rows: number,
     d: number,
   ) => void;
+  readonly productRoom: (m: number, n: number, k: number) => number;
+  readonly productInto: (
+    C: number,
+    stepC: number,
+    A: number,
+    rowA: number,
+    columnA: number,
+    B: number,
+    rowB: number,
+    columnB: number,
+    m: number,
+    n: number,
+    k: number,
+    mode: number,
+    lower: number,
+    work: number,
+  ) => void;
+  readonly mirrorInto: (A: number, step: number, n: number) => void;
+  readonly choleskyRoom: (n: number) => number;
+  readonly choleskyInto: (A: number, step: number, n: number, work: number) => number;
+  readonly solveRoom: (n: number, m: number) => number;
+  readonly solveLowerInto: (
+    X: number,
+    stepX: number,
+    L: number,
+    rowL: number,
+    columnL: number,
+    n: number,
+    m: number,
+    work: number,
+  ) => void;
+  readonly solveLowerVectorInto: (x: number, L: number, step: number, n: number) => void;
+  readonly solveTransposedVectorInto: (x: number, L: number, step: number, n: number) => void;
+  readonly updateCholeskyInto: (L: number, step: number, n: number, x: number, work: number) => void;
+  readonly downdateCholeskyInto: (L: number, step: number, n: number, x: number, work: number) => number;
+  readonly expInto: (out: number, x: number, count: number) => void;
+  readonly rbfLowerInto: (
+    K: number,
+    step: number,
+    features: number,
+    stride: number,
+    n: number,
+    count: number,
+    factor: number,
+    work: number,
+  ) => void;
+  readonly exponentialRoom: (n: number, step: number) => number;
+  readonly exponentialMinusIdentityInto: (
+    E: number,
+    A: number,
+    step: number,
+    n: number,
+    work: number,
+  ) => number;
+  readonly multiplyAddPeak: (rounds: number, factor: number, term: number) => number;
 }
 
 const pageBytes = 65536;

@@ -54,7 +54,7 @@ export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Flo
 }
 
 /** Counted from the first row, so that a constant column is centred to exact zeros. */
-function columnMeans({ rows: n, cols: d, data }: Matrix): Float64Array {
+export function columnMeans({ rows: n, cols: d, data }: Matrix): Float64Array {
   const mean = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j] - data[j];
   for (let j = 0; j < d; j++) mean[j] = data[j] + mean[j] / n;

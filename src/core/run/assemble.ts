@@ -1,12 +1,12 @@
 // The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and what they say together.
 
-import { cpdagOf } from "../graph/equivalence.ts";
+import { cpdagOf, obeyingClass } from "../graph/equivalence.ts";
 import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import { isBetter, paperScore, type Score } from "../score/score.ts";
 import type { Polished } from "../search/polish.ts";
 import { namedClass, namedEdges, type SortedProblem } from "./problem.ts";
-import type { RunResult } from "./result.ts";
+import type { Panel, RunResult } from "./result.ts";
 
 export interface Found {
   readonly raw: Graph;
@@ -27,7 +27,7 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
   return {
     edges: named(final),
     undirected: [],
-    class: score.isEquivalent ? namedClass(cpdagOf(final), problem) : null,
+    class: score.isEquivalent ? classOf(final, problem) : null,
     rawEdges: named(raw),
     polished: polished && { edges: named(polished.graph), score: polished.score },
     coefficients: coefficientsOf(final, score, problem),
@@ -48,6 +48,12 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
         }
       : null,
   } satisfies Partial<RunResult>;
+}
+
+/** The class of a graph: those of its members that obey the knowledge. */
+function classOf(graph: Graph, problem: SortedProblem): RunResult["class"] {
+  const whole = cpdagOf(graph);
+  return namedClass(obeyingClass(whole, problem.knowledge) ?? whole, problem);
 }
 
 function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {
@@ -72,8 +78,9 @@ export function verdicts(
   score: Score,
   truth: Graph | undefined,
   optimum: number | null,
-  survival: number | undefined,
+  panel: Panel | null,
 ): string[] {
+  const survival = panel?.rescaling?.share;
   const out: string[] = [];
   if (truth && optimum !== null) {
     const value = score.ofGraph(truth);
@@ -88,6 +95,11 @@ export function verdicts(
   if (survival !== undefined && survival < 1) {
     out.push(
       `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare --score bic, or --standardise)`,
+    );
+  }
+  if (panel !== null && survival === undefined && !score.isScaleFree) {
+    out.push(
+      "whether units decide this graph was not tested: that is done for up to 40 variables, and not after a stop",
     );
   }
   return out;

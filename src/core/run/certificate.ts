@@ -11,7 +11,7 @@ import type { ExactStep } from "../search/exact.ts";
 import { namedKnowledge } from "./known.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "./problem.ts";
 import type { Certificate } from "./result.ts";
-import { isScoreFile, type RunSpec, runSpec } from "./spec.ts";
+import { isOwnScore, type RunSpec, runSpec } from "./spec.ts";
 
 interface Made extends SortedProblem {
   readonly score: Score;
@@ -32,11 +32,15 @@ export function certificateOf(
     columns: table.names,
     score: { name: spec.score, penalty: spec.penalty, penaltyWeight: spec.penaltyWeight },
     knowledge: namedKnowledge(knowledge, table.names),
-    method: score.local?.combine ? "hull of subset programs" : "subset program",
+    method: methodOf(score),
     passes: step.passes,
     optimum: { score: step.score, graph: edgeList(step.graph!) },
     bound: step.bound,
   };
+}
+
+function methodOf({ local }: Score): Certificate["method"] {
+  return local?.combine ? "hull of subset programs" : "subset program";
 }
 
 const edge = z.tuple([z.number().int().min(0), z.number().int().min(0)]);
@@ -95,11 +99,15 @@ export function* verifyCertificate(
   certificate: Certificate,
   { table, hash, userScore, memoryBytes }: VerifyInput,
 ): Generator<number, Verdict, void> {
-  const { columns, data, score: named, knowledge, optimum, passes, bound } = certificate;
+  const { columns, data, score: named, knowledge, method, optimum, passes, bound } = certificate;
   const missing = columns.find((name) => !table.names.includes(name));
   check(
     missing === undefined,
     `verify: the certificate is about a column "${missing}" that the table does not have`,
+  );
+  check(
+    columns.every((name, j) => j === 0 || columns[j - 1] < name),
+    "verify: the certificate must list its columns in the order of their names, each once",
   );
   check(
     table.names.length === columns.length,
@@ -114,8 +122,12 @@ export function* verifyCertificate(
   };
   if (!first.holds) return { holds: false, checks: [first] };
   check(
-    !isScoreFile(named.name) || userScore !== undefined,
-    `verify: the certificate uses the score file ${named.name}; give it with --score`,
+    !isOwnScore(named.name) || userScore !== undefined,
+    `verify: the certificate uses the score ${named.name}; give it with --score`,
+  );
+  check(
+    isOwnScore(named.name) || userScore === undefined,
+    `verify: the certificate uses the score ${named.name}, which needs no --score`,
   );
   const spec = runSpec(
     {
@@ -132,14 +144,16 @@ export function* verifyCertificate(
     userScore !== undefined,
   );
   const problem = sortedProblem(table, undefined, spec);
-  const verdict = yield* verifyProof(
-    { passes, graph: optimum.graph, score: optimum.score, bound },
-    scoreOf(problem.table, spec, userScore),
-    {
-      knowledge: problem.knowledge,
-      names: problem.table.names,
-      memoryBytes,
-    },
-  );
-  return { holds: verdict.holds, checks: [first, ...verdict.checks] };
+  const score = scoreOf(problem.table, spec, userScore);
+  const second = {
+    holds: data.rows === table.X.rows && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
+  };
+  if (!second.holds) return { holds: false, checks: [first, second] };
+  const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
+    knowledge: problem.knowledge,
+    names: problem.table.names,
+    memoryBytes,
+  });
+  return { holds: verdict.holds, checks: [first, second, ...verdict.checks] };
 }

@@ -1,22 +1,26 @@
 // One discovery from table to result: examine, search, polish, prune, compare.
 //
-// A generator of events, so that whoever runs it shows progress, breathes and stops: answer an event with a reason
-// ("interrupted", "time limit") and the search ends where it is; what follows still happens with the best graph so far.
+// A generator of events, so that whoever runs it shows progress, breathes and stops: answer a step with "interrupted" and
+// the search ends where it is, as it does when its time is up; what follows still happens with the best graph so far.
 //
 // Searches work on the columns in the order of their names, and results are told by name: permuting the columns of the
 // table permutes the answer and changes nothing else.
 
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { examine, fatalSentence } from "../data/doctor.ts";
+import { examination, fatalSentence } from "../data/doctor.ts";
+import type { Finding } from "../data/findings.ts";
+import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
 import { describeKnowledge } from "../graph/knowledge-format.ts";
 import { createRng } from "../math/rng.ts";
+import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
-import { kBestSteps } from "../search/k-best.ts";
+import { checkExact, type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
+import { checkKBest, kBestSteps } from "../search/k-best.ts";
+import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
@@ -50,16 +54,16 @@ export interface Outcome {
 }
 
 /** Most variables for which the optimum is proven beside another search. */
-const gapVariables = 16;
+export const gapVariables = 16;
+/** Most variables for which a score that is asked term by term is searched exactly without being told to. */
+const ownVariables = 16;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const { table, truth, name = "table", hash = "", versions = {}, now = Date.now } = input;
   const { memoryBytes = 2 ** 31 } = input;
   const started = now();
   const spec = runSpec(input.options, input.userScore !== undefined);
-  const d = table.names.length;
-
-  const findings = examine(table, { dropped: table.dropped });
+  const { findings, stop } = yield* examined(table);
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalSentence(findings);
   check(fatal === undefined, fatal ?? "");
@@ -67,19 +71,29 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const sorted = sortedProblem(table, truth, spec);
   const score = scoreOf(sorted.table, spec, input.userScore);
   const notes: string[] = [];
+  if (spec.best > 1) checkKBest(score, spec.best, memoryBytes);
   const { search, choice } = chosenSearch(spec, score, memoryBytes);
+  if (search === "exact") checkExact(score, memoryBytes);
   yield { type: "choice", search, reason: choice };
   const rng = createRng(spec.seed);
   const context: SearchContext = { score, knowledge: sorted.knowledge, rng, spec, memoryBytes };
 
-  const found = yield* watched(searches[search].run(context), "search");
-  const raw = found.step.graph ?? { d, edges: new Uint8Array(sorted.knowledge.required) };
+  const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
+  const isLate = () => stop ?? (now() > deadline ? "time limit" : undefined);
+  const found = yield* watched(searches[search].run(context), "search", isLate);
+  const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
-    notes.push("stopped before the search had found a graph; this one has only the required edges");
-  const exact =
+    notes.push(
+      "stopped before the search had found a graph; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had",
+    );
+  const ran =
     search === "exact" && found.stopped === null
-      ? proven(found.step as ExactStep, score)
+      ? (found.step as ExactStep)
       : yield* provenOptimum(context, search, found.stopped !== null);
+  const exact = ran !== null && isProven(ran, score) ? ran : null;
+  if (ran !== null && exact === null) {
+    notes.push(`nothing is proven: the search ended at ${ran.score}, and its bound is ${ran.bound}`);
+  }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 
   const { polished, final } = finished(raw, context, sorted.table.names);
@@ -96,7 +110,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
-    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel?.rescaling?.share)],
+    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel)],
     stopped: found.stopped,
     seed: spec.seed,
     seconds: (now() - started) / 1000,
@@ -105,6 +119,35 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
+}
+
+/** The best graph under the order of rising variances; the required edges alone where that order forbids them. */
+function alongVariances({ score, knowledge }: SearchContext, { X }: Table): Graph {
+  const { S } = scatterOf(X);
+  const order = Array.from({ length: X.cols }, (_, j) => j);
+  order.sort((i, j) => S.data[i * X.cols + i] - S.data[j * X.cols + j] || i - j);
+  const required = { d: X.cols, edges: new Uint8Array(knowledge.required) };
+  if (score.local === undefined) return required;
+  const { graph, score: value } = bestUnderOrder(order, score.local, knowledge, 11);
+  return value === Number.NEGATIVE_INFINITY ? required : graph;
+}
+
+/** The data doctor's findings; a wish to stop that comes meanwhile is kept for the search. */
+function* examined(
+  table: LoadedTable,
+): Generator<RunEvent, { findings: Finding[]; stop: StopReason | undefined }, StopReason | undefined> {
+  const running = examination(table, { dropped: table.dropped });
+  let stop: StopReason | undefined;
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return { findings: value, stop };
+    stop = (yield progressOf("doctor", "examining the columns", value)) ?? stop;
+  }
+}
+
+/** A step of work that has no graph to show. */
+function progressOf(stage: string, doing: string, progress: number): RunEvent {
+  return { type: "step", stage, doing, progress, score: null, edges: null, values: {}, state: null };
 }
 
 /** prune(polish(raw)) or prune(raw), as the spec says; it must obey the knowledge. */
@@ -123,9 +166,12 @@ function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { searc
   if (score.local === undefined)
     return { search: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
   const bytes = subsetProgramBytes(score.d, score.local);
-  const fits = bytes <= memoryBytes && (score.local.gaussian !== undefined || score.d <= gapVariables);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
-  return fits
+  if (score.local.gaussian === undefined && score.d > ownVariables) {
+    const terms = score.d * 2 ** (score.d - 1);
+    return { search: "order", choice: `a proof would ask a score of your own for ${terms} terms` };
+  }
+  return bytes <= memoryBytes
     ? { search: "exact", choice: `${score.d} variables need ${size}, so the optimum can be proven` }
     : { search: "order", choice: `${score.d} variables would need ${size} for a proof` };
 }
@@ -140,14 +186,12 @@ function* provenOptimum(
   if (search === "exact" || wasStopped || spec.optimum === "never" || !isCheap) return null;
   if (subsetProgramBytes(score.d, score.local!) > memoryBytes) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
-  return stopped === null ? proven(step as ExactStep, score) : null;
+  return stopped === null ? (step as ExactStep) : null;
 }
 
-/** The last step of an exact search, which must have met its own bound. */
-function proven(step: ExactStep, score: Score): ExactStep {
-  const { graph, bound } = step;
-  if (meetsBound(step.score, bound, score.local!, graph!)) return step;
-  throw new Error(`the exact search ended at ${step.score}, short of its bound ${bound}`);
+/** Has an exact search met its own bound? */
+function isProven({ graph, score: found, bound }: ExactStep, score: Score): boolean {
+  return meetsBound(found, bound, score.local!, graph!);
 }
 
 /** The k best graphs, where more than one is asked for. */
@@ -160,16 +204,7 @@ function* bestGraphs(
   for (;;) {
     const { value, done } = running.next();
     if (done) return value.map((ranked) => ({ edges: named(ranked.graph), score: ranked.score }));
-    const stop = yield {
-      type: "step",
-      stage: "best",
-      doing: `the ${spec.best} best graphs`,
-      progress: value,
-      score: null,
-      edges: null,
-      values: {},
-      state: null,
-    };
+    const stop = yield progressOf("best", `the ${spec.best} best graphs`, value);
     if (stop !== undefined) return [];
   }
 }

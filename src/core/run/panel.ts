@@ -45,8 +45,6 @@ export function* panelOf(
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
     if (score.isScaleFree) return null;
     if (raw.d > rescaledVariables) {
-      const sentence = `the rescaling test was left out: it is made for up to ${rescaledVariables} variables`;
-      yield { type: "note", sentence };
       return null;
     }
     const others: Graph[] = [];

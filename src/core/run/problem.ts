@@ -71,11 +71,12 @@ export type StopReason = "time limit" | "interrupted";
 export function* watched(
   search: Search,
   stage: string,
+  isLate: () => StopReason | undefined = () => undefined,
 ): Generator<RunEvent, { step: Step; stopped: StopReason | null }, StopReason | undefined> {
   for (;;) {
     const { value: step, done } = search.next();
     if (done) return { step, stopped: null };
-    const stop = yield {
+    const answer = yield {
       type: "step",
       stage,
       doing: step.doing,
@@ -85,6 +86,7 @@ export function* watched(
       values: step.values,
       state: step.state,
     };
+    const stop = answer ?? isLate();
     if (stop !== undefined) return { step, stopped: stop };
   }
 }

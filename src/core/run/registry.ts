@@ -16,21 +16,27 @@ import type { RunSpec } from "./spec.ts";
 
 export interface ScoreEntry {
   readonly describes: string;
+  /** The options of a spec that it reads; another given is refused. */
+  readonly reads: readonly ("penalty" | "penaltyWeight")[];
   readonly make: (table: Table, spec: Pick<RunSpec, "penalty" | "penaltyWeight">) => Score;
 }
 
 export const scores: Readonly<Record<string, ScoreEntry>> = {
   bic: {
     describes: "linear, one noise variance for each variable (the paper's RL-BIC)",
+    // Its published runs were made with the penalty of the equation: both names mean the same.
+    reads: ["penalty", "penaltyWeight"],
     make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
   },
   "bic-equal-variance": {
     describes:
       "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+    reads: ["penalty", "penaltyWeight"],
     make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
   },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+    reads: [],
     make: (table) => bge(table),
   },
 };

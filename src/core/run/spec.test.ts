@@ -72,7 +72,9 @@ describe("runSpec", () => {
       [{ knowledge: { required: [["a"]] } }, "knowledge.required.0"],
       [{ knowledge: { maxParents: -1 } }, "knowledge.maxParents"],
     ] as const) {
-      expect(refused(options)).toContain(`discover: option "${name}`);
+      const flag = name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+      expect(refused(options)).toContain(`discover: --${flag}`);
+      expect(refused(options)).toMatch(/must be as its help says, got /);
     }
   });
 

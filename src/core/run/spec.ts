@@ -46,21 +46,40 @@ export type RunSpec = z.output<typeof runSpecSchema>;
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
 
-/** Options with their defaults; `isOwnScore`: the score comes as a function, so its name need not be known. */
-export function runSpec(options: RunOptions = {}, isOwnScore = false): RunSpec {
+/** Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known. */
+export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const parsed = runSpecSchema.safeParse(options);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
-    check(
-      false,
-      `discover: option ${path.length > 0 ? `"${path.join(".")}"` : "list"} is not valid: ${message}`,
+    const flag = `--${path.join(".").replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+    const given = path.reduce<unknown>(
+      (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
+      options,
     );
+    check(false, `discover: ${flag} must be as its help says, got ${JSON.stringify(given)} (${message})`);
   }
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
   known("prune rule", spec.prune, Object.keys(prunings));
-  if (!isOwnScore && !isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
+  if (!isOwn && !isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
+  for (const [option, flag] of [
+    ["penalty", "--penalty"],
+    ["penaltyWeight", "--penalty-weight"],
+  ] as const) {
+    const entry = isOwn ? undefined : scores[spec.score];
+    check(
+      entry === undefined || entry.reads.includes(option) || spec[option] === defaults[option],
+      `discover: the score ${spec.score} has no ${option}; leave ${flag} out`,
+    );
+  }
   return spec;
+}
+
+const defaults = runSpecSchema.parse({});
+
+/** Is a score by that name the user's own: a file, or a function given to the library? */
+export function isOwnScore(name: string): boolean {
+  return isScoreFile(name) || name.startsWith("own:");
 }
 
 /** Does a score's name mean a file of the user's? */

@@ -15,8 +15,7 @@ import gammaln from "@stdlib/math-base-special-gammaln";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { matrix } from "../math/matrix.ts";
-import { scatterOf } from "../math/scatter.ts";
-import { coefficientsOf, regression } from "./regression.ts";
+import { checkedScatter, coefficientsOf, regression } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
 export interface BgeOptions {
@@ -32,7 +31,7 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     wishartExcess > 1,
     `bge: the Wishart prior needs more than 1 degree of freedom beyond d, got ${wishartExcess}`,
   );
-  const { n, S } = scatterOf(table.X);
+  const { n, S } = checkedScatter(table, true);
   const d = S.cols;
   const t = (meanWeight * (wishartExcess - 1)) / (meanWeight + 1);
   const R = matrix(d, d, new Float64Array(S.data));

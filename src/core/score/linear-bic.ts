@@ -19,8 +19,8 @@ import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import type { Matrix } from "../math/matrix.ts";
-import { type Scatter, scatterOf } from "../math/scatter.ts";
-import { coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
+import type { Scatter } from "../math/scatter.ts";
+import { checkedScatter, coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
 
 export interface LinearBicOptions {
@@ -35,7 +35,7 @@ export function linearBic(
   table: Table,
   { penaltyWeight = 1 }: Omit<LinearBicOptions, "penalty"> = {},
 ): Score {
-  const { n, S } = checkedScatter(table, penaltyWeight);
+  const { n, S } = weighed(table, penaltyWeight);
   const d = S.cols;
   const perEdge = penaltyWeight * Math.log(n);
   const term = (node: number, parents: readonly number[]) =>
@@ -67,7 +67,7 @@ export function linearBicEqualVariance(
   table: Table,
   { penalty = "equation", penaltyWeight = 1 }: LinearBicOptions = {},
 ): Score {
-  const { n, S } = checkedScatter(table, penaltyWeight);
+  const { n, S } = weighed(table, penaltyWeight);
   const d = S.cols;
   const perEdge = penaltyWeight * (penalty === "runs" ? d : 1) * Math.log(n);
   const zeros = new Float64Array(d);
@@ -94,10 +94,9 @@ export function linearBicEqualVariance(
   };
 }
 
-function checkedScatter({ X }: Table, penaltyWeight: number): Scatter {
+function weighed(table: Table, penaltyWeight: number): Scatter {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
-  check(X.rows >= 2, `score: at least two rows are needed, got ${X.rows}`);
-  return scatterOf(X);
+  return checkedScatter(table);
 }
 
 /** S_L and S_U from the fit alone; the S of a graph is fit plus penalty. */

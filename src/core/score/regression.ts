@@ -3,8 +3,10 @@
 // A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
 // of the fit, with coefficient 0, and counted.
 
+import { check } from "../check.ts";
+import type { Table } from "../data/table.ts";
 import type { Matrix } from "../math/matrix.ts";
-import { unitDiagonal } from "../math/scatter.ts";
+import { type Scatter, scatterOf, unitDiagonal } from "../math/scatter.ts";
 import {
   backwardSolveInto,
   choleskyOf,
@@ -12,6 +14,20 @@ import {
   inverseDiagonal,
   pivotTolerance,
 } from "../math/solve.ts";
+
+/** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
+export function checkedScatter({ names, X }: Table, hasPrior = false): Scatter {
+  check(X.rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${X.rows}`);
+  const scatter = scatterOf(X);
+  names.forEach((name, j) => {
+    const squares = scatter.S.data[j * X.cols + j];
+    check(
+      (hasPrior ? squares >= 0 : squares > 0) && squares < Number.POSITIVE_INFINITY,
+      `score: column "${name}" must be finite and vary, got a sum of squares of ${squares}; leave the column out with --columns`,
+    );
+  });
+  return scatter;
+}
 
 export interface Regression {
   /** Sum of squared residuals. */

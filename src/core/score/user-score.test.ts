@@ -32,8 +32,7 @@ describe("userScore", () => {
     const score = userScore(table, "t", (given) => {
       seen.push(given);
       return {
-        ofGraph: () => 7,
-        term: () => 0,
+        term: () => 7,
         isEquivalent: true,
         isScaleFree: true,
         coefficients: () => [1],
@@ -42,7 +41,7 @@ describe("userScore", () => {
     });
     expect(seen).toEqual([table]);
     expect(score).toMatchObject({ isEquivalent: true, isScaleFree: true });
-    expect(score.ofGraph(emptyGraph(3))).toBe(7); // its own value goes before the sum of the terms
+    expect(score.ofGraph(emptyGraph(3))).toBe(21);
     expect(score.coefficients!(0, [1])).toEqual([1]);
     expect(score.rss!(0, [1])).toBe(2);
   });
@@ -61,9 +60,39 @@ describe("userScore", () => {
     }
   });
 
+  it("refuses a module whose graphs could score other than their terms", () => {
+    const both: UserScoreMaker = () => ({ term: () => 0, ofGraph: () => 1 });
+    expect(() => userScore(table, "t", both)).toThrow('must have "term" or "ofGraph", got both');
+  });
+
+  it("tells what the user's code throws as the user's to mend", () => {
+    const throws = () => {
+      throw new TypeError("no such thing");
+    };
+    expect(() => userScore(table, "t.js", throws)).toThrow(
+      /^score: t\.js threw at making the score: TypeError: no such thing/,
+    );
+    const term = userScore(table, "t.js", () => ({ term: throws }));
+    expect(() => term.local!.term(0, [1])).toThrow(
+      /^score: t\.js threw at the term of "\w+" given \[\w+\]: TypeError/,
+    );
+    const whole = userScore(table, "t.js", () => throws);
+    expect(() => whole.ofGraph(graph)).toThrow(/threw at the score of a graph/);
+  });
+
+  it("asks for a term once", () => {
+    let asked = 0;
+    const score = userScore(table, "t", () => ({ term: () => ++asked }));
+    expect([score.local!.term(0, [1]), score.local!.term(0, [1]), score.local!.term(0, [2])]).toEqual([
+      1, 1, 2,
+    ]);
+  });
+
   it("refuses NaN and what is no number, when it comes", () => {
     const bad = userScore(table, "t", () => () => Number.NaN);
-    expect(() => bad.ofGraph(graph)).toThrow("score: t must give a number for every graph, got NaN");
+    expect(() => bad.ofGraph(graph)).toThrow(
+      "score: t must give a number or -Infinity for every graph, got NaN",
+    );
     const text = userScore(table, "t", (() => () => "7") as unknown as UserScoreMaker);
     expect(() => text.ofGraph(graph)).toThrow("got 7");
     expect(userScore(table, "t", () => () => Number.NEGATIVE_INFINITY).ofGraph(graph)).toBe(

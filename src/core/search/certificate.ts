@@ -7,10 +7,10 @@
 // with enumeration of all DAGs.
 
 import { check } from "../check.ts";
-import { findCycle, graphFromEdges } from "../graph/graph.ts";
+import { edgeCount, findCycle, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, violations } from "../graph/knowledge.ts";
 import { isBetter, type Score } from "../score/score.ts";
-import { hullBound, meetsBound, type Pass } from "./exact.ts";
+import { costOf, hullBound, meetsBound, type Pass } from "./exact.ts";
 import { subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 /** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
@@ -82,6 +82,19 @@ export function* verifyProof(
     }
     if (!(claimed.multiplier >= 0)) {
       note(false, `pass ${k + 1} has the negative multiplier ${claimed.multiplier}`);
+      return verdict();
+    }
+    const vertex = graphFromEdges(d, claimed.graph);
+    const cost = costOf(vertex, local);
+    const isHonest =
+      findCycle(vertex) === null &&
+      claimed.edges === edgeCount(vertex) &&
+      Math.abs(cost - claimed.cost) <= 1e-9 * Math.max(1, Math.abs(cost));
+    if (!isHonest) {
+      note(
+        false,
+        `pass ${k + 1} names a graph that has ${edgeCount(vertex)} edges and costs ${cost}, not as it says`,
+      );
       return verdict();
     }
     const running = program.pass(claimed.multiplier);

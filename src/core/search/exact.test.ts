@@ -214,6 +214,77 @@ describe("exactSearch", () => {
       expect(Number.isFinite(last.score)).toBe(true);
     }
   });
+
+  it("proves its answer on nearly deterministic columns too, down to what the data doctor refuses", () => {
+    for (const noise of [3e-5, 1e-4, 1e-3]) {
+      for (let seed = 1; seed <= 6; seed++) {
+        const rng = createRng(`exact/near/${noise}/${seed}`);
+        const { names, X } = randomTable(rng, 6, 500);
+        for (let i = 0; i < 500; i++) {
+          X.data[i * 6 + 2] = X.data[i * 6] + X.data[i * 6 + 1] + noise * rng.normal();
+          if (seed % 2 === 0)
+            X.data[i * 6 + 5] = X.data[i * 6 + 3] - X.data[i * 6 + 4] + noise * rng.normal();
+        }
+        for (const make of [linearBic, linearBicEqualVariance, bge]) {
+          const score = make({ names, X });
+          const last = finish(exactSearch(score));
+          expect(meetsBound(last.score, last.bound, score.local!, last.graph!)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("finds the same graph in any units, for a score that promises so", () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const { names, X } = randomTable(createRng(`exact/units/${seed}`), 6, 400);
+      const { graph } = finish(exactSearch(linearBic({ names, X })));
+      for (const factor of [1e-8, 1e8, 1e60]) {
+        const Y = matrix(
+          400,
+          6,
+          X.data.map((x) => x * factor),
+        );
+        expect(finish(exactSearch(linearBic({ names, X: Y }))).graph).toEqual(graph);
+      }
+    }
+  });
+
+  it("refuses a combine that is not convex, falling with the edges", () => {
+    const term = (_: number, parents: readonly number[]) => -10 + parents.length;
+    const of = (combine: (sum: number, edges: number) => number): Score => ({
+      name: "mine",
+      d: 4,
+      ofGraph: () => 0,
+      local: { term, combine },
+      isEquivalent: false,
+      isScaleFree: true,
+    });
+    expect(() => finish(exactSearch(of((sum, edges) => (edges === 3 ? 1000 : sum - 2 * edges))))).toThrow(
+      "combine must",
+    );
+    expect(() => finish(exactSearch(of((sum, edges) => sum + 2 * edges)))).toThrow("fall with the edges");
+    expect(finish(exactSearch(of((sum, edges) => sum - 2 * edges))).graph!.edges.includes(1)).toBe(false);
+  });
+
+  it("refuses a table that no score can be made of, by column", () => {
+    const { names, X } = randomTable(createRng("exact/bad"), 3, 20);
+    const constant = matrix(
+      20,
+      3,
+      X.data.map((x, k) => (k % 3 === 1 ? 7 : x)),
+    );
+    const nan = matrix(
+      20,
+      3,
+      X.data.map((x, k) => (k === 4 ? Number.NaN : x)),
+    );
+    for (const make of [linearBic, linearBicEqualVariance]) {
+      expect(() => make({ names, X: constant })).toThrow('column "v1" must be finite and vary');
+    }
+    for (const make of [linearBic, linearBicEqualVariance, bge]) {
+      expect(() => make({ names, X: nan })).toThrow('column "v1" must be finite and vary');
+    }
+  });
 });
 
 function graphOfMasks(parents: readonly number[]): Graph {

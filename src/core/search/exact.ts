@@ -17,8 +17,9 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.ts";
+import { edgeCount, edgeList, type Graph, graphFromEdges, parentsOf } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
+import { costRounding } from "../score/rounding.ts";
 import { isBetter, type Local, type Score, scoreTolerance } from "../score/score.ts";
 import type { Search, Step } from "./search.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
@@ -51,7 +52,7 @@ export interface ExactStep extends Step {
 export function* exactSearch(score: Score, options: ExactOptions = {}): Search<ExactStep> {
   const { d } = score;
   const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
-  const local = checkedLocal(score, memoryBytes);
+  const local = checkExact(score, memoryBytes);
   const program = subsetProgram(local, knowledge);
   const earlier = (from as { passes: Pass[] } | undefined)?.passes ?? [];
   const passes: Pass[] = [];
@@ -88,17 +89,18 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const left = yield* nextPass(problem, 0, 0, 0.1, null);
   const right = fewestEdges(local, knowledge);
   passes.push(right);
+  if (local.gaussian === undefined) checkCombine(combine, left, right);
   let best = isBetter(scoreOf(left), scoreOf(right)) ? left : right;
   const open = left.edges > right.edges ? [interval(left, right, combine)] : [];
   for (;;) {
     open.sort((p, q) => q.bound - p.bound);
     const top = open[0];
-    if (top === undefined || top.bound - scoreOf(best) <= slack(combine, best)) break;
+    if (top === undefined || top.bound - scoreOf(best) <= slack(local, best)) break;
     open.shift();
     const { a, b } = top;
     const multiplier = (b.cost - a.cost) / (a.edges - b.edges);
     // A hull takes about ten passes; every interval that may still hold the optimum takes one, or more.
-    const live = open.filter((i) => i.bound - scoreOf(best) > slack(combine, best)).length;
+    const live = open.filter((i) => i.bound - scoreOf(best) > slack(local, best)).length;
     const total = Math.max(10, passes.length + 1 + live);
     const c = yield* nextPass(problem, multiplier, passes.length / total, (passes.length + 1) / total, {
       best,
@@ -111,6 +113,31 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   }
   const graph = graphFromEdges(score.d, best.graph);
   return lastStep(graph, score.ofGraph(graph), hullBound(passes, combine), passes);
+}
+
+/** The hull holds the optimum only if `combine` is as it must be; a user's is tried on a grid of points. */
+function checkCombine(combine: NonNullable<Local["combine"]>, left: Pass, right: Pass): void {
+  const points: [number, number][] = [];
+  for (let s = 0; s <= 4; s++) {
+    for (let e = right.edges; e <= left.edges; e++) {
+      points.push([-(left.cost + (s / 4) * (right.cost - left.cost)), e]);
+    }
+  }
+  for (const [sum, edges] of points) {
+    const value = combine(sum, edges);
+    const margin = scoreTolerance * Math.max(1, Math.abs(value));
+    check(
+      combine(sum, edges + 1) <= value + margin && combine(sum + Math.abs(sum) / 8, edges) >= value - margin,
+      `score: combine must rise with the sum and fall with the edges, which it does not near (${sum}, ${edges})`,
+    );
+    for (const [otherSum, otherEdges] of points) {
+      const middle = combine((sum + otherSum) / 2, (edges + otherEdges) / 2);
+      check(
+        middle <= (value + combine(otherSum, otherEdges)) / 2 + margin,
+        `score: combine must be convex, which it is not between (${sum}, ${edges}) and (${otherSum}, ${otherEdges})`,
+      );
+    }
+  }
 }
 
 interface Interval {
@@ -157,27 +184,27 @@ export function hullBound(passes: readonly Pass[], combine: NonNullable<Local["c
   return bound;
 }
 
-/** What a relative error of 1e-9 in the cost is worth in score: bounds closer than this are met. */
-function slack(combine: NonNullable<Local["combine"]>, { cost, edges }: Pass): number {
-  const score = combine(-cost, edges);
+/** What a relative error of 1e-9 in the cost, and rounding, are worth in score: bounds closer than this are met. */
+function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges">): number {
+  const rounding = costRounding(local);
+  if (local.combine === undefined) return rounding + scoreTolerance * Math.max(1, Math.abs(cost));
+  const score = local.combine(-cost, edges);
   return Math.max(
     scoreTolerance * Math.max(1, Math.abs(score)),
-    Math.abs(combine(-cost * (1 - scoreTolerance), edges) - score),
+    Math.abs(local.combine(-(cost * (1 - scoreTolerance) - rounding), edges) - score),
   );
 }
 
-/** May `found` be called the optimum, given that nothing scores above `bound`? */
+/** May `found` be called the optimum, given that nothing scores above `bound`? (Above it, something is wrong.) */
 export function meetsBound(found: number, bound: number, local: Local, graph: Graph): boolean {
-  if (local.combine === undefined) return !isBetter(bound, found);
-  let cost = 0;
-  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentList(graph, j));
-  return bound - found <= 2 * slack(local.combine, { cost, edges: edgeCount(graph) } as Pass);
+  return Math.abs(bound - found) <= 2 * slack(local, { cost: costOf(graph, local), edges: edgeCount(graph) });
 }
 
-function parentList(graph: Graph, j: number): number[] {
-  return edgeList(graph)
-    .filter(([, to]) => to === j)
-    .map(([from]) => from);
+/** Summed cost (−terms) of a graph. */
+export function costOf(graph: Graph, local: Local): number {
+  let cost = 0;
+  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentsOf(graph, j));
+  return cost;
 }
 
 /** Runs (or, when resuming, recalls) the next pass and records it. */
@@ -199,7 +226,10 @@ function* nextPass(
   for (;;) {
     const { value, done } = running.next();
     if (done) {
-      check(value.value < Number.POSITIVE_INFINITY, "exact: no graph obeys the knowledge; loosen it");
+      check(
+        value.value < Number.POSITIVE_INFINITY,
+        "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
+      );
       passes.push(passOf(multiplier, value.value, value.graph, local));
       return passes.at(-1)!;
     }
@@ -217,9 +247,7 @@ function* nextPass(
 }
 
 function passOf(multiplier: number | null, value: number, graph: Graph, local: Local): Pass {
-  let cost = 0;
-  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentList(graph, j));
-  return { multiplier, value, cost, edges: edgeCount(graph), graph: edgeList(graph) };
+  return { multiplier, value, cost: costOf(graph, local), edges: edgeCount(graph), graph: edgeList(graph) };
 }
 
 /** The graph of the required edges alone: no graph that obeys has fewer. */
@@ -233,18 +261,23 @@ function lastStep(graph: Graph, score: number, bound: number, passes: readonly P
   return { graph, score, progress: 1, doing: "done", values, bound, passes, state: { passes } };
 }
 
-function checkedLocal(score: Score, memoryBytes: number): Local {
+/** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
+export function checkExact(score: Score, memoryBytes: number): Local {
   const { local, d, name } = score;
   check(
     local !== undefined,
     `exact: the score "${name}" has no local terms, so nothing can be proven; use another search`,
   );
   const bytes = subsetProgramBytes(d, local);
-  const limit = Math.min(memoryBytes, 2 ** 32 - 65536);
   check(
-    bytes <= limit,
+    d <= 25,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (25 variables); ` +
+      "use --search order, or fewer variables with --columns",
+  );
+  check(
+    bytes <= memoryBytes,
     () =>
-      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(limit)} are at hand; ` +
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand; ` +
       "use --search order, or fewer variables with --columns",
   );
   return local;

@@ -63,7 +63,8 @@ describe("gaussianPaths above 20 candidates", () => {
         const with_ = eliminate(node, others(node), []);
         const without = eliminate(node, others(node, i), []);
         const isSame = JSON.stringify(longest(with_)) === JSON.stringify(longest(without));
-        expect(with_.isSameWithout!(i)).toBe(isSame);
+        expect(with_.isSameWithout!(i, d - 1)).toBe(isSame);
+        expect(with_.isSameWithout!(i, 21)).toBe(false); // one fewer and all are eliminated from, not the taken alone
         expect(without.isSameWith!(i)).toBe(isSame);
         if (isSame) {
           same++;

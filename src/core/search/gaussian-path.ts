@@ -70,7 +70,11 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
       const k = t - 1;
       if (((must >> k) & 1) === 0) visit(k, matrix, mask, size, logdet);
       const pivot = matrix[k * w + k];
-      if (!(pivot > pivotTolerance)) return;
+      if (!(pivot > pivotTolerance)) {
+        // It repeats those before it: required, it is counted and explains nothing more; otherwise it is left out.
+        if (((must >> k) & 1) === 1) visit(k, matrix, mask | (1 << k), size + 1, logdet);
+        return;
+      }
       const next = levels[k];
       const inverse = 1 / pivot;
       for (let i = 0; i < k; i++) {
@@ -91,15 +95,17 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
     const screen = candidates.length > grownAbove ? screened(node, candidates, fixed) : null;
     const { A, beta, kept, v: least, logdet: all } = inverseOf(node, screen?.chosen ?? candidates);
     const p = kept.length;
-    const keep = new Uint8Array(p);
-    for (const i of fixed) keep[kept.indexOf(i)] = 1;
+    const keep = Uint8Array.from(kept, (i) => (fixed.includes(i) ? 1 : 0));
+    // Required parents that repeat others explain nothing more, but count.
+    const idle = fixed.filter((i) => !kept.includes(i));
+    const idles = idle.length;
     const gone = new Uint8Array(p);
     const dropped: number[] = [];
-    const terms = new Float64Array(p + 1).fill(Number.NEGATIVE_INFINITY);
+    const terms = new Float64Array(p + idles + 1).fill(Number.NEGATIVE_INFINITY);
     let v = least;
     let logdet = all;
-    terms[p] = term(node, v, logdet, p);
-    for (let size = p - 1; size >= fixed.length; size--) {
+    terms[p + idles] = term(node, v, logdet, p + idles);
+    for (let size = p + idles - 1; size >= fixed.length; size--) {
       let worst = -1;
       let best = Number.NEGATIVE_INFINITY;
       for (let i = 0; i < p; i++) {
@@ -131,11 +137,12 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
     return {
       terms,
       parents: (size) => {
-        const out = new Set(dropped.slice(0, p - size));
-        return kept.filter((_, i) => !out.has(i));
+        const out = new Set(dropped.slice(0, p + idles - size));
+        const rest = kept.filter((_, i) => !out.has(i));
+        return idles === 0 ? rest : [...rest, ...idle].sort((x, y) => x - y);
       },
       isSameWith: screen?.isSameWith,
-      isSameWithout: screen && candidates.length > grownAbove + 1 ? screen.isSameWithout : undefined,
+      isSameWithout: screen && ((i, count) => count - 1 > grownAbove && screen.isSameWithout(i)),
     };
   }
 

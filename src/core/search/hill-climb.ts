@@ -11,7 +11,14 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { edgeList, type Graph, graphFromEdges, isAcyclic, parentsOf } from "../graph/graph.ts";
+import {
+  childrenOf,
+  edgeList,
+  type Graph,
+  graphFromEdges,
+  parentsOf,
+  topologicalOrder,
+} from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Score } from "../score/score.ts";
@@ -37,7 +44,8 @@ interface State {
   readonly moves: number;
   readonly graph: Edges;
   readonly best: Edges;
-  readonly finished: readonly number[];
+  /** Null: −Infinity, which JSON cannot say. */
+  readonly finished: readonly (number | null)[];
 }
 
 export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {}): Search<HillClimbStep> {
@@ -66,7 +74,8 @@ export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {
     } else {
       const { restart, best, finished } = state;
       const shaken = shake(graphFromEdges(d, best), knowledge, rng.fork(`restart/${restart + 1}`));
-      const done = [...finished, score.ofGraph(graph)];
+      const value = score.ofGraph(graph);
+      const done = [...finished, value === Number.NEGATIVE_INFINITY ? null : value];
       state = { restart: restart + 1, moves: 0, graph: edgeList(shaken), best, finished: done };
     }
     if (state.restart < restarts) yield step(state, restarts, score);
@@ -85,7 +94,7 @@ function bestChange(graph: Graph, score: Score, knowledge: Knowledge): Graph | n
   let bestValue = before;
   for (const { next, nodes } of changes(graph, knowledge)) {
     const value = scoreAt(next, nodes);
-    if (isBetter(value, bestValue) && isAcyclic(next)) [best, bestValue] = [next, value];
+    if (isBetter(value, bestValue)) [best, bestValue] = [next, value];
   }
   return best;
 }
@@ -99,6 +108,7 @@ function changedScore(graph: Graph, score: Score): (next: Graph, nodes: readonly
   const sum = terms.reduce((a, b) => a + b, 0);
   const edges = parents.reduce((count, P) => count + P.length, 0);
   return (next, nodes) => {
+    if (sum === Number.NEGATIVE_INFINITY) return score.ofGraph(next);
     let changed = sum;
     let count = edges;
     for (const j of nodes) {
@@ -110,39 +120,74 @@ function changedScore(graph: Graph, score: Score): (next: Graph, nodes: readonly
   };
 }
 
-/** Every graph one change away that the knowledge allows (cycles are not looked for), with the nodes it concerns. */
+/** Every DAG one change away that the knowledge allows, with the nodes it concerns. */
 function* changes(graph: Graph, knowledge: Knowledge): Generator<{ next: Graph; nodes: number[] }> {
-  const { d, edges } = graph;
-  const { required, forbidden, maxParents } = knowledge;
-  const hasRoom = Array.from({ length: d }, (_, j) => parentsOf(graph, j).length < maxParents);
-  const changed = (...pairs: [number, 0 | 1][]): Graph => {
-    const out = new Uint8Array(edges);
-    for (const [at, value] of pairs) out[at] = value;
-    return { d, edges: out };
-  };
+  const { d } = graph;
+  const legal = legalChanges(graph, knowledge);
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
-      const [at, back] = [i * d + j, j * d + i];
-      if (i === j || edges[back] === 1) continue;
-      if (edges[at] === 0) {
-        if (forbidden[at] === 0 && hasRoom[j]) yield { next: changed([at, 1]), nodes: [j] };
-        continue;
-      }
-      if (required[at] === 1) continue;
-      yield { next: changed([at, 0]), nodes: [j] };
-      if (forbidden[back] === 0 && hasRoom[i]) yield { next: changed([at, 0], [back, 1]), nodes: [i, j] };
+      if (legal.canAdd(i, j)) yield { next: changed(graph, [i, j, 1]), nodes: [j] };
+      if (legal.canRemove(i, j)) yield { next: changed(graph, [i, j, 0]), nodes: [j] };
+      if (legal.canTurn(i, j)) yield { next: changed(graph, [i, j, 0], [j, i, 1]), nodes: [i, j] };
     }
   }
 }
 
-/** The graph after random changes, two for each variable. */
+/** Which changes leave a DAG that obeys the knowledge. */
+function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowledge) {
+  const { d, edges } = graph;
+  const hasRoom = Array.from({ length: d }, (_, j) => parentsOf(graph, j).length < maxParents);
+  const reach = reachability(graph);
+  const has = (i: number, j: number) => edges[i * d + j] === 1;
+  return {
+    canAdd: (i: number, j: number) =>
+      i !== j &&
+      !has(i, j) &&
+      !has(j, i) &&
+      forbidden[i * d + j] === 0 &&
+      hasRoom[j] &&
+      reach[j * d + i] === 0,
+    canRemove: (i: number, j: number) => has(i, j) && required[i * d + j] === 0,
+    // Turned, the edge closes a cycle if another way leads from i to j.
+    canTurn: (i: number, j: number) =>
+      has(i, j) &&
+      required[i * d + j] === 0 &&
+      forbidden[j * d + i] === 0 &&
+      hasRoom[i] &&
+      !childrenOf(graph, i).some((k) => k !== j && reach[k * d + j] === 1),
+  };
+}
+
+/** reach[i * d + j] = 1: a directed path leads from i to j. */
+function reachability(graph: Graph): Uint8Array {
+  const { d, edges } = graph;
+  const reach = new Uint8Array(edges);
+  for (const i of topologicalOrder(graph)!.reverse()) {
+    for (const k of childrenOf(graph, i)) {
+      for (let j = 0; j < d; j++) if (reach[k * d + j] === 1) reach[i * d + j] = 1;
+    }
+  }
+  return reach;
+}
+
+function changed({ d, edges }: Graph, ...pairs: [i: number, j: number, value: 0 | 1][]): Graph {
+  const out = new Uint8Array(edges);
+  for (const [i, j, value] of pairs) out[i * d + j] = value;
+  return { d, edges: out };
+}
+
+/** The graph after random changes, two for each variable: a random pair is added, removed or turned where it can be. */
 function shake(graph: Graph, knowledge: Knowledge, rng: Rng): Graph {
+  const { d } = graph;
   let current = graph;
-  for (let k = 0; k < 2 * graph.d; k++) {
-    const all = [...changes(current, knowledge)];
-    if (all.length === 0) break;
-    const { next } = all[rng.integer(all.length)];
-    if (isAcyclic(next)) current = next;
+  for (let made = 0, tries = 0; made < 2 * d && tries < 40 * d; tries++) {
+    const [i, j, turn] = [rng.integer(d), rng.integer(d), rng.uniform() < 0.5];
+    const legal = legalChanges(current, knowledge);
+    if (legal.canAdd(i, j)) current = changed(current, [i, j, 1]);
+    else if (turn && legal.canTurn(i, j)) current = changed(current, [i, j, 0], [j, i, 1]);
+    else if (!turn && legal.canRemove(i, j)) current = changed(current, [i, j, 0]);
+    else continue;
+    made++;
   }
   return current;
 }
@@ -153,7 +198,7 @@ function step(state: State, restarts: number, score: Score): HillClimbStep {
   return {
     graph,
     score: score.ofGraph(graph),
-    restarts: finished,
+    restarts: finished.map((value) => value ?? Number.NEGATIVE_INFINITY),
     // A climb makes about two moves for each variable.
     progress: Math.min(0.999, (restart + Math.min(0.95, moves / (2 * score.d))) / restarts),
     doing: `climb ${Math.min(restart + 1, restarts)} of ${restarts}, move ${moves}`,

@@ -23,9 +23,23 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** Bytes needed for k graphs on d variables, roughly. */
+/** Bytes needed for k graphs on d variables: the numbers, some 300 for each cell's arrays, and as much again in passing. */
 export function kBestBytes(d: number, k: number): number {
-  return k * (d * 2 ** (d - 1) * 12 + 2 ** d * (8 + 4 * d)) + 8 * d * 2 ** (d - 1);
+  return 2 * (d * 2 ** (d - 1) * (300 + 12 * k) + 2 ** d * (300 + k * (8 + 4 * d)));
+}
+
+/** Refuses, with a sentence, what cannot be done. */
+export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: number): void {
+  check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
+  check(
+    local !== undefined && local.combine === undefined,
+    `best: only a score that is the sum of its terms has its k best graphs proven, and "${name}" is not; use --score bic or bge`,
+  );
+  const bytes = kBestBytes(d, k);
+  check(
+    bytes <= memoryBytes,
+    `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are at hand; ask for fewer`,
+  );
 }
 
 /** Runs the program to its end. */
@@ -45,16 +59,7 @@ export function* kBestSteps(
 ): Generator<number, Ranked[], void> {
   const { d, local } = score;
   const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY } = options;
-  check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
-  check(
-    local !== undefined && local.combine === undefined,
-    `best: only a score that is the sum of its terms has its k best graphs proven, and "${score.name}" is not; use --score bic or bge`,
-  );
-  const bytes = kBestBytes(d, k);
-  check(
-    bytes <= memoryBytes,
-    `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are at hand; ask for fewer`,
-  );
+  checkKBest(score, k, memoryBytes);
   const parentSets: Best[][] = [];
   for (let j = 0; j < d; j++) parentSets.push(yield* bestParentSets(j));
   const all: Best[] = [{ scores: Float64Array.of(0), sets: new Uint32Array(d) }];

@@ -13,7 +13,7 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { emptyGraph, type Graph, type Order, renumbered, topologicalOrder } from "../graph/graph.ts";
+import { type Graph, type Order, renumbered, topologicalOrder } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
@@ -40,6 +40,7 @@ export interface OrderStep extends Step {
   readonly restarts: readonly number[];
 }
 
+/** Numbers that may be −Infinity are null then: a state is JSON. */
 interface State {
   restart: number;
   round: number;
@@ -50,8 +51,8 @@ interface State {
   looks: number;
   mark: number | null;
   order: number[];
-  best: { order: number[]; score: number } | null;
-  finished: number[];
+  best: { order: number[]; score: number | null } | null;
+  finished: (number | null)[];
 }
 
 /** Orders of the same graph (or class) to climb from before a start is given up. */
@@ -87,7 +88,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
         finished: [],
       };
   if (state.best !== null) climber.load(state.best.order);
-  let bestGraph = state.best === null ? emptyGraph(d) : climber.graph();
+  let bestGraph: Graph = state.best === null ? { d, edges: knowledge.required } : climber.graph();
   climber.load(state.order);
   while (state.restart < restarts) {
     const turns = rng.fork(`restart/${state.restart}/round/${state.round}`).permutation(d);
@@ -96,7 +97,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
       state.turn++;
       state.order = climber.order();
       const now = climber.score();
-      if (state.best === null || isBetter(now, state.best.score)) {
+      if (state.best === null || isBetter(now, known(state.best.score))) {
         state.best = { order: state.order, score: now };
         bestGraph = climber.graph();
       }
@@ -107,8 +108,8 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     const isSettled = !state.moved || d <= 2;
     state.moved = false;
     if (!isSettled) continue;
-    state.looks = state.mark === null || isBetter(climber.score(), state.mark) ? 1 : state.looks + 1;
-    state.mark = Math.max(state.mark ?? climber.score(), climber.score());
+    state.looks = state.looks === 0 || isBetter(climber.score(), known(state.mark)) ? 1 : state.looks + 1;
+    state.mark = Math.max(known(state.mark), climber.score());
     if (state.looks <= freshOrders) {
       const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
       state.order = freshOrder(climber.graph(), score, knowledge, stream);
@@ -146,11 +147,13 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
   const remembered = Array.from({ length: d }, () => new Map<string, Choice>());
-  const limit = Math.ceil(200_000 / Math.max(1, d));
+  // A path of a large problem is some kilobytes: a few hundred megabytes in all.
+  const limit = Math.ceil((d <= 20 ? 200_000 : 40_000) / d);
   const room = new Float64Array(d * d);
   const before = Array.from({ length: d }, () => new Uint8Array(d)); // before[j][i] = 1: i precedes j
   let current: number[] = [];
   let choices: Choice[] = [];
+  const counts = new Int32Array(d); // candidates among the predecessors of each
   let total = Number.NEGATIVE_INFINITY;
 
   const choose = (node: number): Choice => {
@@ -159,7 +162,7 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
     if (known) return known;
     const predecessors: number[] = [];
     for (let i = 0; i < d; i++) if (before[node][i] === 1) predecessors.push(i);
-    const choice = choiceOf(paths(node, predecessors), local);
+    const choice = choiceOf(paths.of(node, predecessors), local);
     if (remembered[node].size >= limit) remembered[node].clear();
     remembered[node].set(key, choice);
     return choice;
@@ -172,8 +175,14 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
     before[j][i] = 0;
     before[i][j] = 1;
     const [own, other] = [choices[i], choices[j]];
-    if (!own.path.isSameWith?.(j)) choices[i] = choose(i);
-    if (!other.path.isSameWithout?.(i)) choices[j] = choose(j);
+    if (paths.isCandidate(i, j)) {
+      counts[i]++;
+      if (!own.path.isSameWith?.(j)) choices[i] = choose(i);
+    }
+    if (paths.isCandidate(j, i)) {
+      if (!other.path.isSameWithout?.(i, counts[j])) choices[j] = choose(j);
+      counts[j]--;
+    }
     return choices[i] !== own || choices[j] !== other;
   };
   const value = (): number => scoreTogether(choices, local, room);
@@ -185,8 +194,13 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
       order.forEach((j, at) => {
         for (const i of order.slice(0, at)) before[j][i] = 1;
       });
-      choices = current.map(() => undefined as unknown as Choice);
-      for (let j = 0; j < d; j++) choices[j] = choose(j);
+      choices = Array.from({ length: d }, (_, j) => choose(j));
+      for (let j = 0; j < d; j++) {
+        counts[j] = before[j].reduce(
+          (count, b, i) => count + (b === 1 && paths.isCandidate(j, i) ? 1 : 0),
+          0,
+        );
+      }
       total = value();
     },
     /** Moves `node` to its best place; true when it moved. */
@@ -207,14 +221,14 @@ function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: numb
         if (isBetter(now, bestValue)) [best, bestValue] = [at - 1, now];
       }
       for (; at < best; at++) swapNext(at);
-      total = best === start ? total : bestValue;
+      total = value();
       return best !== start;
     },
     order: () => [...current],
     score: () => total,
-    graph: () =>
+    graph: (): Graph =>
       total === Number.NEGATIVE_INFINITY
-        ? emptyGraph(d)
+        ? { d, edges: new Uint8Array(knowledge.required) }
         : graphOf(choices, bestTogether(choices, local).sizes),
   };
 }
@@ -226,7 +240,7 @@ function step(state: State, restarts: number, graph: Graph, score: Score): Order
     graph,
     score: score.ofGraph(graph),
     order: best!.order,
-    restarts: [...finished],
+    restarts: finished.map(known),
     // A start takes about ten rounds.
     progress: Math.min(0.999, (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts),
     doing: `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`,
@@ -260,6 +274,10 @@ function obeying(order: readonly number[], { d, required }: Knowledge): number[]
     out.push(next);
   }
   return out;
+}
+
+function known(score: number | null): number {
+  return score ?? Number.NEGATIVE_INFINITY;
 }
 
 function keyOf(row: Uint8Array): string {

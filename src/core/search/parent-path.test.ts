@@ -73,7 +73,7 @@ describe("parentPaths", () => {
         const candidates = columnsBut(d, node).filter(() => rng.uniform() < 0.8);
         const twin = bestOfEach(local, node, candidates);
         for (const engine of [local, listed(local)]) {
-          expectSamePath(parentPaths(engine, noKnowledge(d))(node, [...candidates].reverse()), twin);
+          expectSamePath(parentPaths(engine, noKnowledge(d)).of(node, [...candidates].reverse()), twin);
         }
       }
     });
@@ -85,7 +85,7 @@ describe("parentPaths", () => {
         const twin = eliminated(local, node, columnsBut(d, node), []);
         for (const engine of [local, listed(local)]) {
           const paths = parentPaths(engine, noKnowledge(d), { exactCandidates: 0 });
-          expectSamePath(paths(node, columnsBut(d, node)), twin);
+          expectSamePath(paths.of(node, columnsBut(d, node)), twin);
         }
       }
     });
@@ -98,7 +98,7 @@ describe("parentPaths", () => {
         const bit = (of: Uint8Array, i: number) => of[i * d + node] === 1;
         for (const exactCandidates of [11, 0]) {
           const engines = [local, listed(local)].map((l) => parentPaths(l, knowledge, { exactCandidates }));
-          const [fast, slow] = engines.map((paths) => paths(node, columnsBut(d, node)));
+          const [fast, slow] = engines.map((paths) => paths.of(node, columnsBut(d, node)));
           expectSamePath(fast, slow);
           fast.terms.forEach((value, size) => {
             if (value === Number.NEGATIVE_INFINITY) return;
@@ -119,9 +119,9 @@ describe("parentPaths", () => {
     const knowledge = noKnowledge(3);
     knowledge.required[0 * 3 + 2] = 1;
     const local = linearBic(randomTable(createRng("impossible"), 3, 30)).local!;
-    const { terms } = parentPaths(local, knowledge)(2, [1]);
+    const { terms } = parentPaths(local, knowledge).of(2, [1]);
     expect([...terms]).toEqual([Number.NEGATIVE_INFINITY]);
-    expect(parentPaths(local, knowledge)(2, [1, 0]).terms[1]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+    expect(parentPaths(local, knowledge).of(2, [1, 0]).terms[1]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
   });
 
   it("gives no NaN where candidates repeat each other, and still the best sets of independent ones", () => {
@@ -130,7 +130,7 @@ describe("parentPaths", () => {
     for (const make of Object.values(makers)) {
       const local = make(table).local!;
       for (const exactCandidates of [11, 0]) {
-        const { terms, parents } = parentPaths(local, noKnowledge(6), { exactCandidates })(
+        const { terms, parents } = parentPaths(local, noKnowledge(6), { exactCandidates }).of(
           5,
           [0, 1, 2, 3, 4],
         );
@@ -146,6 +146,6 @@ describe("parentPaths", () => {
 
   it("refuses a user's term that is NaN", () => {
     const paths = parentPaths({ term: () => Number.NaN }, noKnowledge(2));
-    expect(() => paths(0, [1])).toThrow("score: the term of variable 1 given [] must be a number, got NaN");
+    expect(() => paths.of(0, [1])).toThrow("given [] must be a number or -Infinity, got NaN");
   });
 });

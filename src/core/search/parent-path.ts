@@ -16,9 +16,10 @@ export interface ParentPath {
   readonly terms: Float64Array;
   /** The parents that give it, ascending. */
   readonly parents: (size: number) => number[];
-  /** Is the path certainly the same with one candidate more, or without this one? Absent: not known. */
+  /** Is the path certainly the same with this candidate too? Absent: not known. */
   readonly isSameWith?: (candidate: number) => boolean;
-  readonly isSameWithout?: (candidate: number) => boolean;
+  /** Is it the same without this one of now `count` candidates? (A path may be kept while candidates come and go.) */
+  readonly isSameWithout?: ((candidate: number, count: number) => boolean) | null;
 }
 
 export interface ParentPathOptions {
@@ -26,7 +27,11 @@ export interface ParentPathOptions {
   readonly exactCandidates?: number;
 }
 
-export type ParentPaths = (node: number, predecessors: readonly number[]) => ParentPath;
+export interface ParentPaths {
+  readonly of: (node: number, predecessors: readonly number[]) => ParentPath;
+  /** May `cause` be a parent of `node`? */
+  readonly isCandidate: (node: number, cause: number) => boolean;
+}
 
 /** The function (node, predecessors) → path, for one score and one knowledge. */
 export function parentPaths(
@@ -39,7 +44,8 @@ export function parentPaths(
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
   const engine = local.gaussian ? gaussianPaths(local.gaussian) : listedPaths(local);
 
-  return (node, predecessors) => {
+  const isCandidate = (node: number, cause: number) => allowed[node].has(cause);
+  const of = (node: number, predecessors: readonly number[]): ParentPath => {
     const candidates = predecessors.filter((i) => allowed[node].has(i)).sort((a, b) => a - b);
     const fixed = required[node];
     if (!fixed.every((i) => candidates.includes(i)) || fixed.length > knowledge.maxParents) return impossible;
@@ -48,13 +54,9 @@ export function parentPaths(
         ? engine.every(node, candidates, fixed)
         : engine.eliminate(node, candidates, fixed);
     path.terms.fill(Number.NEGATIVE_INFINITY, knowledge.maxParents + 1);
-    const { isSameWith, isSameWithout } = path;
-    return {
-      ...path,
-      isSameWith: (i) => !allowed[node].has(i) || (isSameWith?.(i) ?? false),
-      isSameWithout: (i) => !allowed[node].has(i) || (isSameWithout?.(i) ?? false),
-    };
+    return path;
   };
+  return { of, isCandidate };
 }
 
 const impossible: ParentPath = {

@@ -8,7 +8,7 @@
 //
 // Silander & Myllymäki, "A simple approach for finding the globally optimal Bayesian network structure", UAI 2006.
 // Differs: no argmins are stored. The graph is read back from the full set downwards, taking costs within a relative
-// 1e-9 as equal: the sink is the highest-numbered that ties, and a parent is dropped (highest number first) whenever
+// 1e-9 (or what rounding can do, where that is more) as equal: the sink is the highest-numbered that ties, and a parent is dropped (highest number first) whenever
 // the set without it ties. So rounding, and with it the order of the rows, does not choose the graph.
 
 import { check } from "../check.ts";
@@ -17,6 +17,7 @@ import { allowedParents, type Knowledge, requiredParents } from "../graph/knowle
 import { createKernels, maxKernelBytes } from "../math/kernels.ts";
 import { unitDiagonal } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
+import { costRounding } from "../score/rounding.ts";
 import { type Local, scoreTolerance } from "../score/score.ts";
 
 export interface SubsetProgram {
@@ -54,6 +55,7 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   const table = kernels.allocateFloats(d * half);
   const costs = kernels.allocateFloats(full + 1);
   const fillCosts = local.gaussian ? gaussianCosts() : listedCosts();
+  const rounding = costRounding(local);
 
   return { pass };
 
@@ -149,25 +151,35 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   function readBack(): number[][] {
     const best = kernels.floats(table, d * half);
     const total = kernels.floats(costs, full + 1);
-    const tolerance = scoreTolerance * Math.max(Number.MIN_VALUE, Math.abs(total[full]));
+    let empty = 0;
+    for (let j = 0; j < d; j++) empty += best[j * half];
+    // Relative to what the edges gain where that is less: a change of units moves the costs, not the gain.
+    const gain = Number.isFinite(empty) ? Math.abs(empty - total[full]) : Number.POSITIVE_INFINITY;
+    // What ties may cost in all; each choice takes what it costs.
+    let budget = Math.max(rounding, scoreTolerance * Math.min(gain, Math.abs(total[full])));
     const parents = emptyParents();
     let S = full;
     while (S !== 0) {
       let sink = d - 1;
-      while (!(has(S, sink) && costWith(sink, S) <= total[S] + tolerance)) sink--;
+      while (sink >= 0 && !(has(S, sink) && costWith(sink, S) <= total[S] + budget)) sink--;
+      if (sink < 0) throw new Error("no sink attains the cost of its set");
+      budget -= Math.max(0, costWith(sink, S) - total[S]);
       let C = S & ~(1 << sink);
-      const least = best[sink * half + squeeze(C, sink)] + tolerance;
+      const least = costOf(sink, C);
       for (let k = d - 1; k >= 0; k--) {
-        if (has(C, k) && best[sink * half + squeeze(C & ~(1 << k), sink)] <= least) C &= ~(1 << k);
+        if (has(C, k) && costOf(sink, C & ~(1 << k)) <= least + budget) C &= ~(1 << k);
       }
+      budget -= Math.max(0, costOf(sink, C) - least);
       parents[sink] = membersOf(C);
       S &= ~(1 << sink);
     }
     return parents;
 
+    function costOf(j: number, candidates: number): number {
+      return best[j * half + squeeze(candidates, j)];
+    }
     function costWith(j: number, set: number): number {
-      const rest = set & ~(1 << j);
-      return total[rest] + best[j * half + squeeze(rest, j)];
+      return total[set & ~(1 << j)] + costOf(j, set & ~(1 << j));
     }
   }
 
@@ -205,13 +217,13 @@ export function spread(index: number, j: number): number {
   return (index & ((1 << j) - 1)) | ((index >>> j) << (j + 1));
 }
 
-/** A term that must be a number: NaN from a user's score is refused here, not passed on. */
+/** A term that must be a number (−Infinity: never choose this): anything else is refused here, not passed on. */
 export function checkedTerm(local: Local, node: number, parents: readonly number[]): number {
   const term = local.term(node, parents);
   check(
-    !Number.isNaN(term),
+    typeof term === "number" && term < Number.POSITIVE_INFINITY,
     () =>
-      `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number, got NaN`,
+      `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number or -Infinity, got ${term}`,
   );
   return term;
 }

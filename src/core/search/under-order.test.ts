@@ -28,9 +28,9 @@ function bruteForce(score: Score, order: readonly number[]): number {
 
 function choices(score: Score, order: readonly number[]) {
   const paths = parentPaths(score.local!, noKnowledge(score.d));
-  const out = order.map(() => choiceOf(paths(0, []), score.local!));
+  const out = order.map(() => choiceOf(paths.of(0, []), score.local!));
   order.forEach((j, at) => {
-    out[j] = choiceOf(paths(j, order.slice(0, at)), score.local!);
+    out[j] = choiceOf(paths.of(j, order.slice(0, at)), score.local!);
   });
   return out;
 }
@@ -68,7 +68,7 @@ describe("bestTogether", () => {
     const knowledge = noKnowledge(2);
     knowledge.required[1] = 1; // 0 → 1
     const paths = parentPaths(local, knowledge);
-    const chosen = [choiceOf(paths(0, [1]), local), choiceOf(paths(1, []), local)];
+    const chosen = [choiceOf(paths.of(0, [1]), local), choiceOf(paths.of(1, []), local)];
     expect(bestTogether(chosen, local).score).toBe(Number.NEGATIVE_INFINITY);
     expect(scoreTogether(chosen, local, new Float64Array(4))).toBe(Number.NEGATIVE_INFINITY);
   });

@@ -1,8 +1,16 @@
 // Float64 kernels: AssemblyScript, compiled to WebAssembly with 128-bit SIMD by ../build.js. Loops over linear memory and
 // nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
+export { choleskyInto, choleskyRoom } from "./cholesky";
+export { expInto } from "./exp";
+export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
+export { multiplyAddPeak } from "./peak";
+export { mirrorInto, productInto, productRoom } from "./product";
+export { downdateCholeskyInto, updateCholeskyInto } from "./rank-one";
+export { rbfLowerInto } from "./rbf";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
 export { bestOrderCosts, lowerOverSubsets } from "./subset-search";
+export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 
 /** The first address that the compiler's own constants (tables of log) leave free. */
 export function firstFree(): usize {

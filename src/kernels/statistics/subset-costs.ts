@@ -3,7 +3,7 @@
 // For the parent sets S = from … to − 1 (bit k of S: variable k is a parent) and every node j outside S, with v the
 // Schur complement M_jj − M_jS M_SS⁻¹ M_Sj and k = |S|:
 //
-//     logarithmic:  cost = −(a[k] · log v + b[k] · log det M_SS + c[k])
+//     logarithmic:  cost = −(a[k] · log v + b[k] · log det M_SS + c[k]) + multiplier · k
 //     linear:       cost = v + multiplier · k
 //
 // Sets are visited in numeric order. Level t of the stack holds the matrix after the decisions about the t highest
@@ -100,7 +100,7 @@ export function subsetCosts(
         v = tolerance;
       }
       v *= load<f64>(scale + (<usize>j << 3));
-      store<f64>(out, logarithmic ? -(slope * Math.log(v) + constant) : v + penalty);
+      store<f64>(out, (logarithmic ? -(slope * Math.log(v) + constant) : v) + penalty);
     }
   }
   return events;

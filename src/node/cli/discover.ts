@@ -1,8 +1,15 @@
 // wherefore discover TABLE
 
+import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { Command } from "commander";
-import { isScoreFile, type RunEvent, type RunOptions, type StopReason } from "../../core/index.ts";
+import {
+  InputError,
+  isScoreFile,
+  type RunEvent,
+  type RunOptions,
+  type StopReason,
+} from "../../core/index.ts";
 import { discoverWithProof } from "../runs/discover.ts";
 import { createRunFolder, type RunFolder } from "../runs/run-folder.ts";
 import { printed } from "./print.ts";
@@ -71,7 +78,19 @@ Examples:
   wherefore discover table.csv
   wherefore discover table.parquet --columns age,income,health --where "age >= 18" --missing drop
   wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
-  wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json`,
+  wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
+
+A knowledge file has a statement on each line (names with odd characters in double quotes):
+  age -> income            this edge is in every answer
+  income !-> age           this edge is in no answer
+  tier 1: age, sex         later tiers cannot cause earlier ones ("tier 2 closed: a, b": nor each other)
+  tier 2: income, health
+  root: age                has no causes
+  leaf: health             has no effects
+  max parents: 4
+
+A score of your own is a module (./my-score.js) whose default export takes the table and returns the terms:
+  export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
@@ -124,6 +143,10 @@ async function run(path: string, settings: Settings): Promise<number> {
       if (folder && files) process.stdout.write(`folder    ${folder.path}: ${files.join(" ")}\n`);
     }
     return result.stopped === "interrupted" ? 130 : 0;
+  } catch (error) {
+    // What was refused left nothing worth keeping; a bug of ours leaves its traces.
+    if (folder && error instanceof InputError) await rm(folder.path, { recursive: true, force: true });
+    throw error;
   } finally {
     progress.clear();
     interrupt.done();

@@ -2,10 +2,12 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { examine, fatalSentence } from "../../core/index.ts";
+import { cellFindings, checkColumns, createTable, examination, fatalSentence } from "../../core/index.ts";
+import { readCells } from "../files/read-table.ts";
+import { drive } from "../runs/drive.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, type TableSettings, withTableOptions } from "./settings.ts";
+import { reading, type TableSettings, withTableOptions } from "./settings.ts";
 
 interface Settings extends TableSettings {
   readonly json: boolean;
@@ -29,16 +31,46 @@ Examples:
 The exit code is 2 when something found would stop a search.`,
     )
     .action(async (path: string, settings: Settings) => {
-      const table = await openTable(path, settings, createProgress(settings));
-      const findings = examine(table, { dropped: table.dropped });
-      const facts = { name: basename(path), rows: table.X.rows, columns: table.names };
+      const { rows, names, findings } = await examinedFile(path, settings);
+      const facts = { name: basename(path), rows, columns: names };
       if (settings.json) process.stdout.write(`${JSON.stringify({ table: facts, findings })}\n`);
       else {
         const none =
           findings.length === 0 ? ["healthy   nothing found that would stop or mislead a search"] : [];
-        const first = `table     ${facts.name}: ${facts.rows} rows, ${facts.columns.length} columns`;
+        const first = `table     ${facts.name}: ${rows} rows, ${names.length} columns`;
         process.stdout.write(`${[first, ...findingLines(findings), ...none].join("\n")}\n`);
       }
       process.exitCode = fatalSentence(findings) === undefined ? 0 : 2;
     });
 }
+
+/** What is wrong with the cells and, for the columns and rows that are left, with the table. */
+async function examinedFile(path: string, settings: Settings) {
+  const progress = createProgress(settings);
+  const { columns, where, missing } = settings;
+  const onProgress = reading(progress);
+  const cells = await readCells(path, { columns, where, onProgress });
+  const { facts, rows, names } = cells;
+  if (rows < 2) checkColumns(facts, { rows, completeRows: cells.X.rows, missing });
+  const unique = createTable(names, cells.X); // refuses two columns of one name
+  const usable = facts.filter((f) => f.text === undefined && f.infiniteRow === undefined && f.missing < rows);
+  const sound = usable.map(({ name }) => name);
+  const left =
+    sound.length === names.length
+      ? unique
+      : sound.length === 0
+        ? null
+        : createTable(sound, (await readCells(path, { columns: sound, where, onProgress })).X);
+  const onEvent = (share: number) =>
+    progress.show({ stage: "doctor", doing: "examining the columns", share });
+  const inTable = left === null ? [] : await drive(examination(left), { onEvent });
+  progress.clear();
+  const findings = [...cellFindings(facts, rows, { missing }), ...inTable];
+  return {
+    rows,
+    names,
+    findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
+  };
+}
+
+const severities = { fatal: 0, warning: 1, note: 2 };

@@ -27,7 +27,10 @@ Examples:
 Undirected edges of the graph count as correct where the truth links the pair, each once.`,
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
-      const names = columns ?? (await bothNames(graphPath, truthPath));
+      const { names, notes } = columns
+        ? { names: columns, notes: [] }
+        : await bothNames(graphPath, truthPath);
+      for (const note of notes) process.stderr.write(`note      ${note}\n`);
       const { graph } = await openGraph(graphPath, "graph", names);
       const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
       // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
@@ -37,10 +40,21 @@ Undirected edges of the graph count as correct where the truth links the pair, e
     });
 }
 
-async function bothNames(graphPath: string, truthPath: string): Promise<string[]> {
+/** The variables of both files, and which of them only one knows: a slip of the pen, or a variable without edges. */
+async function bothNames(
+  graphPath: string,
+  truthPath: string,
+): Promise<{ names: string[]; notes: string[] }> {
   const truth = await openGraph(truthPath, "truth");
   const graph = await openGraph(graphPath, "graph");
-  return [...new Set([...truth.names, ...graph.names])];
+  const only = (path: string, own: readonly string[], other: readonly string[]) => {
+    const alone = own.filter((name) => !other.includes(name));
+    return alone.length === 0 ? [] : [`only ${path} knows ${alone.map((name) => `"${name}"`).join(", ")}`];
+  };
+  return {
+    names: [...new Set([...truth.names, ...graph.names])],
+    notes: [...only(graphPath, graph.names, truth.names), ...only(truthPath, truth.names, graph.names)],
+  };
 }
 
 function evaluation(m: GraphMetrics, d: number): string {

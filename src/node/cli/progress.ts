@@ -7,6 +7,8 @@ export interface Shown {
   /** 0 to 1; null where the end is not in sight. */
   readonly share: number | null;
   readonly score?: number | null;
+  /** What is counted and how many so far, where that is not the steps shown. */
+  readonly rate?: { readonly count: number; readonly unit: string };
 }
 
 export interface Progress {
@@ -61,19 +63,23 @@ export function createProgress({
   return { show, clear };
 }
 
+/** What matters most comes first: a narrow terminal cuts the end. */
 export function progressLine(
-  { stage, doing, share, score }: Shown,
+  { stage, doing, share, score, rate }: Shown,
   seconds: number,
   steps: number,
   hasBar: boolean,
 ): string {
+  const bar = share === null || !hasBar ? "" : `${"█".repeat(Math.round(12 * share)).padEnd(12, "░")} `;
+  const percent = share === null ? "" : `${String(Math.floor(100 * share)).padStart(3)} %, `;
   const left =
-    share !== null && share > 0.01 ? `, about ${duration((seconds * (1 - share)) / share)} left` : "";
-  const percent = share === null ? "" : `${String(Math.floor(100 * share)).padStart(3)} %`;
-  const bar = share === null || !hasBar ? "" : `${"█".repeat(Math.round(20 * share)).padEnd(20, "░")} `;
+    share !== null && share > 0.01
+      ? `${duration((seconds * (1 - share)) / share)} left`
+      : `${duration(seconds)} so far`;
   const best = score === null || score === undefined ? "" : `, best ${score.toFixed(3)}`;
-  const rate = `${(steps / seconds).toFixed(steps / seconds < 10 ? 1 : 0)} steps/s`;
-  return `${stage}  ${bar}${percent}  ${doing}${best}  (${duration(seconds)}, ${rate}${left})`;
+  const perSecond = rate ?? { count: steps, unit: "steps" };
+  const speed = `${(perSecond.count / seconds).toFixed(perSecond.count / seconds < 10 ? 1 : 0)} ${perSecond.unit}/s`;
+  return `${stage} ${bar}${percent}${left}: ${doing}${best} (${speed})`;
 }
 
 export function duration(seconds: number): string {

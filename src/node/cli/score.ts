@@ -7,8 +7,10 @@ import {
   exactSearch,
   findCycle,
   type Graph,
+  gapVariables,
   isBetter,
   isScoreFile,
+  meetsBound,
   paperScore,
   renumbered,
   runSpec,
@@ -96,14 +98,19 @@ async function optimumOf(
   const memoryBytes = memoryAtHand();
   if (when === "never") return null;
   if (when === "auto") {
-    if (score.local === undefined || score.d > 16 || subsetProgramBytes(score.d, score.local) > memoryBytes)
+    if (
+      score.local === undefined ||
+      score.d > gapVariables ||
+      subsetProgramBytes(score.d, score.local) > memoryBytes
+    )
       return null;
   }
   const last = await drive(exactSearch(score, { memoryBytes }), {
     onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),
   });
   progress.clear();
-  return { score: last.score, graph: last.graph! };
+  const isProven = meetsBound(last.score, last.bound, score.local!, last.graph!);
+  return isProven ? { score: last.score, graph: last.graph! } : null;
 }
 
 function edgesByName(graph: Graph, order: readonly number[], names: readonly string[]): [string, string][] {

@@ -5,7 +5,6 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
   findCycle,
-  formatNames,
   formatOf,
   type Graph,
   isRestricting,
@@ -116,11 +115,21 @@ export async function openTable(
     columns,
     where,
     missing,
-    onProgress: ({ rows, totalRows }) =>
-      progress.show({ stage: "reading", doing: `${rows} rows`, share: totalRows ? rows / totalRows : null }),
+    onProgress: reading(progress),
   });
   progress.clear();
   return table;
+}
+
+/** Shows how far a table is read. */
+export function reading(progress: Progress): (state: { rows: number; totalRows?: number }) => void {
+  return ({ rows, totalRows }) =>
+    progress.show({
+      stage: "reading",
+      doing: `${rows} rows`,
+      share: totalRows ? rows / totalRows : null,
+      rate: { count: rows, unit: "rows" },
+    });
 }
 
 /** A graph file, on these columns where given. */
@@ -210,5 +219,3 @@ export function namesList(text: string): string[] {
   if (out.length === 0) throw new InvalidArgumentError("must name at least one column");
   return out;
 }
-
-export const formatChoices = formatNames;

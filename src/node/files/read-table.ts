@@ -25,6 +25,7 @@ import {
   droppedFrom,
   InputError,
   type LoadedTable,
+  type Matrix,
   matrix,
   type TableOptions,
 } from "../../core/index.ts";
@@ -50,6 +51,21 @@ export interface ReadTableOptions extends TableOptions {
 }
 
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
+  const { facts, rows, names, X } = await readCells(path, options);
+  checkColumns(facts, { rows, completeRows: X.rows, missing: options.missing ?? "fail" });
+  return { ...createTable(names, X), ...droppedFrom(facts, rows, X.rows) };
+}
+
+/** A file as it is, before anything is refused: what is wrong in which column, and the rows with a number in each. */
+export interface Cells {
+  readonly names: readonly string[];
+  readonly facts: readonly ColumnFacts[];
+  readonly rows: number;
+  /** The complete rows. */
+  readonly X: Matrix;
+}
+
+export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
   const file = await openTableFile(path);
   try {
     return await withDuckDb(file, options).catch(async (error: unknown) => {
@@ -61,7 +77,7 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
   }
 }
 
-async function withDuckDb(file: TableFile, options: ReadTableOptions): Promise<LoadedTable> {
+async function withDuckDb(file: TableFile, options: ReadTableOptions): Promise<Cells> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -80,8 +96,8 @@ async function loaded(
   connection: DuckDBConnection,
   file: TableFile,
   options: ReadTableOptions,
-): Promise<LoadedTable> {
-  const { columns, where, missing = "fail", onProgress } = options;
+): Promise<Cells> {
+  const { columns, where, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
@@ -107,14 +123,7 @@ async function loaded(
     const { texts = 0, ...places } = found.get(k) ?? {};
     return { name: query.names[k], missing: gaps[j] - texts, ...places };
   });
-  checkColumns(facts, { rows, completeRows: X.rows, missing });
-  return {
-    ...createTable(
-      chosen.map((k) => query.names[k]),
-      X,
-    ),
-    ...droppedFrom(facts, rows, X.rows),
-  };
+  return { names: chosen.map((k) => query.names[k]), facts, rows, X };
 }
 
 /** A relation with cells c0, c1, … and how to read them; `numbered` has the row of the file as column "row". */

@@ -52,6 +52,10 @@ export async function openTableFile(shown: string): Promise<TableFile> {
     const extension = extensionOf(shown);
     const head = cutAfterLine(bytes);
     const format = formatOf(shown, extension, bytes, head);
+    check(format === "parquet" || !head.includes("\uFFFD"), () => {
+      const line = head.slice(0, head.indexOf("\uFFFD")).split("\n").length;
+      return `table: "${shown}" must be UTF-8 text, got other bytes in line ${line}; save it as UTF-8`;
+    });
     const delimiter =
       (extension === "tsv" || extension === "tab") && head.split(/[\r\n]/, 1)[0].includes("\t")
         ? "\t"

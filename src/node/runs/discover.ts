@@ -38,11 +38,9 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
   const { truth, score, name, memoryBytes = memoryAtHand(), onEvent, stop, ...rest } = options;
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const deadline =
-    rest.timeLimit === undefined ? Number.POSITIVE_INFINITY : performance.now() + 1000 * rest.timeLimit;
   const running = discovery({
     table,
-    options: { ...rest, score: typeof score === "function" ? score.name || "own" : score },
+    options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
     truth,
     userScore,
     name,
@@ -51,10 +49,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     versions: versions(),
     now: () => performance.now(),
   });
-  return drive(running, {
-    onEvent,
-    stop: () => stop?.() ?? (performance.now() > deadline ? "time limit" : undefined),
-  });
+  return drive(running, { onEvent, stop });
 }
 
 /** The default export of a user's score file. */

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 
-/** Bytes a search may allocate: three quarters of what is free now, at most one WebAssembly memory. */
+/** Bytes a search may allocate: three quarters of what is free now. */
 export function memoryAtHand(): number {
-  return Math.min(0.75 * freemem(), 2 ** 32 - 65536);
+  return 0.75 * freemem();
 }
 
 export function versions(): Record<string, string> {

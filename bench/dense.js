@@ -1,0 +1,218 @@
+// Dense float64 kernels: time and GFLOP/s of Cholesky factors, products and Gaussian kernel matrices.
+//
+//     npm run build && node bench/dense.js
+//     options, with defaults: --repeat 20
+//
+// A time is one call of a kernel on matrices that are already in its memory, on one thread, best of --repeat (a quarter
+// of that from 10⁹ operations on). The baseline of every share is the peak measured in the same run: multiply and add
+// in registers, 128 bits wide, nothing loaded or stored. Operations are counted as n³/3 for Cholesky, 2mnk for a product.
+// bench/peers/dense.js compares with SciPy's LAPACK and NumPy.
+
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense-workspace.js";
+import { createKernels } from "../dist/core/math/kernels.js";
+
+/**
+ * @typedef {{ kind: "cholesky" | "product" | "rbf", sizes: readonly number[], label: string, operations: number }} Case
+ * @typedef {{ before: () => void, run: () => void, sum: () => number }} Prepared sum: of the squares of the result
+ */
+
+/** @type {readonly Case[]} */
+export const cases = [
+  ...[256, 512, 1000, 2048].map((n) => cholesky(n)),
+  ...[64, 256, 512, 1000].map((n) => product(n, n, n)),
+  product(20000, 10, 10),
+  product(10, 10, 20000),
+  product(10000, 50, 50),
+  ...[1, 5, 10].map((features) => rbf(1000, features)),
+];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+
+function main() {
+  const { values } = parseArgs({ options: { repeat: { type: "string", default: "20" } } });
+  const repeat = Number(values.repeat);
+  const peak = measuredPeak(repeat);
+  console.log(`Node ${process.versions.node}, one thread, best of ${repeat}`);
+  console.log(`peak of multiply and add in registers: ${peak.toFixed(1)} GFLOP/s\n`);
+  printRow(["kernel", "ms", "GFLOP/s", "of peak"]);
+  for (const one of cases) {
+    const seconds = bestSeconds(prepared(one), one.operations > 1e9 ? Math.ceil(repeat / 4) : repeat);
+    const speed = one.operations / seconds / 1e9;
+    const share =
+      one.kind === "rbf" ? ["", ""] : [speed.toFixed(1), `${((100 * speed) / peak).toFixed(0)} %`];
+    printRow([one.label, (1000 * seconds).toFixed(3), ...share]);
+  }
+}
+
+/**
+ * GFLOP/s of multiply and add in registers.
+ * @param {number} repeat
+ */
+export function measuredPeak(repeat) {
+  const { call } = createKernels(0);
+  const rounds = 400_000;
+  const run = () => void call.multiplyAddPeak(rounds, 0.999, 0.5);
+  return (48 * rounds) / bestSeconds({ before: () => {}, run, sum: () => 0 }, repeat) / 1e9;
+}
+
+/**
+ * @param {Prepared} prepared
+ * @param {number} repeat
+ */
+export function bestSeconds({ before, run }, repeat) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < repeat; k++) {
+    before();
+    const start = performance.now();
+    run();
+    best = Math.min(best, (performance.now() - start) / 1000);
+  }
+  return best;
+}
+
+/**
+ * The matrices of a case, in memory; entries are sines and cosines of their indices, so that another program can make
+ * the same ones.
+ * @param {Case} one
+ * @returns {Prepared}
+ */
+export function prepared({ kind, sizes }) {
+  if (kind === "cholesky") return preparedCholesky(sizes[0]);
+  if (kind === "product") return preparedProduct(sizes[0], sizes[1], sizes[2]);
+  return preparedRbf(sizes[0], sizes[1]);
+}
+
+/**
+ * @param {number} n
+ * @returns {Prepared}
+ */
+function preparedCholesky(n) {
+  const step = rowStep(n);
+  const kernels = createKernels(8 * (n * step + 130 * (n + 4) + 512));
+  const at = kernels.allocateFloats(n * step);
+  const work = kernels.allocateFloats(kernels.call.choleskyRoom(n));
+  const A = kernels.floats(at, n * step);
+  const source = filled(n, n, step, (i, j) => (i === j ? n : 0) + Math.cos(i * j));
+  return {
+    before: () => A.set(source),
+    run: () => {
+      if (kernels.call.choleskyInto(at, step, n, work) !== 0) throw new Error("bench: not positive definite");
+    },
+    sum: () => squares(A, n, n, step, (i, j) => j <= i),
+  };
+}
+
+/**
+ * @param {number} m
+ * @param {number} n
+ * @param {number} k
+ * @returns {Prepared}
+ */
+function preparedProduct(m, n, k) {
+  const [stepA, stepB, stepC] = [rowStep(k), rowStep(n), rowStep(n)];
+  const kernels = createKernels(8 * (m * stepA + k * stepB + m * stepC + 300_000));
+  const [a, b] = [kernels.allocateFloats(m * stepA), kernels.allocateFloats(k * stepB)];
+  const c = kernels.allocateFloats(m * stepC);
+  const work = kernels.allocateFloats(kernels.call.productRoom(m, n, k));
+  kernels.floats(a, m * stepA).set(filled(m, k, stepA, (i, j) => Math.cos(i + 2 * j)));
+  kernels.floats(b, k * stepB).set(filled(k, n, stepB, (i, j) => Math.sin(3 * i - j)));
+  return {
+    before: () => {},
+    run: () => kernels.call.productInto(c, stepC, a, stepA, 1, b, stepB, 1, m, n, k, 0, 0, work),
+    sum: () => squares(kernels.floats(c, m * stepC), m, n, stepC, () => true),
+  };
+}
+
+/**
+ * The whole matrix, both triangles.
+ * @param {number} n
+ * @param {number} count
+ * @returns {Prepared}
+ */
+function preparedRbf(n, count) {
+  const [step, stride] = [rowStep(n), featureStep(n)];
+  const kernels = createKernels(8 * (n * step + count * stride + 64));
+  const [at, features] = [kernels.allocateFloats(n * step), kernels.allocateFloats(count * stride)];
+  const work = kernels.allocateFloats(8);
+  const X = { rows: n, cols: count, data: filled(n, count, count, (i, f) => Math.sin(i * i + f)) };
+  writeFeatures(kernels.floats(features, count * stride), X);
+  return {
+    before: () => {},
+    run: () => {
+      kernels.call.rbfLowerInto(at, step, features, stride, n, count, -0.5, work);
+      kernels.call.mirrorInto(at, step, n);
+    },
+    sum: () => squares(kernels.floats(at, n * step), n, n, step, () => true),
+  };
+}
+
+/**
+ * @param {number} rows
+ * @param {number} cols
+ * @param {number} step
+ * @param {(i: number, j: number) => number} entry
+ */
+function filled(rows, cols, step, entry) {
+  const out = new Float64Array(rows * step);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) out[i * step + j] = entry(i, j);
+  return out;
+}
+
+/**
+ * @param {Float64Array} A
+ * @param {number} rows
+ * @param {number} cols
+ * @param {number} step
+ * @param {(i: number, j: number) => boolean} counts
+ */
+function squares(A, rows, cols, step, counts) {
+  let sum = 0;
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < cols; j++) if (counts(i, j)) sum += A[i * step + j] * A[i * step + j];
+  return sum;
+}
+
+/**
+ * @param {number} n
+ * @returns {Case}
+ */
+function cholesky(n) {
+  return { kind: "cholesky", sizes: [n], label: `Cholesky ${n}`, operations: (n * n * n) / 3 };
+}
+
+/**
+ * @param {number} m
+ * @param {number} n
+ * @param {number} k
+ * @returns {Case}
+ */
+function product(m, n, k) {
+  return {
+    kind: "product",
+    sizes: [m, n, k],
+    label: `product ${m} × ${k} × ${n}`,
+    operations: 2 * m * n * k,
+  };
+}
+
+/**
+ * @param {number} n
+ * @param {number} features
+ * @returns {Case}
+ */
+function rbf(n, features) {
+  // Differences, squares and sums, and the exponential as one operation: only to tell large from small.
+  return {
+    kind: "rbf",
+    sizes: [n, features],
+    label: `RBF ${n}, ${features} feature${features === 1 ? "" : "s"}`,
+    operations: n * n * (3 * features + 1),
+  };
+}
+
+/** @param {readonly string[]} cells */
+function printRow(cells) {
+  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(26) : cell.padStart(10))).join(" "));
+}

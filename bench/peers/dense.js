@@ -1,0 +1,111 @@
+// Dense float64 kernels: ours and those of SciPy and NumPy on the same matrices in the same run, and the ratio.
+//
+//     npm run build && node bench/peers/dense.js
+//     options, with defaults: --rounds 6 --repeat 5
+//
+// One thread each. The two take turns, case by case and round by round, so that both meet the machine in the same states;
+// a time is the best of all rounds. What is timed: bench/dense.js for ours (WebAssembly, 128 bits wide), dense.py for
+// theirs (native, as wide as the processor). Both must get the same result; where they do not, the bench says so and
+// exits 1.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bestSeconds, cases, measuredPeak, prepared } from "../dense.js";
+import { peerPython } from "./venv.js";
+
+/** @typedef {{ ways: Record<string, number>, sum: number }} Answer */
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: "string", default: "6" }, repeat: { type: "string", default: "5" } },
+});
+const repeat = Number(options.repeat);
+
+/** Most of their time that ours may be, by label and peer. @type {Record<string, Record<string, number>>} */
+const bars = {
+  "Cholesky 1000": { "SciPy dpotrf": 2.5 },
+  "RBF 1000, 1 feature": { NumPy: 1 },
+  "RBF 1000, 5 features": { NumPy: 1 },
+  "RBF 1000, 10 features": { NumPy: 1 },
+};
+
+await main();
+
+async function main() {
+  const peer = spawn(peerPython(), [fileURLToPath(new URL("dense.py", import.meta.url))], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
+  const answer = async () => {
+    const { done, value } = await lines.next();
+    if (done) throw new Error("bench: the peer stopped");
+    return JSON.parse(value);
+  };
+  try {
+    const { versions } = await answer();
+    const ours = cases.map((one) => ({ matrices: prepared(one), seconds: Number.POSITIVE_INFINITY }));
+    /** @type {Answer[]} */
+    const theirs = [];
+    let peak = 0;
+    for (let round = 0; round < Number(options.rounds); round++) {
+      peak = Math.max(peak, measuredPeak(repeat));
+      for (const [k, one] of cases.entries()) {
+        ours[k].seconds = Math.min(ours[k].seconds, bestSeconds(ours[k].matrices, repeat));
+        peer.stdin.write(`${JSON.stringify({ kind: one.kind, sizes: one.sizes, repeat })}\n`);
+        const now = await answer();
+        for (const [name, before] of Object.entries(theirs[k]?.ways ?? {}))
+          now.ways[name] = Math.min(now.ways[name], before);
+        theirs[k] = now;
+      }
+    }
+    console.log(
+      `one thread, best of ${options.rounds} rounds of ${repeat}; Node ${process.versions.node}, ${versions}; ratio = ours / theirs`,
+    );
+    console.log(`our peak, 128 bits wide: ${peak.toFixed(1)} GFLOP/s\n`);
+    report(ours, theirs);
+  } finally {
+    peer.kill();
+  }
+}
+
+/**
+ * @param {readonly { matrices: import("../dense.js").Prepared, seconds: number }[]} ours
+ * @param {readonly Answer[]} theirs
+ */
+function report(ours, theirs) {
+  let missed = 0;
+  let disagreements = 0;
+  printRow(["kernel", "ours ms", "peer", "peer ms", "ratio", "same result", "bar"]);
+  for (const [k, { label }] of cases.entries()) {
+    const { matrices, seconds } = ours[k];
+    const sum = matrices.sum();
+    const isSame = Math.abs(sum - theirs[k].sum) <= 1e-9 * Math.abs(sum);
+    if (!isSame) disagreements++;
+    for (const [name, peerSeconds] of Object.entries(theirs[k].ways)) {
+      const ratio = seconds / peerSeconds;
+      const bar = bars[label]?.[name];
+      if (bar !== undefined && !(ratio <= bar)) missed++;
+      printRow([
+        label,
+        (1000 * seconds).toFixed(3),
+        name,
+        (1000 * peerSeconds).toFixed(3),
+        `${ratio.toFixed(2)}×`,
+        isSame ? "yes" : "NO",
+        bar === undefined ? "" : `${ratio <= bar ? "met" : "MISSED"} (≤ ${bar})`,
+      ]);
+    }
+  }
+  console.log(`\n${missed === 0 ? "dense: every bar met" : `dense: ${missed} BARS MISSED`}`);
+  if (disagreements > 0) {
+    console.log(`${disagreements} of the results differ`);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {readonly string[]} cells */
+function printRow(cells) {
+  const widths = [26, 10, 15, 10, 8, 12, 14];
+  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(26) : cell.padStart(widths[k]))).join(" "));
+}

@@ -1,0 +1,115 @@
+// A = L Lᵀ in place, on and below the diagonal; what stands above it is neither read nor written.
+//
+// Blocks of 128 columns. The block's rows are packed in panels of four; each 4 × 4 tile of a panel is what its sum over
+// the tiles to its left leaves, solved with the tile on the diagonal. The same panels, as both factors, then update
+// everything to the right: all but a thin diagonal is the tile kernel.
+//
+// Returns 0, or the number (from 1) of the first pivot that is not positive (also NaN); A is then half done.
+// work: choleskyRoom(n) numbers.
+
+import { packInto, partOfTileInto, replace, solveTile, subtract, tileInto, unpackInto } from "./panel";
+
+const blockColumns: i32 = 128;
+/** Columns whose panels stay in the middle cache during an update. */
+const updateColumns: i32 = 256;
+
+/** Numbers of working room that a factorisation of n rows needs. */
+export function choleskyRoom(n: i32): i32 {
+  const width = min(blockColumns, (n + 3) & ~3);
+  return 16 + width + width * ((n + 3) & ~3);
+}
+
+export function choleskyInto(A: usize, step: i32, n: i32, work: usize): i32 {
+  const bytes: usize = <usize>step << 3;
+  const scratch = work;
+  const inverses = scratch + 128;
+  const panels = inverses + (<usize>min(blockColumns, (n + 3) & ~3) << 3);
+  for (let p = 0; p < n; p += blockColumns) {
+    const width = min(blockColumns, n - p);
+    const corner = A + <usize>p * bytes + (<usize>p << 3);
+    const failed = factorColumns(corner, bytes, n - p, width, panels, inverses, scratch);
+    if (failed != 0) return p + failed;
+    if (p + width < n) {
+      const panelBytes: usize = <usize>width << 5;
+      const rest = corner + <usize>width * (bytes + 8);
+      updateRest(rest, bytes, n - p - width, width, panels + <usize>(width >> 2) * panelBytes, scratch);
+    }
+  }
+  return 0;
+}
+
+/** The first `width` columns of `rows` rows, and their panels. */
+function factorColumns(
+  A: usize,
+  bytes: usize,
+  rows: i32,
+  width: i32,
+  panels: usize,
+  inverses: usize,
+  scratch: usize,
+): i32 {
+  const panelBytes: usize = <usize>((width + 3) & ~3) << 5;
+  for (let i = 0; i < rows; i += 4) {
+    const panel = panels + <usize>(i >> 2) * panelBytes;
+    const height = min(4, rows - i);
+    const depth = min(width, i + height);
+    const row = A + <usize>i * bytes;
+    packInto(panel, row, bytes, 8, height, depth);
+    for (let j = 0; j < min(i, width); j += 4) {
+      const left = panels + <usize>(j >> 2) * panelBytes;
+      const corner: usize = <usize>j << 5;
+      tileInto(scratch, 32, left, panel, j, replace);
+      solveTile(panel + corner, scratch, left + corner, inverses + (<usize>j << 3), 4);
+    }
+    if (i < width) {
+      tileInto(scratch, 32, panel, panel, i, replace);
+      const failed = factorTile(panel + (<usize>i << 5), scratch, inverses + (<usize>i << 3), height);
+      if (failed != 0) return i + failed;
+    }
+    // A panel on the diagonal goes back column by column from the diagonal down.
+    if (i >= width) unpackInto(row, panel, bytes, 8, height, depth);
+    else for (let r = 0; r < height; r++) unpackInto(row + <usize>r * bytes, panel + (<usize>r << 3), bytes, 8, 1, i + r + 1);
+  }
+  return 0;
+}
+
+/** A 4 × 4 (or smaller) tile on the diagonal, entry (r, q) at [4q + r]. */
+function factorTile(tile: usize, sums: usize, inverses: usize, size: i32): i32 {
+  for (let q = 0; q < size; q++) {
+    for (let r = q; r < size; r++) {
+      const target = tile + (<usize>q << 5) + (<usize>r << 3);
+      let x = load<f64>(target) - load<f64>(sums + (<usize>q << 5) + (<usize>r << 3));
+      for (let s = 0; s < q; s++) {
+        const column = tile + (<usize>s << 5);
+        x -= load<f64>(column + (<usize>r << 3)) * load<f64>(column + (<usize>q << 3));
+      }
+      if (r == q) {
+        if (!(x > 0)) return q + 1;
+        x = Math.sqrt(x);
+        store<f64>(inverses + (<usize>q << 3), 1 / x);
+      } else x *= load<f64>(inverses + (<usize>q << 3));
+      store<f64>(target, x);
+    }
+  }
+  return 0;
+}
+
+/** A −= P Pᵀ on and below the diagonal, P the packed panels of A's rows. */
+function updateRest(A: usize, bytes: usize, rows: i32, depth: i32, panels: usize, scratch: usize): void {
+  const panelBytes: usize = <usize>depth << 5;
+  for (let first = 0; first < rows; first += updateColumns) {
+    for (let i = first; i < rows; i += 4) {
+      const panel = panels + <usize>(i >> 2) * panelBytes;
+      const row = A + <usize>i * bytes;
+      for (let j = first; j < min(first + updateColumns, i + 4); j += 4) {
+        const other = panels + <usize>(j >> 2) * panelBytes;
+        const target = row + (<usize>j << 3);
+        if (j < i && rows - i >= 4) tileInto(target, bytes, panel, other, depth, subtract);
+        else {
+          const height = rows - i;
+          partOfTileInto(target, bytes, panel, other, depth, subtract, min(4, height), 4, i - j + 1, scratch);
+        }
+      }
+    }
+  }
+}

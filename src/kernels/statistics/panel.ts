@@ -1,0 +1,195 @@
+// What the matrix kernels share: panels of four rows, and 4 × 4 tiles of products of two panels.
+//
+// A panel of depth K holds four rows side by side: entry (r, k) is at [4k + r]. Both factors of a product are packed this
+// way, so one packed block serves as either factor, and Cholesky's panel of columns is packed once for its whole update.
+//
+// The tile is 4 × 4: eight accumulators of two lanes leave registers for the operands and for the product before it is
+// added (the strict build has no fused multiply-add). A loop of two steps at once was a quarter slower.
+
+/** Panels of `rows` rows, the last one filled up with zeros; steps in bytes, negative ones as their complement. */
+export function packInto(
+  out: usize,
+  source: usize,
+  rowStep: usize,
+  depthStep: usize,
+  rows: i32,
+  depth: i32,
+): void {
+  for (let i = 0; i < rows; i += 4) {
+    if (rows - i >= 4) {
+      if (rowStep == 8) packAcross(out, source, depthStep, depth);
+      else if (depthStep == 8) packAlong(out, source, rowStep, depth);
+      else packAny(out, source, rowStep, depthStep, 4, depth);
+    } else packAny(out, source, rowStep, depthStep, rows - i, depth);
+    source += rowStep << 2;
+    out += <usize>depth << 5;
+  }
+}
+
+/** The four rows lie side by side in memory. */
+function packAcross(out: usize, source: usize, depthStep: usize, depth: i32): void {
+  for (let k = 0; k < depth; k++) {
+    const a = v128.load(source);
+    const b = v128.load(source, 16);
+    v128.store(out, a);
+    v128.store(out, b, 16);
+    source += depthStep;
+    out += 32;
+  }
+}
+
+/** Each row is contiguous: two columns at a time are transposed in registers. */
+function packAlong(out: usize, first: usize, rowStep: usize, depth: i32): void {
+  const second = first + rowStep;
+  const third = second + rowStep;
+  const fourth = third + rowStep;
+  let offset: usize = 0;
+  for (let k = 0; k + 2 <= depth; k += 2) {
+    const a = v128.load(first + offset);
+    const b = v128.load(second + offset);
+    const c = v128.load(third + offset);
+    const d = v128.load(fourth + offset);
+    v128.store(out, v128.shuffle<f64>(a, b, 0, 2));
+    v128.store(out, v128.shuffle<f64>(c, d, 0, 2), 16);
+    v128.store(out, v128.shuffle<f64>(a, b, 1, 3), 32);
+    v128.store(out, v128.shuffle<f64>(c, d, 1, 3), 48);
+    offset += 16;
+    out += 64;
+  }
+  if (depth & 1) {
+    store<f64>(out, load<f64>(first + offset));
+    store<f64>(out, load<f64>(second + offset), 8);
+    store<f64>(out, load<f64>(third + offset), 16);
+    store<f64>(out, load<f64>(fourth + offset), 24);
+  }
+}
+
+function packAny(out: usize, source: usize, rowStep: usize, depthStep: usize, rows: i32, depth: i32): void {
+  for (let k = 0; k < depth; k++) {
+    for (let r = 0; r < 4; r++) {
+      const inside = r < rows;
+      store<f64>(out + (<usize>r << 3), inside ? load<f64>(source + <usize>r * rowStep) : 0);
+    }
+    source += depthStep;
+    out += 32;
+  }
+}
+
+/** The first `rows` rows of one panel, back to where they came from. */
+export function unpackInto(
+  out: usize,
+  panel: usize,
+  rowStep: usize,
+  depthStep: usize,
+  rows: i32,
+  depth: i32,
+): void {
+  for (let r = 0; r < rows; r++) {
+    let target = out + <usize>r * rowStep;
+    let from = panel + (<usize>r << 3);
+    for (let k = 0; k < depth; k++) {
+      store<f64>(target, load<f64>(from));
+      target += depthStep;
+      from += 32;
+    }
+  }
+}
+
+/** What a product does with what stands in its place. */
+export const replace: i32 = 0;
+export const add: i32 = 1;
+export const subtract: i32 = 2;
+
+/** The 4 × 4 products of the rows of panel a (rows of out) with the rows of panel b (columns of out). */
+export function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32, mode: i32): void {
+  let c00 = f64x2.splat(0);
+  let c01 = c00;
+  let c10 = c00;
+  let c11 = c00;
+  let c20 = c00;
+  let c21 = c00;
+  let c30 = c00;
+  let c31 = c00;
+  for (const end = a + (<usize>depth << 5); a != end; a += 32) {
+    const low = v128.load(b);
+    const high = v128.load(b, 16);
+    b += 32;
+    let x = v128.load_splat<f64>(a);
+    c00 = f64x2.add(c00, f64x2.mul(x, low));
+    c01 = f64x2.add(c01, f64x2.mul(x, high));
+    x = v128.load_splat<f64>(a, 8);
+    c10 = f64x2.add(c10, f64x2.mul(x, low));
+    c11 = f64x2.add(c11, f64x2.mul(x, high));
+    x = v128.load_splat<f64>(a, 16);
+    c20 = f64x2.add(c20, f64x2.mul(x, low));
+    c21 = f64x2.add(c21, f64x2.mul(x, high));
+    x = v128.load_splat<f64>(a, 24);
+    c30 = f64x2.add(c30, f64x2.mul(x, low));
+    c31 = f64x2.add(c31, f64x2.mul(x, high));
+  }
+  storeRow(out, c00, c01, mode);
+  storeRow(out + step, c10, c11, mode);
+  storeRow(out + 2 * step, c20, c21, mode);
+  storeRow(out + 3 * step, c30, c31, mode);
+}
+
+// @ts-ignore: decorator
+@inline
+function storeRow(out: usize, low: v128, high: v128, mode: i32): void {
+  if (mode == subtract) {
+    low = f64x2.sub(v128.load(out), low);
+    high = f64x2.sub(v128.load(out, 16), high);
+  } else if (mode == add) {
+    low = f64x2.add(v128.load(out), low);
+    high = f64x2.add(v128.load(out, 16), high);
+  }
+  v128.store(out, low);
+  v128.store(out, high, 16);
+}
+
+/** The part of a tile that is wanted: its first rows and columns, and in row r only the columns before r + `below`. */
+export function partOfTileInto(
+  out: usize,
+  step: usize,
+  a: usize,
+  b: usize,
+  depth: i32,
+  mode: i32,
+  rows: i32,
+  columns: i32,
+  below: i32,
+  scratch: usize,
+): void {
+  tileInto(scratch, 32, a, b, depth, replace);
+  for (let r = 0; r < rows; r++) {
+    const last = min(columns, r + below);
+    for (let c = 0; c < last; c++) {
+      const target = out + <usize>r * step + (<usize>c << 3);
+      const value = load<f64>(scratch + (<usize>r << 5) + (<usize>c << 3));
+      if (mode == subtract) store<f64>(target, load<f64>(target) - value);
+      else if (mode == add) store<f64>(target, load<f64>(target) + value);
+      else store<f64>(target, value);
+    }
+  }
+}
+
+/**
+ * Four columns of unknowns for `rows` ≤ 4 equations of a lower-triangular system, in place: x holds the right-hand
+ * sides (one panel, four numbers for each equation), sums what the earlier unknowns contribute, triangle the 4 × 4
+ * piece of the factor's panel, inverses the reciprocals of its diagonal.
+ */
+export function solveTile(x: usize, sums: usize, triangle: usize, inverses: usize, rows: i32): void {
+  for (let r = 0; r < rows; r++) {
+    const target = x + (<usize>r << 5);
+    let low = f64x2.sub(v128.load(target), v128.load(sums + (<usize>r << 5)));
+    let high = f64x2.sub(v128.load(target, 16), v128.load(sums + (<usize>r << 5), 16));
+    for (let q = 0; q < r; q++) {
+      const factor = v128.load_splat<f64>(triangle + (<usize>q << 5) + (<usize>r << 3));
+      low = f64x2.sub(low, f64x2.mul(factor, v128.load(x + (<usize>q << 5))));
+      high = f64x2.sub(high, f64x2.mul(factor, v128.load(x + (<usize>q << 5), 16)));
+    }
+    const inverse = v128.load_splat<f64>(inverses + (<usize>r << 3));
+    v128.store(target, f64x2.mul(low, inverse));
+    v128.store(target, f64x2.mul(high, inverse), 16);
+  }
+}

@@ -1,0 +1,133 @@
+// The lower triangle of a Gaussian (RBF) kernel matrix:
+//
+//     K[i, j] = exp(factor · ‖x_i − x_j‖²),  factor = −1 / (2 bandwidth²)
+//
+// Distances from differences, not from ‖x‖² + ‖y‖² − 2 xᵀy: near pairs keep their digits, the diagonal is exactly 1.
+//
+// features: feature after feature, each `stride` numbers, of which the first n are the samples; stride is a multiple of
+// 8, and what follows the samples is read but not used. Above the diagonal K is not written. work: 8 numbers.
+
+import { anyExp, areNotTiny, eightExpsInto, expConstants } from "./exp";
+
+export function rbfLowerInto(
+  K: usize,
+  step: i32,
+  features: usize,
+  stride: i32,
+  n: i32,
+  count: i32,
+  factor: f64,
+  work: usize,
+): void {
+  const bytes: usize = <usize>stride << 3;
+  const rowBytes: usize = <usize>step << 3;
+  for (let i = 0; i < n; i += 2) {
+    const row = K + <usize>i * rowBytes;
+    const sample: usize = <usize>i << 3;
+    // Two rows together as far as both have whole groups of eight, the rest one by one.
+    const together = i + 1 < n ? (i + 1) & ~7 : 0;
+    twoRowsInto(row, rowBytes, features, bytes, sample, together, count, factor);
+    rowInto(row, features, bytes, sample, together, i + 1, count, factor, work);
+    if (i + 1 < n) rowInto(row + rowBytes, features, bytes, sample + 8, together, i + 2, count, factor, work);
+  }
+}
+
+/** The first `columns` entries of the rows of two samples that follow each other; each group is loaded once for both. */
+function twoRowsInto(
+  row: usize,
+  rowBytes: usize,
+  features: usize,
+  bytes: usize,
+  sample: usize,
+  columns: i32,
+  count: i32,
+  factor: f64,
+): void {
+  const constants = expConstants();
+  for (let j = 0; j < columns; j += 8) {
+    let a = f64x2.splat(0);
+    let b = a;
+    let c = a;
+    let d = a;
+    let e = a;
+    let f = a;
+    let g = a;
+    let h = a;
+    let feature = features;
+    for (let k = 0; k < count; k++) {
+      const x = v128.load_splat<f64>(feature + sample);
+      const y = v128.load_splat<f64>(feature + sample, 8);
+      const group = feature + (<usize>j << 3);
+      let other = v128.load(group);
+      a = f64x2.add(a, square(f64x2.sub(other, x)));
+      e = f64x2.add(e, square(f64x2.sub(other, y)));
+      other = v128.load(group, 16);
+      b = f64x2.add(b, square(f64x2.sub(other, x)));
+      f = f64x2.add(f, square(f64x2.sub(other, y)));
+      other = v128.load(group, 32);
+      c = f64x2.add(c, square(f64x2.sub(other, x)));
+      g = f64x2.add(g, square(f64x2.sub(other, y)));
+      other = v128.load(group, 48);
+      d = f64x2.add(d, square(f64x2.sub(other, x)));
+      h = f64x2.add(h, square(f64x2.sub(other, y)));
+      feature += bytes;
+    }
+    const target = row + (<usize>j << 3);
+    const both = f64x2.splat(factor);
+    groupInto(target, f64x2.mul(a, both), f64x2.mul(b, both), f64x2.mul(c, both), f64x2.mul(d, both), constants);
+    groupInto(target + rowBytes, f64x2.mul(e, both), f64x2.mul(f, both), f64x2.mul(g, both), f64x2.mul(h, both), constants);
+  }
+}
+
+/** The entries from … columns − 1 of the row of the sample that stands at `sample` bytes. */
+function rowInto(
+  row: usize,
+  features: usize,
+  bytes: usize,
+  sample: usize,
+  from: i32,
+  columns: i32,
+  count: i32,
+  factor: f64,
+  work: usize,
+): void {
+  const constants = expConstants();
+  const both = f64x2.splat(factor);
+  for (let j = from; j < columns; j += 8) {
+    let a = f64x2.splat(0);
+    let b = a;
+    let c = a;
+    let d = a;
+    let feature = features;
+    for (let k = 0; k < count; k++) {
+      const x = v128.load_splat<f64>(feature + sample);
+      const group = feature + (<usize>j << 3);
+      a = f64x2.add(a, square(f64x2.sub(v128.load(group), x)));
+      b = f64x2.add(b, square(f64x2.sub(v128.load(group, 16), x)));
+      c = f64x2.add(c, square(f64x2.sub(v128.load(group, 32), x)));
+      d = f64x2.add(d, square(f64x2.sub(v128.load(group, 48), x)));
+      feature += bytes;
+    }
+    groupInto(work, f64x2.mul(a, both), f64x2.mul(b, both), f64x2.mul(c, both), f64x2.mul(d, both), constants);
+    memory.copy(row + (<usize>j << 3), work, <usize>min(8, columns - j) << 3);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function square(x: v128): v128 {
+  return f64x2.mul(x, x);
+}
+
+/** The exponentials of eight numbers, none above 0. */
+// @ts-ignore: decorator
+@inline
+function groupInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
+  if (areNotTiny(a, b, c, d, constants)) eightExpsInto(out, a, b, c, d, constants);
+  else {
+    v128.store(out, anyExp(a, constants));
+    v128.store(out, anyExp(b, constants), 16);
+    v128.store(out, anyExp(c, constants), 32);
+    v128.store(out, anyExp(d, constants), 48);
+  }
+}
