@@ -308,6 +308,34 @@ describe("bad input ends with exit code 2 and a sentence", () => {
     expect(err).toMatch(/exact: 200 variables need .* of memory, .* use --search order/);
   });
 
+  it("leaves no folder behind when it refuses", async () => {
+    await wherefore("discover", "wide/data.csv", "--search", "exact", "--out", "refused");
+    expect(existsSync(join(folder, "refused"))).toBe(false);
+    await wherefore("discover", data, "--score", "bic-equal-variance", "--best", "3", "--out", "refused");
+    expect(existsSync(join(folder, "refused"))).toBe(false);
+  });
+
+  it("a score file that misbehaves, as the user's to mend", async () => {
+    const bad: [string, RegExp][] = [
+      [
+        "export default () => ({ term: () => Infinity });",
+        /the term of "X01" given \[.*\] must be a number or -Infinity/,
+      ],
+      ["export default () => ({ term: () => 'x' });", /must be a number or -Infinity, got x/],
+      [
+        "export default () => ({ term: () => nothing });",
+        /threw at the term of "X01".*nothing is not defined/,
+      ],
+      ["export default 7;", /must export a function/],
+      ["export default (", /must be a JavaScript module that loads/],
+    ];
+    for (const [k, [text, sentence]] of bad.entries()) {
+      const score = join(folder, file(`bad${k}.mjs`, text));
+      const { code, err } = await wherefore("discover", data, "--score", score, "--no-out");
+      expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
+    }
+  });
+
   it("a name that nothing has, with a suggestion", async () => {
     const { code, err } = await wherefore("discover", data, "--search", "exat", "--no-out");
     expect([code, err]).toEqual([
@@ -331,11 +359,43 @@ describe("the other commands", () => {
     expect(out).toContain("1000 rows, 12 columns");
   });
 
+  it("doctor looks at every column of a table that a search would refuse", async () => {
+    const line = (i: number) =>
+      `${i % 5 === 0 ? "" : Math.sin(i * i)},${i === 7 ? "red" : Math.cos(i * i)},${Math.sin(3 * i * i + i)}`;
+    const text = `a,b,c\n${Array.from({ length: 40 }, (_, i) => line(i)).join("\n")}\n`;
+    const { code, out } = await wherefore("doctor", file("sick.csv", text), "--json");
+    expect(code).toBe(2);
+    const { findings } = JSON.parse(out);
+    const told = findings.map((f: { kind: string; severity: string; columns: string[] }) => [
+      f.kind,
+      f.severity,
+      f.columns[0],
+    ]);
+    expect(told).toContainEqual(["text", "fatal", "b"]);
+    expect(told).toContainEqual(["missing", "fatal", "a"]);
+    const dropped = await wherefore("doctor", "sick.csv", "--missing", "drop", "--columns", "a,c", "--json");
+    expect(dropped.code).toBe(0);
+    expect(JSON.parse(dropped.out).findings[0]).toMatchObject({
+      kind: "missing",
+      severity: expect.stringMatching(/note|warning/),
+    });
+  });
+
+  it("ends quietly when nobody reads on", async () => {
+    const line = `"${process.execPath}" "${main}" formats | head -c 5`;
+    const ended = await new Promise<Ended>((resolve) => {
+      execFile("bash", ["-c", line], { cwd: folder }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+    expect(ended).toEqual({ code: 0, out: "forma", err: "" });
+  });
+
   it("evaluate compares a graph with a truth", async () => {
     const { code, out } = await wherefore("evaluate", "first/graph.csv", truth, "--json");
     expect(code).toBe(0);
     const { metrics } = JSON.parse(readFileSync(join(folder, "first/result.json"), "utf8"));
-    expect(JSON.parse(out).shd).toBe(metrics.shd);
+    expect(JSON.parse(out)).toMatchObject({ shd: metrics.shd, shdClass: metrics.shdClass, sid: metrics.sid });
   });
 
   it("score tells the gap of any graph", async () => {

@@ -100,12 +100,12 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const panel = yield* panelOf(context, sorted, { raw, search, userScore: input.userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
   const result: RunResult = {
-    ...assembled({ raw, polished, final, optimum }, score, sorted),
     format: "wherefore-result/1",
     table: { name, hash, rows: table.X.rows, columns: table.names },
     spec,
     search,
     choice,
+    ...assembled({ raw, polished, final, optimum }, score, sorted),
     alternatives,
     panel,
     findings,

@@ -134,8 +134,10 @@ async function run(path: string, settings: Settings): Promise<number> {
       stop: interrupt.reason,
     });
     progress.clear();
+    if (folder) progress.say("writing  graph, picture and report");
     const verify = folder && verifyLine(folder.path, path, settings);
     const files = await folder?.finish(outcome, { truth, command, verify });
+    progress.clear();
     const { result } = outcome;
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else {

@@ -39,6 +39,12 @@ for (const command of [
   program.addCommand(command);
 }
 
+// Whoever reads our output may have seen enough (`| head`).
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
 try {
   for (const command of [program, ...program.commands]) command.exitOverride();
   await program.parseAsync();

@@ -13,6 +13,8 @@ export interface Shown {
 
 export interface Progress {
   readonly show: (shown: Shown) => void;
+  /** One line at once, before work that cannot be interrupted to tell how far it is. */
+  readonly say: (text: string) => void;
   /** Takes the bar away, so that something else can be printed. */
   readonly clear: () => void;
 }
@@ -32,7 +34,7 @@ export function createProgress({
   stream = process.stderr,
   now = () => performance.now(),
 }: ProgressOptions = {}): Progress {
-  if (quiet) return { show: () => {}, clear: () => {} };
+  if (quiet) return { show: () => {}, say: () => {}, clear: () => {} };
   const isTerminal = stream.isTTY === true;
   let stage = "";
   let started = now();
@@ -60,7 +62,13 @@ export function createProgress({
     stream.write(isTerminal ? `\r\x1b[K${line.slice(0, (stream.columns ?? 100) - 1)}` : `${line}\n`);
     isDrawn = isTerminal;
   };
-  return { show, clear };
+  const say = (text: string): void => {
+    clear();
+    if (!isTerminal) return;
+    stream.write(text);
+    isDrawn = true;
+  };
+  return { show, say, clear };
 }
 
 /** What matters most comes first: a narrow terminal cuts the end. */
