@@ -76,6 +76,13 @@ export {
 } from "./math/dense.ts";
 export { type DenseWorkspace, denseWorkspace } from "./math/dense-workspace.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
+export {
+  createNetworkKernels,
+  type NetworkBuild,
+  type NetworkKernels,
+  networkBuild,
+  packedBytes,
+} from "./math/network-kernels.ts";
 export { createRng, type Rng } from "./math/rng.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";

@@ -1,5 +1,6 @@
 // The little of WebAssembly that core uses; core is compiled without the DOM's or Node's types.
 declare namespace WebAssembly {
+  function validate(bytes: Uint8Array): boolean;
   class Module {
     constructor(bytes: Uint8Array);
   }

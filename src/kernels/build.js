@@ -11,7 +11,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(here, "..", "core", "math", "kernels.generated.ts");
 
 /** Name of the exported constant, folder of the source, further flags of the compiler. */
-const modules = [["statisticsBase64", "statistics", []]];
+const modules = [
+  ["statisticsBase64", "statistics", []],
+  ["networkStrictBase64", "network", []],
+  ["networkRelaxedBase64", "network", ["--enable", "relaxed-simd"]],
+];
 
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
 let text = "// Made by src/kernels/build.js; not edited and not committed.\n";

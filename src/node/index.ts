@@ -5,3 +5,4 @@ export { dataHash } from "./files/data-hash.ts";
 export { pngOf, svgOf } from "./files/picture.ts";
 export { type ReadTableOptions, readTable } from "./files/read-table.ts";
 export { type DiscoverOptions, discover, discoverWithProof, loadScore } from "./runs/discover.ts";
+export { allowRelaxedSimd } from "./runs/machine.ts";

@@ -41,7 +41,7 @@ const near = (a: number, b: number, scale = Math.max(1, Math.abs(a), Math.abs(b)
 for (const [name, entry] of Object.entries(scores)) {
   it(`the score ${name} refuses an option that it does not read`, () => {
     for (const options of variants.filter((v) => !isRead(entry, v))) {
-      expect(() => runSpec({ ...options, score: name })).toThrow(/has no penalty\w*; leave --penalty/);
+      expect(() => runSpec({ ...options, score: name })).toThrow(/has no penalty( weight)?; leave --penalty/);
     }
   });
   for (const options of variants.filter((v) => isRead(entry, v))) {

@@ -18,7 +18,7 @@ import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { checkExact, type ExactStep, exactSearch, meetsBound } from "../search/exact.ts";
+import { checkExact, type ExactStep, exactSearch, maxExactVariables, meetsBound } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
@@ -171,7 +171,7 @@ function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { searc
     const terms = score.d * 2 ** (score.d - 1);
     return { search: "order", choice: `a proof would ask a score of your own for ${terms} terms` };
   }
-  return bytes <= memoryBytes
+  return score.d <= maxExactVariables && bytes <= memoryBytes
     ? { search: "exact", choice: `${score.d} variables need ${size}, so the optimum can be proven` }
     : { search: "order", choice: `${score.d} variables would need ${size} for a proof` };
 }

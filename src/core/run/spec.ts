@@ -66,10 +66,10 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
     ["penalty", "--penalty"],
     ["penaltyWeight", "--penalty-weight"],
   ] as const) {
-    const entry = isOwn ? undefined : scores[spec.score];
+    const reads = isOwn || isScoreFile(spec.score) ? [] : scores[spec.score].reads;
     check(
-      entry === undefined || entry.reads.includes(option) || spec[option] === defaults[option],
-      `discover: the score ${spec.score} has no ${option}; leave ${flag} out`,
+      reads.includes(option) || spec[option] === defaults[option],
+      `discover: the score ${spec.score} has no ${flag.slice(2).replace("-", " ")}; leave ${flag} out`,
     );
   }
   return spec;

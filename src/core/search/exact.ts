@@ -261,6 +261,9 @@ function lastStep(graph: Graph, score: number, bound: number, passes: readonly P
   return { graph, score, progress: 1, doing: "done", values, bound, passes, state: { passes } };
 }
 
+/** More do not fit into one WebAssembly memory. */
+export const maxExactVariables = 25;
+
 /** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
 export function checkExact(score: Score, memoryBytes: number): Local {
   const { local, d, name } = score;
@@ -270,8 +273,8 @@ export function checkExact(score: Score, memoryBytes: number): Local {
   );
   const bytes = subsetProgramBytes(d, local);
   check(
-    d <= 25,
-    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (25 variables); ` +
+    d <= maxExactVariables,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (${maxExactVariables} variables); ` +
       "use --search order, or fewer variables with --columns",
   );
   check(

@@ -2,10 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
+import { setFlagsFromString } from "node:v8";
 
 /** Bytes a search may allocate: three quarters of what is free now. */
 export function memoryAtHand(): number {
   return 0.75 * freemem();
+}
+
+/** Lets Node 20 compile the fused kernels; must be called before they are. Later versions need no flag, and have none. */
+export function allowRelaxedSimd(): void {
+  if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
 }
 
 export function versions(): Record<string, string> {

@@ -1,0 +1,74 @@
+// A WebAssembly module embedded as text, instantiated with a linear memory of its own and a bump allocator over it.
+//
+// Whoever makes an instance says how many bytes it will need; memory goes back to the system when the instance is dropped.
+
+import { check } from "../check.ts";
+
+export interface Linear {
+  /** Address of `bytes` fresh zeroed bytes, 16-byte aligned. */
+  readonly allocate: (bytes: number) => number;
+  /** Address of room for `count` float64 numbers. */
+  readonly allocateFloats: (count: number) => number;
+  /** The float64 numbers at an address. */
+  readonly floats: (address: number, count: number) => Float64Array;
+  /** The float32 numbers at an address. */
+  readonly singles: (address: number, count: number) => Float32Array;
+  /** The uint32 numbers at an address. */
+  readonly words: (address: number, count: number) => Uint32Array;
+}
+
+const pageBytes = 65536;
+/** The most that one WebAssembly memory can hold. */
+export const maxKernelBytes = 65536 * pageBytes - pageBytes;
+
+/** An instance of the module in `base64`, whose exports are `Calls` (among them `firstFree`). */
+export function instantiate<Calls>(base64: string, bytes: number): Linear & { readonly call: Calls } {
+  check(
+    bytes >= 0 && bytes <= maxKernelBytes,
+    `kernels: at most ${maxKernelBytes} bytes of linear memory, got ${bytes}`,
+  );
+  // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) + 1 });
+  const module = new WebAssembly.Module(bytesFromBase64(base64));
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  let top = Math.ceil((exports.firstFree as () => number)() / 16) * 16;
+  const allocate = (size: number): number => {
+    const address = top;
+    top += Math.ceil(size / 16) * 16;
+    check(top <= memory.buffer.byteLength, `kernels: out of the ${bytes} bytes that were asked for`);
+    return address;
+  };
+  return {
+    allocate,
+    allocateFloats: (count) => allocate(count * 8),
+    floats: (address, count) => new Float64Array(memory.buffer, address, count),
+    singles: (address, count) => new Float32Array(memory.buffer, address, count),
+    words: (address, count) => new Uint32Array(memory.buffer, address, count),
+    call: exports as unknown as Calls,
+  };
+}
+
+/** Can this runtime compile the module? */
+export function isSupported(base64: string): boolean {
+  return WebAssembly.validate(bytesFromBase64(base64));
+}
+
+function bytesFromBase64(text: string): Uint8Array {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const length = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const out = new Uint8Array((text.length / 4) * 3 - length);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const character of text) {
+    if (character === "=") break;
+    held = (held << 6) | alphabet.indexOf(character);
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      out[at++] = (held >> bits) & 255;
+      held &= (1 << bits) - 1;
+    }
+  }
+  return out;
+}

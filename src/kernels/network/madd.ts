@@ -1,0 +1,19 @@
+// a · b + c: fused where the build has relaxed SIMD, two roundings in the strict build. Everything that accumulates in
+// the network kernels goes through here, so the two builds are one source.
+
+// @ts-ignore: decorator
+@inline
+export function madd(a: v128, b: v128, c: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
+}
+
+/**
+ * Does this build, on this machine, fuse? (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴ exactly; rounded between multiplication and
+ * addition it is 0. The inputs come from memory so that no compiler computes it ahead.
+ */
+export function fusesMultiplyAdd(room: usize): bool {
+  store<f32>(room, <f32>1.000244140625);
+  store<f32>(room, <f32>-1.00048828125, 4);
+  const x = v128.load32_splat(room);
+  return f32x4.extract_lane(madd(x, x, v128.load32_splat(room, 4)), 0) != 0;
+}

@@ -1,0 +1,43 @@
+// Between plain matrices (rows of `step` bytes) and packed ones ([N/8][K][8], zeros beyond column N).
+
+/** packed = B[K, N]. */
+export function packInto(packed: usize, B: usize, K: i32, N: i32, step: usize): void {
+  let out = packed;
+  for (let j = 0; j < N; j += 8) {
+    const width = N - j < 8 ? N - j : 8;
+    for (let k = 0; k < K; k++) {
+      const row = B + <usize>k * step + (<usize>j << 2);
+      for (let l = 0; l < 8; l++) store<f32>(out + (<usize>l << 2), l < width ? load<f32>(row + (<usize>l << 2)) : 0);
+      out += 32;
+    }
+  }
+}
+
+/** B[K, N] = packed. */
+export function unpackInto(B: usize, packed: usize, K: i32, N: i32, step: usize): void {
+  let from = packed;
+  for (let j = 0; j < N; j += 8) {
+    const width = N - j < 8 ? N - j : 8;
+    for (let k = 0; k < K; k++) {
+      const row = B + <usize>k * step + (<usize>j << 2);
+      for (let l = 0; l < width; l++) store<f32>(row + (<usize>l << 2), load<f32>(from + (<usize>l << 2)));
+      from += 32;
+    }
+  }
+}
+
+/** out = the packed transpose of packed B[K, N]: what A Bᵀ multiplies with. */
+export function transposePackedInto(out: usize, packed: usize, K: i32, N: i32): void {
+  const from = <usize>K << 5;
+  const to = <usize>N << 5;
+  for (let j = 0; j < K; j += 8) {
+    const panel = out + <usize>(j >> 3) * to;
+    for (let n = 0; n < N; n++) {
+      const source = packed + <usize>(n >> 3) * from + (<usize>(n & 7) << 2);
+      const row = panel + (<usize>n << 5);
+      for (let l = 0; l < 8; l++) {
+        store<f32>(row + (<usize>l << 2), j + l < K ? load<f32>(source + (<usize>(j + l) << 5)) : 0);
+      }
+    }
+  }
+}
