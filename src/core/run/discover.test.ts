@@ -253,6 +253,21 @@ describe("the panel", () => {
   });
 });
 
+describe("a proof on nearly deterministic columns", () => {
+  it("says how precise it is", () => {
+    const near = changedValues(table, (x) => x);
+    const rng = createRng("near");
+    for (let i = 0; i < near.X.rows; i++) {
+      const [a, b] = [near.X.data[i * d], near.X.data[i * d + 1]];
+      near.X.data[i * d + 2] = a + b + 5e-5 * rng.normal();
+    }
+    const { result } = run({ table: near });
+    expect(result.optimal).toBe(true);
+    expect(result.notes.join()).toMatch(/proven to within 0?\.?\d+.* only: nearly deterministic columns/);
+    expect(run({ table }).result.notes.join()).not.toMatch(/proven to within/);
+  });
+});
+
 describe("stopping", () => {
   const stopAt = (at: number, reason: StopReason = "interrupted") => {
     let steps = 0;

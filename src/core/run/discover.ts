@@ -18,7 +18,14 @@ import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { checkExact, type ExactStep, exactSearch, maxExactVariables, meetsBound } from "../search/exact.ts";
+import {
+  boundPrecision,
+  checkExact,
+  type ExactStep,
+  exactSearch,
+  maxExactVariables,
+  meetsBound,
+} from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
@@ -55,6 +62,8 @@ export interface Outcome {
 
 /** Most variables for which the optimum is proven beside another search. */
 export const gapVariables = 16;
+/** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
+const tellablePrecision = 0.01;
 /** Most variables for which a score that is asked term by term is searched exactly without being told to. */
 const ownVariables = 16;
 
@@ -93,6 +102,12 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const exact = ran !== null && isProven(ran, score) ? ran : null;
   if (ran !== null && exact === null) {
     notes.push(`nothing is proven: the search ended at ${ran.score}, and its bound is ${ran.bound}`);
+  }
+  const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
+  if (precision > tellablePrecision) {
+    notes.push(
+      `proven to within ${precision.toPrecision(2)} only: nearly deterministic columns leave no more digits (see the data doctor)`,
+    );
   }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 

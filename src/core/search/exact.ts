@@ -197,7 +197,12 @@ function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges">): num
 
 /** May `found` be called the optimum, given that nothing scores above `bound`? (Above it, something is wrong.) */
 export function meetsBound(found: number, bound: number, local: Local, graph: Graph): boolean {
-  return Math.abs(bound - found) <= 2 * slack(local, { cost: costOf(graph, local), edges: edgeCount(graph) });
+  return Math.abs(bound - found) <= boundPrecision(local, graph);
+}
+
+/** How closely a bound can be met at this graph: scores within it of each other cannot be told apart. */
+export function boundPrecision(local: Local, graph: Graph): number {
+  return 2 * slack(local, { cost: costOf(graph, local), edges: edgeCount(graph) });
 }
 
 /** Summed cost (−terms) of a graph. */
