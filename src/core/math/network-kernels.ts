@@ -42,6 +42,20 @@ export interface NetworkCalls {
     stepA: number,
     stepY: number,
   ) => void;
+  /** Writes the constants of the functions below; their last argument is its address. */
+  readonly tableInto: (table: number) => void;
+  readonly expInto: ElementCall;
+  readonly logInto: ElementCall;
+  readonly tanhInto: ElementCall;
+  readonly sigmoidInto: ElementCall;
+  readonly softplusInto: ElementCall;
+  readonly reluInto: ElementCall;
+  readonly expGradientInto: GradientCall;
+  readonly logGradientInto: GradientCall;
+  readonly tanhGradientInto: GradientCall;
+  readonly sigmoidGradientInto: GradientCall;
+  readonly softplusGradientInto: GradientCall;
+  readonly reluGradientInto: GradientCall;
   readonly packInto: (packed: number, B: number, K: number, N: number, step: number) => void;
   readonly unpackInto: (B: number, packed: number, K: number, N: number, step: number) => void;
   readonly transposePackedInto: (out: number, packed: number, K: number, N: number) => void;
@@ -49,6 +63,12 @@ export interface NetworkCalls {
   readonly multiplyAddRounds: (rounds: number, x: number, y: number) => number;
   readonly firstFree: () => number;
 }
+
+type ElementCall = (y: number, x: number, count: number, table: number) => void;
+type GradientCall = (dx: number, dy: number, left: number, count: number, table: number) => void;
+
+/** Bytes of the table of constants. */
+export const tableBytes = 768;
 
 /** The fastest build that gives reproducible bytes here; strict where that is asked for. */
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {

@@ -28,7 +28,7 @@ export function multiplyInto(
   const even = rows & ~3;
   for (let j = 0; j < N; j += 8) {
     const panel = B + <usize>(j >> 3) * panelBytes;
-    const shift = bias == 0 ? 0 : bias + (<usize>j << 2);
+    const shift: usize = bias == 0 ? 0 : bias + (<usize>j << 2);
     let c = C + (<usize>j << 2);
     let a = A;
     for (let i = 0; i < even; i += 4) {
