@@ -4,5 +4,6 @@ export * from "../core/index.ts";
 export { dataHash } from "./files/data-hash.ts";
 export { pngOf, svgOf } from "./files/picture.ts";
 export { type ReadTableOptions, readTable } from "./files/read-table.ts";
+export { type Checkpoint, readCheckpoint } from "./runs/checkpoint.ts";
 export { type DiscoverOptions, discover, discoverWithProof, loadScore } from "./runs/discover.ts";
 export { allowRelaxedSimd } from "./runs/machine.ts";

@@ -227,6 +227,7 @@ describe("wherefore discover", () => {
     expect(out).toContain("stopped: interrupted");
     expect(JSON.parse(readFileSync(join(folder, "stopped/result.json"), "utf8")).stopped).toBe("interrupted");
     expect(existsSync(join(folder, "stopped/report.html"))).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, "stopped/checkpoint.bin"), "utf8")).search).toBe("order");
   });
 });
 

@@ -51,6 +51,8 @@ export interface Discovery {
   readonly versions?: Readonly<Record<string, string>>;
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number;
+  /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
+  readonly from?: { readonly search: string; readonly state: unknown };
   /** Milliseconds, for the record only. */
   readonly now?: () => number;
 }
@@ -85,11 +87,16 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   if (search === "exact") checkExact(score, memoryBytes);
   yield { type: "choice", search, reason: choice };
   const rng = createRng(spec.seed);
+  const { from } = input;
+  check(
+    from === undefined || from.search === search,
+    `discover: the checkpoint is of the search ${from?.search}, this is ${search}; ask for the same search`,
+  );
   const context: SearchContext = { score, knowledge: sorted.knowledge, rng, spec, memoryBytes };
 
   const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
   const isLate = () => stop ?? (now() > deadline ? "time limit" : undefined);
-  const found = yield* watched(searches[search].run(context), "search", isLate);
+  const found = yield* watched(searches[search].run({ ...context, from: from?.state }), "search", isLate);
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
     notes.push(

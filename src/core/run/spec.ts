@@ -61,12 +61,13 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
   known("prune rule", spec.prune, Object.keys(prunings));
-  if (!isOwn && !isScoreFile(spec.score)) known("score", spec.score, Object.keys(scores));
+  const isKnown = !isOwn && !isOwnScore(spec.score);
+  if (isKnown) known("score", spec.score, Object.keys(scores));
   for (const [option, flag] of [
     ["penalty", "--penalty"],
     ["penaltyWeight", "--penalty-weight"],
   ] as const) {
-    const reads = isOwn || isScoreFile(spec.score) ? [] : scores[spec.score].reads;
+    const reads = isKnown ? scores[spec.score].reads : [];
     check(
       reads.includes(option) || spec[option] === defaults[option],
       `discover: the score ${spec.score} has no ${flag.slice(2).replace("-", " ")}; leave ${flag} out`,

@@ -10,6 +10,7 @@ import {
   type RunOptions,
   type StopReason,
 } from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
 import { discoverWithProof } from "../runs/discover.ts";
 import { createRunFolder, type RunFolder } from "../runs/run-folder.ts";
 import { printed } from "./print.ts";
@@ -115,7 +116,8 @@ async function run(path: string, settings: Settings): Promise<number> {
       folder = await createRunFolder(
         typeof out === "string" ? out : `runs/${stem}-${event.search}-${settings.seed}`,
       );
-      await folder.start({ command, options });
+      const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
+      await folder.start({ command, options, table: facts });
       for (const e of early) folder.event(e);
     }
     if (folder) folder.event(event);

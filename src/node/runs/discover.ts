@@ -15,6 +15,7 @@ import {
   type UserScoreMaker,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
 import { memoryAtHand, versions } from "./machine.ts";
 
@@ -23,6 +24,8 @@ export interface DiscoverOptions
     Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /** A known score, the file of one's own, or a function that makes one for a table. */
   readonly score?: string | UserScoreMaker;
+  /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
+  readonly from?: Checkpoint;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
   /** Asked between steps; a reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;
@@ -35,7 +38,8 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 
 /** The same, with the certificate beside the result. */
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
-  const { truth, score, name, memoryBytes = memoryAtHand(), onEvent, stop, ...rest } = options;
+  const { truth, score, name, memoryBytes = memoryAtHand(), from, onEvent, stop, ...rest } = options;
+  const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
   const running = discovery({
@@ -45,7 +49,8 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     userScore,
     name,
     memoryBytes,
-    hash: dataHash(table),
+    hash,
+    from: from && stateToResume(from, hash),
     versions: versions(),
     now: () => performance.now(),
   });

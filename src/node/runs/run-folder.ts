@@ -4,6 +4,7 @@
 //     events.ndjson                 one line for each event while the run goes on, with the milliseconds since its start
 //     result.json certificate.json  the result, and the proof where there is one
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
+//     checkpoint.bin                where the search is, while it runs and when it was stopped
 //     report.html                   all of it for people
 //
 // Files appear under their names only when they are whole (files/folder.ts). A process that dies leaves
@@ -31,6 +32,7 @@ import {
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
+import { checkpointWriter } from "./checkpoint.ts";
 import { versions } from "./machine.ts";
 
 export interface RunFolder {
@@ -73,6 +75,10 @@ export async function createRunFolder(path: string): Promise<RunFolder> {
   const log = eventLog(join(path, "events.ndjson"), () => performance.now() - startedAt);
   const files = ["events.ndjson"];
   let asked: RunStart | undefined;
+  const checkpoint = checkpointWriter(path, () => ({
+    hash: asked?.table?.hash ?? "",
+    spec: runSpec(asked?.options),
+  }));
 
   const put = async (name: string, content: string | Uint8Array): Promise<void> => {
     await folder.write(name, content);
@@ -92,10 +98,15 @@ export async function createRunFolder(path: string): Promise<RunFolder> {
       asked = start;
       await putSpec(start, start.table ?? null);
     },
-    event: log.add,
+    event: (event) => {
+      log.add(event);
+      checkpoint.add(event);
+    },
     finish: async ({ result, certificate }, options = {}) => {
       const { truth, command = asked?.command ?? "", verify = verifyCommand(result) } = options;
       log.flush();
+      if (result.stopped === null) checkpoint.drop();
+      else if (checkpoint.keep()) files.push("checkpoint.bin");
       await putSpec({ options: result.spec, command }, result.table);
       await put("result.json", json(result));
       if (certificate !== null) await put("certificate.json", json(certificate));
@@ -127,6 +138,7 @@ const fileOrder: readonly string[] = [
   "graph.svg",
   "graph.png",
   "certificate.json",
+  "checkpoint.bin",
   "report.html",
 ];
 
