@@ -110,6 +110,11 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   if (ran !== null && exact === null) {
     notes.push(`nothing is proven: the search ended at ${ran.score}, and its bound is ${ran.bound}`);
   }
+  if (exact !== null && exact.values.collinear > 0) {
+    notes.push(
+      `${exact.values.collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
+    );
+  }
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {
     notes.push(

@@ -54,10 +54,10 @@ export function* exactSearch(score: Score, options: ExactOptions = {}): Search<E
   const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
   const local = checkExact(score, memoryBytes);
   const program = subsetProgram(local, knowledge);
-  const earlier = (from as { passes: Pass[] } | undefined)?.passes ?? [];
+  const { passes: earlier, collinear } = (from as ExactState | undefined) ?? { passes: [], collinear: 0 };
   const passes: Pass[] = [];
   const run = local.combine ? hullSearch : sumSearch;
-  return yield* run({ score, local, knowledge, program, earlier, passes });
+  return yield* run({ score, local, knowledge, program, earlier, passes, collinear });
 }
 
 interface Problem {
@@ -67,10 +67,12 @@ interface Problem {
   readonly program: SubsetProgram;
   readonly earlier: readonly Pass[];
   readonly passes: Pass[];
+  /** Times that a pass met a parent or a node that is a combination of the parents before it; the most of any pass. */
+  collinear: number;
 }
 
 function* sumSearch(problem: Problem): Search<ExactStep> {
-  const { score, knowledge, passes } = problem;
+  const { score, knowledge } = problem;
   const pass = yield* nextPass(problem, 0, 0, 1, null);
   let graph = graphFromEdges(score.d, pass.graph);
   if (score.isEquivalent) {
@@ -78,7 +80,7 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
     check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
     graph = member;
   }
-  return lastStep(graph, score.ofGraph(graph), -pass.value, passes);
+  return lastStep(graph, -pass.value, problem);
 }
 
 function* hullSearch(problem: Problem): Search<ExactStep> {
@@ -112,7 +114,7 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     }
   }
   const graph = graphFromEdges(score.d, best.graph);
-  return lastStep(graph, score.ofGraph(graph), hullBound(passes, combine), passes);
+  return lastStep(graph, hullBound(passes, combine), problem);
 }
 
 /** The hull holds the optimum only if `combine` is as it must be; a user's is tried on a grid of points. */
@@ -214,12 +216,13 @@ export function costOf(graph: Graph, local: Local): number {
 
 /** Runs (or, when resuming, recalls) the next pass and records it. */
 function* nextPass(
-  { score, local, program, earlier, passes }: Problem,
+  problem: Problem,
   multiplier: number,
   from: number,
   to: number,
   sofar: { best: Pass; bound: number } | null,
 ): Generator<ExactStep, Pass, void> {
+  const { score, local, program, earlier, passes } = problem;
   const recalled = earlier[passes.length];
   if (recalled !== undefined && recalled.multiplier === multiplier) {
     passes.push(recalled);
@@ -235,6 +238,7 @@ function* nextPass(
         value.value < Number.POSITIVE_INFINITY,
         "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
       );
+      problem.collinear = Math.max(problem.collinear, value.collinear);
       passes.push(passOf(multiplier, value.value, value.graph, local));
       return passes.at(-1)!;
     }
@@ -243,10 +247,10 @@ function* nextPass(
       score: best,
       progress: from + (to - from) * value,
       doing: local.combine ? `pass ${passes.length + 1} of the hull` : "scoring and ordering all subsets",
-      values: { passes: passes.length },
+      values: valuesOf(problem),
       bound: sofar?.bound ?? Number.POSITIVE_INFINITY,
       passes: [...passes],
-      state: { passes: [...passes] },
+      state: stateOf(problem),
     };
   }
 }
@@ -261,9 +265,32 @@ function fewestEdges(local: Local, { d, required }: Knowledge): Pass {
   return passOf(null, edgeCount(graph), graph, local);
 }
 
-function lastStep(graph: Graph, score: number, bound: number, passes: readonly Pass[]): ExactStep {
-  const values = { passes: passes.length };
-  return { graph, score, progress: 1, doing: "done", values, bound, passes, state: { passes } };
+function lastStep(graph: Graph, bound: number, problem: Problem): ExactStep {
+  const { passes, score } = problem;
+  const values = valuesOf(problem);
+  return {
+    graph,
+    score: score.ofGraph(graph),
+    progress: 1,
+    doing: "done",
+    values,
+    bound,
+    passes,
+    state: stateOf(problem),
+  };
+}
+
+interface ExactState {
+  readonly passes: readonly Pass[];
+  readonly collinear: number;
+}
+
+function stateOf({ passes, collinear }: Problem): ExactState {
+  return { passes: [...passes], collinear };
+}
+
+function valuesOf({ passes, collinear }: Problem): Record<string, number> {
+  return { passes: passes.length, collinear };
 }
 
 /** More do not fit into one WebAssembly memory. */
