@@ -4,7 +4,7 @@
 import { createTable, type Table } from "../src/core/data/table.ts";
 import { type Graph, graphFromEdges, graphFromParents, isAcyclic } from "../src/core/graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
-import { matrix } from "../src/core/math/matrix.ts";
+import { type Matrix, matrix } from "../src/core/math/matrix.ts";
 import type { Rng } from "../src/core/math/rng.ts";
 
 /** A linear model with differing noises on shuffled columns v0, v1, …. */
@@ -142,4 +142,16 @@ export function leastSquares(
     beta[k] /= R[k][k];
   }
   return { rss: R[p][p] * R[p][p], beta: beta.slice(1) };
+}
+
+export function identity(size: number): Matrix {
+  const out = matrix(size, size);
+  for (let i = 0; i < size; i++) out.data[i * size + i] = 1;
+  return out;
+}
+
+export function transpose({ rows, cols, data }: Matrix): Matrix {
+  const out = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) out[j * rows + i] = data[i * cols + j]!;
+  return { rows: cols, cols: rows, data: out };
 }

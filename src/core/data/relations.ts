@@ -18,8 +18,8 @@ import type { Matrix } from "../math/matrix.ts";
 import { type Scatter, unitDiagonal } from "../math/scatter.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from "../math/solve.ts";
 
-export const exactShare = 1e-10;
-export const nearShare = 1e-4;
+const exactShare = 1e-10;
+const nearShare = 1e-4;
 
 /** column ≈ intercept + Σ coefficients[k] · on[k]. An empty `on`: all other columns together, too many to name. */
 export interface Relation {

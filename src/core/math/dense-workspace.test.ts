@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { transpose } from "../../../test/problems.ts";
 import { denseCholesky, product, rbfMatrix, solveCholesky, traceOfExponential } from "./dense.ts";
 import { denseWorkspace, rowStep } from "./dense-workspace.ts";
 import { createKernels } from "./kernels.ts";
-import { type Matrix, matrix, transpose } from "./matrix.ts";
+import { type Matrix, matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 
 describe("denseWorkspace", () => {

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import golden from "../../../test/golden/dense.json" with { type: "json" };
+import { identity, transpose } from "../../../test/problems.ts";
 import {
   denseCholesky,
   downdateCholesky,
@@ -14,7 +15,7 @@ import {
   traceOfExponential,
   updateCholesky,
 } from "./dense.ts";
-import { identity, type Matrix, matrix, matrixFromRows, transpose } from "./matrix.ts";
+import { type Matrix, matrix, matrixFromRows } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 
 /** Sizes around the tile (4), the blocks (64, 128, 256) and their edges, and random ones between. */

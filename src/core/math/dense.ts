@@ -4,8 +4,6 @@
 //
 // Strict arithmetic in an order that depends on the sizes alone: the same bytes everywhere. NaN is never hidden: it
 // reaches the result, or the factorisation reports its pivot.
-//
-// Differs from multiply in matrix.ts, which skips zeros (faster where a matrix has many, but 0 · NaN is then 0).
 
 import { check } from "../check.ts";
 import {

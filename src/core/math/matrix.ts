@@ -34,34 +34,6 @@ export function matrixFromRows(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, cols, data };
 }
 
-export function identity(size: number): Matrix {
-  const out = matrix(size, size);
-  for (let i = 0; i < size; i++) out.data[i * size + i] = 1;
-  return out;
-}
-
-export function transpose({ rows, cols, data }: Matrix): Matrix {
-  const out = new Float64Array(rows * cols);
-  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) out[j * rows + i] = data[i * cols + j]!;
-  return { rows: cols, cols: rows, data: out };
-}
-
-export function multiply(a: Matrix, b: Matrix): Matrix {
-  check(
-    a.cols === b.rows,
-    `multiply: inner sizes must agree, got ${a.rows} × ${a.cols} and ${b.rows} × ${b.cols}`,
-  );
-  const out = new Float64Array(a.rows * b.cols);
-  for (let i = 0; i < a.rows; i++) {
-    for (let k = 0; k < a.cols; k++) {
-      const x = a.data[i * a.cols + k]!;
-      if (x === 0) continue;
-      for (let j = 0; j < b.cols; j++) out[i * b.cols + j]! += x * b.data[k * b.cols + j]!;
-    }
-  }
-  return { rows: a.rows, cols: b.cols, data: out };
-}
-
 /** Column j as a fresh array. */
 export function column({ rows, cols, data }: Matrix, j: number): Float64Array {
   const out = new Float64Array(rows);

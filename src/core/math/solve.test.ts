@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Matrix, matrix, multiply, transpose } from "./matrix.ts";
+import { transpose } from "../../../test/problems.ts";
+import { product } from "./dense.ts";
+import { type Matrix, matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "./solve.ts";
 
@@ -11,7 +13,7 @@ function positiveDefinite(seed: number, d: number): Matrix {
     d,
     Float64Array.from({ length: (d + 2) * d }, () => rng.normal()),
   );
-  return multiply(transpose(B), B);
+  return product(transpose(B), B);
 }
 
 describe("choleskyOf", () => {
@@ -40,7 +42,7 @@ describe("choleskyOf", () => {
   it("gives L with L Lᵀ = A", () => {
     const A = positiveDefinite(1, 6);
     const { L } = choleskyOf(A, [0, 1, 2, 3, 4, 5]);
-    const back = multiply(matrix(6, 6, L), transpose(matrix(6, 6, L)));
+    const back = product(matrix(6, 6, L), transpose(matrix(6, 6, L)));
     back.data.forEach((value, k) => {
       expect(value).toBeCloseTo(A.data[k], 10);
     });
@@ -50,7 +52,7 @@ describe("choleskyOf", () => {
     const A = positiveDefinite(3, 3);
     // Variable 3 = variable 0 + variable 1, exactly.
     const T = matrix(3, 4, Float64Array.of(1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0));
-    const B = multiply(transpose(T), multiply(A, T));
+    const B = product(transpose(T), product(A, T));
     const { L, dropped } = choleskyOf(B, [0, 1, 3, 2]);
     expect(dropped).toEqual([2]);
     const rhs = [1, -2, 5, 3];

@@ -9,8 +9,8 @@ import type { Certificate } from "./result.ts";
 
 const table = randomTable(createRng("file"), 4, 100);
 
-function certified(input: Omit<Discovery, "table"> = {}): Certificate {
-  const running = discovery({ table, hash: "h", ...input });
+function certified(input: Omit<Discovery, "table" | "now"> = {}): Certificate {
+  const running = discovery({ table, hash: "h", now: () => 0, ...input });
   for (;;) {
     const { value, done } = running.next();
     if (done) return readCertificate(JSON.stringify(value.certificate));

@@ -18,7 +18,7 @@ import type { NamedEdge, RunEvent } from "./result.ts";
 
 /** Runs a discovery; `answer` may stop it at an event. */
 function run(
-  input: Discovery,
+  input: Omit<Discovery, "now"> & { readonly now?: () => number },
   answer: (event: RunEvent, k: number) => StopReason | undefined = () => undefined,
 ): Outcome & { events: RunEvent[] } {
   const running = discovery({ now: () => 0, ...input });

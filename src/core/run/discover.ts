@@ -18,14 +18,8 @@ import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import {
-  boundPrecision,
-  checkExact,
-  type ExactStep,
-  exactSearch,
-  maxExactVariables,
-  meetsBound,
-} from "../search/exact.ts";
+import { boundPrecision, meetsBound } from "../search/bound.ts";
+import { checkExact, type ExactStep, exactSearch, maxExactVariables } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
@@ -53,8 +47,8 @@ export interface Discovery {
   readonly memoryBytes?: number;
   /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
   readonly from?: { readonly search: string; readonly state: unknown };
-  /** Milliseconds, for the record only. */
-  readonly now?: () => number;
+  /** Milliseconds on some clock, for the time limit and the record: core has none of its own. */
+  readonly now: () => number;
 }
 
 export interface Outcome {
@@ -70,7 +64,7 @@ const tellablePrecision = 0.01;
 const ownVariables = 16;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
-  const { table, truth, name = "table", hash = "", versions = {}, now = Date.now } = input;
+  const { table, truth, name = "table", hash = "", versions = {}, now } = input;
   const { memoryBytes = 2 ** 31 } = input;
   const started = now();
   const spec = runSpec(input.options, input.userScore !== undefined);

@@ -5,11 +5,12 @@ import { type Discovery, discovery, type Outcome } from "./discover.ts";
 import { reportHtml } from "./report.ts";
 import type { RunResult } from "./result.ts";
 
-function outcomeOf(input: Discovery): Outcome {
+function outcomeOf(input: Omit<Discovery, "now">): Outcome {
   const running = discovery({
     name: "table.csv",
     hash: "abc123",
     versions: { wherefore: "1.2.3" },
+    now: () => 0,
     ...input,
   });
   for (;;) {

@@ -2,7 +2,7 @@
 
 import type { Finding } from "../data/findings.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
-import type { Pass } from "../search/exact.ts";
+import type { Pass } from "../search/bound.ts";
 import type { RunSpec } from "./spec.ts";
 
 export type NamedEdge = readonly [cause: string, effect: string];

@@ -7,7 +7,7 @@ import { prunings, scores, searches } from "./registry.ts";
 const edge = z.tuple([z.string(), z.string()]);
 
 /** Knowledge by column names. */
-export const knowledgeSchema = z.strictObject({
+const knowledgeSchema = z.strictObject({
   required: z.array(edge).default([]),
   forbidden: z.array(edge).default([]),
   maxParents: z.number().int().min(0).optional(),
@@ -15,7 +15,7 @@ export const knowledgeSchema = z.strictObject({
 
 const nonNegative = z.number().min(0);
 
-export const runSpecSchema = z.strictObject({
+const runSpecSchema = z.strictObject({
   /** auto: exact where memory and the score allow, otherwise order; hill-climb for a score without terms. */
   search: z.string().default("auto"),
   /** A known score, or the file of one's own. */

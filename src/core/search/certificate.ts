@@ -10,7 +10,7 @@ import { check } from "../check.ts";
 import { edgeCount, findCycle, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, violations } from "../graph/knowledge.ts";
 import { isBetter, type Score } from "../score/score.ts";
-import { costOf, hullBound, meetsBound, type Pass } from "./exact.ts";
+import { costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
 import { subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 /** What a certificate claims about one score on one table; variables are numbered in the order of their names. */

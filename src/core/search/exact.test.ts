@@ -16,7 +16,8 @@ import { createRng, type Rng } from "../math/rng.ts";
 import { bge } from "../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import type { Score } from "../score/score.ts";
-import { exactSearch, meetsBound } from "./exact.ts";
+import { meetsBound } from "./bound.ts";
+import { exactSearch } from "./exact.ts";
 import { finish } from "./search.ts";
 import { maskOf, membersOf } from "./subset-program.ts";
 

@@ -17,10 +17,10 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import { edgeCount, edgeList, type Graph, graphFromEdges, parentsOf } from "../graph/graph.ts";
+import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
-import { costRounding } from "../score/rounding.ts";
-import { isBetter, type Local, type Score, scoreTolerance } from "../score/score.ts";
+import { isBetter, type Local, type Score } from "../score/score.ts";
+import { checkCombine, cornerScore, costOf, hullBound, type Pass, slack } from "./bound.ts";
 import type { Search, Step } from "./search.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
@@ -30,17 +30,6 @@ export interface ExactOptions {
   readonly memoryBytes?: number;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
-}
-
-/** One run of the dynamic program: for every DAG, cost + multiplier · edges ≥ value. */
-export interface Pass {
-  /** Null: edges count before everything else (the graph with the fewest edges). */
-  readonly multiplier: number | null;
-  readonly value: number;
-  /** Summed cost (−terms) and edges of the graph that attains it. */
-  readonly cost: number;
-  readonly edges: number;
-  readonly graph: readonly (readonly [number, number])[];
 }
 
 export interface ExactStep extends Step {
@@ -117,31 +106,6 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   return lastStep(graph, hullBound(passes, combine), problem);
 }
 
-/** The hull holds the optimum only if `combine` is as it must be; a user's is tried on a grid of points. */
-function checkCombine(combine: NonNullable<Local["combine"]>, left: Pass, right: Pass): void {
-  const points: [number, number][] = [];
-  for (let s = 0; s <= 4; s++) {
-    for (let e = right.edges; e <= left.edges; e++) {
-      points.push([-(left.cost + (s / 4) * (right.cost - left.cost)), e]);
-    }
-  }
-  for (const [sum, edges] of points) {
-    const value = combine(sum, edges);
-    const margin = scoreTolerance * Math.max(1, Math.abs(value));
-    check(
-      combine(sum, edges + 1) <= value + margin && combine(sum + Math.abs(sum) / 8, edges) >= value - margin,
-      `score: combine must rise with the sum and fall with the edges, which it does not near (${sum}, ${edges})`,
-    );
-    for (const [otherSum, otherEdges] of points) {
-      const middle = combine((sum + otherSum) / 2, (edges + otherEdges) / 2);
-      check(
-        middle <= (value + combine(otherSum, otherEdges)) / 2 + margin,
-        `score: combine must be convex, which it is not between (${sum}, ${edges}) and (${otherSum}, ${otherEdges})`,
-      );
-    }
-  }
-}
-
 interface Interval {
   readonly a: Pass;
   readonly b: Pass;
@@ -150,68 +114,6 @@ interface Interval {
 
 function interval(a: Pass, b: Pass, combine: NonNullable<Local["combine"]>): Interval {
   return { a, b, bound: cornerScore(a, b, combine) };
-}
-
-/** Score at the corner where the cuts of two passes meet; no DAG between them scores higher. */
-function cornerScore(a: Pass, b: Pass, combine: NonNullable<Local["combine"]>): number {
-  const edges = b.multiplier === null ? b.edges : (b.value - a.value) / (b.multiplier - a.multiplier!);
-  const corner = combine(-(a.value - a.multiplier! * edges), edges);
-  return Number.isNaN(corner) ? Number.POSITIVE_INFINITY : corner;
-}
-
-/**
- * The highest score that any point obeying all cuts can have. The score is convex, so it is highest at a corner of the
- * region that the cuts leave: where neighbouring cuts meet on their upper envelope.
- */
-export function hullBound(passes: readonly Pass[], combine: NonNullable<Local["combine"]>): number {
-  const last = passes.find((p) => p.multiplier === null);
-  const cuts = passes.filter((p) => p.multiplier !== null).sort((p, q) => p.multiplier! - q.multiplier!);
-  check(cuts.length > 0 && last !== undefined, "exact: a bound needs a pass and the graph of fewest edges");
-  // Without the flat cut r ≥ value nothing bounds the cost of graphs with many edges.
-  if (cuts[0].multiplier !== 0) return Number.POSITIVE_INFINITY;
-  // Upper envelope of the lines r = value − μ e, from many edges (small μ) to few.
-  const envelope: Pass[] = [];
-  const meet = (p: Pass, q: Pass) => (q.value - p.value) / (q.multiplier! - p.multiplier!);
-  for (const cut of cuts) {
-    if (envelope.at(-1)?.multiplier === cut.multiplier) continue;
-    while (envelope.length >= 2 && meet(envelope.at(-1)!, cut) >= meet(envelope.at(-2)!, envelope.at(-1)!))
-      envelope.pop();
-    envelope.push(cut);
-  }
-  while (envelope.length >= 2 && meet(envelope.at(-2)!, envelope.at(-1)!) < last.edges) envelope.pop();
-  let bound = cornerScore(envelope.at(-1)!, last, combine);
-  for (let k = 1; k < envelope.length; k++) {
-    bound = Math.max(bound, cornerScore(envelope[k - 1], envelope[k], combine));
-  }
-  return bound;
-}
-
-/** What a relative error of 1e-9 in the cost, and rounding, are worth in score: bounds closer than this are met. */
-function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges">): number {
-  const rounding = costRounding(local);
-  if (local.combine === undefined) return rounding + scoreTolerance * Math.max(1, Math.abs(cost));
-  const score = local.combine(-cost, edges);
-  return Math.max(
-    scoreTolerance * Math.max(1, Math.abs(score)),
-    Math.abs(local.combine(-(cost * (1 - scoreTolerance) - rounding), edges) - score),
-  );
-}
-
-/** May `found` be called the optimum, given that nothing scores above `bound`? (Above it, something is wrong.) */
-export function meetsBound(found: number, bound: number, local: Local, graph: Graph): boolean {
-  return Math.abs(bound - found) <= boundPrecision(local, graph);
-}
-
-/** How closely a bound can be met at this graph: scores within it of each other cannot be told apart. */
-export function boundPrecision(local: Local, graph: Graph): number {
-  return 2 * slack(local, { cost: costOf(graph, local), edges: edgeCount(graph) });
-}
-
-/** Summed cost (−terms) of a graph. */
-export function costOf(graph: Graph, local: Local): number {
-  let cost = 0;
-  for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentsOf(graph, j));
-  return cost;
 }
 
 /** Runs (or, when resuming, recalls) the next pass and records it. */

@@ -84,7 +84,6 @@ function put(at: usize, x: f32): void {
   v128.store(at, f32x4.splat(x));
 }
 
-// @ts-ignore: decorator
 @inline
 export function exp4(x: v128, t: usize): v128 {
   const y = f32x4.pmax(f32x4.pmin(x, v128.load(t + EXP_MOST)), v128.load(t + EXP_LEAST));
@@ -108,7 +107,6 @@ export function exp4(x: v128, t: usize): v128 {
   return f32x4.mul(f32x4.mul(p, first), second);
 }
 
-// @ts-ignore: decorator
 @inline
 function log4(x: v128, t: usize): v128 {
   // x = 2ᵉ m with √½ ≤ m < √2. Subnormal numbers count as 0.
@@ -136,7 +134,6 @@ function log4(x: v128, t: usize): v128 {
   return v128.bitselect(out, f32x4.splat(NaN), f32x4.ge(x, v128.load(t + ZERO)));
 }
 
-// @ts-ignore: decorator
 @inline
 export function tanh4(x: v128, t: usize): v128 {
   const most = v128.load(t + TANH_MOST);
@@ -156,14 +153,12 @@ export function tanh4(x: v128, t: usize): v128 {
   return v128.bitselect(x, f32x4.div(f32x4.mul(y, p), q), f32x4.lt(f32x4.abs(x), v128.load(t + TANH_SMALL)));
 }
 
-// @ts-ignore: decorator
 @inline
 export function sigmoid4(x: v128, t: usize): v128 {
   const one = v128.load(t + ONE);
   return f32x4.div(one, f32x4.add(one, exp4(f32x4.neg(x), t)));
 }
 
-// @ts-ignore: decorator
 @inline
 export function softplus4(x: v128, t: usize): v128 {
   const e = exp4(f32x4.neg(f32x4.abs(x)), t);

@@ -1,7 +1,6 @@
 // a · b + c: fused where the build has relaxed SIMD, two roundings in the strict build. Everything that accumulates in
 // the network kernels goes through here, so the two builds are one source.
 
-// @ts-ignore: decorator
 @inline
 export function madd(a: v128, b: v128, c: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);

@@ -44,7 +44,6 @@ export function multiplyInto(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function fourRows(
   c: usize,
@@ -103,7 +102,6 @@ function fourRows(
   finish(c + (stepC << 1) + stepC, c30, c31, bias, adds, relu);
 }
 
-// @ts-ignore: decorator
 @inline
 function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: usize, adds: bool, relu: bool): void {
   let a = first;
@@ -124,7 +122,6 @@ function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: u
   finish(c, c0, c1, bias, adds, relu);
 }
 
-// @ts-ignore: decorator
 @inline
 function finish(c: usize, low: v128, high: v128, bias: usize, adds: bool, relu: bool): void {
   if (bias != 0) {
@@ -186,7 +183,6 @@ export function gradientInto(
 
 const rowBlock: i32 = 64;
 
-// @ts-ignore: decorator
 @inline
 function fourColumns(g: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
   let a = first;
@@ -227,7 +223,6 @@ function fourColumns(g: usize, first: usize, start: usize, rows: i32, stepA: usi
   v128.store(g, c31, 112);
 }
 
-// @ts-ignore: decorator
 @inline
 function oneColumn(g: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
   let a = first;

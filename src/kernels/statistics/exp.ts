@@ -35,14 +35,12 @@ const table = memory.data<f64>([
 const zero = memory.data<usize>([0]);
 
 /** Where the constants are; ask once, before a loop. */
-// @ts-ignore: decorator
 @inline
 export function expConstants(): usize {
   return table + load<usize>(zero);
 }
 
 /** True where none of the numbers needs the slow way because its result is tiny, or is NaN. */
-// @ts-ignore: decorator
 @inline
 export function areNotTiny(a: v128, b: v128, c: v128, d: v128, constants: usize): bool {
   const least = v128.load(constants, 80);
@@ -52,7 +50,6 @@ export function areNotTiny(a: v128, b: v128, c: v128, d: v128, constants: usize)
 }
 
 /** True where none of the numbers needs the slow way because its result is huge, or is NaN. */
-// @ts-ignore: decorator
 @inline
 function areNotHuge(a: v128, b: v128, c: v128, d: v128, constants: usize): bool {
   const most = v128.load(constants, 96);
@@ -66,7 +63,6 @@ function areNotHuge(a: v128, b: v128, c: v128, d: v128, constants: usize): bool 
  * waits for its last; each constant is loaded once for all. Step by step the arithmetic of `anyExp`: a number's
  * exponential does not depend on its neighbours.
  */
-// @ts-ignore: decorator
 @inline
 export function eightExpsInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
   let k = v128.load(constants);

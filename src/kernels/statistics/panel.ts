@@ -133,7 +133,6 @@ export function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32
   storeRow(out + 3 * step, c30, c31, mode);
 }
 
-// @ts-ignore: decorator
 @inline
 function storeRow(out: usize, low: v128, high: v128, mode: i32): void {
   if (mode == subtract) {

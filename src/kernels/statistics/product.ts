@@ -58,7 +58,6 @@ export function productInto(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function at(index: i32, step: i32): usize {
   return <usize>(index * step) << 3;

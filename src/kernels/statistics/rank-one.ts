@@ -117,13 +117,11 @@ function rotateBackward(row: usize, bytes: usize, x: usize, rotations: usize, co
 }
 
 /** The numbers at one place of two rows. */
-// @ts-ignore: decorator
 @inline
 function gather(at: usize, bytes: usize): v128 {
   return v128.load_lane<f64>(at + bytes, v128.load_splat<f64>(at), 1);
 }
 
-// @ts-ignore: decorator
 @inline
 function scatter(at: usize, bytes: usize, both: v128): void {
   v128.store_lane<f64>(at, both, 0);

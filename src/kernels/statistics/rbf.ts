@@ -113,14 +113,12 @@ function rowInto(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function square(x: v128): v128 {
   return f64x2.mul(x, x);
 }
 
 /** The exponentials of eight numbers, none above 0. */
-// @ts-ignore: decorator
 @inline
 function groupInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
   if (areNotTiny(a, b, c, d, constants)) eightExpsInto(out, a, b, c, d, constants);

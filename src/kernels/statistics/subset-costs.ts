@@ -107,7 +107,6 @@ export function subsetCosts(
 }
 
 /** there = here with variable k eliminated: rows u < k and the diagonal (row d), all columns. */
-// @ts-ignore: decorator
 @inline
 function eliminate(here: usize, there: usize, k: usize, d: usize, stride: usize, inverse: f64): void {
   const row = here + k * stride * 8;

@@ -20,7 +20,6 @@ export function lowerOverSubsets(cells: usize, bits: i32): void {
   for (let bit = blockBits; bit < bits; bit++) fold(cells, bytes, (<usize>8) << bit);
 }
 
-// @ts-ignore: decorator
 @inline
 function fold(cells: usize, bytes: usize, step: usize): void {
   for (let base = cells; base < cells + bytes; base += step << 1) {

@@ -99,7 +99,7 @@ export function withSearchOptions(command: Command): Command {
 export const searchChoices = `auto: exact where memory allows, otherwise order (hill-climb for a score without terms). ${choicesOf(searches)}`;
 
 /** The entries of a registry as a list for --help. */
-export function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {
+function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {
   return Object.entries(registry)
     .map(([name, { describes }]) => `${name}: ${describes}`)
     .join("; ");
