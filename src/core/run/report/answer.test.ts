@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { answer, outcomeOf, page, proven, section, table } from "../../../../test/pages.ts";
+
+describe("the answer", () => {
+  it("says what is proven", () => {
+    expect(answer(page(proven))).toBe(
+      `${proven.result.edges.length} edges among 6 variables; proven to be the best of all graphs under bic.`,
+    );
+  });
+
+  it("does not call a pruned graph proven", () => {
+    const pruned = outcomeOf({ table, options: { prune: "threshold", threshold: 0.9 } });
+    const { edges, rawEdges, gaps } = pruned.result;
+    expect(edges.length).toBeLessThan(rawEdges.length);
+    expect(gaps.final).toBeGreaterThan(0);
+    expect(answer(page(pruned))).toMatch(
+      new RegExp(
+        `^${edges.length} edges among 6 variables, pruned from the ${rawEdges.length} edges of a graph that is proven .* The graph shown scores [\\d,.]+ less\\.$`,
+      ),
+    );
+  });
+
+  it("says that the proof is about graphs that agree with what was known", () => {
+    const [a, b] = table.names;
+    const known = outcomeOf({ table, options: { knowledge: { required: [], forbidden: [[a, b]] } } });
+    expect(answer(page(known))).toMatch(
+      /proven to be the best, under bic, of all graphs that agree with what was known\.$/,
+    );
+  });
+
+  it("tells a gap to the proven optimum", () => {
+    const changes = {
+      optimal: false,
+      gap: 12.345,
+      gaps: { raw: 12.345, polished: null, final: 12.345 },
+      search: "order",
+    };
+    expect(answer(page(proven, changes))).toMatch(
+      /found by the search order\. A better graph exists: the proven optimum under bic is higher by 12\.3[45]\.$/,
+    );
+  });
+
+  it("says that nothing is known where nothing was proven", () => {
+    const unknown = outcomeOf({ table, options: { search: "order", optimum: "never" } });
+    expect(unknown.certificate).toBeNull();
+    const html = page(unknown);
+    expect(answer(html)).toMatch(
+      /found by the search order under bic\. Whether a better graph exists is not known\.$/,
+    );
+    expect(section(html, "certificate")).toContain("There is none");
+  });
+
+  it("says that a better graph exists where the truth scores higher", () => {
+    const nothing = {
+      optimal: false,
+      optimum: null,
+      gap: null,
+      gaps: { raw: null, polished: null, final: null },
+    };
+    const { result } = proven;
+    const score = result.truth!.score - 10;
+    expect(answer(page(proven, { ...nothing, score }))).toMatch(
+      /A better graph exists: the truth scores 10\.00 more\.$/,
+    );
+  });
+
+  it("begins with it when the run was stopped", () => {
+    const stopped = { stopped: "time limit", spec: { ...proven.result.spec, timeLimit: 2 } } as const;
+    expect(answer(page(proven, stopped))).toMatch(
+      /^Stopped early, at the time limit of 2 s: the best of the graphs seen/,
+    );
+    expect(answer(page(proven, { stopped: "interrupted" }))).toMatch(/^Stopped early, by the user: /);
+  });
+});
