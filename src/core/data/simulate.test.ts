@@ -203,68 +203,6 @@ describe("quadratic data", () => {
   });
 });
 
-describe("simulate refuses", () => {
-  const refusals: [string, Record<string, unknown>, RegExp][] = [
-    [
-      "a graph it does not know",
-      { graph: "erdos" },
-      /no graph called "erdos"; \(known: bernoulli, erdos-renyi, /,
-    ],
-    [
-      "a mistyped mechanism",
-      { mechanism: "linera" },
-      /no mechanism called "linera"; did you mean "linear"\?/,
-    ],
-    ["a mistyped noise", { noise: "gaus" }, /no noise called "gaus"; did you mean "gauss"\?/],
-    ["a property name as a noise", { noise: "toString" }, /no noise called "toString"/],
-    ["an unknown scaling", { scaling: "iscm" }, /no scaling called "iscm"; .*internal\)/],
-    ["unknown noise scales", { noiseScales: "same" }, /no noiseScales called "same"/],
-    ["no nodes", { nodes: 0 }, /nodes must be a whole number of at least 1, got 0/],
-    ["half a node", { nodes: 1.5 }, /nodes must be a whole number of at least 1, got 1.5/],
-    ["no samples", { samples: 0 }, /samples must be a whole number of at least 1, got 0/],
-    ["a seed that is no number", { seed: Number.NaN }, /the seed must be a whole number, got NaN/],
-    ["a probability above 1", { edgeProbability: 2 }, /edgeProbability must be from 0 to 1, got 2/],
-    ["a negative noise scale", { noiseScale: -1 }, /noiseScale must be above 0, got -1/],
-    [
-      "dropping every row",
-      { dropOutliers: 1 },
-      /dropOutliers is a share of the rows, from 0 to below 1, got 1/,
-    ],
-    ["standardising one sample", { samples: 1, scaling: "internal" }, /needs at least 2 samples, got 1/],
-    [
-      "dropping rows of internal data",
-      { scaling: "internal", dropOutliers: 0.4 },
-      /must be 0 with scaling internal/,
-    ],
-    [
-      "more than fits in memory",
-      { nodes: 1000, samples: 1e6 },
-      /at most 200 million numbers \(1.6 GB\), got 1000 nodes/,
-    ],
-    ["bad weights even without edges", { edgeProbability: 0, weightLow: -1 }, /weights need 0 < weightLow/],
-    [
-      "an option of another graph",
-      { graph: "erdos-renyi", edgeProbability: 0.5 },
-      /graph erdos-renyi reads expectedEdges and degree, got edgeProbability, which belongs to bernoulli; leave it out/,
-    ],
-    [
-      "an option of another mechanism",
-      { mechanism: "gp", weightLow: 1 },
-      /mechanism gp reads bandwidth, got weightLow, which belongs to linear; leave it out/,
-    ],
-    [
-      "too many samples for gp",
-      { mechanism: "gp", samples: 6000 },
-      /over 6000 samples may take 0.3 GB and 36 thousand/,
-    ],
-  ];
-  for (const [what, options, sentence] of refusals) {
-    it(what, () => {
-      expect(() => simulate(options as SimulateOptions)).toThrow(sentence);
-    });
-  }
-});
-
 function sortabilities(
   seeds: number,
   draw: (seed: number) => Simulated,
