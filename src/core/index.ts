@@ -13,6 +13,7 @@ export {
   type TableOptions,
 } from "./data/columns.ts";
 export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
+export { brokenQuote } from "./data/csv-records.ts";
 export { examination, examine, fatalSentence } from "./data/doctor.ts";
 export type { Finding } from "./data/findings.ts";
 export { mechanisms } from "./data/mechanisms.ts";
@@ -87,7 +88,7 @@ export { createRng, type Rng } from "./math/rng.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
-export { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
+export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
 export { prunings, scores, searches } from "./run/registry.ts";
 export type { TracePoint } from "./run/report/picture.ts";
 export { type ReportInput, reportHtml } from "./run/report.ts";

@@ -80,6 +80,6 @@ function closingQuote(text: string, open: number, line: number): number {
 }
 
 /** The sentence about a quote that is not closed, or closed too early, in the record that begins at a line. */
-function brokenQuote(line: number): string {
+export function brokenQuote(line: number): string {
   return `table: line ${line} has a quote that does not end its cell; close it, or double a quote that is part of a cell`;
 }

@@ -2,6 +2,8 @@
 
 import * as z from "zod";
 import { check, suggestion } from "../check.ts";
+import { defaultThreshold } from "../search/prune.ts";
+import { defaultRestarts } from "../search/search.ts";
 import { prunings, scores, searches } from "./registry.ts";
 
 const edge = z.tuple([z.string(), z.string()]);
@@ -23,14 +25,14 @@ const runSpecSchema = z.strictObject({
   penalty: z.enum(["equation", "runs"]).default("equation"),
   penaltyWeight: nonNegative.default(1),
   prune: z.string().default("none"),
-  threshold: nonNegative.default(0.3),
+  threshold: nonNegative.default(defaultThreshold),
   /** What greedy pruning may cost; each rule has its own default. */
   tolerance: nonNegative.optional(),
   polish: z.boolean().default(false),
   standardise: z.boolean().default(false),
   seed: z.number().int().default(1),
   /** Starts of the order search and of hill climbing. */
-  restarts: z.number().int().min(1).default(8),
+  restarts: z.number().int().min(1).default(defaultRestarts),
   /** Seconds after which the search stops with the best so far. */
   timeLimit: z.number().positive().optional(),
   /** How many of the best graphs to list (scores that are sums of terms only). */

@@ -22,6 +22,7 @@ import type { Table } from "../data/table.ts";
 import { emptyGraph, type Graph, graphFromEdges, type Order } from "../graph/graph.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
+import { defaultThreshold } from "./prune.ts";
 
 export interface SortRegressOptions {
   /** A predecessor is a cause where its coefficient is larger than this in size. */
@@ -37,7 +38,7 @@ export interface Baseline {
 export function freeBaselines(
   table: Table,
   rng: Rng,
-  { threshold = 0.3 }: SortRegressOptions = {},
+  { threshold = defaultThreshold }: SortRegressOptions = {},
 ): Baseline[] {
   const S = scatter(table);
   return [
@@ -57,19 +58,25 @@ export function emptyBaseline({ X }: Table): Graph {
 export function randomOrderRegress(
   table: Table,
   rng: Rng,
-  { threshold = 0.3 }: SortRegressOptions = {},
+  { threshold = defaultThreshold }: SortRegressOptions = {},
 ): Graph {
   return regressAlong(scatter(table), randomOrder(table, rng), threshold);
 }
 
 /** Regression along the order of rising variance. */
-export function varSortnRegress(table: Table, { threshold = 0.3 }: SortRegressOptions = {}): Graph {
+export function varSortnRegress(
+  table: Table,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Graph {
   const S = scatter(table);
   return regressAlong(S, varianceOrder(S), threshold);
 }
 
 /** Regression along the order of rising R², each variable explained by all others. */
-export function r2SortnRegress(table: Table, { threshold = 0.3 }: SortRegressOptions = {}): Graph {
+export function r2SortnRegress(
+  table: Table,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Graph {
   const S = scatter(table);
   return regressAlong(S, r2Order(S), threshold);
 }

@@ -22,7 +22,7 @@ import {
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Score } from "../score/score.ts";
-import type { Search, Step } from "./search.ts";
+import { defaultRestarts, type Search, type Step } from "./search.ts";
 
 export interface HillClimbOptions {
   readonly knowledge?: Knowledge;
@@ -50,7 +50,7 @@ interface State {
 
 export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {}): Search<HillClimbStep> {
   const { d } = score;
-  const { knowledge = noKnowledge(d), restarts = 8, from } = options;
+  const { knowledge = noKnowledge(d), restarts = defaultRestarts, from } = options;
   check(
     restarts >= 1 && Number.isInteger(restarts),
     `hill-climb: restarts must be a whole number from 1 on, got ${restarts}`,

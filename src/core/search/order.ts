@@ -18,7 +18,7 @@ import { type Knowledge, noKnowledge, renumberedKnowledge } from "../graph/knowl
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { parentPaths } from "./parent-path.ts";
-import type { Search, Step } from "./search.ts";
+import { defaultRestarts, type Search, type Step } from "./search.ts";
 import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
 
 export interface OrderOptions {
@@ -60,7 +60,7 @@ const freshOrders = 4;
 
 export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
   const { d } = score;
-  const { knowledge = noKnowledge(d), restarts = 8, start, exactCandidates, from } = options;
+  const { knowledge = noKnowledge(d), restarts = defaultRestarts, start, exactCandidates, from } = options;
   const { local } = score;
   check(
     local !== undefined,

@@ -13,6 +13,9 @@ import { edgeList, type Graph, parentsOf } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { type Score, scoreTolerance } from "../score/score.ts";
 
+/** The paper's: coefficients of this size and less are pruned. */
+export const defaultThreshold = 0.3;
+
 export interface PruneOptions {
   readonly knowledge?: Knowledge;
   /** threshold: smallest coefficient, in absolute value, that keeps an edge. */
@@ -24,7 +27,7 @@ export interface PruneOptions {
 export function pruneByThreshold(
   graph: Graph,
   score: Score,
-  { knowledge, threshold = 0.3 }: PruneOptions = {},
+  { knowledge, threshold = defaultThreshold }: PruneOptions = {},
 ): Graph {
   const { coefficients } = score;
   check(

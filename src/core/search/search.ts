@@ -22,6 +22,9 @@ export interface Step {
 
 export type Search<S extends Step = Step> = Generator<S, S, void>;
 
+/** Starts of a search that has several, where nothing else is said. */
+export const defaultRestarts = 8;
+
 /** Runs a search to its end. */
 export function finish<S extends Step>(search: Search<S>): S {
   for (;;) {

@@ -11,8 +11,8 @@ import {
   isBetter,
   isScoreFile,
   meetsBound,
+  namedEdges,
   paperScore,
-  renumbered,
   runSpec,
   type Score,
   scoreOf,
@@ -84,7 +84,7 @@ Examples:
         paperScore: score.bounds ? paperScore(score.bounds, problem.truth!) : null,
         optimum: optimum?.score ?? null,
         gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
-        bestEdges: optimum === null ? null : edgesByName(optimum.graph, problem.order, table.names),
+        bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
       };
       process.stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : `${told(facts)}\n`);
     });
@@ -111,13 +111,6 @@ async function optimumOf(
   progress.clear();
   const isProven = meetsBound(last.score, last.bound, score.local!, last.graph!);
   return isProven ? { score: last.score, graph: last.graph! } : null;
-}
-
-function edgesByName(graph: Graph, order: readonly number[], names: readonly string[]): [string, string][] {
-  const { d, edges } = renumbered(graph, order);
-  return Array.from(edges.keys())
-    .filter((k) => edges[k] === 1)
-    .map((k) => [names[Math.floor(k / d)], names[k % d]]);
 }
 
 function told({

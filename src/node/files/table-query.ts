@@ -8,7 +8,7 @@
 // Every value that becomes SQL is either a quoted literal or a quoted identifier; DuckDB has no other escapes in them.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { check, csvShape, InputError, missingMarkers, wrongWidth } from "../../core/index.ts";
+import { brokenQuote, check, csvShape, InputError, missingMarkers, wrongWidth } from "../../core/index.ts";
 import type { TableFile } from "./table-file.ts";
 
 /** A number to DuckDB; text, to be read as core reads it; or a date, a list, … which counts as its text. */
@@ -146,10 +146,7 @@ export function readingError(error: unknown, { shown, format }: TableFile): Inpu
   const width = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(reason);
   if (width !== null && line > 0) return new InputError(wrongWidth(line, Number(width[1]), Number(width[2])));
   if (/unterminated quote/.test(reason)) {
-    return new InputError(
-      // In the words of core/data/csv-records.ts.
-      `table: line ${line} has a quote that does not end its cell; close it, or double a quote that is part of a cell`,
-    );
+    return new InputError(brokenQuote(line));
   }
   if (/not utf-8|invalid unicode|utf-?8/i.test(reason)) {
     return new InputError(
