@@ -1,7 +1,15 @@
 // A person's path: files in, command, files out. The commands run as they are installed: from dist, in a new process.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -419,11 +427,23 @@ describe("the other commands", () => {
       "bic,bge",
       "--truth",
       truth,
+      "--out",
+      "compared",
       "--json",
       "--quiet",
     );
     expect(code).toBe(0);
     const { results } = JSON.parse(out);
+    expect(readdirSync(join(folder, "compared")).sort()).toEqual([
+      "exact-bge",
+      "exact-bic",
+      "order-bge",
+      "order-bic",
+    ]);
+    expect(JSON.parse(readFileSync(join(folder, "compared/order-bge/result.json"), "utf8"))).toEqual(
+      results[3],
+    );
+    expect((await wherefore("verify", "compared/exact-bic/certificate.json", data)).code).toBe(0);
     expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual(
       [
         ["exact", "bic"],

@@ -4,8 +4,15 @@ import { basename } from "node:path";
 import { Command } from "commander";
 import type { RunResult } from "../../core/index.ts";
 import { searches } from "../../core/index.ts";
-import { discover } from "../runs/discover.ts";
-import { onInterrupt, runOptions, type SearchSettings } from "./discover.ts";
+import { recordedDiscovery } from "../runs/recorded.ts";
+import {
+  commandLine,
+  onInterrupt,
+  runOptions,
+  type SearchSettings,
+  tableStem,
+  verifyLine,
+} from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
@@ -22,6 +29,7 @@ interface Settings extends SearchSettings {
   readonly searches: string[];
   readonly scores?: string[];
   readonly truth?: string;
+  readonly out: string | boolean | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -34,6 +42,11 @@ export function compareCommand(): Command {
     .option("--scores <names>", "separated by commas; instead of --score", namesList);
   return withSearchOptions(withScoreOptions(withTableOptions(command)))
     .option("--truth <file>", "the true graph, to compare with")
+    .option(
+      "--out <folder>",
+      "where the runs are written, a folder each (default: ./runs/<table>-compare-<seed>)",
+    )
+    .option("--no-out", "write no folders")
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)
     .addHelpText(
@@ -47,25 +60,27 @@ Examples:
       const progress = createProgress(settings);
       const table = await openTable(path, settings, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
+      const { out } = settings;
+      const top = typeof out === "string" ? out : `runs/${tableStem(path)}-compare-${settings.seed}`;
       const interrupt = onInterrupt();
       const results: RunResult[] = [];
       for (const score of settings.scores ?? [settings.score]) {
         for (const search of settings.searches) {
           if (interrupt.reason()) break;
           const options = await runOptions({ ...settings, score }, table.names, { search });
-          const result = await discover(table, {
-            ...options,
+          const { result } = await recordedDiscovery(table, options, {
             truth,
             name: basename(path),
             stop: interrupt.reason,
             onEvent: (event) => {
               if (event.type !== "step") return;
-              progress.show({
-                stage: `${search}, ${score}: ${event.stage}`,
-                doing: event.doing,
-                share: event.progress,
-              });
+              const stage = `${search}, ${score}: ${event.stage}`;
+              progress.show({ stage, doing: event.doing, share: event.progress });
             },
+            command: commandLine(),
+            verify: (at) => verifyLine(at, path, { ...settings, score }),
+            folderFor: () => (out === false ? null : `${top}/${search}-${basename(score)}`),
+            onWriting: () => progress.say("writing  graph, picture and report"),
           });
           progress.clear();
           results.push(result);
@@ -73,6 +88,7 @@ Examples:
       }
       interrupt.done();
       process.stdout.write(settings.json ? `${JSON.stringify({ results })}\n` : `${comparison(results)}\n`);
+      if (!settings.json && out !== false) process.stdout.write(`folders   ${top}\n`);
       if (interrupt.reason()) process.exitCode = 130;
     });
 }

@@ -1,18 +1,9 @@
 // wherefore discover TABLE
 
-import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { Command } from "commander";
-import {
-  InputError,
-  isScoreFile,
-  type RunEvent,
-  type RunOptions,
-  type StopReason,
-} from "../../core/index.ts";
-import { dataHash } from "../files/data-hash.ts";
-import { discoverWithProof } from "../runs/discover.ts";
-import { createRunFolder, type RunFolder } from "../runs/run-folder.ts";
+import { isScoreFile, type RunOptions, type StopReason } from "../../core/index.ts";
+import { recordedDiscovery } from "../runs/recorded.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
@@ -105,56 +96,43 @@ async function run(path: string, settings: Settings): Promise<number> {
   const table = await openTable(path, settings, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = await runOptions(settings, table.names, { search, best });
-  const name = basename(path);
-  const command = commandLine();
 
-  const early: RunEvent[] = [];
-  let folder: RunFolder | undefined;
-  const onEvent = async (event: RunEvent): Promise<void> => {
-    if (event.type === "choice" && out !== false) {
-      const stem = name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
-      folder = await createRunFolder(
-        typeof out === "string" ? out : `runs/${stem}-${event.search}-${settings.seed}`,
-      );
-      const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
-      await folder.start({ command, options, table: facts });
-      for (const e of early) folder.event(e);
-    }
-    if (folder) folder.event(event);
-    else early.push(event);
-    if (event.type === "step") {
-      progress.show({ stage: event.stage, doing: event.doing, share: event.progress, score: event.score });
-    }
-  };
+  const stem = tableStem(path);
   const interrupt = onInterrupt();
   try {
-    const outcome = await discoverWithProof(table, {
-      ...options,
+    const { result, folder } = await recordedDiscovery(table, options, {
       truth,
-      name,
-      onEvent,
+      name: basename(path),
       stop: interrupt.reason,
+      onEvent: (event) => {
+        if (event.type !== "step") return;
+        const { stage, doing, progress: share, score } = event;
+        progress.show({ stage, doing, share, score });
+      },
+      command: commandLine(),
+      verify: (at) => verifyLine(at, path, settings),
+      folderFor: (chosen) =>
+        out === false ? null : typeof out === "string" ? out : `runs/${stem}-${chosen}-${settings.seed}`,
+      onWriting: () => progress.say("writing  graph, picture and report"),
     });
     progress.clear();
-    if (folder) progress.say("writing  graph, picture and report");
-    const verify = folder && verifyLine(folder.path, path, settings);
-    const files = await folder?.finish(outcome, { truth, command, verify });
-    progress.clear();
-    const { result } = outcome;
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else {
       process.stdout.write(`${printed(result)}\n`);
-      if (folder && files) process.stdout.write(`folder    ${folder.path}: ${files.join(" ")}\n`);
+      if (folder) process.stdout.write(`folder    ${folder.path}: ${folder.files.join(" ")}\n`);
     }
     return result.stopped === "interrupted" ? 130 : 0;
-  } catch (error) {
-    // What was refused left nothing worth keeping; a bug of ours leaves its traces.
-    if (folder && error instanceof InputError) await rm(folder.path, { recursive: true, force: true });
-    throw error;
   } finally {
     progress.clear();
     interrupt.done();
   }
+}
+
+/** The table's name without its extensions: what run folders are called after. */
+export function tableStem(path: string): string {
+  return basename(path)
+    .replace(/\.gz$/i, "")
+    .replace(/\.[^.]+$/, "");
 }
 
 /** What the command line says, as the options of a run. */
@@ -204,12 +182,16 @@ export function onInterrupt(): { reason: () => StopReason | undefined; done: () 
 }
 
 /** The command as it was typed, for the record. */
-function commandLine(): string {
+export function commandLine(): string {
   return shellLine(["wherefore", ...process.argv.slice(2)]);
 }
 
 /** The command that re-checks the certificate of this run. */
-function verifyLine(folder: string, path: string, { columns, where, missing, score }: Settings): string {
+export function verifyLine(
+  folder: string,
+  path: string,
+  { columns, where, missing, score }: TableSettings & { readonly score: string },
+): string {
   return shellLine([
     "wherefore",
     "verify",

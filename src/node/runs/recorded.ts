@@ -1,0 +1,61 @@
+// A discovery that is recorded in a run folder while it goes on.
+
+import { rm } from "node:fs/promises";
+import {
+  InputError,
+  type LoadedTable,
+  type Outcome,
+  type RunEvent,
+  type RunOptions,
+} from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
+import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
+import { createRunFolder, type RunFolder } from "./run-folder.ts";
+
+export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent"> {
+  /** What the table is called in the record. */
+  readonly name: string;
+  /** The folder, once the search is chosen; null: write none. */
+  readonly folderFor: (search: string) => string | null;
+  /** The command that repeats the run, and the one that re-checks its certificate in that folder. */
+  readonly command: string;
+  readonly verify: (folder: string) => string;
+  /** Called before the folder is written out. */
+  readonly onWriting: () => void;
+}
+
+export interface Recorded extends Outcome {
+  readonly folder: { readonly path: string; readonly files: readonly string[] } | null;
+}
+
+export async function recordedDiscovery(
+  table: LoadedTable,
+  options: RunOptions,
+  { truth, stop, onEvent, name, folderFor, command, verify, onWriting }: Recording,
+): Promise<Recorded> {
+  const early: RunEvent[] = [];
+  let folder: RunFolder | undefined;
+  const record = async (event: RunEvent): Promise<void> => {
+    const path = event.type === "choice" ? folderFor(event.search) : null;
+    if (path !== null) {
+      folder = await createRunFolder(path);
+      const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
+      await folder.start({ command, options, table: facts });
+      for (const e of early) folder.event(e);
+    }
+    if (folder) folder.event(event);
+    else early.push(event);
+    await onEvent?.(event);
+  };
+  try {
+    const outcome = await discoverWithProof(table, { ...options, truth, name, stop, onEvent: record });
+    if (folder === undefined) return { ...outcome, folder: null };
+    onWriting();
+    const files = await folder.finish(outcome, { truth, command, verify: verify(folder.path) });
+    return { ...outcome, folder: { path: folder.path, files } };
+  } catch (error) {
+    // What was refused left nothing worth keeping; a bug of ours leaves its traces.
+    if (folder && error instanceof InputError) await rm(folder.path, { recursive: true, force: true });
+    throw error;
+  }
+}
