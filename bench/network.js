@@ -20,7 +20,7 @@ function best(run, repeats = 200) {
   return least;
 }
 
-const probe = createNetworkKernels(64, build);
+const probe = createNetworkKernels(64, { build });
 for (let i = 0; i < 50; i++) probe.call.multiplyAddRounds(100_000, 0.999, 1e-3);
 const peak = (96 * 1e6) / best(() => probe.call.multiplyAddRounds(1_000_000, 0.999, 1e-3), 20) / 1e6;
 console.log(
@@ -46,7 +46,7 @@ for (const [rows, K, N] of shapes) {
   const tall = 8 * Math.ceil(K / 8);
   const kernels = createNetworkKernels(
     4 * (rows * (tall + wide) + K * N) + 2 * packedBytes(K, N) + packedBytes(N, K) + 4096,
-    build,
+    { build },
   );
   const A = kernels.allocate(4 * rows * tall);
   const Y = kernels.allocate(4 * rows * wide);
@@ -69,7 +69,7 @@ for (const [rows, K, N] of shapes) {
   const runs = [
     () => call.multiplyInto(Y, A, P, rows, N, K, 4 * tall, 4 * wide, 0, 0, 0),
     () => call.multiplyInto(A, Y, T, rows, K, N, 4 * wide, 4 * tall, 0, 0, 0),
-    () => call.gradientInto(G, A, Y, rows, N, K, 4 * tall, 4 * wide),
+    () => call.gradientInto(G, 0, A, Y, rows, N, K, 4 * tall, 4 * wide, 1),
   ];
   const speeds = runs.map((run) => {
     best(run, 60); // until the optimising compiler has taken over

@@ -5,7 +5,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   class Memory {
-    constructor(limits: { initial: number; maximum?: number });
+    constructor(limits: { initial: number; maximum?: number; shared?: boolean });
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

@@ -1,7 +1,11 @@
 // Compiles the AssemblyScript kernels and embeds the modules, as text, in src/core/math/kernels.generated.ts: core stays
 // pure and a bundler needs no special case.
+//
+// The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the code
+// that calls them by number and the types of their arguments are read off their signatures here, so that a kernel is
+// written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,16 +13,22 @@ import asc from "assemblyscript/asc";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(here, "..", "core", "math", "kernels.generated.ts");
+const shared = ["--enable", "threads", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536"];
 
 /** Name of the exported constant, folder of the source, further flags of the compiler. */
 const modules = [
   ["statisticsBase64", "statistics", []],
-  ["networkStrictBase64", "network", []],
-  ["networkRelaxedBase64", "network", ["--enable", "relaxed-simd"]],
+  ["networkStrictBase64", "network", shared],
+  ["networkRelaxedBase64", "network", [...shared, "--enable", "relaxed-simd"]],
 ];
 
+const kernels = instructions(join(here, "network"));
+writeFileSync(join(here, "network", "dispatch.generated.ts"), dispatch(kernels));
+let text = "// Made by src/kernels/build.js; not edited and not committed.\n\n";
+text += `/** Names of the network kernels, in the order of their numbers, and the names and types of their arguments. */
+export const networkKernels = ${JSON.stringify(Object.fromEntries(kernels.map((k) => [k.name, k.parameters])))} as const;\n`;
+
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
-let text = "// Made by src/kernels/build.js; not edited and not committed.\n";
 for (const [name, source, flags] of modules) {
   const out = join(folder, `${name}.wasm`);
   const { error, stderr } = await asc.main([
@@ -45,3 +55,53 @@ for (const [name, source, flags] of modules) {
 }
 writeFileSync(generated, text);
 rmSync(folder, { recursive: true });
+
+/**
+ * @typedef {{ name: string, file: string, parameters: Record<string, string> }} Instruction
+ * @param {string} source
+ * @returns {Instruction[]}
+ */
+function instructions(source) {
+  const found = [];
+  for (const file of readdirSync(source).sort()) {
+    if (!file.endsWith(".ts") || file.includes("generated") || file === "program.ts") continue;
+    const code = readFileSync(join(source, file), "utf8");
+    for (const [, inline, name, list] of code.matchAll(
+      /(@inline\n)?export function (\w+)\(([^)]*)\): void \{/g,
+    )) {
+      if (inline) continue;
+      const pairs = [...list.matchAll(/(\w+): (\w+)/g)].map(([, parameter, type]) => [parameter, type]);
+      found.push({ name, file: file.replace(/\.ts$/, ""), parameters: Object.fromEntries(pairs) });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @param {readonly Instruction[]} list */
+function dispatch(list) {
+  const value = (/** @type {string} */ type, /** @type {number} */ k) =>
+    type === "bool" ? `load<i32>(at, ${4 * k}) != 0` : `load<${type}>(at, ${4 * k})`;
+  const cases = list.map(
+    ({ name, parameters }, k) =>
+      `    case ${k}: ${name}(${Object.values(parameters).map(value).join(", ")}); break;`,
+  );
+  const files = [...new Set(list.map((k) => k.file))];
+  const imports = files.map(
+    (file) =>
+      `import { ${list
+        .filter((k) => k.file === file)
+        .map((k) => k.name)
+        .join(", ")} } from "./${file}";`,
+  );
+  return `// Made by ../build.js; not edited and not committed.
+${imports.join("\n")}
+
+/** Calls the kernel of that number with the arguments at an address. */
+export function dispatch(kernel: i32, at: usize): void {
+  switch (kernel) {
+${cases.join("\n")}
+    default: unreachable();
+  }
+}
+`;
+}

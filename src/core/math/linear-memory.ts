@@ -21,15 +21,30 @@ const pageBytes = 65536;
 /** The most that one WebAssembly memory can hold. */
 export const maxKernelBytes = 65536 * pageBytes - pageBytes;
 
-/** An instance of the module in `base64`, whose exports are `Calls` (among them `firstFree`). */
-export function instantiate<Calls>(base64: string, bytes: number): Linear & { readonly call: Calls } {
+/** What another thread needs to work in the same memory. */
+export interface Shared {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+}
+
+/**
+ * An instance of the module in `base64`, whose exports are `Calls` (among them `firstFree`). Modules made for shared memory
+ * run in a memory of their own unless `shared` is set.
+ */
+export function instantiate<Calls>(
+  base64: string,
+  bytes: number,
+  { shared = false }: { readonly shared?: boolean } = {},
+): Linear & Shared & { readonly call: Calls } {
   check(
     bytes >= 0 && bytes <= maxKernelBytes,
     `kernels: at most ${maxKernelBytes} bytes of linear memory, got ${bytes}`,
   );
   // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) + 1 });
-  const module = new WebAssembly.Module(bytesFromBase64(base64));
+  const pages = Math.ceil(bytes / pageBytes) + 1;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
+  const code = bytesFromBase64(base64);
+  const module = new WebAssembly.Module(shared ? code : unshared(code));
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   let top = Math.ceil((exports.firstFree as () => number)() / 16) * 16;
   const allocate = (size: number): number => {
@@ -45,12 +60,25 @@ export function instantiate<Calls>(base64: string, bytes: number): Linear & { re
     singles: (address, count) => new Float32Array(memory.buffer, address, count),
     words: (address, count) => new Uint32Array(memory.buffer, address, count),
     call: exports as unknown as Calls,
+    module,
+    memory,
   };
+}
+
+/**
+ * The module with its memory declared as not shared. A module says in its import of "memory" whether that is shared (flag 3:
+ * shared, with a maximum; 1: with a maximum) and can be given no other; the code is the same.
+ */
+function unshared(code: Uint8Array): Uint8Array {
+  const name = [6, ..."memory"].map((c) => (typeof c === "number" ? c : c.charCodeAt(0)));
+  const at = code.findIndex((_, i) => name.every((byte, k) => code[i + k] === byte));
+  if (code[at + 7] === 2 && code[at + 8] === 3) code[at + 8] = 1;
+  return code;
 }
 
 /** Can this runtime compile the module? */
 export function isSupported(base64: string): boolean {
-  return WebAssembly.validate(bytesFromBase64(base64));
+  return WebAssembly.validate(unshared(bytesFromBase64(base64)));
 }
 
 function bytesFromBase64(text: string): Uint8Array {

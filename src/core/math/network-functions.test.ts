@@ -39,7 +39,7 @@ const fromInput: readonly Name[] = ["log", "softplus"];
 function applied(build: NetworkBuild, name: Name, inputs: ArrayLike<number>) {
   const count = inputs.length;
   const room = 4 * (4 * Math.ceil(count / 4));
-  const kernels = createNetworkKernels(5 * room + tableBytes + 256, build);
+  const kernels = createNetworkKernels(5 * room + tableBytes + 256, { build });
   const table = kernels.allocate(tableBytes);
   kernels.call.tableInto(table);
   const [x, y, dy, dx] = Array.from({ length: 4 }, () => kernels.allocate(room));

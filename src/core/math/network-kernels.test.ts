@@ -24,7 +24,7 @@ function problem(build: NetworkBuild, rows: number, N: number, K: number, seed: 
   const turned = packedBytes(N, K);
   const bytes =
     4 * (rows * K + 2 * K * N + 2 * rows * wide + wide) + 2 * packed + turned + 8 * rows * K + 4096;
-  const kernels = createNetworkKernels(bytes, build);
+  const kernels = createNetworkKernels(bytes, { build });
   const rng = createRng(seed);
   const filled = (count: number) => {
     const at = kernels.allocate(4 * count);
@@ -48,7 +48,7 @@ describe("networkBuild", () => {
   it("is strict when asked, and relaxed where the machine fuses", () => {
     expect(networkBuild({ strict: true })).toBe("strict");
     for (const build of builds) {
-      const kernels = createNetworkKernels(64, build);
+      const kernels = createNetworkKernels(64, { build });
       expect(Boolean(kernels.call.fusesMultiplyAdd(kernels.allocate(16)))).toBe(build === "relaxed");
     }
   });
@@ -66,19 +66,19 @@ for (const build of builds) {
             for (let l = 0; l < K; l++) x += A.view[i * K + l] * B.view[l * N + j];
             return relu ? Math.max(0, x) : x;
           });
-          kernels.call.multiplyInto(
-            C.at,
-            A.at,
-            P,
+          kernels.run("multiplyInto", {
+            C: C.at,
+            A: A.at,
+            B: P,
             rows,
             N,
             K,
-            4 * K,
-            4 * wide,
-            hasBias ? bias.at : 0,
-            adds ? 1 : 0,
-            relu ? 1 : 0,
-          );
+            stepA: 4 * K,
+            stepC: 4 * wide,
+            bias: hasBias ? bias.at : 0,
+            start: adds ? C.at : 0,
+            relu,
+          });
           expected.forEach((x, k) => {
             expect(Math.abs(C.view[Math.floor(k / N) * wide + (k % N)] - x)).toBeLessThan(margin(K));
           });
@@ -87,15 +87,19 @@ for (const build of builds) {
       );
     });
 
-    it("add the weight gradient AᵀY to what is there, and nothing to the padding", () => {
+    it("set or add the weight gradient AᵀY and the sums of Y, and leave zeros in the padding", () => {
       fc.assert(
         fc.property(shape, ({ rows, N, K, seed }) => {
           const { kernels, wide, packed, A, C } = problem(build, rows, N, K, seed);
           for (let i = 0; i < rows; i++) C.view.fill(0, i * wide + N, i * wide + wide);
           const G = kernels.allocate(packed);
           const plain = kernels.allocate(4 * K * N);
+          const sums = kernels.allocate(4 * wide);
+          kernels.singles(G, packed / 4).fill(Number.NaN);
+          kernels.singles(sums, wide).fill(Number.NaN);
           for (const times of [1, 2]) {
-            kernels.call.gradientInto(G, A.at, C.at, rows, N, K, 4 * K, 4 * wide);
+            const sizes = { rows, N, K, stepA: 4 * K, stepY: 4 * wide };
+            kernels.run("gradientInto", { G, sums, A: A.at, Y: C.at, ...sizes, adds: times === 2 });
             kernels.call.unpackInto(plain, G, K, N, 4 * N);
             const found = kernels.singles(plain, K * N);
             for (let k = 0; k < K; k++) {
@@ -105,6 +109,11 @@ for (const build of builds) {
                 expect(Math.abs(found[k * N + j] - times * x)).toBeLessThan(2 * margin(rows));
               }
             }
+          }
+          for (let j = 0; j < wide; j++) {
+            let x = 0;
+            for (let i = 0; i < rows; i++) x += C.view[i * wide + j];
+            expect(Math.abs(kernels.singles(sums, wide)[j] - 2 * x)).toBeLessThan(2 * margin(rows));
           }
           const panels = kernels.singles(G, packed / 4);
           for (let k = 0; k < K; k++) {
@@ -136,7 +145,8 @@ for (const build of builds) {
     it("never hide a NaN, not even behind a ReLU", () => {
       const { kernels, wide, A, C, P } = problem(build, 5, 9, 7, 1);
       A.view[2 * 7 + 3] = Number.NaN;
-      kernels.call.multiplyInto(C.at, A.at, P, 5, 9, 7, 28, 4 * wide, 0, 0, 1);
+      const sizes = { rows: 5, N: 9, K: 7, stepA: 28, stepC: 4 * wide };
+      kernels.run("multiplyInto", { C: C.at, A: A.at, B: P, ...sizes, bias: 0, start: 0, relu: true });
       for (let j = 0; j < 9; j++) expect(C.view[2 * wide + j]).toBeNaN();
       expect(C.view[wide]).not.toBeNaN();
     });
@@ -145,7 +155,8 @@ for (const build of builds) {
 
 it("the strict kernels give the bytes of single-precision arithmetic in order", () => {
   const { kernels, A, B, C, P, wide } = problem("strict", 6, 11, 13, 7);
-  kernels.call.multiplyInto(C.at, A.at, P, 6, 11, 13, 52, 4 * wide, 0, 0, 0);
+  const sizes = { rows: 6, N: 11, K: 13, stepA: 52, stepC: 4 * wide };
+  kernels.run("multiplyInto", { C: C.at, A: A.at, B: P, ...sizes, bias: 0, start: 0, relu: false });
   for (let i = 0; i < 6; i++) {
     for (let j = 0; j < 11; j++) {
       let x = Math.fround(A.view[i * 13] * B.view[j]);

@@ -7,65 +7,38 @@
 // Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later ones as they are.
 
 import { check } from "../check.ts";
-import { networkRelaxedBase64, networkStrictBase64 } from "./kernels.generated.ts";
-import { instantiate, isSupported, type Linear } from "./linear-memory.ts";
+import { networkKernels, networkRelaxedBase64, networkStrictBase64 } from "./kernels.generated.ts";
+import { instantiate, isSupported, type Linear, type Shared } from "./linear-memory.ts";
 
 export type NetworkBuild = "strict" | "relaxed";
 
-export interface NetworkKernels extends Linear {
-  readonly build: NetworkBuild;
-  readonly call: NetworkCalls;
-}
+/** A kernel by its name; src/kernels/network says what each does. */
+export type KernelName = keyof typeof networkKernels;
 
-/** Signatures of the exports of src/kernels/network/index.ts; their files say what each does. Flags are 0 or 1. */
-export interface NetworkCalls {
-  readonly multiplyInto: (
-    C: number,
-    A: number,
-    B: number,
-    rows: number,
-    N: number,
-    K: number,
-    stepA: number,
-    stepC: number,
-    bias: number,
-    adds: number,
-    relu: number,
-  ) => void;
-  readonly gradientInto: (
-    G: number,
-    A: number,
-    Y: number,
-    rows: number,
-    N: number,
-    K: number,
-    stepA: number,
-    stepY: number,
-  ) => void;
-  /** Writes the constants of the functions below; their last argument is its address. */
-  readonly tableInto: (table: number) => void;
-  readonly expInto: ElementCall;
-  readonly logInto: ElementCall;
-  readonly tanhInto: ElementCall;
-  readonly sigmoidInto: ElementCall;
-  readonly softplusInto: ElementCall;
-  readonly reluInto: ElementCall;
-  readonly expGradientInto: GradientCall;
-  readonly logGradientInto: GradientCall;
-  readonly tanhGradientInto: GradientCall;
-  readonly sigmoidGradientInto: GradientCall;
-  readonly softplusGradientInto: GradientCall;
-  readonly reluGradientInto: GradientCall;
-  readonly packInto: (packed: number, B: number, K: number, N: number, step: number) => void;
-  readonly unpackInto: (B: number, packed: number, K: number, N: number, step: number) => void;
-  readonly transposePackedInto: (out: number, packed: number, K: number, N: number) => void;
+/** The arguments of a kernel by their names there. */
+export type KernelArguments<Name extends KernelName> = {
+  readonly [P in keyof (typeof networkKernels)[Name]]: (typeof networkKernels)[Name][P] extends "bool"
+    ? boolean
+    : number;
+};
+
+/** The exports, with arguments in order; flags are 0 or 1. */
+export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]) => void } & {
   readonly fusesMultiplyAdd: (room: number) => number;
   readonly multiplyAddRounds: (rounds: number, x: number, y: number) => number;
+  /** Starts a program in memory and returns when all threads have done their share; 0: one was lost. */
+  readonly runProgram: (program: number, control: number, threads: number) => number;
+  /** Performs one instruction of a program, whatever its lane. */
+  readonly runInstruction: (at: number) => void;
   readonly firstFree: () => number;
-}
+};
 
-type ElementCall = (y: number, x: number, count: number, table: number) => void;
-type GradientCall = (dx: number, dy: number, left: number, count: number, table: number) => void;
+export interface NetworkKernels extends Linear, Shared {
+  readonly build: NetworkBuild;
+  readonly call: NetworkCalls;
+  /** Calls one kernel. */
+  readonly run: <Name extends KernelName>(name: Name, values: KernelArguments<Name>) => void;
+}
 
 /** Bytes of the table of constants. */
 export const tableBytes = 768;
@@ -81,9 +54,26 @@ export function networkBuild({ strict = false }: { readonly strict?: boolean } =
   return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
 }
 
-export function createNetworkKernels(bytes: number, build: NetworkBuild = networkBuild()): NetworkKernels {
+export interface NetworkKernelOptions {
+  readonly build?: NetworkBuild;
+  /** In memory that several threads can share. */
+  readonly shared?: boolean;
+}
+
+export function createNetworkKernels(
+  bytes: number,
+  { build = networkBuild(), shared = false }: NetworkKernelOptions = {},
+): NetworkKernels {
   const text = build === "strict" ? networkStrictBase64 : networkRelaxedBase64;
-  return { ...instantiate<NetworkCalls>(text, bytes), build };
+  const linear = instantiate<NetworkCalls>(text, bytes, { shared });
+  return {
+    ...linear,
+    build,
+    run: (name, values) =>
+      linear.call[name](
+        ...Object.keys(networkKernels[name]).map((k) => Number(values[k as keyof typeof values])),
+      ),
+  };
 }
 
 /** Bytes of a packed matrix [K, N]. */

@@ -159,9 +159,9 @@ export function sigmoid4(x: v128, t: usize): v128 {
   return f32x4.div(one, f32x4.add(one, exp4(f32x4.neg(x), t)));
 }
 
+/** log(1 + e) for 0 ≤ e ≤ 1. */
 @inline
-export function softplus4(x: v128, t: usize): v128 {
-  const e = exp4(f32x4.neg(f32x4.abs(x)), t);
+export function logOnePlus4(e: v128, t: usize): v128 {
   const z = f32x4.div(e, f32x4.add(e, v128.load(t + TWO)));
   const s = f32x4.mul(z, z);
   let p = v128.load(t + ATANH + 80);
@@ -171,7 +171,13 @@ export function softplus4(x: v128, t: usize): v128 {
   p = madd(p, s, v128.load(t + ATANH + 16));
   p = madd(p, s, v128.load(t + ATANH));
   p = madd(f32x4.mul(p, s), z, z);
-  return madd(p, v128.load(t + TWO), f32x4.pmax(x, v128.load(t + ZERO)));
+  return f32x4.add(p, p);
+}
+
+@inline
+export function softplus4(x: v128, t: usize): v128 {
+  const e = exp4(f32x4.neg(f32x4.abs(x)), t);
+  return f32x4.add(logOnePlus4(e, t), f32x4.pmax(x, v128.load(t + ZERO)));
 }
 
 export function expInto(y: usize, x: usize, count: i32, t: usize): void {

@@ -1,4 +1,18 @@
 // Float32 kernels for networks, compiled twice by ../build.js: with relaxed SIMD (fused multiply-add) and strictly.
+export { adamInto, sumGradientsInto } from "./adam";
+export { attentionGradientInto, attentionInto } from "./attention";
+export { bernoulliGradientInto, bernoulliInto, sampleInto } from "./bernoulli";
+export { momentsInto, normaliseGradientInto, normaliseInto, normaliseSumsInto } from "./batch-norm";
+export {
+  clearBeyondInto,
+  copyInto,
+  groupMeanGradientInto,
+  groupMeanInto,
+  scaledInto,
+  sumInto,
+  timesGradientInto,
+  timesInto,
+} from "./elements";
 export {
   expGradientInto,
   expInto,
@@ -16,8 +30,11 @@ export {
 } from "./functions";
 export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
+export { pairsGradientInto, pairsInto } from "./pairs";
 export { multiplyAddRounds } from "./peak";
 export { gradientInto, multiplyInto } from "./product";
+export { drawRowsInto, uniformInto, wordsInto } from "./random";
+export { runInstruction, runProgram, workAs } from "./program";
 
 /** The first address that the compiler's own constants leave free. */
 export function firstFree(): usize {

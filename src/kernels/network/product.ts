@@ -10,7 +10,10 @@
 
 import { madd } from "./madd";
 
-/** C[rows, N] = A[rows, K] B (+ bias[N] if not 0) (+ C if adds), then max(0, ·) if relu. K ≥ 1. */
+/**
+ * C[rows, N] = A[rows, K] B (+ bias[N]) (+ start[rows, N], in steps of C; C itself to add to it), then max(0, ·) if relu.
+ * Bias and start are left out where they are 0. K ≥ 1.
+ */
 export function multiplyInto(
   C: usize,
   A: usize,
@@ -21,7 +24,7 @@ export function multiplyInto(
   stepA: usize,
   stepC: usize,
   bias: usize,
-  adds: bool,
+  start: usize,
   relu: bool,
 ): void {
   const panelBytes = <usize>K << 5;
@@ -30,14 +33,15 @@ export function multiplyInto(
     const panel = B + <usize>(j >> 3) * panelBytes;
     const shift: usize = bias == 0 ? 0 : bias + (<usize>j << 2);
     let c = C + (<usize>j << 2);
+    const fromC: usize = start == 0 ? 0 : start - C;
     let a = A;
     for (let i = 0; i < even; i += 4) {
-      fourRows(c, a, panel, panelBytes, stepA, stepC, shift, adds, relu);
+      fourRows(c, a, panel, panelBytes, stepA, stepC, shift, fromC, start != 0, relu);
       a += stepA << 2;
       c += stepC << 2;
     }
     for (let i = even; i < rows; i++) {
-      oneRow(c, a, panel, panelBytes, shift, adds, relu);
+      oneRow(c, a, panel, panelBytes, shift, fromC, start != 0, relu);
       a += stepA;
       c += stepC;
     }
@@ -53,7 +57,8 @@ function fourRows(
   stepA: usize,
   stepC: usize,
   bias: usize,
-  adds: bool,
+  fromC: usize,
+  starts: bool,
   relu: bool,
 ): void {
   const second = stepA;
@@ -96,14 +101,14 @@ function fourRows(
     a += 4;
     b += 32;
   }
-  finish(c, c00, c01, bias, adds, relu);
-  finish(c + stepC, c10, c11, bias, adds, relu);
-  finish(c + (stepC << 1), c20, c21, bias, adds, relu);
-  finish(c + (stepC << 1) + stepC, c30, c31, bias, adds, relu);
+  finish(c, c00, c01, bias, fromC, starts, relu);
+  finish(c + stepC, c10, c11, bias, fromC, starts, relu);
+  finish(c + (stepC << 1), c20, c21, bias, fromC, starts, relu);
+  finish(c + (stepC << 1) + stepC, c30, c31, bias, fromC, starts, relu);
 }
 
 @inline
-function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: usize, adds: bool, relu: bool): void {
+function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: usize, fromC: usize, starts: bool, relu: bool): void {
   let a = first;
   let b = panel;
   const end = panel + panelBytes;
@@ -119,18 +124,18 @@ function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: u
     a += 4;
     b += 32;
   }
-  finish(c, c0, c1, bias, adds, relu);
+  finish(c, c0, c1, bias, fromC, starts, relu);
 }
 
 @inline
-function finish(c: usize, low: v128, high: v128, bias: usize, adds: bool, relu: bool): void {
+function finish(c: usize, low: v128, high: v128, bias: usize, fromC: usize, starts: bool, relu: bool): void {
   if (bias != 0) {
     low = f32x4.add(low, v128.load(bias));
     high = f32x4.add(high, v128.load(bias, 16));
   }
-  if (adds) {
-    low = f32x4.add(low, v128.load(c));
-    high = f32x4.add(high, v128.load(c, 16));
+  if (starts) {
+    low = f32x4.add(low, v128.load(c + fromC));
+    high = f32x4.add(high, v128.load(c + fromC, 16));
   }
   if (relu) {
     // pmax(x, 0) is x unless x < 0: NaN stays NaN, so that a broken network shows.
@@ -143,11 +148,12 @@ function finish(c: usize, low: v128, high: v128, bias: usize, adds: bool, relu: 
 }
 
 /**
- * G += Aᵀ Y for A[rows, K] and Y[rows, N], G packed as B is. Rows of Y are readable up to the next multiple of eight
- * columns.
+ * G = Aᵀ Y for A[rows, K] and Y[rows, N], G packed as B is, and sums[N] = the column sums of Y (unless 0); added to what is
+ * there if adds. Rows of Y are readable up to the next multiple of eight columns.
  */
 export function gradientInto(
   G: usize,
+  sums: usize,
   A: usize,
   Y: usize,
   rows: i32,
@@ -155,9 +161,14 @@ export function gradientInto(
   K: i32,
   stepA: usize,
   stepY: usize,
+  adds: bool,
 ): void {
   const panelBytes = <usize>K << 5;
   const even = K & ~3;
+  if (!adds) {
+    memory.fill(G, 0, panelBytes * <usize>((N + 7) >> 3));
+    if (sums != 0) memory.fill(sums, 0, <usize>((N + 7) >> 3) << 5);
+  }
   // Blocks of rows: a strip of Y then stays in the nearest cache (a step of 1 KB maps it to a handful of sets) while A
   // passes by, and a block of A in the next one while the strips do.
   for (let from = 0; from < rows; from += rowBlock) {
@@ -177,11 +188,26 @@ export function gradientInto(
         g += 32;
         a += 4;
       }
+      if (sums != 0) addRows(sums + (<usize>j << 2), y, count, stepY);
     }
   }
 }
 
 const rowBlock: i32 = 64;
+
+@inline
+function addRows(sums: usize, start: usize, rows: i32, stepY: usize): void {
+  let y = start;
+  let low = v128.load(sums);
+  let high = v128.load(sums, 16);
+  for (let i = 0; i < rows; i++) {
+    low = f32x4.add(low, v128.load(y));
+    high = f32x4.add(high, v128.load(y, 16));
+    y += stepY;
+  }
+  v128.store(sums, low);
+  v128.store(sums, high, 16);
+}
 
 @inline
 function fourColumns(g: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {

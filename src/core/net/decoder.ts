@@ -1,0 +1,170 @@
+// Ops that end in one logit for every ordered pair of an item's rows, and what is done with logits.
+
+import { check } from "../check.ts";
+import type { Parameter, Plan, Tensor } from "./plan.ts";
+
+export interface PairOptions {
+  /** One weight for each hidden unit. */
+  readonly u: Parameter;
+  readonly bias?: Parameter;
+  readonly f?: "tanh" | "relu" | "none";
+}
+
+/** logit_ij = Σ_k u_k f(L_ik + R_jk (+ b_k)). */
+export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }: PairOptions): Tensor {
+  check(
+    L.columns === u.columns && R.columns === u.columns && L.perItem === R.perItem,
+    "net: both sides of a pair have the size of u",
+  );
+  const d = L.perItem;
+  const y = plan.output(d, d, { inputs: [L, R], isTrainable: true });
+  const perItem = d * d * L.step;
+  const kept = plan.room(plan.items * perItem);
+  const sizes = {
+    d,
+    columns: L.step / 4,
+    step: L.step,
+    stepOut: y.step,
+    f: ["tanh", "relu", "none"].indexOf(f),
+  };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("pairsInto", (s) => ({
+        logits: s.at(y),
+        kept: kept + s.firstItem * perItem,
+        L: s.at(L),
+        R: s.at(R),
+        T: 0,
+        bias: bias ? plan.theta(bias) : 0,
+        u: plan.theta(u),
+        items: s.items,
+        ...sizes,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const [left, right] = [g.into(L)!, g.into(R)!];
+      check(!left.adds && !right.adds, "net: the sides of a pair feed it alone");
+      const dU = g.parameter(u);
+      const dBias = bias && g.parameter(bias);
+      w.each("pairsGradientInto", (s) => ({
+        dL: s.at(left.dx),
+        dR: s.at(right.dx),
+        dT: 0,
+        dBias: dBias?.at(s) ?? 0,
+        dU: dU.at(s),
+        dLogits: s.at(dy),
+        kept: kept + s.firstItem * perItem,
+        u: plan.theta(u),
+        items: s.items,
+        ...sizes,
+        adds: dU.adds,
+      }));
+    },
+  });
+  return y;
+}
+
+/** Purposes of random numbers, so that no two draws of a step share one. */
+const purposes = { rows: 1, actions: 2 };
+
+/** An input whose columns are `samples` rows of `data` [n, d] for each item, drawn anew with replacement in every run. */
+export function drawnRows(
+  plan: Plan,
+  { data, n, d, samples, stream }: { data: number; n: number; d: number; samples: number; stream: number },
+): Tensor {
+  const x = plan.input(d, samples);
+  plan.record({
+    outputs: [x],
+    forward: (w) =>
+      w.each("drawRowsInto", (s) => ({
+        out: s.at(x),
+        data,
+        stream,
+        n,
+        d,
+        first: s.firstItem,
+        items: s.items,
+        samples,
+        stepData: 4 * d,
+        stepOut: x.step,
+        purpose: purposes.rows,
+      })),
+  });
+  return x;
+}
+
+export interface BernoulliOptions {
+  /** Address of what is added to every item's logits, [rows, columns with filling]: ±1e8 decides a cell. */
+  readonly offset: number;
+  /** Address of the stream that samples; 0: the actions are given. */
+  readonly stream: number;
+}
+
+export interface Bernoulli {
+  /** 1 or 0 for each logit. */
+  readonly actions: Tensor;
+  /** −log likelihood of an item's actions, and its entropy, each as a mean over rows x columns cells. */
+  readonly nll: Tensor;
+  readonly entropy: Tensor;
+}
+
+/** Every logit as an independent yes or no. */
+export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: BernoulliOptions): Bernoulli {
+  const actions = plan.input(logits.perItem, logits.columns);
+  const nll = plan.output(1, 1, { inputs: [logits] });
+  const entropy = plan.output(1, 1, { inputs: [logits] });
+  const sizes = { rows: logits.perItem, columns: logits.step / 4 };
+  const scale = 1 / (logits.perItem * logits.columns);
+  const table = plan.table;
+  plan.record({
+    outputs: [actions, nll, entropy],
+    forward: (w) => {
+      if (stream !== 0)
+        w.each("sampleInto", (s) => ({
+          actions: s.at(actions),
+          logits: s.at(logits),
+          offset,
+          stream,
+          first: s.firstItem,
+          items: s.items,
+          ...sizes,
+          purpose: purposes.actions,
+          table,
+        }));
+      w.each("bernoulliInto", (s) => ({
+        nll: s.at(nll),
+        entropy: s.at(entropy),
+        logits: s.at(logits),
+        offset,
+        actions: s.at(actions),
+        items: s.items,
+        ...sizes,
+        stepOut: nll.step,
+        scale,
+        table,
+      }));
+    },
+    backward: (w, g) => {
+      const dNll = g.of(nll);
+      const dEntropy = g.of(entropy);
+      const { dx, adds } = g.into(logits)!;
+      check(!adds, "net: logits feed one distribution and nothing else");
+      w.each("bernoulliGradientInto", (s) => ({
+        dLogits: s.at(dx),
+        dNll: dNll ? s.at(dNll) : 0,
+        dEntropy: dEntropy ? s.at(dEntropy) : 0,
+        logits: s.at(logits),
+        offset,
+        actions: s.at(actions),
+        items: s.items,
+        ...sizes,
+        stepOut: nll.step,
+        scale,
+        table,
+      }));
+    },
+  });
+  return { actions, nll, entropy };
+}

@@ -1,0 +1,118 @@
+// Ops element by element: functions of one tensor, sums and products of two.
+
+import { check } from "../check.ts";
+import type { Plan, Tensor } from "./plan.ts";
+
+/** Functions by name; whether their gradient is computed from their output or their input, and whether they map 0 to 0. */
+const functions = {
+  exp: { from: "y", keepsZero: false },
+  log: { from: "x", keepsZero: false },
+  relu: { from: "y", keepsZero: true },
+  sigmoid: { from: "y", keepsZero: false },
+  softplus: { from: "x", keepsZero: false },
+  tanh: { from: "y", keepsZero: true },
+} as const;
+
+export type ElementFunction = keyof typeof functions;
+
+/** y = f(x). */
+export function map(plan: Plan, x: Tensor, f: ElementFunction): Tensor {
+  const { from, keepsZero } = functions[f];
+  const y = plan.output(x.perItem, x.columns, { inputs: [x] });
+  const hasFilling = 4 * x.columns < x.step;
+  const clear = { columns: x.columns, step: x.step };
+  plan.record({
+    outputs: [y],
+    forward: (w) => {
+      w.each(`${f}Into`, (s) => ({ y: s.at(y), x: s.at(x), count: s.count(x), t: plan.table }));
+      if (hasFilling && !keepsZero)
+        w.each("clearBeyondInto", (s) => ({ y: s.at(y), rows: s.rows(y), ...clear }));
+    },
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      if (!x.needsGradient) return;
+      const kept = from === "y" ? y : x;
+      w.each(
+        `${f}GradientInto`,
+        (s) =>
+          ({
+            dx: s.at(dy),
+            dy: s.at(dy),
+            [from]: s.at(kept),
+            count: s.count(x),
+            t: plan.table,
+          }) as never,
+      );
+      if (hasFilling && f === "log")
+        w.each("clearBeyondInto", (s) => ({ y: s.at(dy), rows: s.rows(y), ...clear }));
+      g.pass(y, x);
+    },
+  });
+  return y;
+}
+
+/** y = a + b. */
+export function add(plan: Plan, a: Tensor, b: Tensor): Tensor {
+  sameShape(a, b);
+  const y = plan.output(a.perItem, a.columns, { inputs: [a, b] });
+  plan.record({
+    outputs: [y],
+    forward: (w) => w.each("sumInto", (s) => ({ y: s.at(y), a: s.at(a), b: s.at(b), count: s.count(y) })),
+    backward: (_, g) => {
+      g.pass(y, b);
+      g.pass(y, a);
+    },
+  });
+  return y;
+}
+
+/** y = a · b. */
+export function times(plan: Plan, a: Tensor, b: Tensor): Tensor {
+  sameShape(a, b);
+  const y = plan.output(a.perItem, a.columns, { inputs: [a, b] });
+  plan.record({
+    outputs: [y],
+    forward: (w) => w.each("timesInto", (s) => ({ y: s.at(y), a: s.at(a), b: s.at(b), count: s.count(y) })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      for (const [x, other] of [
+        [a, b],
+        [b, a],
+      ]) {
+        const input = g.into(x);
+        if (!input) continue;
+        const { dx, adds } = input;
+        w.each("timesGradientInto", (s) => ({
+          dx: s.at(dx),
+          dy: s.at(dy),
+          b: s.at(other),
+          count: s.count(y),
+          adds,
+        }));
+      }
+    },
+  });
+  return y;
+}
+
+/** y = factor · x. */
+export function scale(plan: Plan, x: Tensor, factor: number): Tensor {
+  const y = plan.output(x.perItem, x.columns, { inputs: [x] });
+  plan.record({
+    outputs: [y],
+    forward: (w) => w.each("scaledInto", (s) => ({ y: s.at(y), a: s.at(x), factor, count: s.count(y) })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      w.each("scaledInto", (s) => ({ y: s.at(dy), a: s.at(dy), factor, count: s.count(y) }));
+      g.pass(y, x);
+    },
+  });
+  return y;
+}
+
+function sameShape(a: Tensor, b: Tensor): void {
+  check(
+    a.perItem === b.perItem && a.columns === b.columns,
+    `net: ${a.perItem} x ${a.columns} and ${b.perItem} x ${b.columns} must have one shape`,
+  );
+}

@@ -1,0 +1,168 @@
+// A plan with memory: parameters that can be read, written and trained, and programs that run on one thread or several.
+
+import { check } from "../check.ts";
+import {
+  createNetworkKernels,
+  type NetworkBuild,
+  type NetworkKernels,
+  networkBuild,
+} from "../math/network-kernels.ts";
+import type { Rng } from "../math/rng.ts";
+import type { Plan, Tensor } from "./plan.ts";
+import { type Program, programWords } from "./program.ts";
+
+/** Other threads that take part in every program. */
+export interface Crew {
+  /** Threads altogether, the caller's included. */
+  readonly threads: number;
+  /** Starts the others: thread 1, 2, … of `threads` each call the module's export `workAs(thread, control, threads)`. */
+  readonly start: (work: CrewWork) => void;
+  /** A sentence where one of them has died. */
+  readonly lost: () => string | undefined;
+  readonly stop: () => void;
+}
+
+export interface CrewWork {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly control: number;
+  readonly threads: number;
+}
+
+export interface NetOptions<Name extends string> {
+  readonly programs: Readonly<Record<Name, Program>>;
+  readonly build?: NetworkBuild;
+  readonly crew?: Crew;
+  /** Seconds after which a thread that does not answer counts as lost. */
+  readonly patience?: number;
+}
+
+/** A parameter's tensor as plain numbers, row by row. */
+export interface NamedTensor {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: Float32Array;
+}
+
+export interface Net<Name extends string> {
+  readonly build: NetworkBuild;
+  readonly bytes: number;
+  readonly run: (program: Name) => void;
+  /** The numbers of a tensor where they are, filling included. */
+  readonly numbers: (tensor: Tensor) => Float32Array;
+  readonly singles: (address: number, count: number) => Float32Array;
+  readonly words: (address: number, count: number) => Uint32Array;
+  /** All tensors of the parameters, or of what is laid out as they are (a moment, a gradient). */
+  readonly parameters: (address?: number) => NamedTensor[];
+  readonly setParameters: (tensors: readonly NamedTensor[]) => void;
+  /** Starting values, a stream for each tensor. */
+  readonly start: (rng: Rng) => void;
+  readonly kernels: NetworkKernels;
+  /** Addresses of the programs' instructions, for benches. */
+  readonly address: (program: Name) => number;
+  readonly close: () => void;
+}
+
+const lineBytes = 128;
+const controlWords = { job: 0, lost: 5 * 32, patience: 6 * 32 };
+
+export function createNet<Name extends string>(plan: Plan, options: NetOptions<Name>): Net<Name> {
+  const { programs, build = networkBuild(), crew, patience = 20 } = options;
+  const threads = crew?.threads ?? 1;
+  const refresh = programWords(plan.refresh());
+  const names = Object.keys(programs) as Name[];
+  const words = names.map((name) => programWords(programs[name]));
+  const addresses = words.map((list) => plan.room(4 * list.length));
+  const refreshAt = plan.room(4 * refresh.length);
+  const control = plan.room(8 * lineBytes);
+  const bytes = plan.end();
+  const kernels = createNetworkKernels(bytes, { build, shared: threads > 1 });
+  const { call, singles } = kernels;
+  check(call.firstFree() <= 65536, "net: the compiler's constants must fit below the plan");
+  for (const [k, list] of words.entries()) kernels.words(addresses[k], list.length).set(list);
+  kernels.words(refreshAt, refresh.length).set(refresh);
+  call.tableInto(plan.table);
+  for (const { address, values } of plan.constantList) singles(address, values.length).set(values);
+  const controls = new Int32Array(kernels.memory.buffer, control, 2 * lineBytes);
+  controls[controlWords.patience] = Math.ceil(10 * patience);
+  crew?.start({ module: kernels.module, memory: kernels.memory, control, threads });
+
+  const runAt = (address: number): void => {
+    const before = crew?.lost();
+    const isDone = before === undefined && call.runProgram(address, control, threads) !== 0;
+    if (!isDone) {
+      throw new Error(
+        `net: a thread was lost (${before ?? crew?.lost() ?? "it did not answer"}); start the run again`,
+      );
+    }
+  };
+  const partAddresses = (base: number) =>
+    plan.parameters.flatMap(({ rows, offset, parts }) => {
+      let at = base + offset;
+      return parts.map(({ name, columns, start }) => {
+        const address = at;
+        at += 32 * Math.ceil(columns / 8) * rows;
+        return { name, rows, columns, start, address };
+      });
+    });
+
+  const setParameters = (tensors: readonly NamedTensor[]): void => {
+    const given = new Map(tensors.map((t) => [t.name, t]));
+    for (const { name, rows, columns, address } of partAddresses(plan.theta())) {
+      const tensor = given.get(name);
+      check(
+        tensor !== undefined && tensor.values.length === rows * columns,
+        `net: parameter "${name}" must have ${rows} x ${columns} numbers, got ${tensor?.values.length ?? "none"}`,
+      );
+      pack(singles(address, 8 * Math.ceil(columns / 8) * rows), tensor);
+    }
+    runAt(refreshAt);
+  };
+
+  return {
+    build,
+    bytes,
+    kernels,
+    singles,
+    words: kernels.words,
+    numbers: ({ address, perItem, step }) => singles(address, (plan.items * perItem * step) / 4),
+    run: (name) => runAt(addresses[names.indexOf(name)]),
+    address: (name) => addresses[names.indexOf(name)],
+    parameters: (base = plan.theta()) =>
+      partAddresses(base).map(({ name, rows, columns, address }) => ({
+        name,
+        rows,
+        columns,
+        values: unpacked(singles(address, 8 * Math.ceil(columns / 8) * rows), rows, columns),
+      })),
+    setParameters,
+    start: (rng) =>
+      setParameters(
+        partAddresses(plan.theta()).map(({ name, rows, columns, start }) => {
+          const { uniform } = rng.fork(`start/${name}`);
+          const number = "value" in start ? () => start.value : () => start.limit * (2 * uniform() - 1);
+          return { name, rows, columns, values: Float32Array.from({ length: rows * columns }, number) };
+        }),
+      ),
+    close: () => {
+      if (!crew) return;
+      Atomics.store(controls, controlWords.job, -1);
+      Atomics.notify(controls, controlWords.job);
+      crew.stop();
+    },
+  };
+}
+
+/** packed[N/8][K][8] = values[K][N]. */
+function pack(packed: Float32Array, { rows, columns, values }: Omit<NamedTensor, "name">): void {
+  for (let k = 0; k < rows; k++)
+    for (let j = 0; j < columns; j++) packed[((j >> 3) * rows + k) * 8 + (j & 7)] = values[k * columns + j];
+}
+
+function unpacked(packed: Float32Array, rows: number, columns: number): Float32Array {
+  const values = new Float32Array(rows * columns);
+  for (let k = 0; k < rows; k++)
+    for (let j = 0; j < columns; j++) values[k * columns + j] = packed[((j >> 3) * rows + k) * 8 + (j & 7)];
+  return values;
+}

@@ -1,0 +1,249 @@
+// Differentiable ops on tensors of a plan: the forward and the backward calls of each side by side.
+
+import { check } from "../check.ts";
+import type { Parameter, Plan, Tensor } from "./plan.ts";
+
+export interface ProductOptions {
+  readonly bias?: Parameter;
+  /** Added to the product, before the ReLU. */
+  readonly start?: Tensor;
+  readonly relu?: boolean;
+}
+
+/** y = x W (+ bias) (+ start), then max(0, ·) if relu. */
+export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOptions = {}): Tensor {
+  const { bias, start, relu = false } = options;
+  check(
+    x.columns === W.rows &&
+      (bias?.columns ?? W.columns) === W.columns &&
+      (start?.columns ?? W.columns) === W.columns,
+    `net: a product of ${x.columns} columns with ${W.rows} x ${W.columns} needs matching sizes`,
+  );
+  const y = plan.output(x.perItem, W.columns, { inputs: [x], isTrainable: true });
+  const sizes = { N: W.columns, K: W.rows, stepA: x.step, stepC: y.step };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("multiplyInto", (s) => ({
+        C: s.at(y),
+        A: s.at(x),
+        B: plan.theta(W),
+        rows: s.rows(y),
+        ...sizes,
+        bias: bias ? plan.theta(bias) : 0,
+        start: start ? s.at(start) : 0,
+        relu,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      if (relu) {
+        const t = plan.table;
+        w.each("reluGradientInto", (s) => ({ dx: s.at(dy), dy: s.at(dy), y: s.at(y), count: s.count(y), t }));
+      }
+      const G = g.parameter(W);
+      const sums = bias && g.parameter(bias);
+      check((sums?.adds ?? G.adds) === G.adds, "net: a bias is used as often as its matrix");
+      w.each("gradientInto", (s) => ({
+        G: G.at(s),
+        sums: sums?.at(s) ?? 0,
+        A: s.at(x),
+        Y: s.at(dy),
+        rows: s.rows(y),
+        N: W.columns,
+        K: W.rows,
+        stepA: x.step,
+        stepY: y.step,
+        adds: G.adds,
+      }));
+      const input = g.into(x);
+      if (input) {
+        const { dx, adds } = input;
+        const B = plan.transposed(W);
+        w.each("multiplyInto", (s) => ({
+          C: s.at(dx),
+          A: s.at(dy),
+          B,
+          rows: s.rows(y),
+          N: W.rows,
+          K: W.columns,
+          stepA: y.step,
+          stepC: x.step,
+          bias: 0,
+          start: adds ? s.at(dx) : 0,
+          relu: false,
+        }));
+      }
+      if (start) g.pass(y, start);
+    },
+  });
+  return y;
+}
+
+export interface BatchNormOptions {
+  readonly gamma: Parameter;
+  readonly beta: Parameter;
+  readonly epsilon?: number;
+}
+
+/** y = γ x̂ + β with the mean and variance of each column over all rows of the batch. */
+export function batchNorm(plan: Plan, x: Tensor, { gamma, beta, epsilon = 1e-3 }: BatchNormOptions): Tensor {
+  check(
+    gamma.columns === x.columns && beta.columns === x.columns,
+    "net: batch norm needs one γ and β a column",
+  );
+  const y = plan.output(x.perItem, x.columns, { inputs: [x], isTrainable: true });
+  const columns = x.step / 4;
+  const bytes = 2 * x.step;
+  const shards = plan.shards.length;
+  const moments = plan.room(shards * bytes);
+  const merged = plan.room(shards * bytes);
+  const counts = plan.constants(plan.shards.map((s) => s.rows(x)));
+  plan.record({
+    outputs: [y],
+    forward: (w) => {
+      w.each("momentsInto", (s) => ({
+        moments: moments + s.index * bytes,
+        x: s.at(x),
+        rows: s.rows(x),
+        columns,
+        step: x.step,
+      }));
+      w.barrier();
+      w.each("normaliseInto", (s) => ({
+        y: s.at(y),
+        x: s.at(x),
+        merged: merged + s.index * bytes,
+        gamma: plan.theta(gamma),
+        beta: plan.theta(beta),
+        moments,
+        counts,
+        shards,
+        rows: s.rows(x),
+        columns,
+        step: x.step,
+        epsilon,
+      }));
+    },
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const dGamma = g.parameter(gamma);
+      const dBeta = g.parameter(beta);
+      check(!dGamma.adds && !dBeta.adds, "net: γ and β of a batch norm serve it alone");
+      w.each("normaliseSumsInto", (s) => ({
+        dGamma: dGamma.at(s),
+        dBeta: dBeta.at(s),
+        dy: s.at(dy),
+        x: s.at(x),
+        merged: merged + s.index * bytes,
+        rows: s.rows(x),
+        columns,
+        step: x.step,
+      }));
+      if (!x.needsGradient) return;
+      w.barrier();
+      w.each("normaliseGradientInto", (s) => ({
+        dx: s.at(dy),
+        dy: s.at(dy),
+        x: s.at(x),
+        merged: merged + s.index * bytes,
+        gamma: plan.theta(gamma),
+        dGamma: dGamma.at(plan.shards[0]),
+        dBeta: dBeta.at(plan.shards[0]),
+        apart: dGamma.apart,
+        shards,
+        count: plan.items * x.perItem,
+        rows: s.rows(x),
+        columns,
+        step: x.step,
+      }));
+      g.pass(y, x);
+    },
+  });
+  return y;
+}
+
+export interface AttentionOptions {
+  readonly heads: number;
+  /** Added to the output. */
+  readonly start?: Tensor;
+}
+
+/**
+ * Softmax attention of an item's rows to each other; qkv holds queries, keys and values side by side. Component c of head
+ * h is column c · heads + h of each.
+ */
+export function attention(plan: Plan, qkv: Tensor, { heads, start }: AttentionOptions): Tensor {
+  const width = qkv.columns / 3;
+  const components = width / heads;
+  check(
+    Number.isInteger(components) && qkv.step === 12 * width,
+    `net: attention needs 3 x heads x components columns, each third a multiple of 8; got ${qkv.columns} for ${heads} heads`,
+  );
+  const d = qkv.perItem;
+  const y = plan.output(d, width, { inputs: start ? [qkv, start] : [qkv] });
+  const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
+  const kept = plan.room(plan.items * perItem);
+  const scratch = plan.shards.map(() => plan.room(16 * d));
+  const sizes = { d, heads, components, step: qkv.step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("attentionInto", (s) => ({
+        out: s.at(y),
+        kept: kept + s.firstItem * perItem,
+        Q: s.at(qkv),
+        K: s.at(qkv) + 4 * width,
+        V: s.at(qkv) + 8 * width,
+        start: start ? s.at(start) : 0,
+        items: s.items,
+        ...sizes,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const input = g.into(qkv);
+      if (input) {
+        check(!input.adds, "net: queries, keys and values feed one attention and nothing else");
+        w.each("attentionGradientInto", (s) => ({
+          dQ: s.at(input.dx),
+          dK: s.at(input.dx) + 4 * width,
+          dV: s.at(input.dx) + 8 * width,
+          dOut: s.at(dy),
+          kept: kept + s.firstItem * perItem,
+          Q: s.at(qkv),
+          K: s.at(qkv) + 4 * width,
+          V: s.at(qkv) + 8 * width,
+          room: scratch[s.index],
+          items: s.items,
+          ...sizes,
+        }));
+      }
+      if (start) g.pass(y, start);
+    },
+  });
+  return y;
+}
+
+/** [the mean of each item's rows]. */
+export function itemMean(plan: Plan, x: Tensor): Tensor {
+  const y = plan.output(1, x.columns, { inputs: [x] });
+  const sizes = { size: x.perItem, columns: x.step / 4, step: x.step };
+  plan.record({
+    outputs: [y],
+    forward: (w) => w.each("groupMeanInto", (s) => ({ y: s.at(y), x: s.at(x), groups: s.items, ...sizes })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const input = g.into(x);
+      if (!input) return;
+      const { dx, adds } = input;
+      w.each("groupMeanGradientInto", (s) => ({
+        dx: s.at(dx),
+        dy: s.at(dy),
+        groups: s.items,
+        ...sizes,
+        adds,
+      }));
+    },
+  });
+  return y;
+}

@@ -1,0 +1,234 @@
+// The static plan of a network for a batch of one size: where every number lives, and which kernels run in which order.
+//
+// A batch of items is cut into shards of neighbouring items (their number is part of the plan, never of the machine), and
+// every op works on one shard at a time; parameters get one gradient for each shard, which are added in order. So one
+// thread or many give the same bytes.
+//
+// Ops are recorded as they are composed, each with its forward and its backward calls. Nothing is computed here: a plan is
+// arithmetic on addresses, a Net (net.ts) is a plan with memory.
+//
+// Invariants. Rows are filled up with zeros to a multiple of eight columns, values and gradients alike. A gradient buffer
+// is handed back when its op's backward calls are written; the same shard then uses the same bytes of it again.
+
+import { check } from "../check.ts";
+import type { KernelArguments, KernelName } from "../math/network-kernels.ts";
+import { packedBytes, tableBytes } from "../math/network-kernels.ts";
+import { type Backward, type Gradients, writeBackward } from "./backward.ts";
+import { type Program, programWriter } from "./program.ts";
+
+/** Numbers for a batch: `perItem` rows for each item. */
+export interface Tensor {
+  readonly perItem: number;
+  readonly columns: number;
+  /** Bytes from row to row. */
+  readonly step: number;
+  readonly address: number;
+  /** Does anything trainable stand behind it? */
+  readonly needsGradient: boolean;
+}
+
+/** A trainable matrix [rows, columns], packed; a vector has one row. */
+export interface Parameter {
+  readonly rows: number;
+  readonly columns: number;
+  /** Bytes from the start of all parameters. */
+  readonly offset: number;
+  /** The tensors it is made of, side by side: named, started and clipped one by one. */
+  readonly parts: readonly ParameterPart[];
+}
+
+export interface ParameterPart {
+  readonly name: string;
+  readonly columns: number;
+  /** Starts uniform in ±limit, or with one value everywhere. */
+  readonly start: { readonly limit: number } | { readonly value: number };
+}
+
+/** Neighbouring items of the batch. */
+export interface Shard {
+  readonly index: number;
+  readonly firstItem: number;
+  readonly items: number;
+  /** Address of the shard's rows. */
+  readonly at: (tensor: Tensor) => number;
+  /** Number of the shard's rows. */
+  readonly rows: (tensor: Tensor) => number;
+  /** Numbers in the shard's rows, filling included. */
+  readonly count: (tensor: Tensor) => number;
+}
+
+export interface Writer {
+  /** One call for each shard. */
+  readonly each: <Name extends KernelName>(
+    kernel: Name,
+    values: (shard: Shard) => KernelArguments<Name>,
+  ) => void;
+  readonly barrier: () => void;
+}
+
+export interface Op {
+  readonly outputs: readonly Tensor[];
+  readonly forward: (w: Writer) => void;
+  readonly backward?: (w: Writer, g: Gradients) => void;
+}
+
+export interface Plan {
+  readonly items: number;
+  readonly shards: readonly Shard[];
+  /** Address of the constants of the element functions. */
+  readonly table: number;
+  readonly parameters: readonly Parameter[];
+  /** Numbers from outside; their gradient is computed only if it is asked for here. */
+  readonly input: (
+    perItem: number,
+    columns: number,
+    options?: { readonly needsGradient?: boolean },
+  ) => Tensor;
+  /** An output of an op on `inputs`, which needs a gradient if one of them does or the op is trainable. */
+  readonly output: (
+    perItem: number,
+    columns: number,
+    from: { readonly inputs: readonly Tensor[]; readonly isTrainable?: boolean },
+  ) => Tensor;
+  readonly parameter: (rows: number, parts: readonly ParameterPart[]) => Parameter;
+  /** Room for other numbers: 16-byte aligned, zeroed. */
+  readonly room: (bytes: number) => number;
+  /** Address of numbers that never change. */
+  readonly constants: (values: readonly number[]) => number;
+  readonly constantList: readonly { readonly address: number; readonly values: readonly number[] }[];
+  readonly record: (op: Op) => void;
+  readonly forward: () => Program;
+  readonly backward: (outputs: readonly Tensor[]) => Backward;
+  /** Valid once all is recorded: addresses of a parameter, of its packed transpose, of all parameters. */
+  readonly theta: (p?: Parameter) => number;
+  readonly transposed: (p: Parameter) => number;
+  /** Rebuilds the transposes that backward calls use. */
+  readonly refresh: () => Program;
+  readonly parameterBytes: () => number;
+  /** Bytes up to the end of everything so far. */
+  readonly end: () => number;
+}
+
+/** Below it stands what the compiler keeps in memory. */
+const firstAddress = 65536;
+
+export interface PlanOptions {
+  readonly items: number;
+  /** Part of what defines the result, like a seed. */
+  readonly shards?: number;
+}
+
+export function createPlan({ items, shards: wanted = 4 }: PlanOptions): Plan {
+  check(items >= 1 && wanted >= 1, `net: a batch needs items and shards, got ${items} and ${wanted}`);
+  let end = firstAddress;
+  const room = (bytes: number): number => {
+    const address = end;
+    end += 128 * Math.ceil(bytes / 128);
+    return address;
+  };
+  const table = room(tableBytes);
+  const shards = cut(items, Math.min(items, wanted));
+  const tensor = (perItem: number, columns: number, needsGradient: boolean): Tensor => {
+    const step = 32 * Math.ceil(columns / 8);
+    return { perItem, columns, step, needsGradient, address: room(items * perItem * step) };
+  };
+
+  const parameters: Parameter[] = [];
+  let parameterBytes = 0;
+  let theta: number | undefined;
+  const transposes = new Map<Parameter, number>();
+  const constantList: { address: number; values: readonly number[] }[] = [];
+  const ops: Op[] = [];
+  const pool: Tensor[] = [];
+
+  const thetaOf = (p?: Parameter): number => (theta ??= room(parameterBytes)) + (p?.offset ?? 0);
+  const write = (body: (w: Writer) => void): Program => {
+    const { call, barrier, program } = programWriter();
+    body({
+      each: (kernel, values) => {
+        for (const shard of shards) call(kernel, shard.index, values(shard));
+      },
+      barrier,
+    });
+    return program();
+  };
+
+  return {
+    items,
+    shards,
+    table,
+    parameters,
+    room,
+    constants: (values) => {
+      const address = room(4 * values.length);
+      constantList.push({ address, values });
+      return address;
+    },
+    constantList,
+    input: (perItem, columns, { needsGradient = false } = {}) => tensor(perItem, columns, needsGradient),
+    output: (perItem, columns, { inputs, isTrainable = false }) =>
+      tensor(perItem, columns, isTrainable || inputs.some((x) => x.needsGradient)),
+    parameter: (rows, parts) => {
+      check(theta === undefined, "net: parameters come before the first program");
+      for (const { name, columns } of parts.slice(0, -1))
+        check(
+          columns % 8 === 0,
+          `net: ${name} must have a multiple of 8 columns to stand beside others, got ${columns}`,
+        );
+      const columns = parts.reduce((sum, part) => sum + part.columns, 0);
+      const parameter = { rows, columns, offset: parameterBytes, parts };
+      parameterBytes += packedBytes(rows, columns);
+      parameters.push(parameter);
+      return parameter;
+    },
+    record: (op) => {
+      ops.push(op);
+    },
+    theta: thetaOf,
+    transposed: (p) => {
+      const known = transposes.get(p);
+      if (known !== undefined) return known;
+      const address = room(packedBytes(p.columns, p.rows));
+      transposes.set(p, address);
+      return address;
+    },
+    refresh: () => {
+      const { call, program } = programWriter();
+      for (const [lane, [p, out]] of [...transposes].entries())
+        call("transposePackedInto", lane, { out, packed: thetaOf(p), K: p.rows, N: p.columns });
+      return program();
+    },
+    parameterBytes: () => parameterBytes,
+    end: () => end,
+    forward: () =>
+      write((w) => {
+        for (const op of ops) op.forward(w);
+      }),
+    backward: (outputs) => {
+      thetaOf();
+      const partial = room(shards.length * parameterBytes);
+      const total = room(parameterBytes);
+      const written = writeBackward(ops, outputs, { tensor, write, pool, partial, parameterBytes });
+      return { ...written, partial, total };
+    },
+  };
+}
+
+/** The first shards have one item more where the division leaves a rest. */
+function cut(items: number, count: number): Shard[] {
+  const firsts = Array.from({ length: count + 1 }, (_, k) => {
+    const rest = items % count;
+    return k * Math.floor(items / count) + Math.min(k, rest);
+  });
+  return Array.from({ length: count }, (_, index) => {
+    const [firstItem, size] = [firsts[index], firsts[index + 1] - firsts[index]];
+    return {
+      index,
+      firstItem,
+      items: size,
+      at: ({ address, perItem, step }) => address + firstItem * perItem * step,
+      rows: ({ perItem }) => size * perItem,
+      count: ({ perItem, step }) => (size * perItem * step) / 4,
+    };
+  });
+}

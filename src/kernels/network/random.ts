@@ -1,0 +1,108 @@
+// Random numbers by the million: Philox4x32-10, a function of a counter.
+//
+// Salmon, Moraes, Dror & Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. Four 32-bit words out for a counter
+// of four and a key of two, so a number depends on where it is used and on nothing else: any thread, any order.
+//
+// A stream is four words in memory: key (two), step, and one unused. The counter of a number is (its place, a second place,
+// the stream's step, its purpose); whoever owns the stream advances its step once for each training step.
+
+/** Rounds of Philox on a counter; the words are left in `x0` … `x3`. */
+let x0: u32 = 0;
+let x1: u32 = 0;
+let x2: u32 = 0;
+let x3: u32 = 0;
+
+@inline
+export function philox(stream: usize, place: u32, second: u32, purpose: u32): void {
+  let k0 = load<u32>(stream);
+  let k1 = load<u32>(stream, 4);
+  let a = place;
+  let b = second;
+  let c = load<u32>(stream, 8);
+  let d = purpose;
+  for (let round = 0; round < 10; round++) {
+    const p = <u64>0xd2511f53 * <u64>a;
+    const q = <u64>0xcd9e8d57 * <u64>c;
+    a = <u32>(q >> 32) ^ b ^ k0;
+    b = <u32>q;
+    c = <u32>(p >> 32) ^ d ^ k1;
+    d = <u32>p;
+    k0 += 0x9e3779b9;
+    k1 += 0xbb67ae85;
+  }
+  x0 = a;
+  x1 = b;
+  x2 = c;
+  x3 = d;
+}
+
+/** The four words as numbers in [0, 1) with 24 bits each. */
+@inline
+export function uniform4(stream: usize, place: u32, second: u32, purpose: u32): v128 {
+  philox(stream, place, second, purpose);
+  let words = i32x4.splat(x0 >> 8);
+  words = i32x4.replace_lane(words, 1, x1 >> 8);
+  words = i32x4.replace_lane(words, 2, x2 >> 8);
+  words = i32x4.replace_lane(words, 3, x3 >> 8);
+  return f32x4.mul(f32x4.convert_i32x4_u(words), f32x4.splat(5.9604644775390625e-8));
+}
+
+/** Words [4 · blocks] of the places from `first` on. */
+export function wordsInto(out: usize, stream: usize, first: i32, blocks: i32, second: i32, purpose: i32): void {
+  for (let k = 0; k < blocks; k++) {
+    philox(stream, <u32>(first + k), <u32>second, <u32>purpose);
+    store<u32>(out, x0);
+    store<u32>(out, x1, 4);
+    store<u32>(out, x2, 8);
+    store<u32>(out, x3, 12);
+    out += 16;
+  }
+}
+
+/** Numbers in [0, 1), [4 · blocks], of the places from `first` on. */
+export function uniformInto(out: usize, stream: usize, first: i32, blocks: i32, purpose: i32): void {
+  for (let k = 0; k < blocks; k++) {
+    v128.store(out, uniform4(stream, <u32>(first + k), 0, <u32>purpose));
+    out += 16;
+  }
+}
+
+/**
+ * For each of `items` items, `samples` rows of data[n, d] drawn with replacement and turned on their side: out[item · d + j,
+ * k] = data[drawn row k, j]. `first` is the number of the first item. (A row is ⌊word · n / 2³²⌋: rows differ in probability
+ * by less than n / 2³² of it.)
+ */
+export function drawRowsInto(
+  out: usize,
+  data: usize,
+  stream: usize,
+  n: i32,
+  d: i32,
+  first: i32,
+  items: i32,
+  samples: i32,
+  stepData: usize,
+  stepOut: usize,
+  purpose: i32,
+): void {
+  const rows = <u64>n;
+  for (let b = 0; b < items; b++) {
+    for (let k = 0; k < samples; k += 4) {
+      philox(stream, <u32>(k >> 2), <u32>(first + b), <u32>purpose);
+      const r0 = data + <usize>((<u64>x0 * rows) >> 32) * stepData;
+      const r1 = data + <usize>((<u64>x1 * rows) >> 32) * stepData;
+      const r2 = data + <usize>((<u64>x2 * rows) >> 32) * stepData;
+      const r3 = data + <usize>((<u64>x3 * rows) >> 32) * stepData;
+      const left = samples - k;
+      let to = out + (<usize>k << 2);
+      for (let j: usize = 0; j < <usize>d << 2; j += 4) {
+        store<f32>(to, load<f32>(r0 + j));
+        if (left > 1) store<f32>(to, load<f32>(r1 + j), 4);
+        if (left > 2) store<f32>(to, load<f32>(r2 + j), 8);
+        if (left > 3) store<f32>(to, load<f32>(r3 + j), 12);
+        to += stepOut;
+      }
+    }
+    out += <usize>d * stepOut;
+  }
+}
