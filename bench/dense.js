@@ -1,21 +1,29 @@
 // Dense float64 kernels: time and GFLOP/s of Cholesky factors, products and Gaussian kernel matrices.
 //
 //     npm run build && node bench/dense.js
-//     options, with defaults: --repeat 20
+//     options, with defaults: --repeat 20, --wide (off: 128 bits)
 //
 // A time is one call of a kernel on matrices that are already in its memory, on one thread, best of --repeat (a quarter
 // of that from 10⁹ operations on). The baseline of every share is the peak measured in the same run: multiply and add
 // in registers, 128 bits wide, nothing loaded or stored. Operations are counted as n³/3 for Cholesky, 2mnk for a product.
 // bench/peers/dense.js compares with SciPy's LAPACK and NumPy.
+//
+// --wide takes the kernels as 256-bit instructions, where the runtime makes them (Node 24), and says whether it really does:
+// by the peak of a loop that can be either. Each result is then compared with that of 128 bits, byte for byte; where one
+// differs, the bench exits 1.
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense-workspace.js";
 import { createKernels } from "../dist/core/math/kernels.js";
+import { wideKernels } from "../dist/core/math/wide-kernels.js";
+import { wideModule } from "../dist/node/runs/machine.js";
 
 /**
  * @typedef {{ kind: "cholesky" | "product" | "rbf", sizes: readonly number[], label: string, operations: number }} Case
- * @typedef {{ before: () => void, run: () => void, sum: () => number }} Prepared sum: of the squares of the result
+ * @typedef {{ before: () => void, run: () => void, result: () => Float64Array, sum: () => number }} Prepared result: as
+ * it lies in memory; sum: of its squares
+ * @typedef {import("../dist/core/math/kernels.js").KernelsOptions} Build
  */
 
 /** @type {readonly Case[]} */
@@ -31,34 +39,75 @@ export const cases = [
 if (process.argv[1] === fileURLToPath(import.meta.url)) main();
 
 function main() {
-  const { values } = parseArgs({ options: { repeat: { type: "string", default: "20" } } });
+  const { values } = parseArgs({
+    options: { repeat: { type: "string", default: "20" }, wide: { type: "boolean", default: false } },
+  });
   const repeat = Number(values.repeat);
+  const build = values.wide ? { wide: wideKernels(wideModule) } : {};
   const peak = measuredPeak(repeat);
   console.log(`Node ${process.versions.node}, one thread, best of ${repeat}`);
-  console.log(`peak of multiply and add in registers: ${peak.toFixed(1)} GFLOP/s\n`);
-  printRow(["kernel", "ms", "GFLOP/s", "of peak"]);
+  console.log(`peak of multiply and add in registers: ${peak.toFixed(1)} GFLOP/s`);
+  if (values.wide) console.log(widePath(build, peak, repeat));
+  console.log("");
+  printRow(["kernel", "ms", "GFLOP/s", "of peak", ...(build.wide ? ["same bytes"] : [])]);
   for (const one of cases) {
-    const seconds = bestSeconds(prepared(one), one.operations > 1e9 ? Math.ceil(repeat / 4) : repeat);
+    const matrices = prepared(one, build);
+    const seconds = bestSeconds(matrices, one.operations > 1e9 ? Math.ceil(repeat / 4) : repeat);
     const speed = one.operations / seconds / 1e9;
     const share =
       one.kind === "rbf" ? ["", ""] : [speed.toFixed(1), `${((100 * speed) / peak).toFixed(0)} %`];
-    printRow([one.label, (1000 * seconds).toFixed(3), ...share]);
+    const isSame = !build.wide || hasBytesOfPlain(one, matrices);
+    if (!isSame) process.exitCode = 1;
+    const same = build.wide ? [isSame ? "yes" : "NO"] : [];
+    printRow([one.label, (1000 * seconds).toFixed(3), ...share, ...same]);
   }
 }
 
 /**
- * GFLOP/s of multiply and add in registers.
+ * GFLOP/s of multiply and add in registers, 128 bits wide.
  * @param {number} repeat
  */
 export function measuredPeak(repeat) {
   const { call } = createKernels(0);
   const rounds = 400_000;
   const run = () => void call.multiplyAddPeak(rounds, 0.999, 0.5);
-  return (48 * rounds) / bestSeconds({ before: () => {}, run, sum: () => 0 }, repeat) / 1e9;
+  return (48 * rounds) / bestSeconds({ before: () => {}, run }, repeat) / 1e9;
 }
 
 /**
- * @param {Prepared} prepared
+ * Is the 256-bit path really on? A sentence.
+ * @param {Build} build
+ * @param {number} peak of 128 bits
+ * @param {number} repeat
+ */
+export function widePath(build, peak, repeat) {
+  if (!build.wide) return "256-bit path: off (this runtime has none, or one whose results differ)";
+  const { call, allocateFloats } = createKernels(8 * 48, build);
+  const room = allocateFloats(48);
+  const rounds = 400_000;
+  const run = () => call.multiplyAddPairsPeak(rounds, 0.999, 0.5, room);
+  const ratio = (96 * rounds) / bestSeconds({ before: () => {}, run }, repeat) / 1e9 / peak;
+  // Twice in theory; the same loop in 128 bits stays below once.
+  return `256-bit path: ${ratio > 1.3 ? "on" : "off"}, ${ratio.toFixed(1)}× the peak of 128 bits`;
+}
+
+/**
+ * Does the result of a case have the bytes that the 128-bit build gives?
+ * @param {Case} one
+ * @param {Prepared} matrices of the same case, after a run
+ */
+export function hasBytesOfPlain(one, matrices) {
+  const plain = prepared(one);
+  plain.before();
+  plain.run();
+  const [a, b] = [matrices.result(), plain.result()];
+  return Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(
+    Buffer.from(b.buffer, b.byteOffset, b.byteLength),
+  );
+}
+
+/**
+ * @param {Pick<Prepared, "before" | "run">} prepared
  * @param {number} repeat
  */
 export function bestSeconds({ before, run }, repeat) {
@@ -76,21 +125,23 @@ export function bestSeconds({ before, run }, repeat) {
  * The matrices of a case, in memory; entries are sines and cosines of their indices, so that another program can make
  * the same ones.
  * @param {Case} one
+ * @param {Build} [build]
  * @returns {Prepared}
  */
-export function prepared({ kind, sizes }) {
-  if (kind === "cholesky") return preparedCholesky(sizes[0]);
-  if (kind === "product") return preparedProduct(sizes[0], sizes[1], sizes[2]);
-  return preparedRbf(sizes[0], sizes[1]);
+export function prepared({ kind, sizes }, build = {}) {
+  if (kind === "cholesky") return preparedCholesky(sizes[0], build);
+  if (kind === "product") return preparedProduct(sizes, build);
+  return preparedRbf(sizes[0], sizes[1], build);
 }
 
 /**
  * @param {number} n
+ * @param {Build} build
  * @returns {Prepared}
  */
-function preparedCholesky(n) {
+function preparedCholesky(n, build) {
   const step = rowStep(n);
-  const kernels = createKernels(8 * (n * step + 130 * (n + 4) + 512));
+  const kernels = createKernels(8 * (n * step + 130 * (n + 4) + 512), build);
   const at = kernels.allocateFloats(n * step);
   const work = kernels.allocateFloats(kernels.call.choleskyRoom(n));
   const A = kernels.floats(at, n * step);
@@ -100,19 +151,19 @@ function preparedCholesky(n) {
     run: () => {
       if (kernels.call.choleskyInto(at, step, n, work) !== 0) throw new Error("bench: not positive definite");
     },
+    result: () => A,
     sum: () => squares(A, n, n, step, (i, j) => j <= i),
   };
 }
 
 /**
- * @param {number} m
- * @param {number} n
- * @param {number} k
+ * @param {readonly number[]} sizes
+ * @param {Build} build
  * @returns {Prepared}
  */
-function preparedProduct(m, n, k) {
+function preparedProduct([m, n, k], build) {
   const [stepA, stepB, stepC] = [rowStep(k), rowStep(n), rowStep(n)];
-  const kernels = createKernels(8 * (m * stepA + k * stepB + m * stepC + 300_000));
+  const kernels = createKernels(8 * (m * stepA + k * stepB + m * stepC + 300_000), build);
   const [a, b] = [kernels.allocateFloats(m * stepA), kernels.allocateFloats(k * stepB)];
   const c = kernels.allocateFloats(m * stepC);
   const work = kernels.allocateFloats(kernels.call.productRoom(m, n, k));
@@ -121,6 +172,7 @@ function preparedProduct(m, n, k) {
   return {
     before: () => {},
     run: () => kernels.call.productInto(c, stepC, a, stepA, 1, b, stepB, 1, m, n, k, 0, 0, work),
+    result: () => kernels.floats(c, m * stepC),
     sum: () => squares(kernels.floats(c, m * stepC), m, n, stepC, () => true),
   };
 }
@@ -129,11 +181,12 @@ function preparedProduct(m, n, k) {
  * The whole matrix, both triangles.
  * @param {number} n
  * @param {number} count
+ * @param {Build} build
  * @returns {Prepared}
  */
-function preparedRbf(n, count) {
+function preparedRbf(n, count, build) {
   const [step, stride] = [rowStep(n), featureStep(n)];
-  const kernels = createKernels(8 * (n * step + count * stride + 64));
+  const kernels = createKernels(8 * (n * step + count * stride + 64), build);
   const [at, features] = [kernels.allocateFloats(n * step), kernels.allocateFloats(count * stride)];
   const work = kernels.allocateFloats(8);
   const X = { rows: n, cols: count, data: filled(n, count, count, (i, f) => Math.sin(i * i + f)) };
@@ -144,6 +197,7 @@ function preparedRbf(n, count) {
       kernels.call.rbfLowerInto(at, step, features, stride, n, count, -0.5, work);
       kernels.call.mirrorInto(at, step, n);
     },
+    result: () => kernels.floats(at, n * step),
     sum: () => squares(kernels.floats(at, n * step), n, n, step, () => true),
   };
 }

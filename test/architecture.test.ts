@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 const rooms = {
   core: ["check", "math", "graph", "data", "net", "score", "search", "run", "index"],
   node: ["files", "runs", "threads", "queue", "worker", "index", "server", "cli"],
-  web: ["client", "worker", "views", "pages"],
+  web: ["client", "worker", "views", "pages", "index"],
 } as const;
 
 /** Pure packages that core may use: they run anywhere and hold no state. */

@@ -85,6 +85,9 @@ export {
   packedBytes,
 } from "./math/network-kernels.ts";
 export { createRng, type Rng } from "./math/rng.ts";
+export { wideKernels } from "./math/wide-kernels.ts";
+export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
+export * as net from "./net/index.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
@@ -107,5 +110,6 @@ export { kBest } from "./search/k-best.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { polish } from "./search/polish.ts";
 export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
+export { type Agent, type AgentOptions, createAgent } from "./search/rl/agent.ts";
 export { finish, type Search, type Step } from "./search/search.ts";
 export { subsetProgramBytes } from "./search/subset-program.ts";

@@ -6,4 +6,5 @@ export { pngOf, svgOf } from "./files/picture.ts";
 export { type ReadTableOptions, readTable } from "./files/read-table.ts";
 export { type Checkpoint, readCheckpoint } from "./runs/checkpoint.ts";
 export { type DiscoverOptions, discover, discoverWithProof, loadScore } from "./runs/discover.ts";
-export { allowRelaxedSimd } from "./runs/machine.ts";
+export { allowRelaxedSimd, wideModule } from "./runs/machine.ts";
+export { createCrew } from "./threads/crew.ts";

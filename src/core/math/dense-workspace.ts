@@ -14,6 +14,8 @@ export interface DenseWorkspaceOptions {
   readonly matrices?: number;
   /** Room for the matrix exponential, five matrices more. */
   readonly exponential?: boolean;
+  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  readonly wide?: WebAssembly.Module | undefined;
 }
 
 export interface ProductOptions {
@@ -69,7 +71,7 @@ export interface DenseWorkspace {
 
 export function denseWorkspace(
   maxSize: number,
-  { matrices = 4, exponential = false }: DenseWorkspaceOptions = {},
+  { matrices = 4, exponential = false, wide }: DenseWorkspaceOptions = {},
 ): DenseWorkspace {
   check(
     Number.isInteger(maxSize) && maxSize >= 0,
@@ -82,7 +84,7 @@ export function denseWorkspace(
     bytes <= maxKernelBytes,
     `dense: ${matrices} matrices of ${maxSize} rows need ${bytes} bytes, and one memory holds ${maxKernelBytes}; use smaller or fewer ones`,
   );
-  const kernels = createKernels(bytes);
+  const kernels = createKernels(bytes, { wide });
   const { call, floats } = kernels;
   const work = kernels.allocateFloats(
     Math.max(

@@ -1,4 +1,5 @@
-// The float64 kernels (src/kernels/statistics) in a linear memory of their own.
+// The float64 kernels (src/kernels/statistics) in a linear memory of their own; wide-kernels.ts says when they can be
+// 256-bit instructions.
 
 import { statisticsBase64 } from "./kernels.generated.ts";
 import { instantiate, type Linear } from "./linear-memory.ts";
@@ -9,8 +10,18 @@ export interface Kernels extends Linear {
   readonly call: KernelCalls;
 }
 
-export function createKernels(bytes: number): Kernels {
-  return instantiate<KernelCalls>(statisticsBase64, bytes);
+export interface KernelsOptions {
+  /** The same kernels as 256-bit instructions, from `wideKernels`. */
+  readonly wide?: WebAssembly.Module | undefined;
+}
+
+export function createKernels(bytes: number, { wide }: KernelsOptions = {}): Kernels {
+  const plain = instantiate<KernelCalls>(statisticsBase64, bytes);
+  if (wide === undefined) return plain;
+  const { exports } = new WebAssembly.Instance(wide, { env: { memory: plain.memory } });
+  const call = exports as unknown as KernelCalls;
+  call.setTilesTogether(2);
+  return { ...plain, call };
 }
 
 /** Signatures of the exports of src/kernels/statistics/index.ts; their files say what each does. */
@@ -95,5 +106,7 @@ export interface KernelCalls {
     n: number,
     work: number,
   ) => number;
+  readonly setTilesTogether: (count: number) => void;
   readonly multiplyAddPeak: (rounds: number, factor: number, term: number) => number;
+  readonly multiplyAddPairsPeak: (rounds: number, factor: number, term: number, room: number) => void;
 }

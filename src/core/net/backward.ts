@@ -13,6 +13,8 @@ export interface Gradients {
   readonly of: (y: Tensor) => Tensor | undefined;
   /** Where the gradient of an input goes, and whether to add to what is there; undefined where it needs none. */
   readonly into: (x: Tensor) => { readonly dx: Tensor; readonly adds: boolean } | undefined;
+  /** Room that a kernel overwrites with a gradient of x; added, where there is something to add to, once the op is done. */
+  readonly fresh: (x: Tensor) => Tensor;
   /** The gradient of y, as it is now, is (a part of) that of x. */
   readonly pass: (y: Tensor, x: Tensor) => void;
   /** The shards' gradients of a parameter, and whether to add to what is there. */
@@ -26,7 +28,7 @@ export interface Gradients {
 /** The backward calls from some outputs, and the parameters' gradients that they give. */
 export interface Backward {
   readonly program: Program;
-  /** Where whoever runs it writes the gradient of each of those outputs. */
+  /** Where whoever runs it writes the gradient of each of those outputs, before every run: the calls use it as room. */
   readonly seeds: readonly Tensor[];
   readonly used: readonly Parameter[];
   /** The gradient of an input that asked for one. */
@@ -72,6 +74,13 @@ export function writeBackward(
     held.set(x, dx);
     return { dx, adds: false };
   };
+  const waiting: { x: Tensor; dx: Tensor }[] = [];
+  const fresh: Gradients["fresh"] = (x) => {
+    const dx = buffer(x);
+    if (x.needsGradient && !held.has(x)) held.set(x, dx);
+    else waiting.push({ x, dx });
+    return dx;
+  };
   const parameter: Gradients["parameter"] = (p) => {
     const adds = used.includes(p);
     if (!adds) used.push(p);
@@ -93,7 +102,13 @@ export function writeBackward(
     };
     for (const op of ops.toReversed()) {
       if (!op.backward || !op.outputs.some((y) => held.has(y))) continue;
-      op.backward(w, { of: (y) => held.get(y), into, pass, parameter });
+      op.backward(w, { of: (y) => held.get(y), into, fresh, pass, parameter });
+      for (const { x, dx } of waiting.splice(0)) {
+        const sum = held.get(x);
+        if (x.needsGradient && sum)
+          w.each("sumInto", (s) => ({ y: s.at(sum), a: s.at(sum), b: s.at(dx), count: s.count(dx) }));
+        pool.push(dx);
+      }
       for (const y of op.outputs) {
         const dy = held.get(y);
         held.delete(y);

@@ -44,13 +44,13 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }:
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      const [left, right] = [g.into(L)!, g.into(R)!];
-      check(!left.adds && !right.adds, "net: the sides of a pair feed it alone");
+      const [dL, dR] = [g.fresh(L), g.fresh(R)];
       const dU = g.parameter(u);
       const dBias = bias && g.parameter(bias);
+      check((dBias?.adds ?? dU.adds) === dU.adds, "net: the bias of pairs is used as often as u");
       w.each("pairsGradientInto", (s) => ({
-        dL: s.at(left.dx),
-        dR: s.at(right.dx),
+        dL: s.at(dL),
+        dR: s.at(dR),
         dT: 0,
         dBias: dBias?.at(s) ?? 0,
         dU: dU.at(s),
@@ -149,8 +149,7 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
     backward: (w, g) => {
       const dNll = g.of(nll);
       const dEntropy = g.of(entropy);
-      const { dx, adds } = g.into(logits)!;
-      check(!adds, "net: logits feed one distribution and nothing else");
+      const dx = g.fresh(logits);
       w.each("bernoulliGradientInto", (s) => ({
         dLogits: s.at(dx),
         dNll: dNll ? s.at(dNll) : 0,

@@ -70,8 +70,11 @@ export function encoder(
   let h = norm(plan, dense(plan, x, hidden, { name: "embedding", bias: false }), "embedding");
   for (let k = 0; k < stacks; k++) {
     const name = `layer${k}`;
-    const qkv = dense(plan, h, hidden, { name, relu: true, parts: ["q", "k", "v"] });
-    h = norm(plan, attention(plan, qkv, { heads, start: h }), `${name}.attention`);
+    h = norm(
+      plan,
+      attention(plan, projections(plan, h, hidden, name), { heads, start: h }),
+      `${name}.attention`,
+    );
     const wide = dense(plan, h, inner, { name: `${name}.inner`, relu: true });
     h = norm(
       plan,
@@ -80,4 +83,11 @@ export function encoder(
     );
   }
   return h;
+}
+
+/** Queries, keys and values: one product where the three can stand side by side, three otherwise. */
+function projections(plan: Plan, h: Tensor, hidden: number, name: string) {
+  if (hidden % 8 === 0) return dense(plan, h, hidden, { name, relu: true, parts: ["q", "k", "v"] });
+  const one = (part: string) => dense(plan, h, hidden, { name, relu: true, parts: [part] });
+  return [one("q"), one("k"), one("v")] as const;
 }

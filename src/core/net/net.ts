@@ -8,26 +8,9 @@ import {
   networkBuild,
 } from "../math/network-kernels.ts";
 import type { Rng } from "../math/rng.ts";
+import { type Crew, controlBytes, controlWords } from "./crew.ts";
 import type { Plan, Tensor } from "./plan.ts";
 import { type Program, programWords } from "./program.ts";
-
-/** Other threads that take part in every program. */
-export interface Crew {
-  /** Threads altogether, the caller's included. */
-  readonly threads: number;
-  /** Starts the others: thread 1, 2, … of `threads` each call the module's export `workAs(thread, control, threads)`. */
-  readonly start: (work: CrewWork) => void;
-  /** A sentence where one of them has died. */
-  readonly lost: () => string | undefined;
-  readonly stop: () => void;
-}
-
-export interface CrewWork {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
-  readonly control: number;
-  readonly threads: number;
-}
 
 export interface NetOptions<Name extends string> {
   readonly programs: Readonly<Record<Name, Program>>;
@@ -49,6 +32,8 @@ export interface Net<Name extends string> {
   readonly build: NetworkBuild;
   readonly bytes: number;
   readonly run: (program: Name) => void;
+  /** Threads that would take part in a run now. */
+  readonly threadsNow: () => number;
   /** The numbers of a tensor where they are, filling included. */
   readonly numbers: (tensor: Tensor) => Float32Array;
   readonly singles: (address: number, count: number) => Float32Array;
@@ -61,11 +46,9 @@ export interface Net<Name extends string> {
   readonly kernels: NetworkKernels;
   /** Addresses of the programs' instructions, for benches. */
   readonly address: (program: Name) => number;
+  /** Lets the other threads go; nothing can be run any more. */
   readonly close: () => void;
 }
-
-const lineBytes = 128;
-const controlWords = { job: 0, lost: 5 * 32, patience: 6 * 32 };
 
 export function createNet<Name extends string>(plan: Plan, options: NetOptions<Name>): Net<Name> {
   const { programs, build = networkBuild(), crew, patience = 20 } = options;
@@ -75,7 +58,7 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   const words = names.map((name) => programWords(programs[name]));
   const addresses = words.map((list) => plan.room(4 * list.length));
   const refreshAt = plan.room(4 * refresh.length);
-  const control = plan.room(8 * lineBytes);
+  const control = plan.room(controlBytes);
   const bytes = plan.end();
   const kernels = createNetworkKernels(bytes, { build, shared: threads > 1 });
   const { call, singles } = kernels;
@@ -84,13 +67,17 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   kernels.words(refreshAt, refresh.length).set(refresh);
   call.tableInto(plan.table);
   for (const { address, values } of plan.constantList) singles(address, values.length).set(values);
-  const controls = new Int32Array(kernels.memory.buffer, control, 2 * lineBytes);
+  const controls = new Int32Array(kernels.memory.buffer, control, controlBytes / 4);
   controls[controlWords.patience] = Math.ceil(10 * patience);
   crew?.start({ module: kernels.module, memory: kernels.memory, control, threads });
 
+  // Threads come late (in a browser only after the caller has paused); the bytes are the same without them.
+  const threadsNow = () => (Atomics.load(controls, controlWords.present) === threads - 1 ? threads : 1);
+  let isClosed = false;
   const runAt = (address: number): void => {
+    check(!isClosed, "net: it is closed");
     const before = crew?.lost();
-    const isDone = before === undefined && call.runProgram(address, control, threads) !== 0;
+    const isDone = before === undefined && call.runProgram(address, control, threadsNow()) !== 0;
     if (!isDone) {
       throw new Error(
         `net: a thread was lost (${before ?? crew?.lost() ?? "it did not answer"}); start the run again`,
@@ -127,6 +114,7 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
     singles,
     words: kernels.words,
     numbers: ({ address, perItem, step }) => singles(address, (plan.items * perItem * step) / 4),
+    threadsNow,
     run: (name) => runAt(addresses[names.indexOf(name)]),
     address: (name) => addresses[names.indexOf(name)],
     parameters: (base = plan.theta()) =>
@@ -146,16 +134,16 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
         }),
       ),
     close: () => {
-      if (!crew) return;
       Atomics.store(controls, controlWords.job, -1);
-      Atomics.notify(controls, controlWords.job);
-      crew.stop();
+      if (threads > 1) Atomics.notify(controls, controlWords.job);
+      isClosed = true;
     },
   };
 }
 
-/** packed[N/8][K][8] = values[K][N]. */
+/** packed[N/8][K][8] = values[K][N], zeros beyond: also where a NaN had spread to the filling. */
 function pack(packed: Float32Array, { rows, columns, values }: Omit<NamedTensor, "name">): void {
+  packed.fill(0);
   for (let k = 0; k < rows; k++)
     for (let j = 0; j < columns; j++) packed[((j >> 3) * rows + k) * 8 + (j & 7)] = values[k * columns + j];
 }

@@ -1,7 +1,7 @@
 // Differentiable ops on tensors of a plan: the forward and the backward calls of each side by side.
 
 import { check } from "../check.ts";
-import type { Parameter, Plan, Tensor } from "./plan.ts";
+import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
 
 export interface ProductOptions {
   readonly bias?: Parameter;
@@ -16,7 +16,8 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
   check(
     x.columns === W.rows &&
       (bias?.columns ?? W.columns) === W.columns &&
-      (start?.columns ?? W.columns) === W.columns,
+      (start?.columns ?? W.columns) === W.columns &&
+      (start?.perItem ?? x.perItem) === x.perItem,
     `net: a product of ${x.columns} columns with ${W.rows} x ${W.columns} needs matching sizes`,
   );
   const y = plan.output(x.perItem, W.columns, { inputs: [x], isTrainable: true });
@@ -169,54 +170,70 @@ export interface AttentionOptions {
 }
 
 /**
- * Softmax attention of an item's rows to each other; qkv holds queries, keys and values side by side. Component c of head
- * h is column c · heads + h of each.
+ * Softmax attention of an item's rows to each other; qkv are queries, keys and values, three tensors or one that has them side
+ * by side. Component c of head h is column c · heads + h of each.
  */
-export function attention(plan: Plan, qkv: Tensor, { heads, start }: AttentionOptions): Tensor {
-  const width = qkv.columns / 3;
+export function attention(
+  plan: Plan,
+  qkv: Tensor | readonly [Tensor, Tensor, Tensor],
+  { heads, start }: AttentionOptions,
+): Tensor {
+  const sources = "address" in qkv ? [qkv] : qkv;
+  const [{ perItem: d, step, columns }] = sources;
+  const width = (columns * sources.length) / 3;
   const components = width / heads;
   check(
-    Number.isInteger(components) && qkv.step === 12 * width,
-    `net: attention needs 3 x heads x components columns, each third a multiple of 8; got ${qkv.columns} for ${heads} heads`,
+    Number.isInteger(components) && sources.every((x) => x.perItem === d && x.columns === columns),
+    `net: attention needs heads x components columns of queries, of keys and of values; got ${width} for ${heads} heads`,
   );
-  const d = qkv.perItem;
-  const y = plan.output(d, width, { inputs: start ? [qkv, start] : [qkv] });
+  check(
+    !start || (start.columns === width && start.perItem === d),
+    "net: what is added to an attention has the shape of its output",
+  );
+  const y = plan.output(d, width, { inputs: start ? [...sources, start] : sources });
   const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
   const kept = plan.room(plan.items * perItem);
   const scratch = plan.shards.map(() => plan.room(16 * d));
-  const sizes = { d, heads, components, step: qkv.step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
+  const sizes = { d, heads, components, step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
+  /** Where a shard's queries, keys and values begin, or their gradients. */
+  const thirds = (s: Shard, from: readonly Tensor[]): number[] =>
+    [0, 1, 2].map((k) => (from.length === 3 ? s.at(from[k]) : s.at(from[0]) + 4 * k * width));
   plan.record({
     outputs: [y],
     forward: (w) =>
-      w.each("attentionInto", (s) => ({
-        out: s.at(y),
-        kept: kept + s.firstItem * perItem,
-        Q: s.at(qkv),
-        K: s.at(qkv) + 4 * width,
-        V: s.at(qkv) + 8 * width,
-        start: start ? s.at(start) : 0,
-        items: s.items,
-        ...sizes,
-        table: plan.table,
-      })),
-    backward: (w, g) => {
-      const dy = g.of(y)!;
-      const input = g.into(qkv);
-      if (input) {
-        check(!input.adds, "net: queries, keys and values feed one attention and nothing else");
-        w.each("attentionGradientInto", (s) => ({
-          dQ: s.at(input.dx),
-          dK: s.at(input.dx) + 4 * width,
-          dV: s.at(input.dx) + 8 * width,
-          dOut: s.at(dy),
+      w.each("attentionInto", (s) => {
+        const [Q, K, V] = thirds(s, sources);
+        return {
+          out: s.at(y),
           kept: kept + s.firstItem * perItem,
-          Q: s.at(qkv),
-          K: s.at(qkv) + 4 * width,
-          V: s.at(qkv) + 8 * width,
-          room: scratch[s.index],
+          ...{ Q, K, V },
+          start: start ? s.at(start) : 0,
           items: s.items,
           ...sizes,
-        }));
+          table: plan.table,
+        };
+      }),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      if (sources.some((x) => x.needsGradient)) {
+        const gradients = sources.map((x) => g.fresh(x));
+        w.each("attentionGradientInto", (s) => {
+          const [Q, K, V] = thirds(s, sources);
+          const [dQ, dK, dV] = thirds(s, gradients);
+          return {
+            ...{ dQ, dK, dV },
+            dOut: s.at(dy),
+            kept: kept + s.firstItem * perItem,
+            ...{ Q, K, V },
+            room: scratch[s.index],
+            items: s.items,
+            ...sizes,
+          };
+        });
+        // The kernel writes the columns there are; the room may have served wider rows before.
+        if (4 * columns < step)
+          for (const dx of gradients)
+            w.each("clearBeyondInto", (s) => ({ y: s.at(dx), rows: s.rows(dx), columns, step }));
       }
       if (start) g.pass(y, start);
     },

@@ -99,7 +99,7 @@ export function pairsGradientInto(
           sumU = madd(g, y, sumU);
           let dx = f32x4.mul(g, by);
           if (f == 0) dx = f32x4.mul(dx, f32x4.sub(one, f32x4.mul(y, y)));
-          else if (f == 1) dx = v128.and(dx, f32x4.gt(y, zero));
+          else if (f == 1) dx = v128.bitselect(v128.and(dx, f32x4.gt(y, zero)), y, f32x4.eq(y, y));
           sumL = f32x4.add(sumL, dx);
           v128.store(right, i == 0 ? dx : f32x4.add(v128.load(right), dx));
           if (dT != 0) {

@@ -21,6 +21,7 @@ const GENERATION: usize = 384;
 const SLEEPERS: usize = 512;
 const LOST: usize = 640;
 const PATIENCE: usize = 768;
+const PRESENT: usize = 896; // threads that wait for programs, beside the caller
 export const controlBytes: i32 = 1024;
 
 const spins: i32 = 20_000;
@@ -36,9 +37,11 @@ export function runProgram(program: usize, control: usize, threads: i32): bool {
   return perform(program, control, 0, threads);
 }
 
-/** What another thread does all its life: waits for programs and performs its share of each. */
+/** What another thread does: waits for programs and performs its share of each, until it is told to quit. */
 export function workAs(thread: i32, control: usize, threads: i32): bool {
-  let seen: i32 = 0;
+  let seen = atomic.load<i32>(control + JOB);
+  if (seen == -1) return true;
+  atomic.add<i32>(control + PRESENT, 1);
   while (true) {
     let job = seen;
     for (let i = 0; i < spins && job == seen; i++) job = atomic.load<i32>(control + JOB);

@@ -7,7 +7,16 @@
 // Returns 0, or the number (from 1) of the first pivot that is not positive (also NaN); A is then half done.
 // work: choleskyRoom(n) numbers.
 
-import { packInto, partOfTileInto, replace, solveTile, subtract, tileInto, unpackInto } from "./panel";
+import {
+  packInto,
+  partOfTileInto,
+  replace,
+  solveTile,
+  subtract,
+  tilesInto,
+  tilesTogether,
+  unpackInto,
+} from "./panel";
 
 const blockColumns: i32 = 128;
 /** Columns whose panels stay in the middle cache during an update. */
@@ -16,13 +25,13 @@ const updateColumns: i32 = 256;
 /** Numbers of working room that a factorisation of n rows needs. */
 export function choleskyRoom(n: i32): i32 {
   const width = min(blockColumns, (n + 3) & ~3);
-  return 16 + width + width * ((n + 3) & ~3);
+  return 32 + width + width * ((n + 3) & ~3);
 }
 
 export function choleskyInto(A: usize, step: i32, n: i32, work: usize): i32 {
   const bytes: usize = <usize>step << 3;
   const scratch = work;
-  const inverses = scratch + 128;
+  const inverses = scratch + 256;
   const panels = inverses + (<usize>min(blockColumns, (n + 3) & ~3) << 3);
   for (let p = 0; p < n; p += blockColumns) {
     const width = min(blockColumns, n - p);
@@ -49,26 +58,33 @@ function factorColumns(
   scratch: usize,
 ): i32 {
   const panelBytes: usize = <usize>((width + 3) & ~3) << 5;
-  for (let i = 0; i < rows; i += 4) {
+  for (let i = 0; i < rows; ) {
+    // Below the diagonal block panels do not need each other.
+    const count = i < width ? 1 : max(1, min(tilesTogether(), (rows - i) >> 2));
+    const sumBytes: usize = <usize>count << 5;
     const panel = panels + <usize>(i >> 2) * panelBytes;
-    const height = min(4, rows - i);
+    const height = min(4 * count, rows - i);
     const depth = min(width, i + height);
     const row = A + <usize>i * bytes;
     packInto(panel, row, bytes, 8, height, depth);
     for (let j = 0; j < min(i, width); j += 4) {
       const left = panels + <usize>(j >> 2) * panelBytes;
       const corner: usize = <usize>j << 5;
-      tileInto(scratch, 32, left, panel, j, replace);
-      solveTile(panel + corner, scratch, left + corner, inverses + (<usize>j << 3), 4);
+      tilesInto(scratch, sumBytes, left, panel, panelBytes, count, j, replace);
+      for (let t: usize = 0; t < <usize>count; t++) {
+        const x = panel + t * panelBytes + corner;
+        solveTile(x, scratch + (t << 5), sumBytes, left + corner, inverses + (<usize>j << 3), 4);
+      }
     }
     if (i < width) {
-      tileInto(scratch, 32, panel, panel, i, replace);
+      tilesInto(scratch, 32, panel, panel, panelBytes, 1, i, replace);
       const failed = factorTile(panel + (<usize>i << 5), scratch, inverses + (<usize>i << 3), height);
       if (failed != 0) return i + failed;
     }
     // A panel on the diagonal goes back column by column from the diagonal down.
     if (i >= width) unpackInto(row, panel, bytes, 8, height, depth);
     else for (let r = 0; r < height; r++) unpackInto(row + <usize>r * bytes, panel + (<usize>r << 3), bytes, 8, 1, i + r + 1);
+    i += height;
   }
   return 0;
 }
@@ -101,14 +117,14 @@ function updateRest(A: usize, bytes: usize, rows: i32, depth: i32, panels: usize
     for (let i = first; i < rows; i += 4) {
       const panel = panels + <usize>(i >> 2) * panelBytes;
       const row = A + <usize>i * bytes;
-      for (let j = first; j < min(first + updateColumns, i + 4); j += 4) {
+      const end = min(first + updateColumns, i + 4);
+      const whole = rows - i >= 4 ? min(end, i) : first;
+      const others = panels + <usize>(first >> 2) * panelBytes;
+      tilesInto(row + (<usize>first << 3), bytes, panel, others, panelBytes, (whole - first) >> 2, depth, subtract);
+      for (let j = whole; j < end; j += 4) {
         const other = panels + <usize>(j >> 2) * panelBytes;
         const target = row + (<usize>j << 3);
-        if (j < i && rows - i >= 4) tileInto(target, bytes, panel, other, depth, subtract);
-        else {
-          const height = rows - i;
-          partOfTileInto(target, bytes, panel, other, depth, subtract, min(4, height), 4, i - j + 1, scratch);
-        }
+        partOfTileInto(target, bytes, panel, other, depth, subtract, min(4, rows - i), 4, i - j + 1, scratch);
       }
     }
   }

@@ -3,7 +3,8 @@
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
-export { multiplyAddPeak } from "./peak";
+export { setTilesTogether } from "./panel";
+export { multiplyAddPairsPeak, multiplyAddPeak } from "./peak";
 export { mirrorInto, productInto, productRoom } from "./product";
 export { downdateCholeskyInto, updateCholeskyInto } from "./rank-one";
 export { rbfLowerInto } from "./rbf";

@@ -4,7 +4,10 @@
 // way, so one packed block serves as either factor, and Cholesky's panel of columns is packed once for its whole update.
 //
 // The tile is 4 × 4: eight accumulators of two lanes leave registers for the operands and for the product before it is
-// added (the strict build has no fused multiply-add). A loop of two steps at once was a quarter slower.
+// added (the strict build has no fused multiply-add). A loop of two steps at once was a quarter slower. Where an engine
+// makes 256-bit instructions of pairs of 128-bit ones, those are four accumulators, too few to hide how long an addition
+// takes; two tiles at once are eight again (as 128-bit instructions they would not fit the registers). Each entry's
+// sum goes over the depth in order, whatever the tile: the bytes are the same.
 
 /** Panels of `rows` rows, the last one filled up with zeros; steps in bytes, negative ones as their complement. */
 export function packInto(
@@ -75,7 +78,7 @@ function packAny(out: usize, source: usize, rowStep: usize, depthStep: usize, ro
   }
 }
 
-/** The first `rows` rows of one panel, back to where they came from. */
+/** The first `rows` rows of panels, back to where they came from. */
 export function unpackInto(
   out: usize,
   panel: usize,
@@ -86,7 +89,7 @@ export function unpackInto(
 ): void {
   for (let r = 0; r < rows; r++) {
     let target = out + <usize>r * rowStep;
-    let from = panel + (<usize>r << 3);
+    let from = panel + <usize>(r >> 2) * (<usize>depth << 5) + (<usize>(r & 3) << 3);
     for (let k = 0; k < depth; k++) {
       store<f64>(target, load<f64>(from));
       target += depthStep;
@@ -100,8 +103,47 @@ export const replace: i32 = 0;
 export const add: i32 = 1;
 export const subtract: i32 = 2;
 
+let together: i32 = 1;
+
+/** 2 where the engine makes 256-bit instructions of the two halves of a tile's row; 1, the default, elsewhere. */
+export function setTilesTogether(count: i32): void {
+  together = count;
+}
+
+/** How many tiles of one row are computed together: who can choose hands `tilesInto` that many. */
+@inline
+export function tilesTogether(): i32 {
+  return together;
+}
+
+/** `count` tiles side by side: panel a with `count` panels, `panelBytes` apart, from b on. */
+@inline
+export function tilesInto(
+  out: usize,
+  step: usize,
+  a: usize,
+  b: usize,
+  panelBytes: usize,
+  count: i32,
+  depth: i32,
+  mode: i32,
+): void {
+  if (together == 2) {
+    for (; count >= 2; count -= 2) {
+      twoTilesInto(out, step, a, b, b + panelBytes, depth, mode);
+      out += 64;
+      b += 2 * panelBytes;
+    }
+  }
+  for (; count > 0; count--) {
+    tileInto(out, step, a, b, depth, mode);
+    out += 32;
+    b += panelBytes;
+  }
+}
+
 /** The 4 × 4 products of the rows of panel a (rows of out) with the rows of panel b (columns of out). */
-export function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32, mode: i32): void {
+function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32, mode: i32): void {
   let c00 = f64x2.splat(0);
   let c01 = c00;
   let c10 = c00;
@@ -131,6 +173,62 @@ export function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32
   storeRow(out + step, c10, c11, mode);
   storeRow(out + 2 * step, c20, c21, mode);
   storeRow(out + 3 * step, c30, c31, mode);
+}
+
+/** The 4 × 8 products of the rows of panel a with the rows of panels b and d. */
+function twoTilesInto(out: usize, step: usize, a: usize, b: usize, d: usize, depth: i32, mode: i32): void {
+  let c00 = f64x2.splat(0);
+  let c01 = c00;
+  let c02 = c00;
+  let c03 = c00;
+  let c10 = c00;
+  let c11 = c00;
+  let c12 = c00;
+  let c13 = c00;
+  let c20 = c00;
+  let c21 = c00;
+  let c22 = c00;
+  let c23 = c00;
+  let c30 = c00;
+  let c31 = c00;
+  let c32 = c00;
+  let c33 = c00;
+  for (const end = a + (<usize>depth << 5); a != end; a += 32) {
+    const p = v128.load(b);
+    const q = v128.load(b, 16);
+    const r = v128.load(d);
+    const s = v128.load(d, 16);
+    b += 32;
+    d += 32;
+    let x = v128.load_splat<f64>(a);
+    c00 = f64x2.add(c00, f64x2.mul(x, p));
+    c01 = f64x2.add(c01, f64x2.mul(x, q));
+    c02 = f64x2.add(c02, f64x2.mul(x, r));
+    c03 = f64x2.add(c03, f64x2.mul(x, s));
+    x = v128.load_splat<f64>(a, 8);
+    c10 = f64x2.add(c10, f64x2.mul(x, p));
+    c11 = f64x2.add(c11, f64x2.mul(x, q));
+    c12 = f64x2.add(c12, f64x2.mul(x, r));
+    c13 = f64x2.add(c13, f64x2.mul(x, s));
+    x = v128.load_splat<f64>(a, 16);
+    c20 = f64x2.add(c20, f64x2.mul(x, p));
+    c21 = f64x2.add(c21, f64x2.mul(x, q));
+    c22 = f64x2.add(c22, f64x2.mul(x, r));
+    c23 = f64x2.add(c23, f64x2.mul(x, s));
+    x = v128.load_splat<f64>(a, 24);
+    c30 = f64x2.add(c30, f64x2.mul(x, p));
+    c31 = f64x2.add(c31, f64x2.mul(x, q));
+    c32 = f64x2.add(c32, f64x2.mul(x, r));
+    c33 = f64x2.add(c33, f64x2.mul(x, s));
+  }
+  storeRow(out, c00, c01, mode);
+  storeRow(out + 32, c02, c03, mode);
+  storeRow(out + step, c10, c11, mode);
+  storeRow(out + step + 32, c12, c13, mode);
+  storeRow(out + 2 * step, c20, c21, mode);
+  storeRow(out + 2 * step + 32, c22, c23, mode);
+  storeRow(out + 3 * step, c30, c31, mode);
+  storeRow(out + 3 * step + 32, c32, c33, mode);
 }
 
 @inline
@@ -174,14 +272,22 @@ export function partOfTileInto(
 
 /**
  * Four columns of unknowns for `rows` ≤ 4 equations of a lower-triangular system, in place: x holds the right-hand
- * sides (one panel, four numbers for each equation), sums what the earlier unknowns contribute, triangle the 4 × 4
- * piece of the factor's panel, inverses the reciprocals of its diagonal.
+ * sides (one panel, four numbers for each equation), sums what the earlier unknowns contribute (`step` bytes from one
+ * equation to the next), triangle the 4 × 4 piece of the factor's panel, inverses the reciprocals of its diagonal.
  */
-export function solveTile(x: usize, sums: usize, triangle: usize, inverses: usize, rows: i32): void {
+export function solveTile(
+  x: usize,
+  sums: usize,
+  step: usize,
+  triangle: usize,
+  inverses: usize,
+  rows: i32,
+): void {
   for (let r = 0; r < rows; r++) {
     const target = x + (<usize>r << 5);
-    let low = f64x2.sub(v128.load(target), v128.load(sums + (<usize>r << 5)));
-    let high = f64x2.sub(v128.load(target, 16), v128.load(sums + (<usize>r << 5), 16));
+    let low = f64x2.sub(v128.load(target), v128.load(sums));
+    let high = f64x2.sub(v128.load(target, 16), v128.load(sums, 16));
+    sums += step;
     for (let q = 0; q < r; q++) {
       const factor = v128.load_splat<f64>(triangle + (<usize>q << 5) + (<usize>r << 3));
       low = f64x2.sub(low, f64x2.mul(factor, v128.load(x + (<usize>q << 5))));

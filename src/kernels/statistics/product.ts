@@ -9,7 +9,7 @@
 //
 // work: productRoom(m, n, k) numbers. mode: 0 C = AB, 1 C + AB, 2 C − AB.
 
-import { add, packInto, partOfTileInto, replace, tileInto } from "./panel";
+import { add, packInto, partOfTileInto, replace, tilesInto, tilesTogether } from "./panel";
 
 const depthBlock: i32 = 256;
 const rowBlock: i32 = 128;
@@ -77,15 +77,18 @@ function blockInto(
   scratch: usize,
 ): void {
   const panel: usize = <usize>depth << 5;
-  for (let c = 0; c < columns; c += 4) {
+  const across = 4 * tilesTogether();
+  for (let from = 0; from < columns; from += across) {
     for (let r = 0; r < rows; r += 4) {
-      if (c > r + 3 + diagonal) continue;
-      const target = out + <usize>r * step + (<usize>c << 3);
+      const row = out + <usize>r * step;
       const left = a + <usize>(r >> 2) * panel;
-      const right = b + <usize>(c >> 2) * panel;
-      const isWhole = rows - r >= 4 && columns - c >= 4 && c + 3 <= r + diagonal;
-      if (isWhole) tileInto(target, step, left, right, depth, mode);
-      else {
+      // Whole tiles lie left of the diagonal and of the last columns, and have four rows.
+      const end = min(from + across, min(columns, r + 4 + diagonal));
+      const whole = rows - r >= 4 ? max(0, min(end, r + 1 + diagonal) - from) >> 2 : 0;
+      tilesInto(row + (<usize>from << 3), step, left, b + <usize>(from >> 2) * panel, panel, whole, depth, mode);
+      for (let c = from + 4 * whole; c < end; c += 4) {
+        const right = b + <usize>(c >> 2) * panel;
+        const target = row + (<usize>c << 3);
         const last = r + diagonal - c + 1;
         partOfTileInto(target, step, left, right, depth, mode, min(4, rows - r), min(4, columns - c), last, scratch);
       }

@@ -7,7 +7,7 @@
 // features: feature after feature, each `stride` numbers, of which the first n are the samples; stride is a multiple of
 // 8, and what follows the samples is read but not used. Above the diagonal K is not written. work: 8 numbers.
 
-import { anyExp, areNotTiny, eightExpsInto, expConstants } from "./exp";
+import { anyEightExpsInto, areNotTiny, eightExpsInto, expConstants } from "./exp";
 
 export function rbfLowerInto(
   K: usize,
@@ -122,10 +122,5 @@ function square(x: v128): v128 {
 @inline
 function groupInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
   if (areNotTiny(a, b, c, d, constants)) eightExpsInto(out, a, b, c, d, constants);
-  else {
-    v128.store(out, anyExp(a, constants));
-    v128.store(out, anyExp(b, constants), 16);
-    v128.store(out, anyExp(c, constants), 32);
-    v128.store(out, anyExp(d, constants), 48);
-  }
+  else anyEightExpsInto(out, a, b, c, d, constants);
 }

@@ -9,7 +9,16 @@
 //
 // Blocks as in cholesky.ts: solve a block of 128 unknowns tile by tile, then subtract its part from the rest.
 
-import { packInto, partOfTileInto, replace, solveTile, subtract, tileInto, unpackInto } from "./panel";
+import {
+  packInto,
+  partOfTileInto,
+  replace,
+  solveTile,
+  subtract,
+  tilesInto,
+  tilesTogether,
+  unpackInto,
+} from "./panel";
 
 const block: i32 = 128;
 const columnBlock: i32 = 256;
@@ -17,7 +26,7 @@ const columnBlock: i32 = 256;
 /** Numbers of working room for n equations with m right-hand sides. */
 export function solveRoom(n: i32, m: i32): i32 {
   const depth = min(block, (n + 3) & ~3);
-  return 16 + depth + depth * (((n + 3) & ~3) + min(columnBlock, (m + 3) & ~3));
+  return 32 + depth + depth * (((n + 3) & ~3) + min(columnBlock, (m + 3) & ~3));
 }
 
 export function solveLowerInto(
@@ -35,7 +44,7 @@ export function solveLowerInto(
   const columnBytes: usize = <usize>columnL << 3;
   const longest = min(block, (n + 3) & ~3);
   const scratch = work;
-  const inverses = scratch + 128;
+  const inverses = scratch + 256;
   const panels = inverses + (<usize>longest << 3);
   const unknowns = panels + ((<usize>longest * <usize>((n + 3) & ~3)) << 3);
   for (let from = 0; from < m; from += columnBlock) {
@@ -49,16 +58,22 @@ export function solveLowerInto(
         store<f64>(inverses + (<usize>i << 3), 1 / load<f64>(corner + <usize>i * (rowBytes + columnBytes)));
       }
       packInto(panels, corner, rowBytes, columnBytes, n - p, depth);
-      for (let c = 0; c < columns; c += 4) {
+      for (let c = 0; c < columns; c += 4 * tilesTogether()) {
         const x = unknowns + <usize>(c >> 2) * panelBytes;
         const target = here + (<usize>c << 3);
-        const width = min(4, columns - c);
+        const width = min(4 * tilesTogether(), columns - c);
+        const count = (width + 3) >> 2;
+        const sumBytes: usize = <usize>count << 5;
         packInto(x, target, 8, bytes, width, depth);
         for (let i = 0; i < depth; i += 4) {
           const panel = panels + <usize>(i >> 2) * panelBytes;
-          tileInto(scratch, 32, panel, x, i, replace);
           const offset: usize = <usize>i << 5;
-          solveTile(x + offset, scratch, panel + offset, inverses + (<usize>i << 3), min(4, depth - i));
+          const inverse = inverses + (<usize>i << 3);
+          tilesInto(scratch, sumBytes, panel, x, panelBytes, count, i, replace);
+          for (let t: usize = 0; t < <usize>count; t++) {
+            const unknown = x + t * panelBytes + offset;
+            solveTile(unknown, scratch + (t << 5), sumBytes, panel + offset, inverse, min(4, depth - i));
+          }
         }
         unpackInto(target, x, 8, bytes, width, depth);
       }
@@ -81,12 +96,14 @@ function subtractFromRest(
   const panelBytes: usize = <usize>depth << 5;
   for (let i = 0; i < rows; i += 4) {
     const panel = panels + <usize>((depth + i) >> 2) * panelBytes;
-    for (let c = 0; c < columns; c += 4) {
-      const target = X + <usize>i * bytes + (<usize>c << 3);
+    const row = X + <usize>i * bytes;
+    // Rows from the end have negative steps, but a tile's row is contiguous either way.
+    const whole = rows - i >= 4 ? columns & ~3 : 0;
+    tilesInto(row, bytes, panel, unknowns, panelBytes, whole >> 2, depth, subtract);
+    for (let c = whole; c < columns; c += 4) {
       const x = unknowns + <usize>(c >> 2) * panelBytes;
-      // Rows from the end have negative steps, but a tile's row is contiguous either way.
-      if (rows - i >= 4 && columns - c >= 4) tileInto(target, bytes, panel, x, depth, subtract);
-      else partOfTileInto(target, bytes, panel, x, depth, subtract, min(4, rows - i), min(4, columns - c), 4, scratch);
+      const target = row + (<usize>c << 3);
+      partOfTileInto(target, bytes, panel, x, depth, subtract, min(4, rows - i), min(4, columns - c), 4, scratch);
     }
   }
 }

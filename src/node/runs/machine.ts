@@ -1,4 +1,7 @@
-// What this machine has: memory for a search, and the versions that go into the record of a run.
+// What this machine has: memory for a search, what its runtime makes of WebAssembly, and the versions that go into the
+// record of a run.
+
+/// <reference path="../../core/wasm.d.ts" />
 
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
@@ -12,6 +15,32 @@ export function memoryAtHand(): number {
 /** Lets Node 20 compile the fused kernels; must be called before they are. Later versions need no flag, and have none. */
 export function allowRelaxedSimd(): void {
   if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+}
+
+/**
+ * A WebAssembly module (as base64 text) compiled by V8 with its revectoriser, which makes one 256-bit instruction of two
+ * 128-bit ones; undefined where the runtime has none (it came with Node 24, and is for x64 with AVX2). Whether the results
+ * are the same is the caller's to test (core/math/wide-kernels.ts).
+ *
+ * The pass is experimental: there is SIMD code at which it ends the process. So the flags, which hold for the whole process,
+ * are set during this one compilation only, and no other module meets it. The other two make V8 compile all of it now,
+ * with the optimising compiler, instead of at some moment of a run, with the flags of that moment.
+ */
+export function wideModule(base64: string): WebAssembly.Module | undefined {
+  if (process.arch !== "x64" || Number.parseInt(process.versions.node, 10) < 24) return undefined;
+  // V8 hands out the code it has of a module with the same bytes: an empty section of its own name makes them others.
+  const section = [0, 5, 4, ...Buffer.from("wide")];
+  const code = Buffer.concat([Buffer.from(base64, "base64"), Buffer.from(section)]);
+  try {
+    setFlagsFromString("--experimental-wasm-revectorize");
+    setFlagsFromString("--no-liftoff");
+    setFlagsFromString("--no-wasm-lazy-compilation");
+    return new WebAssembly.Module(code);
+  } finally {
+    setFlagsFromString("--wasm-lazy-compilation");
+    setFlagsFromString("--liftoff");
+    setFlagsFromString("--no-experimental-wasm-revectorize");
+  }
 }
 
 export function versions(): Record<string, string> {

@@ -14,9 +14,10 @@
 import type { NetworkBuild } from "../../math/network-kernels.ts";
 import type { Rng } from "../../math/rng.ts";
 import { adam, adamRate } from "../../net/adam.ts";
+import type { Crew } from "../../net/crew.ts";
 import { bernoulli, drawnRows, pairs } from "../../net/decoder.ts";
 import { dense, encoder, glorot, vector } from "../../net/layers.ts";
-import { type Crew, createNet, type Net } from "../../net/net.ts";
+import { createNet, type Net } from "../../net/net.ts";
 import { itemMean } from "../../net/ops.ts";
 import { createPlan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";

@@ -1,0 +1,11 @@
+// The network library: plans of ops, nets that run them, and the threads that help.
+
+export { type Adam, type AdamOptions, adam, adamRate } from "./adam.ts";
+export type { Backward } from "./backward.ts";
+export { type Bernoulli, bernoulli, drawnRows, pairs } from "./decoder.ts";
+export { add, type ElementFunction, map, scale, times } from "./elements.ts";
+export { dense, type EncoderOptions, encoder, glorot, norm, vector } from "./layers.ts";
+export { createNet, type NamedTensor, type Net, type NetOptions } from "./net.ts";
+export { attention, batchNorm, itemMean, product } from "./ops.ts";
+export { createPlan, type Parameter, type Plan, type PlanOptions, type Tensor } from "./plan.ts";
+export { type Program, sequence } from "./program.ts";

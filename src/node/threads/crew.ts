@@ -1,0 +1,39 @@
+// Worker threads that take part in a net's programs, sharing its memory.
+//
+// A worker does nothing but call the kernels' own loop; the text of its script is here, so that no bundler or package layout
+// stands between. Workers do not keep the process alive.
+
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { type Crew, type CrewWork, crewScript } from "../../core/index.ts";
+
+const script = `const { parentPort } = require("node:worker_threads");\n${crewScript}\nparentPort.on("message", work);`;
+
+/** `threads` altogether, the caller's included: 1 starts nothing. */
+export async function createCrew(threads: number): Promise<Crew & { readonly stop: () => Promise<void> }> {
+  // Not the process's own arguments: some (--input-type) would make the script something else.
+  const workers = Array.from({ length: threads - 1 }, () => new Worker(script, { eval: true, execArgv: [] }));
+  let lost: string | undefined;
+  let isStopped = false;
+  for (const worker of workers) {
+    worker.on("error", (error) => {
+      lost ??= error.message;
+    });
+    worker.on("exit", (code) => {
+      if (!isStopped) lost ??= `it ended with code ${code}`;
+    });
+  }
+  await Promise.all(workers.map((worker) => once(worker, "online")));
+  for (const worker of workers) worker.unref();
+  return {
+    threads,
+    lost: () => lost,
+    start: (work: CrewWork) => {
+      for (const [k, worker] of workers.entries()) worker.postMessage({ ...work, thread: k + 1 });
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// What the browser test runs in a worker of a page: the training steps, for each build and number of threads.
+
+import { networkBuild } from "../../../src/core/index.ts";
+import { createCrew } from "../../../src/web/index.ts";
+import { trained } from "../../training-steps.ts";
+
+declare const postMessage: (message: unknown) => void;
+
+const answers: Record<string, string> = {};
+try {
+  for (const threads of [1, 2, 3]) {
+    const crew = await createCrew(threads);
+    for (const build of new Set([networkBuild({ strict: true }), networkBuild()]))
+      answers[`${build}, ${crew.threads} of ${threads} threads`] = await trained({ build, crew });
+    crew.stop();
+  }
+  postMessage(answers);
+} catch (error) {
+  postMessage({ error: String(error) });
+}

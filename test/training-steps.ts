@@ -1,0 +1,42 @@
+// A hundred training steps of the paper's network, made small, and the bytes that they end in: the same for any number of
+// threads, in Node and in a browser.
+
+import { type Crew, createAgent, createRng, type NetworkBuild } from "../src/core/index.ts";
+
+export interface TrainingOptions {
+  readonly build: NetworkBuild;
+  readonly crew?: Crew;
+  readonly steps?: number;
+  readonly step?: "published" | "merged";
+}
+
+/** A digest of all parameters after the steps (FNV-1a over their bytes), and the last losses. */
+export async function trained({
+  build,
+  crew,
+  steps = 100,
+  step = "published",
+}: TrainingOptions): Promise<string> {
+  const [d, n, batch] = [7, 40, 10];
+  const rng = createRng("a hundred steps");
+  const agent = createAgent({ d, n, batch, inputSamples: 18, stacks: 2, step, build, crew }, rng);
+  agent.setData(Float32Array.from({ length: n * d }, () => rng.normal()));
+  while (agent.net.threadsNow() < (crew?.threads ?? 1))
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  let report = { actorLoss: Number.NaN, criticLoss: Number.NaN };
+  for (let k = 0; k < steps; k++) {
+    agent.propose();
+    const rewards = Array.from({ length: batch }, (_, b) => {
+      let edges = 0;
+      for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges += agent.action(b, i, j);
+      return -Math.abs(edges - 9) / 9;
+    });
+    report = agent.learn(rewards, { learningRate: 1e-3, baseline: -1 });
+  }
+  let hash = 0x811c9dc5;
+  for (const { values } of agent.net.parameters()) {
+    for (const byte of new Uint8Array(values.buffer)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  agent.net.close();
+  return `${hash.toString(16)} ${report.actorLoss} ${report.criticLoss}`;
+}
