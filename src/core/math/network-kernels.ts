@@ -26,16 +26,21 @@ export type KernelArguments<Name extends KernelName> = {
 export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]) => void } & {
   readonly fusesMultiplyAdd: (room: number) => number;
   readonly multiplyAddRounds: (rounds: number, x: number, y: number) => number;
+  readonly multiplyAddPairs: (rounds: number, x: number, y: number, room: number) => number;
   /** Starts a program in memory and returns when all threads have done their share; 0: one was lost. */
   readonly runProgram: (program: number, control: number, threads: number) => number;
   /** Performs one instruction of a program, whatever its lane. */
   readonly runInstruction: (at: number) => void;
+  /** Panels that a product computes at once: 2 suits 256-bit instructions, 1 those of 128 bits. Returns it. */
+  readonly setPanelsTogether: (count: number) => number;
   readonly firstFree: () => number;
 };
 
 export interface NetworkKernels extends Linear, Shared {
   readonly build: NetworkBuild;
   readonly call: NetworkCalls;
+  /** What other threads' instances are to be set to. */
+  readonly panelsTogether: number;
   /** Calls one kernel. */
   readonly run: <Name extends KernelName>(name: Name, values: KernelArguments<Name>) => void;
 }
@@ -58,22 +63,35 @@ export interface NetworkKernelOptions {
   readonly build?: NetworkBuild;
   /** In memory that several threads can share. */
   readonly shared?: boolean;
+  /** The same kernels as 256-bit instructions, from `wideNetwork` (net/wide.ts). */
+  readonly wide?: WebAssembly.Module | undefined;
 }
 
 export function createNetworkKernels(
   bytes: number,
-  { build = networkBuild(), shared = false }: NetworkKernelOptions = {},
+  { build = networkBuild(), shared = false, wide }: NetworkKernelOptions = {},
 ): NetworkKernels {
-  const text = build === "strict" ? networkStrictBase64 : networkRelaxedBase64;
-  const linear = instantiate<NetworkCalls>(text, bytes, { shared });
+  // A wide module is compiled for memory that can be shared.
+  const plain = instantiate<NetworkCalls>(moduleText(build), bytes, { shared: shared || wide !== undefined });
+  const { memory } = plain;
+  const call = wide
+    ? (new WebAssembly.Instance(wide, { env: { memory } }).exports as unknown as NetworkCalls)
+    : plain.call;
+  const panelsTogether = call.setPanelsTogether(wide ? 2 : 1);
   return {
-    ...linear,
+    ...plain,
+    module: wide ?? plain.module,
+    call,
     build,
+    panelsTogether,
     run: (name, values) =>
-      linear.call[name](
-        ...Object.keys(networkKernels[name]).map((k) => Number(values[k as keyof typeof values])),
-      ),
+      call[name](...Object.keys(networkKernels[name]).map((k) => Number(values[k as keyof typeof values]))),
   };
+}
+
+/** The module of a build, as base64 text. */
+export function moduleText(build: NetworkBuild): string {
+  return build === "strict" ? networkStrictBase64 : networkRelaxedBase64;
 }
 
 /** Bytes of a packed matrix [K, N]. */

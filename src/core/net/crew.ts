@@ -22,6 +22,8 @@ export interface CrewWork {
   /** Address of the control block (src/kernels/network/program.ts). */
   readonly control: number;
   readonly threads: number;
+  /** Setting of the kernels' instance. */
+  readonly panelsTogether: number;
 }
 
 /** Words of the control block that JavaScript reads or writes. */
@@ -29,9 +31,11 @@ export const controlWords = { job: 0, lost: 160, patience: 192, present: 224 };
 export const controlBytes = 1024;
 
 export const crewScript = `
-function work({ module, memory, control, thread, threads }) {
+function work({ module, memory, control, thread, threads, panelsTogether }) {
   try {
-    new WebAssembly.Instance(module, { env: { memory } }).exports.workAs(thread, control, threads);
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+    exports.setPanelsTogether(panelsTogether);
+    exports.workAs(thread, control, threads);
   } catch (error) {
     const words = new Int32Array(memory.buffer, control, ${controlBytes / 4});
     Atomics.store(words, ${controlWords.lost}, 1);

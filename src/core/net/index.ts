@@ -9,3 +9,4 @@ export { createNet, type NamedTensor, type Net, type NetOptions } from "./net.ts
 export { attention, batchNorm, itemMean, product } from "./ops.ts";
 export { createPlan, type Parameter, type Plan, type PlanOptions, type Tensor } from "./plan.ts";
 export { type Program, sequence } from "./program.ts";
+export { wideNetwork } from "./wide.ts";

@@ -9,13 +9,15 @@ import {
 } from "../math/network-kernels.ts";
 import type { Rng } from "../math/rng.ts";
 import { type Crew, controlBytes, controlWords } from "./crew.ts";
-import type { Plan, Tensor } from "./plan.ts";
+import { firstAddress, type Plan, type Tensor } from "./plan.ts";
 import { type Program, programWords } from "./program.ts";
 
 export interface NetOptions<Name extends string> {
   readonly programs: Readonly<Record<Name, Program>>;
   readonly build?: NetworkBuild;
-  readonly crew?: Crew;
+  /** The kernels as 256-bit instructions, from `wideNetwork` for that build: the same bytes, sooner. */
+  readonly wide?: WebAssembly.Module | undefined;
+  readonly crew?: Crew | undefined;
   /** Seconds after which a thread that does not answer counts as lost. */
   readonly patience?: number;
 }
@@ -51,7 +53,7 @@ export interface Net<Name extends string> {
 }
 
 export function createNet<Name extends string>(plan: Plan, options: NetOptions<Name>): Net<Name> {
-  const { programs, build = networkBuild(), crew, patience = 20 } = options;
+  const { programs, build = networkBuild(), wide, crew, patience = 20 } = options;
   const threads = crew?.threads ?? 1;
   const refresh = programWords(plan.refresh());
   const names = Object.keys(programs) as Name[];
@@ -60,16 +62,17 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   const refreshAt = plan.room(4 * refresh.length);
   const control = plan.room(controlBytes);
   const bytes = plan.end();
-  const kernels = createNetworkKernels(bytes, { build, shared: threads > 1 });
+  const kernels = createNetworkKernels(bytes, { build, wide, shared: threads > 1 });
   const { call, singles } = kernels;
-  check(call.firstFree() <= 65536, "net: the compiler's constants must fit below the plan");
+  check(call.firstFree() <= firstAddress, "net: the compiler's constants must fit below the plan");
   for (const [k, list] of words.entries()) kernels.words(addresses[k], list.length).set(list);
   kernels.words(refreshAt, refresh.length).set(refresh);
   call.tableInto(plan.table);
   for (const { address, values } of plan.constantList) singles(address, values.length).set(values);
   const controls = new Int32Array(kernels.memory.buffer, control, controlBytes / 4);
   controls[controlWords.patience] = Math.ceil(10 * patience);
-  crew?.start({ module: kernels.module, memory: kernels.memory, control, threads });
+  const { module, memory, panelsTogether } = kernels;
+  crew?.start({ module, memory, control, threads, panelsTogether });
 
   // Threads come late (in a browser only after the caller has paused); the bytes are the same without them.
   const threadsNow = () => (Atomics.load(controls, controlWords.present) === threads - 1 ? threads : 1);

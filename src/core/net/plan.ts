@@ -110,7 +110,7 @@ export interface Plan {
 }
 
 /** Below it stands what the compiler keeps in memory. */
-const firstAddress = 65536;
+export const firstAddress = 65536;
 
 export interface PlanOptions {
   readonly items: number;

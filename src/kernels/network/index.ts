@@ -31,8 +31,8 @@ export {
 export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
-export { multiplyAddRounds } from "./peak";
-export { gradientInto, multiplyInto } from "./product";
+export { multiplyAddPairs, multiplyAddRounds } from "./peak";
+export { gradientInto, multiplyInto, setPanelsTogether } from "./product";
 export { drawRowsInto, uniformInto, wordsInto } from "./random";
 export { runInstruction, runProgram, workAs } from "./program";
 

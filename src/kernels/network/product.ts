@@ -5,10 +5,22 @@
 // versions of V8 (`node bench/network.js`), larger tiles spill on two of them and smaller ones starve the multipliers.
 // The first k is a plain product, so that accumulators start different: started alike, they are spilled too.
 //
+// Where an engine makes 256-bit instructions of pairs of 128-bit ones, a tile is four accumulators, too few to hide how
+// long a multiply-add takes: two panels at once are eight again (as 128-bit instructions they would not fit the
+// registers). Each number's sum goes over k in order, whatever the tile: the bytes are the same.
+//
 // Steps (bytes from row to row) are the caller's; rows need no padding. Columns of C up to the next multiple of eight are
 // written (with what the zero columns of B give), so a row of C has room for them.
 
 import { madd } from "./madd";
+
+let together: i32 = 1;
+
+/** 2 where the engine makes 256-bit instructions of the two halves of a tile's row; 1, the default, elsewhere. */
+export function setPanelsTogether(count: i32): i32 {
+  together = count;
+  return count;
+}
 
 /**
  * C[rows, N] = A[rows, K] B (+ bias[N]) (+ start[rows, N], in steps of C; C itself to add to it), then max(0, ·) if relu.
@@ -29,22 +41,26 @@ export function multiplyInto(
 ): void {
   const panelBytes = <usize>K << 5;
   const even = rows & ~3;
-  for (let j = 0; j < N; j += 8) {
+  for (let j = 0; j < N; ) {
     const panel = B + <usize>(j >> 3) * panelBytes;
+    const isPair = together == 2 && j + 8 < N;
     const shift: usize = bias == 0 ? 0 : bias + (<usize>j << 2);
-    let c = C + (<usize>j << 2);
     const fromC: usize = start == 0 ? 0 : start - C;
+    let c = C + (<usize>j << 2);
     let a = A;
     for (let i = 0; i < even; i += 4) {
-      fourRows(c, a, panel, panelBytes, stepA, stepC, shift, fromC, start != 0, relu);
+      if (isPair) fourRowsOfTwo(c, a, panel, panelBytes, stepA, stepC, shift, fromC, start != 0, relu);
+      else fourRows(c, a, panel, panelBytes, stepA, stepC, shift, fromC, start != 0, relu);
       a += stepA << 2;
       c += stepC << 2;
     }
     for (let i = even; i < rows; i++) {
       oneRow(c, a, panel, panelBytes, shift, fromC, start != 0, relu);
+      if (isPair) oneRow(c + 32, a, panel + panelBytes, panelBytes, shift == 0 ? 0 : shift + 32, fromC, start != 0, relu);
       a += stepA;
       c += stepC;
     }
+    j += isPair ? 16 : 8;
   }
 }
 
@@ -105,6 +121,95 @@ function fourRows(
   finish(c + stepC, c10, c11, bias, fromC, starts, relu);
   finish(c + (stepC << 1), c20, c21, bias, fromC, starts, relu);
   finish(c + (stepC << 1) + stepC, c30, c31, bias, fromC, starts, relu);
+}
+
+function fourRowsOfTwo(
+  c: usize,
+  first: usize,
+  panel: usize,
+  panelBytes: usize,
+  stepA: usize,
+  stepC: usize,
+  bias: usize,
+  fromC: usize,
+  starts: bool,
+  relu: bool,
+): void {
+  const second = stepA;
+  const third = stepA << 1;
+  const fourth = third + stepA;
+  let a = first;
+  let b = panel;
+  let d = panel + panelBytes;
+  const end = d;
+  let b0 = v128.load(b);
+  let b1 = v128.load(b, 16);
+  let d0 = v128.load(d);
+  let d1 = v128.load(d, 16);
+  let x = v128.load32_splat(a);
+  let c00 = f32x4.mul(x, b0);
+  let c01 = f32x4.mul(x, b1);
+  let c02 = f32x4.mul(x, d0);
+  let c03 = f32x4.mul(x, d1);
+  x = v128.load32_splat(a + second);
+  let c10 = f32x4.mul(x, b0);
+  let c11 = f32x4.mul(x, b1);
+  let c12 = f32x4.mul(x, d0);
+  let c13 = f32x4.mul(x, d1);
+  x = v128.load32_splat(a + third);
+  let c20 = f32x4.mul(x, b0);
+  let c21 = f32x4.mul(x, b1);
+  let c22 = f32x4.mul(x, d0);
+  let c23 = f32x4.mul(x, d1);
+  x = v128.load32_splat(a + fourth);
+  let c30 = f32x4.mul(x, b0);
+  let c31 = f32x4.mul(x, b1);
+  let c32 = f32x4.mul(x, d0);
+  let c33 = f32x4.mul(x, d1);
+  a += 4;
+  b += 32;
+  d += 32;
+  while (b < end) {
+    b0 = v128.load(b);
+    b1 = v128.load(b, 16);
+    d0 = v128.load(d);
+    d1 = v128.load(d, 16);
+    x = v128.load32_splat(a);
+    c00 = madd(x, b0, c00);
+    c01 = madd(x, b1, c01);
+    c02 = madd(x, d0, c02);
+    c03 = madd(x, d1, c03);
+    x = v128.load32_splat(a + second);
+    c10 = madd(x, b0, c10);
+    c11 = madd(x, b1, c11);
+    c12 = madd(x, d0, c12);
+    c13 = madd(x, d1, c13);
+    x = v128.load32_splat(a + third);
+    c20 = madd(x, b0, c20);
+    c21 = madd(x, b1, c21);
+    c22 = madd(x, d0, c22);
+    c23 = madd(x, d1, c23);
+    x = v128.load32_splat(a + fourth);
+    c30 = madd(x, b0, c30);
+    c31 = madd(x, b1, c31);
+    c32 = madd(x, d0, c32);
+    c33 = madd(x, d1, c33);
+    a += 4;
+    b += 32;
+    d += 32;
+  }
+  const next: usize = bias == 0 ? 0 : bias + 32;
+  finish(c, c00, c01, bias, fromC, starts, relu);
+  finish(c + 32, c02, c03, next, fromC, starts, relu);
+  c += stepC;
+  finish(c, c10, c11, bias, fromC, starts, relu);
+  finish(c + 32, c12, c13, next, fromC, starts, relu);
+  c += stepC;
+  finish(c, c20, c21, bias, fromC, starts, relu);
+  finish(c + 32, c22, c23, next, fromC, starts, relu);
+  c += stepC;
+  finish(c, c30, c31, bias, fromC, starts, relu);
+  finish(c + 32, c32, c33, next, fromC, starts, relu);
 }
 
 @inline
@@ -174,21 +279,28 @@ export function gradientInto(
   for (let from = 0; from < rows; from += rowBlock) {
     const count = rows - from < rowBlock ? rows - from : rowBlock;
     const block = A + <usize>from * stepA;
-    for (let j = 0; j < N; j += 8) {
+    for (let j = 0; j < N; ) {
       const y = Y + <usize>from * stepY + (<usize>j << 2);
+      const isPair = together == 2 && j + 8 < N;
       let g = G + <usize>(j >> 3) * panelBytes;
       let a = block;
       for (let k = 0; k < even; k += 4) {
-        fourColumns(g, a, y, count, stepA, stepY);
+        if (isPair) fourColumnsOfTwo(g, g + panelBytes, a, y, count, stepA, stepY);
+        else fourColumns(g, a, y, count, stepA, stepY);
         g += 128;
         a += 16;
       }
       for (let k = even; k < K; k++) {
         oneColumn(g, a, y, count, stepA, stepY);
+        if (isPair) oneColumn(g + panelBytes, a, y + 32, count, stepA, stepY);
         g += 32;
         a += 4;
       }
-      if (sums != 0) addRows(sums + (<usize>j << 2), y, count, stepY);
+      if (sums != 0) {
+        addRows(sums + (<usize>j << 2), y, count, stepY);
+        if (isPair) addRows(sums + (<usize>(j + 8) << 2), y + 32, count, stepY);
+      }
+      j += isPair ? 16 : 8;
     }
   }
 }
@@ -247,6 +359,71 @@ function fourColumns(g: usize, first: usize, start: usize, rows: i32, stepA: usi
   v128.store(g, c21, 80);
   v128.store(g, c30, 96);
   v128.store(g, c31, 112);
+}
+
+function fourColumnsOfTwo(g: usize, h: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
+  let a = first;
+  let y = start;
+  let c00 = v128.load(g);
+  let c01 = v128.load(g, 16);
+  let c02 = v128.load(h);
+  let c03 = v128.load(h, 16);
+  let c10 = v128.load(g, 32);
+  let c11 = v128.load(g, 48);
+  let c12 = v128.load(h, 32);
+  let c13 = v128.load(h, 48);
+  let c20 = v128.load(g, 64);
+  let c21 = v128.load(g, 80);
+  let c22 = v128.load(h, 64);
+  let c23 = v128.load(h, 80);
+  let c30 = v128.load(g, 96);
+  let c31 = v128.load(g, 112);
+  let c32 = v128.load(h, 96);
+  let c33 = v128.load(h, 112);
+  for (let i = 0; i < rows; i++) {
+    const y0 = v128.load(y);
+    const y1 = v128.load(y, 16);
+    const y2 = v128.load(y, 32);
+    const y3 = v128.load(y, 48);
+    let x = v128.load32_splat(a);
+    c00 = madd(x, y0, c00);
+    c01 = madd(x, y1, c01);
+    c02 = madd(x, y2, c02);
+    c03 = madd(x, y3, c03);
+    x = v128.load32_splat(a, 4);
+    c10 = madd(x, y0, c10);
+    c11 = madd(x, y1, c11);
+    c12 = madd(x, y2, c12);
+    c13 = madd(x, y3, c13);
+    x = v128.load32_splat(a, 8);
+    c20 = madd(x, y0, c20);
+    c21 = madd(x, y1, c21);
+    c22 = madd(x, y2, c22);
+    c23 = madd(x, y3, c23);
+    x = v128.load32_splat(a, 12);
+    c30 = madd(x, y0, c30);
+    c31 = madd(x, y1, c31);
+    c32 = madd(x, y2, c32);
+    c33 = madd(x, y3, c33);
+    a += stepA;
+    y += stepY;
+  }
+  v128.store(g, c00);
+  v128.store(g, c01, 16);
+  v128.store(h, c02);
+  v128.store(h, c03, 16);
+  v128.store(g, c10, 32);
+  v128.store(g, c11, 48);
+  v128.store(h, c12, 32);
+  v128.store(h, c13, 48);
+  v128.store(g, c20, 64);
+  v128.store(g, c21, 80);
+  v128.store(h, c22, 64);
+  v128.store(h, c23, 80);
+  v128.store(g, c30, 96);
+  v128.store(g, c31, 112);
+  v128.store(h, c32, 96);
+  v128.store(h, c33, 112);
 }
 
 @inline

@@ -49,7 +49,7 @@ describe("a crew", () => {
     const crew = await createCrew(2);
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
     const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // exports no workAs
-    crew.start({ module: empty, memory, control: 0, threads: 2 });
+    crew.start({ module: empty, memory, control: 0, threads: 2, panelsTogether: 1 });
     while (crew.lost() === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
     expect(() => small(crew, 1).run("forward")).toThrow(/a thread was lost \(.+\); start the run again/);
     await crew.stop();

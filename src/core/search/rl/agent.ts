@@ -41,7 +41,9 @@ export interface AgentOptions {
   /** Parts that the batch is cut into; part of what defines the result. */
   readonly shards?: number;
   readonly build?: NetworkBuild;
-  readonly crew?: Crew;
+  /** The kernels as 256-bit instructions, from `wideNetwork`. */
+  readonly wide?: WebAssembly.Module | undefined;
+  readonly crew?: Crew | undefined;
 }
 
 export interface Agent {
@@ -73,8 +75,8 @@ export interface LearnReport {
 }
 
 export function createAgent(options: AgentOptions, rng: Rng): Agent {
-  const { d, n, batch = 64, inputSamples = 64, hidden = 64, heads, stacks, inner, build, crew } = options;
-  const { decoderHidden = 16, step = "published", shards } = options;
+  const { d, n, batch = 64, inputSamples = 64, hidden = 64, heads, stacks, inner } = options;
+  const { decoderHidden = 16, step = "published", shards, build, wide, crew } = options;
   const plan = createPlan({ items: batch, shards });
   const data = plan.room(4 * n * d);
   const stream = plan.room(16);
@@ -96,6 +98,7 @@ export function createAgent(options: AgentOptions, rng: Rng): Agent {
   const optimiser = adam(plan, sets);
   const net = createNet(plan, {
     build,
+    wide,
     crew,
     programs: {
       propose: forward,
@@ -108,7 +111,7 @@ export function createAgent(options: AgentOptions, rng: Rng): Agent {
   const [seedNll, seedEntropy, seedValue] = sets.flatMap((set) => set.seeds).map((seed) => net.numbers(seed));
   const [nlls, entropies, values] = [nll, entropy, value].map((tensor) => net.numbers(tensor));
   const taken = net.numbers(actions);
-  const wide = nll.step / 4;
+  const apart = nll.step / 4;
   let applications = 0;
 
   return {
@@ -129,11 +132,11 @@ export function createAgent(options: AgentOptions, rng: Rng): Agent {
       let actorLoss = 0;
       let criticLoss = 0;
       for (let b = 0; b < batch; b++) {
-        const advantage = rewards[b] - baseline - values[b * wide];
-        seedNll[b * wide] = advantage / batch;
-        seedEntropy[b * wide] = -entropyWeight / batch;
-        seedValue[b * wide] = (-2 * advantage) / batch;
-        actorLoss += (advantage * nlls[b * wide] - entropyWeight * entropies[b * wide]) / batch;
+        const advantage = rewards[b] - baseline - values[b * apart];
+        seedNll[b * apart] = advantage / batch;
+        seedEntropy[b * apart] = -entropyWeight / batch;
+        seedValue[b * apart] = (-2 * advantage) / batch;
+        actorLoss += (advantage * nlls[b * apart] - entropyWeight * entropies[b * apart]) / batch;
         criticLoss += (advantage * advantage) / batch;
       }
       for (const settings of optimiser.settings)

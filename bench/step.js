@@ -1,0 +1,198 @@
+// One training step of the paper's network: the whole, and each kind of kernel in it.
+//
+//     npm run build && node bench/step.js
+//     options, with defaults: --steps 60 --rounds 3 [--strict] [--wide] [--growth]
+//
+// Rounds of all cases take turns, so that each meets the machine in the same states; a time is the best of all steps, with
+// the lowest median of a round beside it. --wide: 256-bit instructions where the runtime makes them and they prove themselves
+// (Node 24). --growth: 20,000 steps of the full network, and what they leave in memory.
+
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { networkKernels } from "../dist/core/math/kernels.generated.js";
+import {
+  allowRelaxedSimd,
+  createAgent,
+  createCrew,
+  createNetworkKernels,
+  createRng,
+  net,
+  networkBuild,
+  wideModule,
+} from "../dist/node/index.js";
+
+export const sizes = [
+  { d: 12, inputSamples: 64 },
+  { d: 30, inputSamples: 128 },
+];
+
+/**
+ * A step of the agent on random data and rewards, ready to be timed.
+ * @param {{ d: number, inputSamples: number, step: "published" | "merged", threads: number, strict?: boolean, wide?: WebAssembly.Module }} options
+ */
+export async function preparedStep({ d, inputSamples, step, threads, strict = false, wide }) {
+  const rng = createRng(`bench/${d}`);
+  const crew = await createCrew(threads);
+  const build = networkBuild({ strict });
+  const n = 5000;
+  const agent = createAgent({ d, n, inputSamples, step, build, wide, crew }, rng);
+  agent.setData(Float32Array.from({ length: n * d }, () => rng.normal()));
+  const rewards = Float32Array.from({ length: 64 }, () => -1 - 2 * rng.uniform());
+  while (agent.net.threadsNow() < threads) await new Promise((resolve) => setTimeout(resolve, 1));
+  return {
+    agent,
+    run: () => {
+      agent.propose();
+      agent.learn(rewards, { learningRate: 1e-3, baseline: -2 });
+    },
+    stop: async () => {
+      agent.net.close();
+      await crew.stop();
+    },
+  };
+}
+
+/**
+ * Best and median seconds of many runs.
+ * @param {() => void} run
+ * @param {number} count
+ */
+export function timed(run, count) {
+  for (let k = 0; k < 5; k++) run();
+  const times = Array.from({ length: count }, () => {
+    const start = performance.now();
+    run();
+    return (performance.now() - start) / 1000;
+  }).sort((a, b) => a - b);
+  return { best: times[0], median: times[Math.floor(count / 2)] };
+}
+
+/** Multiply-add operations of the products and the attention of one step, forward and backward. */
+export function operations({ d, inputSamples }, step, { hidden = 64, stacks = 6, batch = 64 } = {}) {
+  const rows = batch * d;
+  const layer = 2 * rows * hidden * (3 * hidden + 8 * hidden) + 4 * rows * d * hidden;
+  const forward = 2 * rows * inputSamples * hidden + stacks * layer;
+  const backward = 2 * rows * inputSamples * hidden + stacks * 2 * layer;
+  return forward + (step === "published" ? 2 : 1) * backward;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      steps: { type: "string", default: "60" },
+      rounds: { type: "string", default: "3" },
+      strict: { type: "boolean", default: false },
+      wide: { type: "boolean", default: false },
+      growth: { type: "boolean", default: false },
+    },
+  });
+  const { strict } = values;
+  allowRelaxedSimd();
+  const build = networkBuild({ strict });
+  const wide = values.wide ? net.wideNetwork(wideModule, build) : undefined;
+  const peak = measuredPeak(build, undefined);
+  console.log(
+    `Node ${process.versions.node}, ${build} build; multiply-add peak of a core, 128 bits: ${peak.toFixed(1)} GFLOP/s`,
+  );
+  if (values.wide)
+    console.log(
+      wide
+        ? `256-bit path: on, ${(measuredPeak(build, wide) / peak).toFixed(1)}× the peak of 128 bits`
+        : "256-bit path: off (this runtime has none that gives the same bytes)",
+    );
+  if (values.growth) return growth({ ...sizes[0], step: "published", threads: 2, strict, wide });
+
+  const cases = sizes.flatMap((size) =>
+    ["published", "merged"].flatMap((step) => [1, 2].map((threads) => ({ ...size, step, threads }))),
+  );
+  const results = cases.map(() => ({ best: Number.POSITIVE_INFINITY, median: Number.POSITIVE_INFINITY }));
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const [k, one] of cases.entries()) {
+      const prepared = await preparedStep({ ...one, strict, wide });
+      const { best, median } = timed(prepared.run, Number(values.steps));
+      results[k].best = Math.min(results[k].best, best);
+      results[k].median = Math.min(results[k].median, median);
+      await prepared.stop();
+    }
+  }
+  console.log(`\nwhole step, batch 64, best of ${values.rounds} rounds of ${values.steps}\n`);
+  console.log("  d    n  step       threads   best ms  median ms   GFLOP/s");
+  for (const [k, { d, inputSamples, step, threads }] of cases.entries()) {
+    const { best, median } = results[k];
+    const speed = operations({ d, inputSamples }, step) / best / 1e9;
+    console.log(
+      `${String(d).padStart(3)} ${String(inputSamples).padStart(4)}  ${step.padEnd(10)} ${String(threads).padStart(7)} ${(1000 * best).toFixed(2).padStart(9)} ${(1000 * median).toFixed(2).padStart(10)} ${speed.toFixed(1).padStart(9)}`,
+    );
+  }
+  for (const size of sizes) await kinds({ ...size, step: "published", threads: 1, strict, wide });
+}
+
+/** Time in each kind of kernel, one thread, instruction by instruction. */
+async function kinds(options) {
+  const { agent, run, stop } = await preparedStep(options);
+  for (let k = 0; k < 10; k++) run();
+  const names = Object.keys(networkKernels);
+  const best = new Map();
+  const { call } = agent.net.kernels;
+  for (let repeat = 0; repeat < 20; repeat++) {
+    const now = new Map();
+    for (const program of ["propose", "learn"]) {
+      for (let at = agent.net.address(program); ; ) {
+        const [words, kernel] = agent.net.words(at, 2);
+        if (words === 0) break;
+        if (kernel < names.length) {
+          const start = performance.now();
+          call.runInstruction(at);
+          now.set(names[kernel], (now.get(names[kernel]) ?? 0) + performance.now() - start);
+        }
+        at += 4 * words;
+      }
+    }
+    for (const [name, ms] of now) best.set(name, Math.min(ms, best.get(name) ?? Number.POSITIVE_INFINITY));
+  }
+  const total = [...best.values()].reduce((a, b) => a + b, 0);
+  console.log(`\neach kind of kernel, d = ${options.d}, published step, one thread, best of 20, ms\n`);
+  for (const [name, ms] of [...best].sort((a, b) => b[1] - a[1]))
+    console.log(
+      `  ${name.padEnd(24)} ${ms.toFixed(3).padStart(8)}  ${((100 * ms) / total).toFixed(1).padStart(5)} %`,
+    );
+  console.log(`  ${"all".padEnd(24)} ${total.toFixed(3).padStart(8)}`);
+  await stop();
+}
+
+async function growth(options) {
+  const { agent, run, stop } = await preparedStep(options);
+  const state = () => {
+    globalThis.gc?.();
+    return { heap: process.memoryUsage().heapUsed, linear: agent.net.kernels.memory.buffer.byteLength };
+  };
+  let start;
+  for (let k = 1; k <= 20_000; k++) {
+    run();
+    if (k === 100) start = state();
+    if (k % 2000 === 0) {
+      const { heap, linear } = state();
+      console.log(
+        `${k} steps: heap ${((heap - start.heap) / 1024).toFixed(0)} KB more than after 100, linear memory ${linear - start.linear} bytes more (of ${(linear / 2 ** 20).toFixed(0)} MB)`,
+      );
+    }
+  }
+  await stop();
+}
+
+/** GFLOP/s of multiply-adds in registers: 128 bits wide, or 256 in the wide build. */
+function measuredPeak(build, wide) {
+  const { call, allocate } = createNetworkKernels(4096, { build, wide });
+  const room = allocate(320);
+  const rounds = 300_000;
+  let best = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 40; k++) {
+    const start = performance.now();
+    if (wide) call.multiplyAddPairs(rounds, 0.999, 1e-3, room);
+    else call.multiplyAddRounds(rounds, 0.999, 1e-3);
+    best = Math.min(best, performance.now() - start);
+  }
+  return ((wide ? 160 : 96) * rounds) / best / 1e6;
+}

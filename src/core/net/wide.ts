@@ -1,0 +1,72 @@
+// The network kernels as 256-bit instructions, where the runtime can make them: proved at start, or not used.
+//
+// As with the float64 kernels (math/wide-kernels.ts), the pass that makes them is experimental, and lane by lane the
+// arithmetic is the same. So one training step of a network that uses every kernel is taken in both builds; a single bit of
+// difference anywhere in memory means no wide build.
+
+import { moduleText, type NetworkBuild } from "../math/network-kernels.ts";
+import { createRng } from "../math/rng.ts";
+import { adam } from "./adam.ts";
+import { bernoulli, drawnRows, pairs } from "./decoder.ts";
+import { add, map, scale, times } from "./elements.ts";
+import { dense, encoder, norm, vector } from "./layers.ts";
+import { createNet } from "./net.ts";
+import { itemMean } from "./ops.ts";
+import { createPlan, firstAddress, type Plan } from "./plan.ts";
+import { sequence } from "./program.ts";
+
+/** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
+export function wideNetwork(
+  compile: (base64: string) => WebAssembly.Module | undefined,
+  build: NetworkBuild,
+): WebAssembly.Module | undefined {
+  const wide = compile(moduleText(build));
+  if (wide === undefined) return undefined;
+  const expected = oneStep(build, undefined);
+  const found = oneStep(build, wide);
+  return expected.every((word, k) => word === found[k]) ? wide : undefined;
+}
+
+/** Everything in memory after one training step. */
+function oneStep(build: NetworkBuild, wide: WebAssembly.Module | undefined): Uint32Array {
+  const plan = createPlan({ items: 5, shards: 3 });
+  const { program, seeds, rate, data, stream } = everyOp(plan);
+  const net = createNet(plan, { programs: { step: program }, build, wide });
+  const rng = createRng("wide");
+  net.start(rng);
+  net.words(stream, 3).set([7, 11, 13]);
+  net.singles(rate, 1)[0] = 0.01;
+  const rows = net.singles(data, 10 * d);
+  for (let k = 0; k < rows.length; k++) rows[k] = rng.normal();
+  for (const seed of seeds) for (let b = 0; b < plan.items; b++) net.numbers(seed)[(b * seed.step) / 4] = 1;
+  net.run("step");
+  return net.words(firstAddress, (net.bytes - firstAddress) / 4);
+}
+
+const d = 7;
+
+/** A network with every op, forward and backward, and its training; sizes are no multiples of a tile's. */
+export function everyOp(plan: Plan) {
+  const data = plan.room(4 * 10 * d);
+  const stream = plan.room(16);
+  const x = drawnRows(plan, { data, n: 10, d, samples: 11, stream });
+  const encoded = encoder(plan, x, { hidden: 24, heads: 6, stacks: 1, inner: 37 });
+  const left = dense(plan, encoded, 13, { name: "left" });
+  const right = dense(plan, encoded, 13, { name: "right" });
+  const logits = pairs(plan, left, right, { u: vector(plan, 13, { name: "u", limit: 1 }) });
+  const { nll, entropy } = bernoulli(plan, logits, { offset: plan.room(4 * d * 8), stream });
+  let h = itemMean(plan, encoded);
+  for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "relu"] as const)
+    h = add(plan, map(plan, h, f), scale(plan, times(plan, h, h), 0.5));
+  const value = dense(plan, norm(plan, h, "last"), 1, { name: "value" });
+  const forward = plan.forward();
+  const { program, seeds, ...rest } = plan.backward([nll, entropy, value]);
+  const optimiser = adam(plan, [{ program, seeds, ...rest }]);
+  return {
+    program: sequence(forward, program, optimiser.program),
+    seeds,
+    rate: optimiser.settings[0],
+    data,
+    stream,
+  };
+}
