@@ -19,16 +19,16 @@ export async function trained({
 }: TrainingOptions): Promise<string> {
   const [d, n, batch] = [7, 40, 10];
   const rng = createRng("a hundred steps");
-  const agent = createAgent({ d, n, batch, inputSamples: 18, stacks: 2, step, build, crew }, rng);
-  agent.setData(Float32Array.from({ length: n * d }, () => rng.normal()));
+  const X = { rows: n, cols: d, data: Float64Array.from({ length: n * d }, () => rng.normal()) };
+  const agent = createAgent(X, rng, { batch, inputSamples: 18, stacks: 2, step }, { build, crew });
   while (agent.net.threadsNow() < (crew?.threads ?? 1))
     await new Promise((resolve) => setTimeout(resolve, 1));
-  let report = { actorLoss: Number.NaN, criticLoss: Number.NaN };
+  let report: { actorLoss: number; criticLoss: number } | undefined;
   for (let k = 0; k < steps; k++) {
     agent.propose();
     const rewards = Array.from({ length: batch }, (_, b) => {
       let edges = 0;
-      for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges += agent.action(b, i, j);
+      for (let k = 0; k < d * agent.rowStep; k++) edges += agent.actions[b * d * agent.rowStep + k];
       return -Math.abs(edges - 9) / 9;
     });
     report = agent.learn(rewards, { learningRate: 1e-3, baseline: -1 });
@@ -38,5 +38,5 @@ export async function trained({
     for (const byte of new Uint8Array(values.buffer)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
   agent.net.close();
-  return `${hash.toString(16)} ${report.actorLoss} ${report.criticLoss}`;
+  return `${hash.toString(16)} ${report?.actorLoss} ${report?.criticLoss}`;
 }

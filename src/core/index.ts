@@ -111,5 +111,5 @@ export { type OrderStep, orderSearch } from "./search/order.ts";
 export { polish } from "./search/polish.ts";
 export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
 export { type Agent, type AgentOptions, createAgent } from "./search/rl/agent.ts";
-export { finish, type Search, type Step } from "./search/search.ts";
+export { finish, type Search, type Step, stateOf } from "./search/search.ts";
 export { subsetProgramBytes } from "./search/subset-program.ts";

@@ -106,7 +106,43 @@ export interface KernelCalls {
     n: number,
     work: number,
   ) => number;
+  readonly residualsRoom: (d: number) => number;
+  readonly residualsInto: (
+    out: number,
+    logdets: number,
+    M: number,
+    d: number,
+    requests: number,
+    count: number,
+    words: number,
+    tolerance: number,
+    work: number,
+  ) => void;
+  readonly cyclicPartsRoom: (d: number, words: number) => number;
+  readonly cyclicPartsInto: (
+    labels: number,
+    parents: number,
+    count: number,
+    d: number,
+    words: number,
+    work: number,
+  ) => void;
+  readonly closedWalksRoom: (d: number) => number;
+  readonly closedWalksInto: ClosedWalks;
+  readonly traceExponentialInto: ClosedWalks;
+  readonly feedbackArcsRoom: (n: number) => number;
+  readonly fewestFeedbackArcs: (children: number, n: number, work: number) => number;
   readonly setTilesTogether: (count: number) => void;
   readonly multiplyAddPeak: (rounds: number, factor: number, term: number) => number;
   readonly multiplyAddPairsPeak: (rounds: number, factor: number, term: number, room: number) => void;
 }
+
+type ClosedWalks = (
+  out: number,
+  parents: number,
+  labels: number,
+  count: number,
+  d: number,
+  words: number,
+  work: number,
+) => void;

@@ -3,6 +3,7 @@
 // Whoever makes an instance says how many bytes it will need; memory goes back to the system when the instance is dropped.
 
 import { check } from "../check.ts";
+import { bytesFromBase64 } from "./base64.ts";
 
 export interface Linear {
   /** Address of `bytes` fresh zeroed bytes, 16-byte aligned. */
@@ -79,24 +80,4 @@ function unshared(code: Uint8Array): Uint8Array {
 /** Can this runtime compile the module? */
 export function isSupported(base64: string): boolean {
   return WebAssembly.validate(unshared(bytesFromBase64(base64)));
-}
-
-function bytesFromBase64(text: string): Uint8Array {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const length = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const out = new Uint8Array((text.length / 4) * 3 - length);
-  let bits = 0;
-  let held = 0;
-  let at = 0;
-  for (const character of text) {
-    if (character === "=") break;
-    held = (held << 6) | alphabet.indexOf(character);
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      out[at++] = (held >> bits) & 255;
-      held &= (1 << bits) - 1;
-    }
-  }
-  return out;
 }

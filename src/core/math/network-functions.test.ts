@@ -6,7 +6,7 @@ import { createRng } from "./rng.ts";
 allowRelaxedSimd();
 const builds: NetworkBuild[] = networkBuild() === "relaxed" ? ["strict", "relaxed"] : ["strict"];
 
-type Name = "exp" | "log" | "tanh" | "sigmoid" | "softplus" | "relu";
+type Name = "exp" | "log" | "tanh" | "sigmoid" | "softplus" | "relu" | "elu";
 
 const exact: Record<Name, (x: number) => number> = {
   exp: Math.exp,
@@ -15,6 +15,7 @@ const exact: Record<Name, (x: number) => number> = {
   sigmoid: (x) => 1 / (1 + Math.exp(-x)),
   softplus: (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))),
   relu: (x) => Math.max(0, x),
+  elu: (x) => (x > 0 ? x : Math.expm1(x)),
 };
 const slope: Record<Name, (x: number) => number> = {
   exp: Math.exp,
@@ -23,6 +24,7 @@ const slope: Record<Name, (x: number) => number> = {
   sigmoid: (x) => exact.sigmoid(x) * (1 - exact.sigmoid(x)),
   softplus: exact.sigmoid,
   relu: (x) => (x > 0 ? 1 : 0),
+  elu: (x) => (x > 0 ? 1 : Math.exp(x)),
 };
 /** Largest relative error; below `floor` the error is counted in units of it. */
 const errors: Record<Name, { relative: number; floor: number }> = {
@@ -32,6 +34,7 @@ const errors: Record<Name, { relative: number; floor: number }> = {
   sigmoid: { relative: 3e-7, floor: 1e-37 },
   softplus: { relative: 4e-7, floor: 1e-37 },
   relu: { relative: 0, floor: 1 },
+  elu: { relative: 2e-6, floor: 1e-30 },
 };
 /** The gradients of log and softplus come from the input, the others from the output. */
 const fromInput: readonly Name[] = ["log", "softplus"];
@@ -77,7 +80,9 @@ for (const build of builds) {
           worstSlope = Math.max(
             worstSlope,
             Math.abs(dx[i] - 1.5 * slope[name](input)) /
-              (1e-30 + Math.abs(1.5 * slope[name](input)) + (name === "tanh" || name === "sigmoid" ? 1 : 0)),
+              (1e-30 +
+                Math.abs(1.5 * slope[name](input)) +
+                (["tanh", "sigmoid", "elu"].includes(name) ? 1 : 0)),
           );
         });
         expect(worst).toBeLessThanOrEqual(relative);

@@ -46,7 +46,7 @@ export interface NetworkKernels extends Linear, Shared {
 }
 
 /** Bytes of the table of constants. */
-export const tableBytes = 768;
+export const tableBytes = 1152;
 
 /** The fastest build that gives reproducible bytes here; strict where that is asked for. */
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {

@@ -49,7 +49,13 @@ function traces(kernels: Kernels): Uint32Array {
     return at;
   };
   const bench = { kernels, random, work };
-  const answers = [...factors(bench), ...products(bench), ...functions(bench), ...subsets(bench)];
+  const answers = [
+    ...factors(bench),
+    ...products(bench),
+    ...functions(bench),
+    ...subsets(bench),
+    ...graphs(bench),
+  ];
   floats(random(answers.length), answers.length).set(answers);
   return kernels.words(first, (allocateFloats(0) - first) / 4);
 }
@@ -114,4 +120,25 @@ function subsets({ kernels: { call, floats, words }, random, work }: Bench): num
     return count;
   });
   return events;
+}
+
+/** A graph whose rows are sixteen, eight and four numbers wide, and the residuals of its nodes. */
+function graphs({ kernels: { call, floats, words }, random, work }: Bench): number[] {
+  const d = 28;
+  const M = random(d * d, 0.02);
+  const [parents, labels, requests] = [random(d), random(d), random(d)];
+  for (let j = 0; j < d; j++) {
+    for (let i = 0; i < j; i++) floats(M, d * d)[j * d + i] = floats(M, d * d)[i * d + j];
+    floats(M, d * d)[j * (d + 1)] = 1;
+    let bits = 0;
+    // Two edges in three: as dense as can be without one more squaring, so that the last term of the series shows.
+    for (let i = 0; i < d; i++) if (i !== j && (i + 2 * j + ((i * j) % 5)) % 3 !== 0) bits |= 1 << i;
+    words(parents, d)[j] = bits;
+    words(requests + 8 * j, 2).set([j, bits]);
+  }
+  call.residualsInto(random(d), random(d), M, d, requests, d, 1, 1e-11, work);
+  call.cyclicPartsInto(labels, parents, 1, d, 1, work);
+  call.traceExponentialInto(random(1), parents, labels, 1, d, 1, work);
+  call.closedWalksInto(random(1), parents, labels, 1, d, 1, work);
+  return [call.fewestFeedbackArcs(parents, 6, work)];
 }

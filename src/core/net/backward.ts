@@ -13,7 +13,10 @@ export interface Gradients {
   readonly of: (y: Tensor) => Tensor | undefined;
   /** Where the gradient of an input goes, and whether to add to what is there; undefined where it needs none. */
   readonly into: (x: Tensor) => { readonly dx: Tensor; readonly adds: boolean } | undefined;
-  /** Room that a kernel overwrites with a gradient of x; added, where there is something to add to, once the op is done. */
+  /**
+   * Room that a kernel overwrites with a gradient of x, or just its columns: what is beyond them is zero. Added, where there
+   * is something to add to, once the op is done.
+   */
   readonly fresh: (x: Tensor) => Tensor;
   /** The gradient of y, as it is now, is (a part of) that of x. */
   readonly pass: (y: Tensor, x: Tensor) => void;
@@ -75,12 +78,6 @@ export function writeBackward(
     return { dx, adds: false };
   };
   const waiting: { x: Tensor; dx: Tensor }[] = [];
-  const fresh: Gradients["fresh"] = (x) => {
-    const dx = buffer(x);
-    if (x.needsGradient && !held.has(x)) held.set(x, dx);
-    else waiting.push({ x, dx });
-    return dx;
-  };
   const parameter: Gradients["parameter"] = (p) => {
     const adds = used.includes(p);
     if (!adds) used.push(p);
@@ -99,6 +96,16 @@ export function writeBackward(
       const { dx, adds } = into(x)!;
       if (adds) w.each("sumInto", (s) => ({ y: s.at(dx), a: s.at(dx), b: s.at(dy), count: s.count(dx) }));
       else w.each("copyInto", (s) => ({ y: s.at(dx), a: s.at(dy), count: s.count(dx) }));
+    };
+    const fresh: Gradients["fresh"] = (x) => {
+      const dx = buffer(x);
+      if (x.needsGradient && !held.has(x)) held.set(x, dx);
+      else waiting.push({ x, dx });
+      // The room may have served wider rows before.
+      const { columns, step } = x;
+      if (4 * columns < step)
+        w.each("clearBeyondInto", (s) => ({ y: s.at(dx), rows: s.rows(dx), columns, step }));
+      return dx;
     };
     for (const op of ops.toReversed()) {
       if (!op.backward || !op.outputs.some((y) => held.has(y))) continue;

@@ -7,17 +7,23 @@ export interface PairOptions {
   /** One weight for each hidden unit. */
   readonly u: Parameter;
   readonly bias?: Parameter;
+  /** Further numbers for each hidden unit of each pair, [d · d, units] for each item. */
+  readonly T?: Tensor;
   readonly f?: "tanh" | "relu" | "none";
 }
 
-/** logit_ij = Σ_k u_k f(L_ik + R_jk (+ b_k)). */
-export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }: PairOptions): Tensor {
+/** logit_ij = Σ_k u_k f(L_ik + R_jk (+ T_ijk) (+ b_k)). */
+export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh" }: PairOptions): Tensor {
   check(
     L.columns === u.columns && R.columns === u.columns && L.perItem === R.perItem,
     "net: both sides of a pair have the size of u",
   );
   const d = L.perItem;
-  const y = plan.output(d, d, { inputs: [L, R], isTrainable: true });
+  check(
+    !T || (T.perItem === d * d && T.columns === u.columns),
+    "net: T has a row of the size of u for each pair",
+  );
+  const y = plan.output(d, d, { inputs: T ? [L, R, T] : [L, R], isTrainable: true });
   const perItem = d * d * L.step;
   const kept = plan.room(plan.items * perItem);
   const sizes = {
@@ -35,7 +41,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }:
         kept: kept + s.firstItem * perItem,
         L: s.at(L),
         R: s.at(R),
-        T: 0,
+        T: T ? s.at(T) : 0,
         bias: bias ? plan.theta(bias) : 0,
         u: plan.theta(u),
         items: s.items,
@@ -45,13 +51,14 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }:
     backward: (w, g) => {
       const dy = g.of(y)!;
       const [dL, dR] = [g.fresh(L), g.fresh(R)];
+      const dT = T && g.fresh(T);
       const dU = g.parameter(u);
       const dBias = bias && g.parameter(bias);
       check((dBias?.adds ?? dU.adds) === dU.adds, "net: the bias of pairs is used as often as u");
       w.each("pairsGradientInto", (s) => ({
         dL: s.at(dL),
         dR: s.at(dR),
-        dT: 0,
+        dT: dT ? s.at(dT) : 0,
         dBias: dBias?.at(s) ?? 0,
         dU: dU.at(s),
         dLogits: s.at(dy),
@@ -67,7 +74,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, f = "tanh" }:
 }
 
 /** Purposes of random numbers, so that no two draws of a step share one. */
-const purposes = { rows: 1, actions: 2 };
+const purposes = { rows: 1, actions: 2, normals: 3 };
 
 /** An input whose columns are `samples` rows of `data` [n, d] for each item, drawn anew with replacement in every run. */
 export function drawnRows(
@@ -91,6 +98,36 @@ export function drawnRows(
         stepOut: x.step,
         purpose: purposes.rows,
       })),
+  });
+  return x;
+}
+
+/** An input of standard normal numbers, drawn anew in every run; further ones from the same stream have another index. */
+export function drawnNormals(
+  plan: Plan,
+  {
+    perItem,
+    columns,
+    stream,
+    index = 0,
+  }: { perItem: number; columns: number; stream: number; index?: number },
+): Tensor {
+  const x = plan.input(perItem, columns);
+  plan.record({
+    outputs: [x],
+    forward: (w) => {
+      w.each("normalInto", (s) => ({
+        out: s.at(x),
+        stream,
+        first: s.firstItem,
+        items: s.items,
+        blocks: (perItem * x.step) / 16,
+        purpose: purposes.normals + index,
+        table: plan.table,
+      }));
+      if (4 * columns < x.step)
+        w.each("clearBeyondInto", (s) => ({ y: s.at(x), rows: s.rows(x), columns, step: x.step }));
+    },
   });
   return x;
 }

@@ -1,10 +1,11 @@
-// Ops element by element: functions of one tensor, sums and products of two.
+// Ops element by element: functions of one tensor, sums and products of two, one number for all.
 
 import { check } from "../check.ts";
-import type { Plan, Tensor } from "./plan.ts";
+import type { Parameter, Plan, Tensor } from "./plan.ts";
 
 /** Functions by name; whether their gradient is computed from their output or their input, and whether they map 0 to 0. */
 const functions = {
+  elu: { from: "y", keepsZero: true },
   exp: { from: "y", keepsZero: false },
   log: { from: "x", keepsZero: false },
   relu: { from: "y", keepsZero: true },
@@ -104,6 +105,38 @@ export function scale(plan: Plan, x: Tensor, factor: number): Tensor {
     backward: (w, g) => {
       const dy = g.of(y)!;
       w.each("scaledInto", (s) => ({ y: s.at(dy), a: s.at(dy), factor, count: s.count(y) }));
+      g.pass(y, x);
+    },
+  });
+  return y;
+}
+
+/** y = x + by, one number for all: trainable, or constant. */
+export function shift(plan: Plan, x: Tensor, by: Parameter | number): Tensor {
+  const isTrainable = typeof by !== "number";
+  check(
+    !isTrainable || (by.rows === 1 && by.columns === 1),
+    "net: what all numbers are shifted by is one number",
+  );
+  const y = plan.output(x.perItem, x.columns, { inputs: [x], isTrainable });
+  const constant = isTrainable ? 0 : plan.constants([by]);
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("shiftInto", (s) => ({
+        y: s.at(y),
+        x: s.at(x),
+        by: isTrainable ? plan.theta(by) : constant,
+        rows: s.rows(y),
+        columns: x.columns,
+        step: x.step,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      if (isTrainable) {
+        const { at, adds } = g.parameter(by);
+        w.each("shiftGradientInto", (s) => ({ dBy: at(s), dy: s.at(dy), count: s.count(y), adds }));
+      }
       g.pass(y, x);
     },
   });

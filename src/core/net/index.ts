@@ -2,9 +2,13 @@
 
 export { type Adam, type AdamOptions, adam, adamRate } from "./adam.ts";
 export type { Backward } from "./backward.ts";
-export { type Bernoulli, bernoulli, drawnRows, pairs } from "./decoder.ts";
-export { add, type ElementFunction, map, scale, times } from "./elements.ts";
+export { bilinear, tensorForms, tensorPairs } from "./bilinear.ts";
+export { type Bernoulli, bernoulli, drawnNormals, drawnRows, pairs } from "./decoder.ts";
+export { add, type ElementFunction, map, scale, shift, times } from "./elements.ts";
+export { graphAttention } from "./graph-attention.ts";
 export { dense, type EncoderOptions, encoder, glorot, norm, vector } from "./layers.ts";
+export { itemAverage, itemSum, rowSums, squaredError } from "./losses.ts";
+export { type LstmState, lstm, lstmCell } from "./lstm.ts";
 export { createNet, type NamedTensor, type Net, type NetOptions } from "./net.ts";
 export { attention, batchNorm, itemMean, product } from "./ops.ts";
 export { createPlan, type Parameter, type Plan, type PlanOptions, type Tensor } from "./plan.ts";

@@ -43,6 +43,8 @@ export interface Net<Name extends string> {
   /** All tensors of the parameters, or of what is laid out as they are (a moment, a gradient). */
   readonly parameters: (address?: number) => NamedTensor[];
   readonly setParameters: (tensors: readonly NamedTensor[]) => void;
+  /** To be called when parameters were written in place: rebuilds what is derived from them. */
+  readonly refresh: () => void;
   /** Starting values, a stream for each tensor. */
   readonly start: (rng: Rng) => void;
   readonly kernels: NetworkKernels;
@@ -128,6 +130,7 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
         values: unpacked(singles(address, 8 * Math.ceil(columns / 8) * rows), rows, columns),
       })),
     setParameters,
+    refresh: () => runAt(refreshAt),
     start: (rng) =>
       setParameters(
         partAddresses(plan.theta()).map(({ name, rows, columns, start }) => {

@@ -230,10 +230,6 @@ export function attention(
             ...sizes,
           };
         });
-        // The kernel writes the columns there are; the room may have served wider rows before.
-        if (4 * columns < step)
-          for (const dx of gradients)
-            w.each("clearBeyondInto", (s) => ({ y: s.at(dx), rows: s.rows(dx), columns, step }));
       }
       if (start) g.pass(y, start);
     },

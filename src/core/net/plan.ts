@@ -97,7 +97,10 @@ export interface Plan {
   readonly constants: (values: readonly number[]) => number;
   readonly constantList: readonly { readonly address: number; readonly values: readonly number[] }[];
   readonly record: (op: Op) => void;
-  readonly forward: () => Program;
+  /** The forward calls of the ops recorded so far, from op number `first` on. */
+  readonly forward: (first?: number) => Program;
+  /** Number of ops recorded so far. */
+  readonly recorded: () => number;
   readonly backward: (outputs: readonly Tensor[]) => Backward;
   /** Valid once all is recorded: addresses of a parameter, of its packed transpose, of all parameters. */
   readonly theta: (p?: Parameter) => number;
@@ -200,9 +203,10 @@ export function createPlan({ items, shards: wanted = 4 }: PlanOptions): Plan {
     },
     parameterBytes: () => parameterBytes,
     end: () => end,
-    forward: () =>
+    recorded: () => ops.length,
+    forward: (first = 0) =>
       write((w) => {
-        for (const op of ops) op.forward(w);
+        for (const op of ops.slice(first)) op.forward(w);
       }),
     backward: (outputs) => {
       thetaOf();

@@ -7,12 +7,16 @@
 import { moduleText, type NetworkBuild } from "../math/network-kernels.ts";
 import { createRng } from "../math/rng.ts";
 import { adam } from "./adam.ts";
-import { bernoulli, drawnRows, pairs } from "./decoder.ts";
-import { add, map, scale, times } from "./elements.ts";
+import { bilinear, tensorPairs } from "./bilinear.ts";
+import { bernoulli, drawnNormals, drawnRows, pairs } from "./decoder.ts";
+import { add, map, scale, shift, times } from "./elements.ts";
+import { graphAttention } from "./graph-attention.ts";
 import { dense, encoder, norm, vector } from "./layers.ts";
+import { itemAverage, itemSum, rowSums, squaredError } from "./losses.ts";
+import { lstmCell } from "./lstm.ts";
 import { createNet } from "./net.ts";
 import { itemMean } from "./ops.ts";
-import { createPlan, firstAddress, type Plan } from "./plan.ts";
+import { createPlan, firstAddress, type Plan, type Tensor } from "./plan.ts";
 import { sequence } from "./program.ts";
 
 /** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
@@ -53,14 +57,21 @@ export function everyOp(plan: Plan) {
   const encoded = encoder(plan, x, { hidden: 24, heads: 6, stacks: 1, inner: 37 });
   const left = dense(plan, encoded, 13, { name: "left" });
   const right = dense(plan, encoded, 13, { name: "right" });
-  const logits = pairs(plan, left, right, { u: vector(plan, 13, { name: "u", limit: 1 }) });
+  const simple = pairs(plan, left, right, { u: vector(plan, 13, { name: "u", limit: 1 }) });
+  const logits = add(plan, simple, forms(plan, left));
   const { nll, entropy } = bernoulli(plan, logits, { offset: plan.room(4 * d * 8), stream });
+  const cell = lstmCell(plan, { name: "cell", inputs: 24, hidden: 13 })(encoded, { h: left, c: right });
+  const noise = drawnNormals(plan, { perItem: d, columns: 13, stream });
+  const error = squaredError(plan, cell.h, add(plan, cell.c, noise));
+  const six = (name: string) => dense(plan, encoded, 6, { name });
+  const graph = graphAttention(plan, [six("from"), six("to"), encoded], { heads: 6 });
+  const sums = add(plan, itemSum(plan, rowSums(plan, graph)), itemAverage(plan, graph));
   let h = itemMean(plan, encoded);
-  for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "relu"] as const)
+  for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "elu", "relu"] as const)
     h = add(plan, map(plan, h, f), scale(plan, times(plan, h, h), 0.5));
   const value = dense(plan, norm(plan, h, "last"), 1, { name: "value" });
   const forward = plan.forward();
-  const { program, seeds, ...rest } = plan.backward([nll, entropy, value]);
+  const { program, seeds, ...rest } = plan.backward([nll, entropy, value, error, sums]);
   const optimiser = adam(plan, [{ program, seeds, ...rest }]);
   return {
     program: sequence(forward, program, optimiser.program),
@@ -69,4 +80,20 @@ export function everyOp(plan: Plan) {
     data,
     stream,
   };
+}
+
+/** Logits of bilinear forms, shifted. */
+function forms(plan: Plan, e: Tensor): Tensor {
+  const matrix = (name: string, rows: number, columns: number) =>
+    plan.parameter(rows, [{ name, columns, start: { limit: 0.5 } }]);
+  const K = 3;
+  const tensor = tensorPairs(plan, e, {
+    W: matrix("tensor", e.columns, K * e.columns),
+    left: matrix("tensor.left", e.columns, K),
+    right: matrix("tensor.right", e.columns, K),
+    u: matrix("tensor.u", 1, K),
+    bias: matrix("tensor.bias", 1, K),
+  });
+  const form = bilinear(plan, e, matrix("form", e.columns, e.columns));
+  return shift(plan, add(plan, tensor, form), matrix("shift", 1, 1));
 }

@@ -47,7 +47,7 @@ export function linearBic(
     S,
     // The published bounds add the 1e-8 outside the logarithm for this score.
     (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
-    (graph) => (penaltyWeight * edgeCount(graph) * Math.log(n)) / n,
+    (edges) => (penaltyWeight * edges * Math.log(n)) / n,
   );
   return {
     name: "bic",
@@ -79,7 +79,7 @@ export function linearBicEqualVariance(
   const bounds = paperBounds(
     S,
     (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
-    (graph) => (edgeCount(graph) * perEdge) / (n * d),
+    (edges) => (edges * perEdge) / (n * d),
   );
   return {
     name: "bic-equal-variance",
@@ -103,14 +103,16 @@ function weighed(table: Table, penaltyWeight: number): Scatter {
 function paperBounds(
   S: Matrix,
   fit: (rss: Float64Array) => number,
-  penalty: (graph: Graph) => number,
+  penalty: (edges: number) => number,
 ): PaperBounds {
   const d = S.cols;
   const residuals = (graph: Graph) =>
     Float64Array.from({ length: d }, (_, j) => regression(S, j, parentsOf(graph, j)).rss);
+  const ofResiduals = (rss: Float64Array, edges: number) => fit(rss) + penalty(edges);
   return {
     lower: fit(residualsGivenOthers(S)),
     upper: fit(residuals({ d, edges: new Uint8Array(d * d) })),
-    ofGraph: (graph) => fit(residuals(graph)) + penalty(graph),
+    ofGraph: (graph) => ofResiduals(residuals(graph), edgeCount(graph)),
+    ofResiduals,
   };
 }

@@ -62,10 +62,15 @@ export interface PaperBounds {
   readonly upper: number;
   /** The paper's S of a graph, with the constants of the published code. */
   readonly ofGraph: (graph: Graph) => number;
+  /** The same from `rss` of every node (where the terms are Gaussian, from their matrix) and the number of edges. */
+  readonly ofResiduals: (rss: Float64Array, edges: number) => number;
 }
 
 /** The paper's scaled score of a graph; where the bounds coincide the upper one is raised by 1, as the paper says. */
-export function paperScore({ lower, upper, ofGraph }: PaperBounds, graph: Graph): number {
+export function paperScore(
+  { lower, upper, ofGraph }: Omit<PaperBounds, "ofResiduals">,
+  graph: Graph,
+): number {
   const width = upper - lower;
   return (5 * (ofGraph(graph) - lower)) / (width > 0 ? width : 1);
 }

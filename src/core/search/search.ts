@@ -16,8 +16,16 @@ export interface Step {
   readonly doing: string;
   /** Numbers to plot or print, named. */
   readonly values: Readonly<Record<string, number>>;
-  /** Plain JSON from which the search resumes to the same result. */
+  /**
+   * Plain JSON from which the search resumes to the same result; where making it takes time, a function that makes it, to be
+   * called before the search goes on (`stateOf`).
+   */
   readonly state: unknown;
+}
+
+/** The state of a step, or of an event that carries one. */
+export function stateOf({ state }: { readonly state: unknown }): unknown {
+  return typeof state === "function" ? (state as () => unknown)() : state;
 }
 
 export type Search<S extends Step = Step> = Generator<S, S, void>;

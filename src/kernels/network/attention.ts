@@ -11,28 +11,13 @@
 // last multiple of four go one at a time through lane 0 of the same code.
 
 import { exp4 } from "./functions";
+import { get, groups, put } from "./heads";
 import { madd } from "./madd";
 
 /** Bytes of what is kept for one item. */
 @inline
 function keptBytes(d: i32, heads: i32): usize {
   return <usize>(groups(heads) * d * (d + 1)) << 4;
-}
-
-@inline
-function groups(heads: i32): i32 {
-  return (heads >> 2) + (heads & 3);
-}
-
-@inline
-function get(at: usize, single: bool): v128 {
-  return single ? v128.load32_zero(at) : v128.load(at);
-}
-
-@inline
-function put(at: usize, x: v128, single: bool): void {
-  if (single) store<f32>(at, f32x4.extract_lane(x, 0));
-  else v128.store(at, x);
 }
 
 export function attentionInto(

@@ -2,6 +2,7 @@
 export { adamInto, sumGradientsInto } from "./adam";
 export { attentionGradientInto, attentionInto } from "./attention";
 export { bernoulliGradientInto, bernoulliInto, sampleInto } from "./bernoulli";
+export { bilinearGradientInto, bilinearInto, tensorGradientInto, tensorInto } from "./bilinear";
 export { momentsInto, normaliseGradientInto, normaliseInto, normaliseSumsInto } from "./batch-norm";
 export {
   clearBeyondInto,
@@ -14,6 +15,8 @@ export {
   timesInto,
 } from "./elements";
 export {
+  eluGradientInto,
+  eluInto,
   expGradientInto,
   expInto,
   logGradientInto,
@@ -24,16 +27,26 @@ export {
   sigmoidInto,
   softplusGradientInto,
   softplusInto,
-  tableInto,
   tanhGradientInto,
   tanhInto,
 } from "./functions";
+export { graphAttentionGradientInto, graphAttentionInto } from "./graph-attention";
+export { lstmGradientInto, lstmInto } from "./lstm";
 export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
 export { multiplyAddPairs, multiplyAddRounds } from "./peak";
 export { gradientInto, multiplyInto, setPanelsTogether } from "./product";
-export { drawRowsInto, uniformInto, wordsInto } from "./random";
+export { drawRowsInto, normalInto, uniformInto, wordsInto } from "./random";
+export {
+  shiftGradientInto,
+  shiftInto,
+  squaredErrorGradientInto,
+  squaredErrorInto,
+  sumsGradientInto,
+  sumsInto,
+} from "./sums";
+export { tableInto } from "./table";
 export { runInstruction, runProgram, workAs } from "./program";
 
 /** The first address that the compiler's own constants leave free. */

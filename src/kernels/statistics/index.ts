@@ -1,13 +1,17 @@
 // Float64 kernels: AssemblyScript, compiled to WebAssembly with 128-bit SIMD by ../build.js. Loops over linear memory and
 // nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
 export { choleskyInto, choleskyRoom } from "./cholesky";
+export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
+export { cyclicPartsInto, cyclicPartsRoom } from "./cyclic-parts";
 export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
+export { feedbackArcsRoom, fewestFeedbackArcs } from "./feedback-arcs";
 export { setTilesTogether } from "./panel";
 export { multiplyAddPairsPeak, multiplyAddPeak } from "./peak";
 export { mirrorInto, productInto, productRoom } from "./product";
 export { downdateCholeskyInto, updateCholeskyInto } from "./rank-one";
 export { rbfLowerInto } from "./rbf";
+export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
 export { bestOrderCosts, lowerOverSubsets } from "./subset-search";

@@ -6,7 +6,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, type RunEvent, type RunSpec } from "../../core/index.ts";
+import { check, type RunEvent, type RunSpec, stateOf } from "../../core/index.ts";
 import { versions } from "./machine.ts";
 
 export interface Checkpoint {
@@ -34,16 +34,16 @@ export function checkpointWriter(
 ): CheckpointWriter {
   const path = join(folder, "checkpoint.bin");
   let search = "";
-  let state: unknown = null;
+  let last: { readonly state: unknown } = { state: null };
   let writtenAt = performance.now();
   const keep = (): boolean => {
-    if (state === null) return false;
+    if (last.state === null) return false;
     const checkpoint = {
       format: "wherefore-checkpoint/1",
       version: versions().wherefore,
       ...belongsTo(),
       search,
-      state,
+      state: stateOf(last),
     };
     writeFileSync(`${path}.part`, JSON.stringify(checkpoint));
     renameSync(`${path}.part`, path);
@@ -54,7 +54,7 @@ export function checkpointWriter(
     add: (event) => {
       if (event.type === "choice") search = event.search;
       if (event.type !== "step" || event.stage !== "search") return;
-      state = event.state;
+      last = event;
       if (performance.now() - writtenAt > everyMs) keep();
     },
     keep,

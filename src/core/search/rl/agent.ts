@@ -10,7 +10,13 @@
 // The step of that code takes the gradients of L₁ and L₂ at the same parameters, clips each tensor of each set by itself and
 // applies the sets in turn with one Adam ("published"); "merged" takes the gradient of L₁ + L₂ and applies it once, with one
 // backward pass through the encoder instead of two.
+//
+// Cell (i, j) of a proposal is 1 where j → i: a row holds the parents of its variable, as in the published code.
 
+import { check } from "../../check.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { base64FromBytes, bytesFromBase64 } from "../../math/base64.ts";
+import type { Matrix } from "../../math/matrix.ts";
 import type { NetworkBuild } from "../../math/network-kernels.ts";
 import type { Rng } from "../../math/rng.ts";
 import { adam, adamRate } from "../../net/adam.ts";
@@ -22,12 +28,7 @@ import { itemMean } from "../../net/ops.ts";
 import { createPlan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";
 
-export type AgentStep = "published" | "merged";
-
 export interface AgentOptions {
-  /** Variables, and rows of the data. */
-  readonly d: number;
-  readonly n: number;
   /** Graphs in a batch. */
   readonly batch?: number;
   /** Rows of the data that each of them sees. */
@@ -37,9 +38,14 @@ export interface AgentOptions {
   readonly stacks?: number;
   readonly inner?: number;
   readonly decoderHidden?: number;
-  readonly step?: AgentStep;
+  readonly step?: "published" | "merged";
   /** Parts that the batch is cut into; part of what defines the result. */
   readonly shards?: number;
+  readonly knowledge?: Knowledge;
+}
+
+/** How the network is computed: changes nothing but the time, except that the two builds differ in their last bits. */
+export interface AgentMachine {
   readonly build?: NetworkBuild;
   /** The kernels as 256-bit instructions, from `wideNetwork`. */
   readonly wide?: WebAssembly.Module | undefined;
@@ -47,17 +53,33 @@ export interface AgentOptions {
 }
 
 export interface Agent {
-  readonly net: Net<"propose" | "learn">;
-  /** Draws a batch and graphs for it: actions [batch, d, d], 1 where the row's variable has the column's as a parent. */
+  readonly d: number;
+  readonly batch: number;
+  /** Draws rows and graphs for them: actions [batch, d, d], rows as wide as the tensor says. */
   readonly propose: () => void;
-  readonly action: (item: number, i: number, j: number) => number;
+  readonly actions: Float32Array;
+  /** Numbers from one row of the actions to the next. */
+  readonly rowStep: number;
+  /** Mean entropy of a cell, over the batch. */
+  readonly entropy: () => number;
+  /** Probability of each cell, mean over the batch. */
+  readonly probabilities: () => Float64Array;
   /** Learns from the rewards of the graphs that were proposed last. */
   readonly learn: (rewards: ArrayLike<number>, options: LearnOptions) => LearnReport;
+  /** Everything that training changes, as plain JSON; `restore` goes on from it to the same bytes. */
+  readonly state: () => AgentState;
+  readonly restore: (state: AgentState) => void;
   readonly tensors: Readonly<Record<"input" | "logits" | "actions" | "nll" | "entropy" | "value", Tensor>>;
-  /** The gradients of the last step, summed over the batch and not yet clipped: one set or two. */
+  /** Addresses of the gradients of the last step, summed over the batch and not yet clipped: one set or two. */
   readonly gradients: readonly number[];
-  readonly setData: (rows: Float32Array) => void;
-  readonly setBatch: (rows: Float32Array, actions: Float32Array) => void;
+  readonly net: Net<"draw" | "propose" | "learn">;
+}
+
+export interface AgentState {
+  /** Parameters and both moments of Adam, packed as they are in memory, in base64. */
+  readonly numbers: readonly string[];
+  readonly steps: number;
+  readonly applications: number;
 }
 
 export interface LearnOptions {
@@ -72,71 +94,85 @@ export interface LearnReport {
   readonly criticLoss: number;
   /** Norm of all gradients of each set, before clipping. */
   readonly norms: readonly number[];
+  /** False when a NaN or an infinity has come into losses or gradients: the parameters are then worth nothing. */
+  readonly hasNumbers: boolean;
 }
 
-export function createAgent(options: AgentOptions, rng: Rng): Agent {
-  const { d, n, batch = 64, inputSamples = 64, hidden = 64, heads, stacks, inner } = options;
-  const { decoderHidden = 16, step = "published", shards, build, wide, crew } = options;
+export function createAgent(
+  X: Matrix,
+  rng: Rng,
+  options: AgentOptions = {},
+  machine: AgentMachine = {},
+): Agent {
+  const { batch = 64, inputSamples = 64, hidden = 64, heads, stacks, inner, knowledge } = options;
+  const { decoderHidden = 16, step = "published", shards } = options;
+  const d = X.cols;
   const plan = createPlan({ items: batch, shards });
-  const data = plan.room(4 * n * d);
+  const data = plan.room(4 * X.rows * d);
   const stream = plan.room(16);
-  const input = drawnRows(plan, { data, n, d, samples: inputSamples, stream });
+  const input = drawnRows(plan, { data, n: X.rows, d, samples: inputSamples, stream });
+  const draw = plan.forward();
+  const drawing = plan.recorded();
   const encoded = encoder(plan, input, { hidden, heads, stacks, inner });
   const side = (name: string) =>
     dense(plan, encoded, decoderHidden, { name: `decoder.${name}`, bias: false });
   const u = vector(plan, decoderHidden, { name: "decoder.u", limit: glorot(decoderHidden, decoderHidden) });
   const logits = pairs(plan, side("left"), side("right"), { u });
-  const { actions, nll, entropy } = bernoulli(plan, logits, { offset: diagonal(plan, d), stream });
+  const offset = plan.constants(cellOffsets(d, knowledge));
+  const { actions, nll, entropy } = bernoulli(plan, logits, { offset, stream });
   const first = dense(plan, itemMean(plan, encoded), hidden, { name: "critic.first", relu: true });
   const value = dense(plan, first, 1, { name: "critic.second" });
 
-  const forward = plan.forward();
+  const propose = plan.forward(drawing);
   const sets =
     step === "published"
       ? [plan.backward([nll, entropy]), plan.backward([value])]
       : [plan.backward([nll, entropy, value])];
   const optimiser = adam(plan, sets);
-  const net = createNet(plan, {
-    build,
-    wide,
-    crew,
-    programs: {
-      propose: forward,
-      learn: sequence(...sets.map((set) => set.program), optimiser.program),
-    },
-  });
+  const learn = sequence(...sets.map((set) => set.program), optimiser.program);
+  const net = createNet(plan, { ...machine, programs: { draw, propose, learn } });
+  net.singles(data, X.rows * d).set(X.data);
   net.start(rng.fork("parameters"));
   const { integer } = rng.fork("batches");
   net.words(stream, 2).set([integer(2 ** 32), integer(2 ** 32)]);
-  const [seedNll, seedEntropy, seedValue] = sets.flatMap((set) => set.seeds).map((seed) => net.numbers(seed));
-  const [nlls, entropies, values] = [nll, entropy, value].map((tensor) => net.numbers(tensor));
-  const taken = net.numbers(actions);
+  const seeds = sets.flatMap((set) => set.seeds).map((seed) => net.numbers(seed));
+  const values = { nll: net.numbers(nll), entropy: net.numbers(entropy), value: net.numbers(value) };
   const apart = nll.step / 4;
+  const arenas = [plan.theta(), optimiser.m, optimiser.v].map((at) =>
+    net.singles(at, plan.parameterBytes() / 4),
+  );
   let applications = 0;
 
   return {
+    d,
+    batch,
     net,
     tensors: { input, logits, actions, nll, entropy, value },
     gradients: sets.map((set) => set.total),
-    setData: (rows) => net.singles(data, n * d).set(rows),
-    setBatch: (rows, chosen) => {
-      fill(net.numbers(input), rows, inputSamples, input.step / 4);
-      fill(taken, chosen, d, actions.step / 4);
-    },
+    actions: net.numbers(actions),
+    rowStep: actions.step / 4,
     propose: () => {
       net.words(stream + 8, 1)[0]++;
+      net.run("draw");
       net.run("propose");
     },
-    action: (item, i, j) => taken[((item * d + i) * actions.step) / 4 + j],
+    entropy: () => {
+      let sum = 0;
+      for (let b = 0; b < batch; b++) sum += values.entropy[b * apart];
+      return sum / batch;
+    },
+    probabilities: () =>
+      meanProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), batch),
     learn: (rewards, { learningRate, baseline, entropyWeight = learningRate }) => {
       let actorLoss = 0;
       let criticLoss = 0;
       for (let b = 0; b < batch; b++) {
-        const advantage = rewards[b] - baseline - values[b * apart];
-        seedNll[b * apart] = advantage / batch;
-        seedEntropy[b * apart] = -entropyWeight / batch;
-        seedValue[b * apart] = (-2 * advantage) / batch;
-        actorLoss += (advantage * nlls[b * apart] - entropyWeight * entropies[b * apart]) / batch;
+        const at = b * apart;
+        const advantage = rewards[b] - baseline - values.value[at];
+        seeds[0][at] = advantage / batch;
+        seeds[1][at] = -entropyWeight / batch;
+        seeds[2][at] = (-2 * advantage) / batch;
+        actorLoss += (advantage * values.nll[at] - entropyWeight * values.entropy[at]) / batch;
         criticLoss += (advantage * advantage) / batch;
       }
       for (const settings of optimiser.settings)
@@ -145,21 +181,43 @@ export function createAgent(options: AgentOptions, rng: Rng): Agent {
       const norms = optimiser.squares.map(({ address, count }) =>
         Math.sqrt(net.singles(address, count).reduce((sum, x) => sum + x, 0)),
       );
-      return { actorLoss, criticLoss, norms };
+      const hasNumbers = [actorLoss, criticLoss, ...norms].every((x) => Number.isFinite(x));
+      return { actorLoss, criticLoss, norms, hasNumbers };
+    },
+    state: () => ({
+      numbers: arenas.map((arena) =>
+        base64FromBytes(new Uint8Array(arena.buffer, arena.byteOffset, arena.byteLength)),
+      ),
+      steps: net.words(stream + 8, 1)[0],
+      applications,
+    }),
+    restore: (state) => {
+      for (const [k, text] of state.numbers.entries()) {
+        const bytes = bytesFromBase64(text);
+        check(bytes.length === arenas[k].byteLength, "agent: the state is that of a network of another size");
+        new Uint8Array(arenas[k].buffer, arenas[k].byteOffset, bytes.length).set(bytes);
+      }
+      net.words(stream + 8, 1)[0] = state.steps;
+      applications = state.applications;
+      net.refresh();
     },
   };
 }
 
-/** What makes the diagonal, and what stands beyond the last column, impossible. */
-function diagonal(plan: ReturnType<typeof createPlan>, d: number): number {
+/** What is added to the logits: ±1e8 makes a cell certain or impossible, as the diagonal and what stands beyond it are. */
+function cellOffsets(d: number, knowledge: Knowledge | undefined): number[] {
   const wide = 8 * Math.ceil(d / 8);
-  return plan.constants(
-    Array.from({ length: d * wide }, (_, k) =>
-      k % wide >= d || k % wide === Math.floor(k / wide) ? -1e8 : 0,
-    ),
-  );
+  return Array.from({ length: d * wide }, (_, k) => {
+    const [i, j] = [Math.floor(k / wide), k % wide];
+    if (j >= d || i === j || knowledge?.forbidden[j * d + i] === 1) return -1e8;
+    return knowledge?.required[j * d + i] === 1 ? 1e8 : 0;
+  });
 }
 
-function fill(out: Float32Array, rows: Float32Array, columns: number, wide: number): void {
-  for (let k = 0; k < rows.length; k++) out[Math.floor(k / columns) * wide + (k % columns)] = rows[k];
+function meanProbabilities(logits: Float32Array, offsets: Float32Array, batch: number): Float64Array {
+  const mean = new Float64Array(offsets.length);
+  for (let b = 0; b < batch; b++)
+    for (let k = 0; k < mean.length; k++)
+      mean[k] += 1 / (1 + Math.exp(-logits[b * mean.length + k] - offsets[k])) / batch;
+  return mean;
 }

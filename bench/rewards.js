@@ -1,0 +1,125 @@
+// Rewards of a batch of 64 graphs (cyclic ones too), on one thread: scores, distances, and both with new and with
+// remembered terms.
+//
+//     npm run build && node bench/rewards.js
+//     options, with defaults: --repeat 30
+//
+// Graphs have every edge with probability ½. "new": no term was asked before; "remembered": the same batch again. Times are in
+// milliseconds, best of --repeat. The baseline is the same work by the plain functions, one graph after another:
+// bounds.ofGraph and traceExponential; the last column is how much faster `evaluate` is with new terms.
+
+import { parseArgs } from "node:util";
+import { simulate } from "../dist/core/data/simulate.js";
+import { traceExponential } from "../dist/core/graph/acyclicity.js";
+import { createRng } from "../dist/core/math/rng.js";
+import { bge } from "../dist/core/score/bge.js";
+import { linearBic, linearBicEqualVariance } from "../dist/core/score/linear-bic.js";
+import { createDistance } from "../dist/core/search/rl/distance.js";
+import { graphAt, parentBits } from "../dist/core/search/rl/parent-bits.js";
+import { createRewards } from "../dist/core/search/rl/rewards.js";
+
+const batch = 64;
+const { values } = parseArgs({ options: { repeat: { type: "string", default: "30" } } });
+const repeat = Number(values.repeat);
+
+console.log(`Node ${process.versions.node}, one thread, ${batch} graphs, ms, best of ${repeat}\n`);
+printRow(["score", "d", "new", "remembered", "plain", "faster"]);
+for (const d of [12, 30, 50]) {
+  for (const make of [linearBicEqualVariance, linearBic, bge]) scoreRow(d, make);
+}
+console.log("");
+printRow(["distance", "d", "density ½", "density 2/d", "DAGs"]);
+for (const d of [12, 30, 50]) {
+  for (const name of /** @type {const} */ (["trace-exponential", "cyclic-paths", "feedback-arcs"]))
+    distanceRow(d, name);
+}
+
+/**
+ * @param {number} d
+ * @param {(table: import("../dist/core/data/table.js").Table) => import("../dist/core/score/score.js").Score} make
+ */
+function scoreRow(d, make) {
+  const { table } = simulate({ nodes: d, samples: 5000, seed: 1 });
+  const score = make(table);
+  const rewards = createRewards(score);
+  const rng = createRng(`bench/rewards/graphs/${d}`);
+  let [fresh, again] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // Below 20 nodes terms repeat by chance, so each round has rewards of its own that remember nothing.
+  for (let r = 0; r < repeat; r++) {
+    const own = d < 20 ? createRewards(score) : rewards;
+    const graphs = randomGraphs(rng, d, 0.5);
+    fresh = Math.min(
+      fresh,
+      seconds(() => own.evaluate(graphs, batch)),
+    );
+    again = Math.min(
+      again,
+      seconds(() => own.evaluate(graphs, batch)),
+    );
+  }
+  const graphs = Array.from({ length: batch }, (_, b) => graphAt(randomGraphs(rng, d, 0.5), b, d));
+  const ofGraph = score.bounds?.ofGraph ?? score.ofGraph;
+  const plain = best(3, () => {
+    for (const graph of graphs) {
+      ofGraph(graph);
+      traceExponential(graph);
+    }
+  });
+  printRow([score.name, `${d}`, ms(fresh), ms(again), ms(plain), `${(plain / fresh).toFixed(0)}×`]);
+}
+
+/**
+ * @param {number} d
+ * @param {import("../dist/core/search/rl/distance.js").DistanceName} name
+ */
+function distanceRow(d, name) {
+  const distancesInto = createDistance(d, name);
+  const out = { distance: new Float64Array(batch), acyclic: new Uint8Array(batch) };
+  const rng = createRng(`bench/distance/${d}`);
+  const cells = [randomGraphs(rng, d, 0.5), randomGraphs(rng, d, 2 / d), randomGraphs(rng, d, 0.5, true)];
+  printRow([name, `${d}`, ...cells.map((bits) => ms(best(repeat, () => distancesInto(bits, batch, out))))]);
+}
+
+/**
+ * @param {import("../dist/core/math/rng.js").Rng} rng
+ * @param {number} d
+ * @param {number} density
+ */
+function randomGraphs(rng, d, density, isAcyclic = false) {
+  const graphs = Array.from({ length: batch }, () => {
+    const order = rng.permutation(d);
+    const edges = new Uint8Array(d * d);
+    for (let i = 0; i < d; i++) {
+      for (let j = 0; j < d; j++) {
+        const allowed = isAcyclic ? order[i] < order[j] : i !== j;
+        if (allowed && rng.uniform() < density) edges[i * d + j] = 1;
+      }
+    }
+    return { d, edges };
+  });
+  return parentBits(graphs);
+}
+
+/** @param {number} count @param {() => void} run */
+function best(count, run) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let r = 0; r < count; r++) least = Math.min(least, seconds(run));
+  return least;
+}
+
+/** @param {() => void} run */
+function seconds(run) {
+  const start = performance.now();
+  run();
+  return (performance.now() - start) / 1000;
+}
+
+/** @param {number} time */
+function ms(time) {
+  return (1000 * time).toFixed(3);
+}
+
+/** @param {readonly string[]} cells */
+function printRow(cells) {
+  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(20) : cell.padStart(12))).join(""));
+}

@@ -1,0 +1,66 @@
+// The attention of graph attention networks, among all rows of an item.
+//
+//     p_ij = softmax over j of leaky(L_i + R_j),   out_i = Σ_j p_ij V_j,   for every head by itself
+//
+// Veličković et al., "Graph attention networks", ICLR 2018: L and R are linear functions of V, one number for each head; leaky
+// is the ReLU that keeps a fifth of what is negative. What they are functions of, biases, residuals and ELU come from other ops.
+
+import { check } from "../check.ts";
+import type { Plan, Tensor } from "./plan.ts";
+
+export interface GraphAttentionOptions {
+  readonly heads: number;
+  /** What the leaky ReLU leaves of a negative number. */
+  readonly slope?: number;
+}
+
+/** Component c of head h is column c · heads + h of V and of the output; L and R have a column for each head. */
+export function graphAttention(
+  plan: Plan,
+  [L, R, V]: readonly [Tensor, Tensor, Tensor],
+  { heads, slope = 0.2 }: GraphAttentionOptions,
+): Tensor {
+  const d = V.perItem;
+  const components = V.columns / heads;
+  check(
+    Number.isInteger(components) && [L, R].every((x) => x.columns === heads && x.perItem === d),
+    `net: attention of ${heads} heads needs a column for each on both sides and heads x components values, got ${L.columns}, ${R.columns} and ${V.columns}`,
+  );
+  const y = plan.output(d, V.columns, { inputs: [L, R, V] });
+  const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
+  const kept = plan.room(plan.items * perItem);
+  const scratch = plan.shards.map(() => plan.room(16 * d));
+  const sizes = { d, heads, components, stepHeads: L.step, step: V.step, slope };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("graphAttentionInto", (s) => ({
+        out: s.at(y),
+        kept: kept + s.firstItem * perItem,
+        L: s.at(L),
+        R: s.at(R),
+        V: s.at(V),
+        items: s.items,
+        ...sizes,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const [dL, dR, dV] = [g.fresh(L), g.fresh(R), g.fresh(V)];
+      w.each("graphAttentionGradientInto", (s) => ({
+        dL: s.at(dL),
+        dR: s.at(dR),
+        dV: s.at(dV),
+        dOut: s.at(dy),
+        kept: kept + s.firstItem * perItem,
+        L: s.at(L),
+        R: s.at(R),
+        V: s.at(V),
+        room: scratch[s.index],
+        items: s.items,
+        ...sizes,
+      }));
+    },
+  });
+  return y;
+}

@@ -1,0 +1,97 @@
+// A long short-term memory cell: one step of a recurrent network.
+//
+//     [i f g o] = x W + h V + b;   c' = σ(f) c + σ(i) tanh(g),   h' = σ(o) tanh(c')
+//
+// Hochreiter & Schmidhuber, "Long short-term memory", Neural Computation 9(8), 1997. The order of the gates is PyTorch's; there
+// are not two biases as there, which only ever act as their sum.
+
+import { check } from "../check.ts";
+import { glorot } from "./layers.ts";
+import { product } from "./ops.ts";
+import type { Plan, Tensor } from "./plan.ts";
+
+export interface LstmState {
+  readonly h: Tensor;
+  readonly c: Tensor;
+}
+
+export interface LstmOptions {
+  /** Added to the pre-activation of the forget gate, so that a new cell remembers (1 in TensorFlow's cell). */
+  readonly forgetShift?: number;
+}
+
+/** The state after pre-activations [i f g o] of the gates and an old cell. */
+export function lstm(
+  plan: Plan,
+  gates: Tensor,
+  old: Tensor,
+  { forgetShift = 0 }: LstmOptions = {},
+): LstmState {
+  const hidden = old.columns;
+  check(
+    gates.columns === 4 * hidden && gates.perItem === old.perItem,
+    `net: a cell of ${hidden} units needs ${4 * hidden} pre-activations a row, got ${gates.columns}`,
+  );
+  const h = plan.output(old.perItem, hidden, { inputs: [gates, old] });
+  const c = plan.output(old.perItem, hidden, { inputs: [gates, old] });
+  const perItem = gates.perItem * gates.step;
+  const kept = plan.room(plan.items * perItem);
+  const sizes = { hidden, step: old.step, stepGates: gates.step };
+  plan.record({
+    outputs: [h, c],
+    forward: (w) =>
+      w.each("lstmInto", (s) => ({
+        h: s.at(h),
+        c: s.at(c),
+        kept: kept + s.firstItem * perItem,
+        gates: s.at(gates),
+        old: s.at(old),
+        rows: s.rows(h),
+        ...sizes,
+        shift: forgetShift,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const [dH, dC] = [g.of(h), g.of(c)];
+      const [dGates, dOld] = [g.fresh(gates), g.fresh(old)];
+      w.each("lstmGradientInto", (s) => ({
+        dGates: s.at(dGates),
+        dOld: s.at(dOld),
+        dH: dH ? s.at(dH) : 0,
+        dC: dC ? s.at(dC) : 0,
+        kept: kept + s.firstItem * perItem,
+        c: s.at(c),
+        old: s.at(old),
+        rows: s.rows(h),
+        ...sizes,
+        table: plan.table,
+      }));
+    },
+  });
+  return { h, c };
+}
+
+export interface LstmCellOptions extends LstmOptions {
+  readonly name: string;
+  /** Columns of the cell's inputs. */
+  readonly inputs: number;
+  readonly hidden: number;
+}
+
+/**
+ * A cell with weights of its own, to be stepped as often as a sequence is long. Matrices start as Glorot & Bengio (2010) have
+ * it, the bias at 0.
+ */
+export function lstmCell(
+  plan: Plan,
+  { name, inputs, hidden, ...options }: LstmCellOptions,
+): (x: Tensor, state: LstmState) => LstmState {
+  const matrix = (part: string, rows: number) =>
+    plan.parameter(rows, [
+      { name: `${name}.${part}`, columns: 4 * hidden, start: { limit: glorot(rows, 4 * hidden) } },
+    ]);
+  const W = matrix("input", inputs);
+  const V = matrix("state", hidden);
+  const bias = plan.parameter(1, [{ name: `${name}.bias`, columns: 4 * hidden, start: { value: 0 } }]);
+  return (x, { h, c }) => lstm(plan, product(plan, x, W, { bias, start: product(plan, h, V) }), c, options);
+}

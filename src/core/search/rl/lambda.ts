@@ -1,0 +1,49 @@
+// The weights of the two acyclicity penalties and how they rise.
+//
+//     penalised score = S + λ₁ · [not acyclic] + λ₂ · h        (S scaled to 0 … 5, lower is better)
+//
+// Every so many iterations both rise: λ₁ ← min(λ₁ + 1, Λ₁), λ₂ ← min(10 λ₂, 0.01). The cap Λ₁ starts at 5, the score of the
+// empty graph, and follows the best graph seen when that is acyclic: down only ("paper", Algorithm 1) or to its score
+// wherever that is ("code", as published: λ₁ may fall). λ₂ starts at 10^−⌈d/3⌉ ("paper") or 10^−⌊d/3⌋ ("code": what the
+// authors' logs show, though the published code rounds).
+//
+// Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, Algorithm 1. The paper also lets S_U, and with
+// it the scale of S, follow the best score; its code never rescales, and neither do we.
+
+export type LambdaRule = "paper" | "code";
+
+export interface Lambdas {
+  /** Weight of "not acyclic", and the most it may be. */
+  readonly one: number;
+  readonly cap: number;
+  /** Weight of the distance. */
+  readonly two: number;
+}
+
+const most = { one: 5, two: 0.01 };
+
+export function firstLambdas(d: number, rule: LambdaRule): Lambdas {
+  let two = 1;
+  const exponent = rule === "paper" ? Math.ceil(d / 3) : Math.floor(d / 3);
+  for (let k = 0; k < exponent; k++) two /= 10;
+  return { one: 0, cap: most.one, two: Math.min(two, most.two) };
+}
+
+/** The next weights, when the best graph seen, by the present ones, has this score. */
+export function nextLambdas(
+  { one, cap, two }: Lambdas,
+  rule: LambdaRule,
+  best: { readonly score: number; readonly isAcyclic: boolean },
+): Lambdas {
+  const next = !best.isAcyclic ? cap : rule === "paper" ? Math.min(cap, best.score) : best.score;
+  return { one: Math.min(one + 1, next), cap: next, two: Math.min(10 * two, most.two) };
+}
+
+export function penalised(
+  score: number,
+  distance: number,
+  isAcyclic: boolean,
+  { one, two }: Lambdas,
+): number {
+  return score + (isAcyclic ? 0 : one + two * distance);
+}

@@ -1,0 +1,51 @@
+// Parents as bits: bit i & 31 of word (b · d + j) · words + (i >> 5) is set where i → j in graph b of a batch.
+
+import type { Graph } from "../../graph/graph.ts";
+
+/** Words of the parents of one node. */
+export function wordsFor(d: number): number {
+  return Math.ceil(d / 32);
+}
+
+/** The variables whose bits are set in the words from `at` on, ascending. */
+export function membersAt(bits: Uint32Array, at: number, words: number): number[] {
+  const out: number[] = [];
+  for (let w = 0; w < words; w++) {
+    for (let rest = bits[at + w]; rest !== 0; rest &= rest - 1) {
+      out.push(32 * w + 31 - Math.clz32(rest & -rest));
+    }
+  }
+  return out;
+}
+
+/** Graph b of a batch. */
+export function graphAt(parents: Uint32Array, b: number, d: number): Graph {
+  const words = wordsFor(d);
+  const edges = new Uint8Array(d * d);
+  for (let j = 0; j < d; j++) {
+    for (const i of membersAt(parents, (b * d + j) * words, words)) edges[i * d + j] = 1;
+  }
+  return { d, edges };
+}
+
+/** The parents of graphs, one after another. */
+export function parentBits(graphs: readonly Graph[]): Uint32Array {
+  const d = graphs[0]?.d ?? 0;
+  const words = wordsFor(d);
+  const out = new Uint32Array(graphs.length * d * words);
+  graphs.forEach(({ edges }, b) => {
+    for (let i = 0; i < d; i++) {
+      for (let j = 0; j < d; j++) {
+        if (edges[i * d + j] === 1) out[(b * d + j) * words + (i >> 5)] |= 1 << (i & 31);
+      }
+    }
+  });
+  return out;
+}
+
+/** Bits set in a word. */
+export function bitCount(word: number): number {
+  let x = word - ((word >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

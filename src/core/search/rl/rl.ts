@@ -1,0 +1,272 @@
+// The paper's search: an agent proposes graphs, a score and two acyclicity penalties reward them, actor–critic training
+// improves the agent, and the best acyclic graph ever proposed is the result.
+//
+//     every iteration:  rollout   the agent draws a batch of graphs
+//                       rewards   −(S + λ₁ [not acyclic] + λ₂ h), S the score scaled to 0 … 5
+//                       update    actor and critic learn from them
+//     every lambdaEvery:          λ₁ and λ₂ rise (lambda.ts)
+//     every polishEvery:          the order of the best graph is polished: best parents for each variable
+//
+// Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, Algorithm 1, with the constants of the published
+// code where the paper has none (learning rate and its decay, Adam's, the baseline's, the entropy's weight).
+//
+// Differs from the published code: the result is the best *acyclic* graph (there: the best by penalised score, cyclic or
+// not); acyclicity is tested exactly (there a cycle of ten variables passes); the last iteration counts; beside the best
+// graph stands the polished one. It stops early where the proven optimum is reached, or when
+// looking elsewhere at stalls has twice found nothing better.
+
+import { check } from "../../check.ts";
+import { edgeList, graphFromEdges, topologicalOrder } from "../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { isBetter, type Score } from "../../score/score.ts";
+import { orderSearch } from "../order.ts";
+import { type Polished, polish } from "../polish.ts";
+import type { Search, Step } from "../search.ts";
+import { type Agent, type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
+import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
+import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
+import { createRewards, type Rewards } from "./rewards.ts";
+
+export interface RlOptions extends AgentOptions {
+  readonly iterations?: number;
+  readonly learningRate?: number;
+  readonly lambda?: LambdaRule;
+  /** Iterations from one update of the penalties' weights to the next. */
+  readonly lambdaEvery?: number;
+  /** Iterations from one polish to the next. */
+  readonly polishEvery?: number;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number;
+  /** auto: end when the polished graph has the proven best score, or when stalls bear no fruit (twice in a row). */
+  readonly stop?: "auto" | "never";
+  /** Iterations without a better polished graph that make a stall. */
+  readonly patience?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface RlStep extends Step {
+  readonly iteration: number;
+  /** The polished graph and its score; null before there is one. */
+  readonly polished: Polished | null;
+}
+
+/** Plain JSON. */
+interface State {
+  readonly iteration: number;
+  readonly baseline: number;
+  readonly lambdas: Lambdas;
+  readonly record: RecordState;
+  readonly agent: AgentState;
+  readonly polished: {
+    readonly edges: readonly (readonly [number, number])[];
+    readonly score: number;
+  } | null;
+  readonly stalls: Stalls;
+}
+
+/** Of the published code: weight of the past in the moving average of rewards, and where that starts. */
+const baselineWeight = 0.99;
+const firstBaseline = -1;
+/** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
+const decay = { rate: 0.96, iterations: 5000 };
+
+export function* rlSearch(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOptions = {},
+  machine: AgentMachine = {},
+): Search<RlStep> {
+  const { iterations = 20_000, learningRate = 1e-3, lambda = "code", lambdaEvery = 1000 } = options;
+  const { polishEvery = 25, optimum, stop = "auto", patience = 2000 } = options;
+  const { knowledge = noKnowledge(score.d) } = options;
+  const from = options.from as State | undefined;
+  const { d } = score;
+  check(iterations >= 1, `rl: at least one iteration is needed, got ${iterations}`);
+  const rewards = createRewards(score);
+  const agent = createAgent(X, rng, options, machine);
+  const record = createRecord(from?.record);
+  const rollout = createRollout(agent, rewards);
+  if (from) agent.restore(from.agent);
+  let baseline = from?.baseline ?? firstBaseline;
+  let lambdas = from?.lambdas ?? firstLambdas(d, lambda);
+  let best = bestOf(record, score);
+  let polished: Polished | null = from?.polished
+    ? { graph: graphFromEdges(d, from.polished.edges), score: from.polished.score }
+    : null;
+  let stalls: Stalls = from?.stalls ?? firstStalls;
+  let t = from?.iteration ?? 0;
+  let isDone = false;
+  const stepNow = (values: Record<string, number>): RlStep => ({
+    graph: best?.graph ?? null,
+    score: best?.score ?? Number.NEGATIVE_INFINITY,
+    iteration: t,
+    polished,
+    progress: isDone ? 1 : t / iterations,
+    doing: isDone ? "done" : `iteration ${t} of ${iterations}`,
+    values,
+    state: (): State => ({
+      iteration: t,
+      baseline,
+      lambdas,
+      record: record.state(),
+      agent: agent.state(),
+      polished: polished && { edges: edgeList(polished.graph), score: polished.score },
+      stalls,
+    }),
+  });
+
+  try {
+    while (t < iterations && !isDone) {
+      const batch = rollout(lambdas, record);
+      baseline = baselineWeight * baseline + (1 - baselineWeight) * batch.reward;
+      const rate = learningRate * Math.exp((Math.log(decay.rate) * t) / decay.iterations);
+      const entropy = agent.entropy();
+      const { hasNumbers, actorLoss, criticLoss } = agent.learn(batch.gains, {
+        learningRate: rate,
+        baseline,
+      });
+      check(
+        hasNumbers,
+        `rl: the network's losses are no longer finite at iteration ${t + 1}; lower the learning rate, or standardise the columns`,
+      );
+      t++;
+      // The published code counts from 1 and updates one iteration early.
+      if ((lambda === "code" ? t + 1 : t) % lambdaEvery === 0) {
+        const leading = record.best(lambdas)!;
+        lambdas = nextLambdas(lambdas, lambda, { score: leading.score, isAcyclic: leading.distance === 0 });
+      }
+      if (record.bestDag() !== best?.seen) best = bestOf(record, score);
+      if (best !== null && (t % polishEvery === 0 || t === iterations)) {
+        const better = polish(best.graph, score, knowledge);
+        if (polished === null || isBetter(better.score, polished.score)) {
+          polished = better;
+          stalls = { ...stalls, since: t };
+        }
+      }
+      if (stop === "auto" && polished !== null) {
+        if (optimum !== undefined) isDone = !isBetter(optimum, polished.score);
+        else if (t - stalls.since >= patience) {
+          const other: Polished = yield* lookElsewhere(
+            polished,
+            score,
+            knowledge,
+            rng.fork(`stall/${t}`),
+            stepNow,
+          );
+          const isFruitless = !isBetter(other.score, polished.score);
+          stalls = { since: t, fruitless: isFruitless ? stalls.fruitless + 1 : 0 };
+          polished = isFruitless ? polished : other;
+          isDone = stalls.fruitless >= fruitlessStalls;
+        }
+      }
+      const leading = record.best(lambdas)!;
+      yield stepNow({
+        iteration: t,
+        reward: batch.reward,
+        bestReward: -penalised(leading.score, leading.distance, leading.distance === 0, lambdas),
+        bestScaled: best?.seen.score ?? Number.NaN,
+        polishedScore: polished?.score ?? Number.NaN,
+        gap: optimum === undefined || polished === null ? Number.NaN : optimum - polished.score,
+        lambda1: lambdas.one,
+        lambda2: lambdas.two,
+        dagShare: batch.dagShare,
+        distinct: batch.distinct,
+        entropy,
+        actorLoss,
+        criticLoss,
+      });
+    }
+    isDone = true;
+    return stepNow({ iteration: t });
+  } finally {
+    agent.net.close();
+  }
+}
+
+interface Stalls {
+  /** Iteration of the last better polished graph or stall. */
+  readonly since: number;
+  readonly fruitless: number;
+}
+
+const firstStalls: Stalls = { since: 0, fruitless: 0 };
+/** So many stalls in a row that bear no fruit end the search. */
+const fruitlessStalls = 2;
+/** Random orders that a stall starts from, beside the best one. */
+const stallStarts = 4;
+
+/** Order search from the best order and from random ones. */
+function* lookElsewhere(
+  { graph }: Polished,
+  score: Score,
+  knowledge: Knowledge,
+  rng: Rng,
+  stepNow: (values: Record<string, number>) => RlStep,
+): Generator<RlStep, Polished, void> {
+  if (score.local === undefined) return { graph, score: Number.NEGATIVE_INFINITY };
+  const options = { knowledge, restarts: 1 + stallStarts, start: topologicalOrder(graph)! };
+  const search = orderSearch(score, rng, options);
+  for (;;) {
+    const { value, done } = search.next();
+    if (done) return { graph: value.graph!, score: value.score };
+    yield { ...stepNow({}), doing: "order search from the best order and others" };
+  }
+}
+
+/** Draws a batch, rewards it and takes it into the record. */
+function createRollout(agent: Agent, rewards: Rewards) {
+  const { batch, d } = agent;
+  const size = d * rewards.words;
+  const graphs = new Uint32Array(batch * size);
+  const gains = new Float64Array(batch);
+  return (lambdas: Lambdas, record: GraphRecord) => {
+    agent.propose();
+    bitsInto(graphs, agent, rewards.words);
+    const { score, distance, acyclic } = rewards.evaluate(graphs, batch);
+    let reward = 0;
+    let dags = 0;
+    const seen = new Set<number>();
+    for (let b = 0; b < batch; b++) {
+      const isAcyclic = acyclic[b] === 1;
+      gains[b] = -penalised(score[b], distance[b], isAcyclic, lambdas);
+      reward += gains[b] / batch;
+      dags += acyclic[b];
+      const graph = graphs.subarray(b * size, (b + 1) * size);
+      record.add(score[b], distance[b], isAcyclic, graph);
+      seen.add(graph.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15), 0x811c9dc5));
+    }
+    return { gains, reward, dagShare: dags / batch, distinct: seen.size };
+  };
+}
+
+/** The bits of the parents of each variable in every graph of the batch. */
+function bitsInto(out: Uint32Array, { actions, rowStep, batch, d }: Agent, words: number): void {
+  let at = 0;
+  for (let row = 0; row < batch * d; row++) {
+    const start = row * rowStep;
+    for (let w = 0; w < words; w++) {
+      const end = Math.min(32, d - 32 * w);
+      let bits = 0;
+      for (let j = 0; j < end; j++) if (actions[start + 32 * w + j] !== 0) bits |= 1 << j;
+      out[at++] = bits;
+    }
+  }
+}
+
+/** The best acyclic graph of the record. */
+function bestOf(record: GraphRecord, score: Score): (Polished & { readonly seen: Seen }) | null {
+  const seen = record.bestDag();
+  if (seen === null) return null;
+  const { d } = score;
+  const edges = new Uint8Array(d * d);
+  const words = seen.parents.length / d;
+  for (let j = 0; j < d; j++)
+    for (let i = 0; i < d; i++)
+      if ((seen.parents[j * words + (i >> 5)] >>> (i & 31)) & 1) edges[i * d + j] = 1;
+  const graph = { d, edges };
+  return { graph, score: score.ofGraph(graph), seen };
+}

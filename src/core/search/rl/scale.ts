@@ -1,0 +1,23 @@
+// S of graphs between its bounds, as rewards.ts describes; term-scale.ts and graph-scale.ts make one of a score.
+
+import { check } from "../../check.ts";
+
+export interface Scale {
+  readonly lower: number;
+  readonly upper: number;
+  /** Is `lower` below S of every directed graph? */
+  readonly isLowerBound: boolean;
+  /** S of `count` graphs; lower is better, Infinity where the score forbids the graph. */
+  readonly valuesInto: (S: Float64Array, parents: Uint32Array, count: number, acyclic: Uint8Array) => void;
+  /** Terms (or graphs) asked for, computed, and remembered now. */
+  readonly counts: () => { readonly asked: number; readonly computed: number; readonly remembered: number };
+}
+
+/** S of the empty graph, which has to be a number. */
+export function finiteUpper(upper: number): number {
+  check(
+    upper < Number.POSITIVE_INFINITY,
+    "rewards: the score of the empty graph must be finite, got -Infinity; let the score allow the graph without edges",
+  );
+  return upper;
+}

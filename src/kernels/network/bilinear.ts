@@ -1,0 +1,274 @@
+// Bilinear forms of every ordered pair of an item's rows: one, or K at a time.
+//
+//     y_ij = P_i · e_j,   T_ijk = P_ik · e_j   (P = e W, so that P_i · e_j = e_iᵀ W e_j; K matrices W side by side give P_ik)
+//
+// P_ik is the k-th slice of `hidden` numbers of row i of P; T is [item][i][j][k], K filled up with zeros to a multiple of eight.
+// Both are products of two lists of rows, A Bᵀ, with a vector along the rows; so are the gradients, G B and Gᵀ A.
+
+import { madd } from "./madd";
+
+export function bilinearInto(
+  y: usize,
+  P: usize,
+  e: usize,
+  items: i32,
+  d: i32,
+  hidden: i32,
+  step: usize,
+  stepOut: usize,
+): void {
+  for (let b = 0; b < items; b++) {
+    dots(y, P, e, d, d, hidden, stepOut, step, step);
+    y += <usize>d * stepOut;
+    P += <usize>d * step;
+    e += <usize>d * step;
+  }
+}
+
+/** dP and dE, but not what is beyond their last column. */
+export function bilinearGradientInto(
+  dP: usize,
+  dE: usize,
+  dy: usize,
+  P: usize,
+  e: usize,
+  items: i32,
+  d: i32,
+  hidden: i32,
+  step: usize,
+  stepOut: usize,
+): void {
+  for (let b = 0; b < items; b++) {
+    combine(dP, dy, e, d, d, hidden, step, stepOut, 4, step, false);
+    combine(dE, dy, P, d, d, hidden, step, 4, stepOut, step, false);
+    dP += <usize>d * step;
+    dE += <usize>d * step;
+    P += <usize>d * step;
+    e += <usize>d * step;
+    dy += <usize>d * stepOut;
+  }
+}
+
+export function tensorInto(
+  T: usize,
+  P: usize,
+  e: usize,
+  items: i32,
+  d: i32,
+  K: i32,
+  hidden: i32,
+  stepP: usize,
+  stepE: usize,
+  stepT: usize,
+): void {
+  for (let b = 0; b < items; b++) {
+    for (let i = 0; i < d; i++) {
+      dots(T, e, P, d, K, hidden, stepT, stepE, <usize>hidden << 2);
+      T += <usize>d * stepT;
+      P += stepP;
+    }
+    e += <usize>d * stepE;
+  }
+}
+
+/** dP and dE, but not what is beyond their last column. */
+export function tensorGradientInto(
+  dP: usize,
+  dE: usize,
+  dT: usize,
+  P: usize,
+  e: usize,
+  items: i32,
+  d: i32,
+  K: i32,
+  hidden: i32,
+  stepP: usize,
+  stepE: usize,
+  stepT: usize,
+): void {
+  const slice = <usize>hidden << 2;
+  for (let b = 0; b < items; b++) {
+    for (let i = 0; i < d; i++) {
+      combine(dP, dT, e, K, d, hidden, slice, 4, stepT, stepE, false);
+      combine(dE, dT, P, d, K, hidden, stepE, stepT, 4, slice, i > 0);
+      dT += <usize>d * stepT;
+      dP += stepP;
+      P += stepP;
+    }
+    dE += <usize>d * stepE;
+    e += <usize>d * stepE;
+  }
+}
+
+/**
+ * out[rowsA, rowsB] = A Bᵀ, rows of n numbers; columns of `out` filled up with zeros to a multiple of eight. Tiles of two rows
+ * of A by four of B; beyond the last row the last one is taken again, and its result dropped or written twice.
+ */
+function dots(
+  out: usize,
+  A: usize,
+  B: usize,
+  rowsA: i32,
+  rowsB: i32,
+  n: i32,
+  stepOut: usize,
+  stepA: usize,
+  stepB: usize,
+): void {
+  const whole = <usize>(n & ~3) << 2;
+  const rest = n & 3;
+  // Beyond the last number stands whatever comes next.
+  const tail = i32x4.gt_s(i32x4.splat(rest), i32x4(0, 1, 2, 3));
+  const wide = (rowsB + 7) & ~7;
+  for (let k = 0; k < wide; k += 4) {
+    const left = rowsB - k;
+    const used = i32x4.gt_s(i32x4.splat(left), i32x4(0, 1, 2, 3));
+    const b0 = B + <usize>(left > 0 ? k : rowsB - 1) * stepB;
+    const b1: usize = left > 1 ? stepB : 0;
+    const b2: usize = left > 2 ? stepB << 1 : 0;
+    const b3: usize = left > 3 ? (stepB << 1) + stepB : 0;
+    for (let i = 0; i < rowsA; i += 2) {
+      const next: i32 = i + 1 < rowsA ? 1 : 0;
+      let a = A + <usize>i * stepA;
+      const second = <usize>next * stepA;
+      let b = b0;
+      let c00 = f32x4.splat(0);
+      let c01 = c00, c02 = c00, c03 = c00, c10 = c00, c11 = c00, c12 = c00, c13 = c00;
+      if (left > 0) {
+        const end = a + whole;
+        while (a < end) {
+          const x = v128.load(a);
+          const y = v128.load(a + second);
+          let z = v128.load(b);
+          c00 = madd(x, z, c00);
+          c10 = madd(y, z, c10);
+          z = v128.load(b + b1);
+          c01 = madd(x, z, c01);
+          c11 = madd(y, z, c11);
+          z = v128.load(b + b2);
+          c02 = madd(x, z, c02);
+          c12 = madd(y, z, c12);
+          z = v128.load(b + b3);
+          c03 = madd(x, z, c03);
+          c13 = madd(y, z, c13);
+          a += 16;
+          b += 16;
+        }
+        if (rest != 0) {
+          const x = v128.and(v128.load(a), tail);
+          const y = v128.and(v128.load(a + second), tail);
+          let z = v128.and(v128.load(b), tail);
+          c00 = madd(x, z, c00);
+          c10 = madd(y, z, c10);
+          z = v128.and(v128.load(b + b1), tail);
+          c01 = madd(x, z, c01);
+          c11 = madd(y, z, c11);
+          z = v128.and(v128.load(b + b2), tail);
+          c02 = madd(x, z, c02);
+          c12 = madd(y, z, c12);
+          z = v128.and(v128.load(b + b3), tail);
+          c03 = madd(x, z, c03);
+          c13 = madd(y, z, c13);
+        }
+      }
+      const to = out + <usize>i * stepOut + (<usize>k << 2);
+      v128.store(to, v128.and(sums(c00, c01, c02, c03), used));
+      v128.store(to + <usize>next * stepOut, v128.and(sums(c10, c11, c12, c13), used));
+    }
+  }
+}
+
+/** The sums of the lanes of four vectors. */
+@inline
+function sums(a: v128, b: v128, c: v128, d: v128): v128 {
+  const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
+  const cd = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
+  return f32x4.add(v128.shuffle<f32>(ab, cd, 0, 1, 4, 5), v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
+}
+
+/**
+ * out[rows, n] = Σ_b G[·, b] B[b] over rowsB rows of B, added to what is there if adds. Entries of G are stepRow and stepColumn
+ * bytes apart. Tiles of four rows by eight numbers; beyond the last row the last one is taken again.
+ */
+function combine(
+  out: usize,
+  G: usize,
+  B: usize,
+  rows: i32,
+  rowsB: i32,
+  n: i32,
+  stepOut: usize,
+  stepRow: usize,
+  stepColumn: usize,
+  stepB: usize,
+  adds: bool,
+): void {
+  const zero = f32x4.splat(0);
+  for (let j = 0; j < n; j += 8) {
+    const left = n - j;
+    for (let i = 0; i < rows; i += 4) {
+      const more = rows - i;
+      const r1: usize = more > 1 ? 1 : 0;
+      const r2: usize = more > 2 ? 2 : r1;
+      const r3: usize = more > 3 ? 3 : r2;
+      const to = out + <usize>i * stepOut + (<usize>j << 2);
+      const to1 = to + r1 * stepOut;
+      const to2 = to + r2 * stepOut;
+      const to3 = to + r3 * stepOut;
+      let c00 = adds ? v128.load(to) : zero;
+      let c01 = adds ? v128.load(to, 16) : zero;
+      let c10 = adds ? v128.load(to1) : zero;
+      let c11 = adds ? v128.load(to1, 16) : zero;
+      let c20 = adds ? v128.load(to2) : zero;
+      let c21 = adds ? v128.load(to2, 16) : zero;
+      let c30 = adds ? v128.load(to3) : zero;
+      let c31 = adds ? v128.load(to3, 16) : zero;
+      let g = G + <usize>i * stepRow;
+      const g1 = r1 * stepRow;
+      const g2 = r2 * stepRow;
+      const g3 = r3 * stepRow;
+      let b = B + (<usize>j << 2);
+      for (let k = 0; k < rowsB; k++) {
+        const b0 = v128.load(b);
+        const b1 = v128.load(b, 16);
+        let x = v128.load32_splat(g);
+        c00 = madd(x, b0, c00);
+        c01 = madd(x, b1, c01);
+        x = v128.load32_splat(g + g1);
+        c10 = madd(x, b0, c10);
+        c11 = madd(x, b1, c11);
+        x = v128.load32_splat(g + g2);
+        c20 = madd(x, b0, c20);
+        c21 = madd(x, b1, c21);
+        x = v128.load32_splat(g + g3);
+        c30 = madd(x, b0, c30);
+        c31 = madd(x, b1, c31);
+        b += stepB;
+        g += stepColumn;
+      }
+      put(to, c00, c01, left);
+      put(to1, c10, c11, left);
+      put(to2, c20, c21, left);
+      put(to3, c30, c31, left);
+    }
+  }
+}
+
+/** The first `count` of eight numbers: what follows may belong to another row, or another thread. */
+@inline
+function put(to: usize, low: v128, high: v128, count: i32): void {
+  if (count >= 8) {
+    v128.store(to, low);
+    v128.store(to, high, 16);
+    return;
+  }
+  putSome(to, low, count);
+  if (count > 4) putSome(to + 16, high, count - 4);
+}
+
+function putSome(to: usize, x: v128, count: i32): void {
+  store<f32>(to, f32x4.extract_lane(x, 0));
+  if (count > 1) store<f32>(to, f32x4.extract_lane(x, 1), 4);
+  if (count > 2) store<f32>(to, f32x4.extract_lane(x, 2), 8);
+  if (count > 3) store<f32>(to, f32x4.extract_lane(x, 3), 12);
+}
