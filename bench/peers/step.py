@@ -12,8 +12,10 @@ A step, all float32: forward, Bernoulli sampling, both losses, backward, clippin
 (β₁ 0.9, β₂ 0.99, ε 1e-7 beside sqrt(v), not corrected). Rewards are given. "published": the gradients of the actor's and
 the critic's loss, clipped apart and applied one after the other with one Adam state; "merged": one gradient of their sum.
 
-A way is a form of the attention, which is where PyTorch's time at heads of four differs most: "sdpa" is
-scaled_dot_product_attention, "matmul" the usual two products, "keys first" the same with the softmax over the first of the
+A way is a form of the step. "modules" is the network as it is usually written: nn.Module, a Linear for each of Q, K and V,
+BatchNorm1d, softmax of a product, clip_grad_norm_ for each tensor, torch.optim.Adam. The others share a flat list of tensors,
+one product for Q, K and V, fused clipping and Adam, and a setting of the C allocator, and differ in the attention, which is
+where PyTorch's time at heads of four differs most: "sdpa" is scaled_dot_product_attention, "matmul" the usual two products, "keys first" the same with the softmax over the first of the
 two token axes (PyTorch's softmax over a last axis of fewer than sixteen is slow), "lanes" a hand-written forward and backward
 with the tokens in front and batch × heads in the vectors. "compiled" is the whole step through torch.compile with matmul
 (the fastest form there); it needs a C++ compiler and up to a minute for each kind of request at the first time; where it
@@ -34,6 +36,7 @@ for option, value in ((-3, 1 << 30), (-1, (1 << 31) - 1), (-8, 1)):  # M_MMAP_TH
 
 import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
+from torch import nn  # noqa: E402
 
 HIDDEN, HEADS, COMPONENTS, INNER, LAYERS, DECODER = 64, 16, 4, 256, 6, 16
 LAYER = 10  # tensors of a block, Q, K and V as one
@@ -261,6 +264,93 @@ def compiler():
     return torch.compile(whole, fullgraph=True, dynamic=False)
 
 
+# ---- the same as it is usually written ----
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.q, self.k, self.v = (nn.Linear(HIDDEN, HIDDEN) for _ in range(3))
+        self.norm1, self.norm2 = (nn.BatchNorm1d(HIDDEN, eps=1e-3, track_running_stats=False) for _ in range(2))
+        self.ff1, self.ff2 = nn.Linear(HIDDEN, INNER), nn.Linear(INNER, HIDDEN)
+
+    def forward(self, x):
+        B, d, _ = x.shape
+        q, k, v = (F.relu(side(x)).view(B, d, HEADS, COMPONENTS).transpose(1, 2) for side in (self.q, self.k, self.v))
+        p = torch.softmax(q @ k.transpose(-1, -2) / math.sqrt(COMPONENTS), dim=-1)
+        x = x + (p @ v).transpose(1, 2).reshape(B, d, HIDDEN)
+        x = self.norm1(x.reshape(B * d, HIDDEN)).view(B, d, HIDDEN)
+        x = x + self.ff2(F.relu(self.ff1(x)))
+        return self.norm2(x.reshape(B * d, HIDDEN)).view(B, d, HIDDEN)
+
+
+class Network(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.embedding = nn.Linear(n, HIDDEN, bias=False)
+        self.norm = nn.BatchNorm1d(HIDDEN, eps=1e-3, track_running_stats=False)
+        self.blocks = nn.Sequential(*(Block() for _ in range(LAYERS)))
+        self.left, self.right = nn.Linear(HIDDEN, DECODER, bias=False), nn.Linear(HIDDEN, DECODER, bias=False)
+        self.u = nn.Parameter(torch.empty(DECODER).uniform_(-1, 1) * math.sqrt(6 / (2 * DECODER)))
+        self.critic = nn.Sequential(nn.Linear(HIDDEN, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 1))
+        for layer in self.modules():
+            if isinstance(layer, nn.Linear):
+                nn.init.xavier_uniform_(layer.weight)
+                if layer.bias is not None:
+                    nn.init.zeros_(layer.bias)
+
+    def forward(self, x):
+        B, d, _ = x.shape
+        e = self.norm(self.embedding(x).view(B * d, HIDDEN)).view(B, d, HIDDEN)
+        e = self.blocks(e)
+        logits = torch.tanh(self.left(e)[:, :, None] + self.right(e)[:, None]) @ self.u
+        return logits, self.critic(e.mean(1)).squeeze(1)
+
+
+def modules(d, n, B, step):
+    torch.manual_seed(1)
+    network = Network(n)
+    x, rewards, baseline, mask = torch.randn(B, d, n), torch.empty(B).uniform_(-3, -1), -1.0, -1e8 * torch.eye(d)
+    optimizer = torch.optim.Adam(network.parameters(), lr=RATE, betas=(BETA1, BETA2), eps=EPSILON)
+    k = 0
+
+    def apply(loss, **options):
+        nonlocal k
+        k += 1
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward(**options)
+        gradients = [(p, p.grad) for p in network.parameters() if p.grad is not None]
+        for p, _ in gradients:
+            nn.utils.clip_grad_norm_(p, 1.0)
+        return gradients
+
+    def update(gradients):
+        for p in network.parameters():
+            p.grad = None
+        for p, g in gradients:
+            p.grad = g
+        optimizer.param_groups[0]["eps"] = EPSILON / math.sqrt(1 - BETA2**k)
+        optimizer.step()
+
+    def run():
+        nonlocal baseline
+        logits, values = network(x)
+        logits = logits + mask
+        actions = torch.bernoulli(torch.sigmoid(logits.detach()))
+        baseline = 0.99 * baseline + 0.01 * float(rewards.mean())
+        L1, L2 = losses(logits, values, actions, rewards, baseline)
+        if step == "published":  # both sets at the same parameters, then both applied
+            actor = apply(L1, retain_graph=True)
+            critic = apply(L2)
+            update(actor)
+            update(critic)
+        else:
+            update(apply(L1 + L2))
+        return L1.detach(), L2.detach()
+
+    return run
+
+
 # ---- the answers ----
 
 prepared = {}  # kind of request -> {way: {"run", "losses", "best"}}
@@ -276,7 +366,7 @@ def timed(run, repeat):
 
 
 def prepare(d, n, B, step, way):
-    run = trainer(d, n, B, step, way)
+    run = modules(d, n, B, step) if way == "modules" else trainer(d, n, B, step, way)
     first = [float(loss) for loss in run()]
     for _ in range(3):
         run()
@@ -287,7 +377,7 @@ def answer(d, n, B, threads, step, repeat, compile=True):
     torch.set_num_threads(threads)
     kind = prepared.setdefault((d, n, B, threads, step), {})
     failure = {}
-    for way in [*attentions, *(["compiled"] if compile else [])]:
+    for way in ["modules", *attentions, *(["compiled"] if compile else [])]:
         if way not in kind:
             try:
                 kind[way] = prepare(d, n, B, step, way)
