@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 /** A room is a folder, or the file of that name. */
 const rooms = {
   core: ["check", "math", "graph", "data", "net", "score", "search", "run", "index"],
-  node: ["files", "runs", "threads", "queue", "worker", "index", "server", "cli"],
+  node: ["files", "threads", "runs", "queue", "worker", "index", "server", "cli"],
   web: ["client", "worker", "views", "pages", "index"],
 } as const;
 

@@ -314,21 +314,22 @@ def modules(d, n, B, step):
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE, betas=(BETA1, BETA2), eps=EPSILON)
     k = 0
 
-    def apply(loss, **options):
-        nonlocal k
-        k += 1
+    def gradients(loss, **options):
         optimizer.zero_grad(set_to_none=True)
         loss.backward(**options)
-        gradients = [(p, p.grad) for p in network.parameters() if p.grad is not None]
-        for p, _ in gradients:
-            nn.utils.clip_grad_norm_(p, 1.0)
-        return gradients
-
-    def update(gradients):
         for p in network.parameters():
-            p.grad = None
-        for p, g in gradients:
+            if p.grad is not None:
+                nn.utils.clip_grad_norm_(p, 1.0)
+        return [p.grad for p in network.parameters()]
+
+    def update(grads):
+        """Adam's count is one for all tensors, and ε stands beside sqrt(v) uncorrected, as in the published code."""
+        nonlocal k
+        k += 1
+        for p, g in zip(network.parameters(), grads):
             p.grad = g
+            if g is not None and p in optimizer.state:
+                optimizer.state[p]["step"].fill_(k - 1)
         optimizer.param_groups[0]["eps"] = EPSILON / math.sqrt(1 - BETA2**k)
         optimizer.step()
 
@@ -340,12 +341,12 @@ def modules(d, n, B, step):
         baseline = 0.99 * baseline + 0.01 * float(rewards.mean())
         L1, L2 = losses(logits, values, actions, rewards, baseline)
         if step == "published":  # both sets at the same parameters, then both applied
-            actor = apply(L1, retain_graph=True)
-            critic = apply(L2)
+            actor = gradients(L1, retain_graph=True)
+            critic = gradients(L2)
             update(actor)
             update(critic)
         else:
-            update(apply(L1 + L2))
+            update(gradients(L1 + L2))
         return L1.detach(), L2.detach()
 
     return run

@@ -110,6 +110,14 @@ export { kBest } from "./search/k-best.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { polish } from "./search/polish.ts";
 export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
-export { type Agent, type AgentOptions, createAgent } from "./search/rl/agent.ts";
+export {
+  type Agent,
+  type AgentMachine,
+  type AgentOptions,
+  createAgent,
+} from "./search/rl/agent.ts";
+export { decoderNames } from "./search/rl/decoders.ts";
+export { presets } from "./search/rl/presets.ts";
+export { type RlOptions, type RlStep, rlSearch } from "./search/rl/rl.ts";
 export { finish, type Search, type Step, stateOf } from "./search/search.ts";
 export { subsetProgramBytes } from "./search/subset-program.ts";

@@ -11,7 +11,7 @@ import { namedKnowledge } from "../../src/core/run/known.ts";
 import { scores, searches } from "../../src/core/run/registry.ts";
 import type { RunEvent } from "../../src/core/run/result.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
-import type { Step } from "../../src/core/search/search.ts";
+import { type Step, stateOf } from "../../src/core/search/search.ts";
 import { chainTable, columnNames, randomKnowledge, randomTable, reorderedRows } from "../problems.ts";
 
 interface Started {
@@ -20,6 +20,11 @@ interface Started {
   readonly from?: unknown;
 }
 
+/** Agents with little to do, whose first graphs are sparse. */
+const smallAgent = { iterations: 8, batch: 12, inputSamples: 8, logitBias: -2 };
+const agentOptions = (search: string): Pick<RunOptions, "rl"> =>
+  searches[search].isAgent ? { rl: smallAgent } : {};
+
 /** All steps of a search, the returned one last. */
 function stepsOf(
   search: string,
@@ -27,8 +32,9 @@ function stepsOf(
   table: Table,
   { knowledge, seed = 1, from }: Started = {},
 ): Step[] {
-  const spec = runSpec({ search, score, seed, restarts: 3 });
+  const spec = runSpec({ search, score, seed, restarts: 3, ...agentOptions(search) });
   const running = searches[search].run({
+    table,
     score: scores[score].make(table, spec),
     knowledge: knowledge ?? noKnowledge(table.names.length),
     rng: createRng(seed),
@@ -39,7 +45,7 @@ function stepsOf(
   const steps: Step[] = [];
   for (;;) {
     const { value, done } = running.next();
-    steps.push(value);
+    steps.push({ ...value, state: stateOf(value) });
     if (done) return steps;
   }
 }
@@ -61,7 +67,15 @@ const sortedPairs = (pairs: readonly (readonly [string, string])[]) => pairs.map
 for (const search of Object.keys(searches)) {
   for (const score of Object.keys(scores)) {
     describe(`${search} search under ${score}`, () => {
-      const options: RunOptions = { search, score, restarts: 3, optimum: "never", panel: "never" };
+      const options: RunOptions = {
+        search,
+        score,
+        restarts: 3,
+        optimum: "never",
+        panel: "never",
+        ...agentOptions(search),
+      };
+      const isAgent = searches[search].isAgent === true;
 
       it("returns a DAG, and DAGs on the way", () => {
         for (let trial = 0; trial < 5; trial++) {
@@ -101,7 +115,7 @@ for (const search of Object.keys(searches)) {
         expect(graphOf(search, score, chainTable(createRng(1), 1, 20))).toEqual(emptyGraph(1));
       });
 
-      it("links neighbours of a chain and nobody else", () => {
+      it.skipIf(isAgent)("links neighbours of a chain and nobody else (agents: rl.test.ts)", () => {
         const graph = graphOf(search, score, chainTable(createRng("chain"), 6, 2000));
         const pairs = edgeList(graph).map(([i, j]) => [Math.min(i, j), Math.max(i, j)]);
         expect(pairs.sort((p, q) => p[0] - q[0])).toEqual([0, 1, 2, 3, 4].map((i) => [i, i + 1]));
@@ -123,16 +137,19 @@ for (const search of Object.keys(searches)) {
         }
       });
 
-      it("finds the same graph when rows come in another order", () => {
-        for (let trial = 0; trial < 4; trial++) {
-          const rng = createRng(`rows/${trial}`);
-          const table = randomTable(rng, 6, 60);
-          const { edges } = discovered({ table, options }).result;
-          expect(
-            discovered({ table: reorderedRows(table, rng.permutation(60)), options }).result.edges,
-          ).toEqual(edges);
-        }
-      });
+      it.skipIf(isAgent)(
+        "finds the same graph when rows come in another order (an agent sees other rows)",
+        () => {
+          for (let trial = 0; trial < 4; trial++) {
+            const rng = createRng(`rows/${trial}`);
+            const table = randomTable(rng, 6, 60);
+            const { edges } = discovered({ table, options }).result;
+            expect(
+              discovered({ table: reorderedRows(table, rng.permutation(60)), options }).result.edges,
+            ).toEqual(edges);
+          }
+        },
+      );
 
       it("refuses NaN by the name of its column", () => {
         const table = randomTable(createRng("nan"), 4, 40);
@@ -173,7 +190,8 @@ for (const search of Object.keys(searches)) {
           table,
           options: { ...options, panel: "always" },
         });
-        for (const value of [result, certificate, ...events]) {
+        const shown = events.map((event) => ("state" in event ? { ...event, state: null } : event));
+        for (const value of [result, certificate, ...shown]) {
           expect(JSON.parse(JSON.stringify(value))).toEqual(value);
         }
       });

@@ -35,6 +35,7 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
     finalScore,
     paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
     optimal: gap === 0,
+    verdict: verdictOf(gap, optimum, truth && score.ofGraph(truth)),
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
@@ -48,6 +49,16 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
         }
       : null,
   } satisfies Partial<RunResult>;
+}
+
+function verdictOf(
+  gap: number | null,
+  optimum: number | null,
+  truth: number | undefined,
+): RunResult["verdict"] {
+  if (gap === null || optimum === null) return "unknown";
+  if (gap > 0) return "search-short";
+  return truth !== undefined && isBetter(optimum, truth) ? "score-prefers-other" : "optimal";
 }
 
 /** The class of a graph: those of its members that obey the knowledge. */

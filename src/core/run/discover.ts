@@ -23,6 +23,9 @@ import { checkExact, type ExactStep, exactSearch, maxExactVariables } from "../s
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
+import type { AgentMachine } from "../search/rl/agent.ts";
+import type { RlStep } from "../search/rl/rl.ts";
+import type { Step } from "../search/search.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
@@ -45,8 +48,12 @@ export interface Discovery {
   readonly versions?: Readonly<Record<string, string>>;
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number;
+  /** How networks are computed: threads, build. */
+  readonly machine?: AgentMachine;
   /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
   readonly from?: { readonly search: string; readonly state: unknown };
+  /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
+  readonly sha256?: (parts: readonly (string | Uint8Array)[]) => string;
   /** Milliseconds on some clock, for the time limit and the record: core has none of its own. */
   readonly now: () => number;
 }
@@ -86,11 +93,24 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     from === undefined || from.search === search,
     `discover: the checkpoint is of the search ${from?.search}, this is ${search}; ask for the same search`,
   );
-  const context: SearchContext = { score, knowledge: sorted.knowledge, rng, spec, memoryBytes };
+  const { machine } = input;
+  const context: SearchContext = {
+    table: sorted.table,
+    score,
+    knowledge: sorted.knowledge,
+    rng,
+    spec,
+    memoryBytes,
+    machine,
+  };
 
   const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
   const isLate = () => stop ?? (now() > deadline ? "time limit" : undefined);
-  const found = yield* watched(searches[search].run({ ...context, from: from?.state }), "search", isLate);
+  // An agent that knows the best score stops when it has it.
+  const proof = searches[search].isAgent ? yield* provenOptimum(context, search, false) : null;
+  const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
+  const running = searches[search].run({ ...context, from: from?.state, optimum: known });
+  const found = yield* watched(running, "search", isLate);
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
     notes.push(
@@ -99,7 +119,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const ran =
     search === "exact" && found.stopped === null
       ? (found.step as ExactStep)
-      : yield* provenOptimum(context, search, found.stopped !== null);
+      : (proof ?? (yield* provenOptimum(context, search, found.stopped !== null)));
   const exact = ran !== null && isProven(ran, score) ? ran : null;
   if (ran !== null && exact === null) {
     notes.push(`nothing is proven: the search ended at ${ran.score}, and its bound is ${ran.bound}`);
@@ -117,16 +137,25 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 
-  const { polished, final } = finished(raw, context, sorted.table.names);
-  const panel = yield* panelOf(context, sorted, { raw, search, userScore: input.userScore });
+  const { polished, final } = finished(raw, found.step, context, sorted.table.names);
+  const { userScore } = input;
+  // An agent's own graph is nearly complete and costs minutes: the rescaling test looks at its polished one instead.
+  const isJudgedByOrder = searches[search].isAgent && polished !== null && score.local !== undefined;
+  const judged = isJudgedByOrder ? { raw: polished.graph, search: "order" } : { raw, search };
+  const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
+  const facts = assembled({ raw, polished, final, optimum }, score, sorted);
+  const { edges, rawEdges, score: rawScore, finalScore } = facts;
+  const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
+  const weights = "weights" in found.step ? (found.step as RlStep).weights() : new Uint8Array(0);
   const result: RunResult = {
     format: "wherefore-result/1",
     table: { name, hash, rows: table.X.rows, columns: table.names },
     spec,
     search,
     choice,
-    ...assembled({ raw, polished, final, optimum }, score, sorted),
+    ...facts,
+    iterations: "iteration" in found.step ? (found.step as RlStep).iteration : null,
     alternatives,
     panel,
     findings,
@@ -134,6 +163,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel)],
     stopped: found.stopped,
     seed: spec.seed,
+    digest: input.sha256?.([findingsOfRun, weights]) ?? null,
     seconds: (now() - started) / 1000,
     versions,
   };
@@ -172,11 +202,19 @@ function progressOf(stage: string, doing: string, progress: number): RunEvent {
 }
 
 /** prune(polish(raw)) or prune(raw), as the spec says; it must obey the knowledge. */
-function finished(raw: Graph, { score, knowledge, spec }: SearchContext, names: readonly string[]) {
-  const polished = spec.polish ? polish(raw, score, knowledge) : null;
+function finished(
+  raw: Graph,
+  step: Step,
+  { score, knowledge, spec }: SearchContext,
+  names: readonly string[],
+) {
+  // An agent has polished while it searched, and may have found better than the polish of its best graph.
+  const own = "polished" in step ? (step as RlStep).polished : null;
+  const polished = own ?? (spec.polish ? polish(raw, score, knowledge) : null);
   const { threshold, tolerance } = spec;
   const options = { knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
-  const final = prunings[spec.prune].prune(polished?.graph ?? raw, score, options);
+  const start = spec.polish && polished !== null ? polished.graph : raw;
+  const final = prunings[spec.prune].prune(start, score, options);
   const broken = violations(final, knowledge, names);
   if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
   return { polished, final };

@@ -11,6 +11,9 @@ import { exactSearch } from "../search/exact.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
+import type { AgentMachine } from "../search/rl/agent.ts";
+import { presets } from "../search/rl/presets.ts";
+import { rlSearch } from "../search/rl/rl.ts";
 import type { Search } from "../search/search.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -42,16 +45,25 @@ export const scores: Readonly<Record<string, ScoreEntry>> = {
 };
 
 export interface SearchContext {
+  readonly table: Table;
   readonly score: Score;
   readonly knowledge: Knowledge;
   readonly rng: Rng;
   readonly spec: RunSpec;
   readonly memoryBytes: number;
   readonly from?: unknown;
+  /** The proven best score, for searches that want it beforehand and where it could be had. */
+  readonly optimum?: number;
+  /** How networks are computed. */
+  readonly machine?: AgentMachine;
 }
 
 export interface SearchEntry {
   readonly describes: string;
+  /** Options of the agent's search are refused by others. */
+  readonly isAgent?: boolean;
+  /** The pruning that goes with it unless another is asked for. */
+  readonly prune?: string;
   readonly run: (context: SearchContext) => Search;
 }
 
@@ -69,6 +81,16 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
       hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
+  },
+  rl: {
+    describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
+    isAgent: true,
+    prune: "threshold",
+    run: ({ table, score, knowledge, rng, spec, from, optimum, machine }) => {
+      const { preset = "fast", strict: _, ...given } = spec.rl ?? {};
+      const options = { ...presets[preset].options(score.d), ...given, knowledge, optimum, from };
+      return rlSearch(score, table.X, rng.fork("rl"), options, machine);
+    },
   },
 };
 

@@ -46,6 +46,13 @@ export interface RunResult {
     readonly polished: number | null;
     readonly final: number | null;
   };
+  /**
+   * Did the search or the score fail? optimal: nothing scores higher; score-prefers-other: nothing does, but the truth scores
+   * lower; search-short: a graph is known to score higher; unknown: no optimum is proven.
+   */
+  readonly verdict: "optimal" | "search-short" | "score-prefers-other" | "unknown";
+  /** Batches of graphs that an agent learned from. */
+  readonly iterations: number | null;
   /** Against the truth, where one was given. */
   readonly metrics: GraphMetrics | null;
   readonly rawMetrics: GraphMetrics | null;
@@ -64,6 +71,11 @@ export interface RunResult {
   /** Null when the run ended by itself. */
   readonly stopped: "time limit" | "interrupted" | null;
   readonly seed: number;
+  /**
+   * SHA-256 over the graphs and scores that the run found and the final weights of its network: two runs that agree in it
+   * found the same in the same way. No times, paths, versions or threads go into it. Null where the host has no SHA-256.
+   */
+  readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
 }

@@ -3,6 +3,8 @@
 import * as z from "zod";
 import { check, suggestion } from "../check.ts";
 import { defaultThreshold } from "../search/prune.ts";
+import { decoderNames } from "../search/rl/decoders.ts";
+import { presets } from "../search/rl/presets.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { prunings, scores, searches } from "./registry.ts";
 
@@ -17,6 +19,28 @@ const knowledgeSchema = z.strictObject({
 
 const nonNegative = z.number().min(0);
 
+const positive = z.number().int().min(1);
+
+/** Of the agent's search; what is left out is the preset's. */
+const rlSchema = z.strictObject({
+  preset: z.enum(Object.keys(presets)).default("fast"),
+  iterations: positive.optional(),
+  /** How the penalties' weights rise: as in the paper's Algorithm 1, or as in its published code. */
+  lambda: z.enum(["paper", "code"]).optional(),
+  lambdaEvery: positive.optional(),
+  /** End where that is safe, or only after all iterations. */
+  stop: z.enum(["auto", "never"]).optional(),
+  decoder: z.enum(decoderNames).optional(),
+  step: z.enum(["published", "merged"]).optional(),
+  learningRate: z.number().positive().optional(),
+  batch: positive.optional(),
+  inputSamples: positive.optional(),
+  stacks: positive.optional(),
+  logitBias: z.number().optional(),
+  /** Arithmetic that every machine does alike, instead of the faster one of those that fuse multiply and add. */
+  strict: z.boolean().default(false),
+});
+
 const runSpecSchema = z.strictObject({
   /** auto: exact where memory and the score allow, otherwise order; hill-climb for a score without terms. */
   search: z.string().default("auto"),
@@ -24,7 +48,8 @@ const runSpecSchema = z.strictObject({
   score: z.string().default("bic"),
   penalty: z.enum(["equation", "runs"]).default("equation"),
   penaltyWeight: nonNegative.default(1),
-  prune: z.string().default("none"),
+  /** Unless said: none, or what goes with the search (threshold for rl). */
+  prune: z.string().optional(),
   threshold: nonNegative.default(defaultThreshold),
   /** What greedy pruning may cost; each rule has its own default. */
   tolerance: nonNegative.optional(),
@@ -42,9 +67,10 @@ const runSpecSchema = z.strictObject({
   /** Free baselines, sortability and the rescaling test: with a truth, always, or never. */
   panel: z.enum(["auto", "always", "never"]).default("auto"),
   knowledge: knowledgeSchema.optional(),
+  rl: rlSchema.optional(),
 });
 
-export type RunSpec = z.output<typeof runSpecSchema>;
+export type RunSpec = z.output<typeof runSpecSchema> & { readonly prune: string };
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
 
@@ -62,7 +88,11 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   }
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
-  known("prune rule", spec.prune, Object.keys(prunings));
+  if (spec.prune !== undefined) known("prune rule", spec.prune, Object.keys(prunings));
+  check(
+    spec.rl === undefined || searches[spec.search]?.isAgent === true,
+    `discover: options of the agent need --search rl, got ${spec.search}; leave ${Object.keys(spec.rl ?? {}).join(", ")} out`,
+  );
   const isKnown = !isOwn && !isOwnScore(spec.score);
   if (isKnown) known("score", spec.score, Object.keys(scores));
   for (const [option, flag] of [
@@ -75,7 +105,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
       `discover: the score ${spec.score} has no ${flag.slice(2).replace("-", " ")}; leave ${flag} out`,
     );
   }
-  return spec;
+  return { ...spec, prune: spec.prune ?? searches[spec.search]?.prune ?? "none" };
 }
 
 const defaults = runSpecSchema.parse({});

@@ -7,6 +7,8 @@ import { recordedDiscovery } from "../runs/recorded.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
+  type AgentSettings,
+  agentOptions,
   defaults,
   openKnowledge,
   openTable,
@@ -14,6 +16,7 @@ import {
   searchChoices,
   type TableSettings,
   whole,
+  withAgentOptions,
   withScoreOptions,
   withSearchOptions,
   withTableOptions,
@@ -24,7 +27,7 @@ export interface SearchSettings extends TableSettings {
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
   readonly standardise: boolean;
-  readonly prune: string;
+  readonly prune?: string;
   readonly threshold: number;
   readonly tolerance?: number;
   readonly polish: boolean;
@@ -37,7 +40,7 @@ export interface SearchSettings extends TableSettings {
   readonly panel: "auto" | "always" | "never";
 }
 
-interface Settings extends SearchSettings {
+interface Settings extends SearchSettings, AgentSettings {
   readonly search: string;
   readonly truth?: string;
   readonly best: number;
@@ -51,7 +54,7 @@ export function discoverCommand(): Command {
     .description("find the best-scoring graph of causes for a table")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
     .option("--search <name>", searchChoices, defaults.search);
-  withSearchOptions(withScoreOptions(withTableOptions(command)))
+  withAgentOptions(withSearchOptions(withScoreOptions(withTableOptions(command))))
     .option("--truth <file>", "the true graph, to compare with")
     .option(
       "--best <count>",
@@ -95,7 +98,7 @@ async function run(path: string, settings: Settings): Promise<number> {
   const progress = createProgress({ quiet });
   const table = await openTable(path, settings, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
-  const options = await runOptions(settings, table.names, { search, best });
+  const options = await runOptions(settings, table.names, { search, best, rl: agentOptions(settings) });
 
   const stem = tableStem(path);
   const interrupt = onInterrupt();
@@ -103,6 +106,7 @@ async function run(path: string, settings: Settings): Promise<number> {
     const { result, folder } = await recordedDiscovery(table, options, {
       truth,
       name: basename(path),
+      threads: settings.threads,
       stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
@@ -139,7 +143,7 @@ export function tableStem(path: string): string {
 export async function runOptions(
   settings: SearchSettings,
   names: readonly string[],
-  more: Pick<RunOptions, "search" | "best">,
+  more: Pick<RunOptions, "search" | "best" | "rl">,
 ): Promise<RunOptions> {
   const { score, penalty, penaltyWeight, standardise, prune, threshold, tolerance, polish } = settings;
   const { seed, restarts, timeLimit, optimum, panel } = settings;

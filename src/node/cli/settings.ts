@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
+  decoderNames,
   findCycle,
   formatOf,
   type Graph,
@@ -11,6 +12,7 @@ import {
   type LoadedTable,
   type NamedGraph,
   namedKnowledge,
+  presets,
   prunings,
   type RunOptions,
   readGraph,
@@ -63,7 +65,7 @@ export function withScoreOptions(command: Command): Command {
 
 export function withSearchOptions(command: Command): Command {
   return command
-    .option("--prune <rule>", choicesOf(prunings), defaults.prune)
+    .option("--prune <rule>", `${choicesOf(prunings)} (default: "none", with --search rl "threshold")`)
     .option(
       "--threshold <size>",
       "of --prune threshold: the smallest coefficient that stays",
@@ -94,6 +96,64 @@ export function withSearchOptions(command: Command): Command {
         .choices(["auto", "always", "never"])
         .default(defaults.panel),
     );
+}
+
+/** Options of the agent's search, as they are typed. */
+export interface AgentSettings {
+  readonly preset?: string;
+  readonly iterations?: number;
+  readonly lambda?: "paper" | "code";
+  readonly stop?: "auto" | "never";
+  readonly decoder?: string;
+  readonly step?: "published" | "merged";
+  readonly learningRate?: number;
+  readonly strict?: boolean;
+  readonly threads?: number;
+}
+
+export function withAgentOptions(command: Command): Command {
+  return command
+    .option("--preset <name>", `of --search rl: ${choicesOf(presets)} (default: "fast")`)
+    .option("--iterations <count>", "of --search rl: at most so many batches of graphs", whole)
+    .addOption(
+      new Option("--lambda <rule>", "of --search rl: how the acyclicity penalties rise").choices([
+        "paper",
+        "code",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--stop <when>",
+        "of --search rl: end where that is safe, or never before the last iteration",
+      ).choices(["auto", "never"]),
+    )
+    .addOption(
+      new Option("--decoder <name>", "of --search rl: from variables to pairs").choices(decoderNames),
+    )
+    .addOption(
+      new Option("--step <kind>", "of --search rl: two gradient sets as published, or one").choices([
+        "published",
+        "merged",
+      ]),
+    )
+    .option("--learning-rate <rate>", "of --search rl", number)
+    .option(
+      "--strict",
+      "of --search rl: the same bytes on every machine, also on those that do not fuse multiply and add",
+    )
+    .option(
+      "--threads <count>",
+      "of --search rl: threads that share a batch; the answer is the same for any number",
+      whole,
+    );
+}
+
+/** What of them is part of the run; undefined where none was given. */
+export function agentOptions(settings: AgentSettings): RunOptions["rl"] {
+  const { preset, iterations, lambda, stop, decoder, step, learningRate, strict } = settings;
+  const given = Object.entries({ preset, iterations, lambda, stop, decoder, step, learningRate, strict });
+  const said = given.filter(([, value]) => value !== undefined);
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as RunOptions["rl"]);
 }
 
 export const searchChoices = `auto: exact where memory allows, otherwise order (hill-climb for a score without terms). ${choicesOf(searches)}`;

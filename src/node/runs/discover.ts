@@ -1,5 +1,7 @@
 // A discovery on this machine: what `discover` of the library and of the command line both call.
 
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import {
   check,
@@ -7,23 +9,28 @@ import {
   discovery,
   isScoreFile,
   type LoadedTable,
+  networkBuild,
   type Outcome,
   type RunEvent,
   type RunOptions,
   type RunResult,
   type StopReason,
+  searches,
   type UserScoreMaker,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import { createCrew } from "../threads/crew.ts";
 import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
-import { memoryAtHand, versions } from "./machine.ts";
+import { allowRelaxedSimd, memoryAtHand, versions } from "./machine.ts";
 
 export interface DiscoverOptions
   extends Omit<RunOptions, "score">,
     Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /** A known score, the file of one's own, or a function that makes one for a table. */
   readonly score?: string | UserScoreMaker;
+  /** Threads that share the work of a network; the result is the same for any number. By default one for each core, up to 4. */
+  readonly threads?: number;
   /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
   readonly from?: Checkpoint;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
@@ -38,10 +45,11 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 
 /** The same, with the certificate beside the result. */
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
-  const { truth, score, name, memoryBytes = memoryAtHand(), from, onEvent, stop, ...rest } = options;
+  const { truth, score, name, memoryBytes = memoryAtHand(), threads, from, onEvent, stop, ...rest } = options;
   const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
+  const machine = await networkMachine(rest, threads);
   const running = discovery({
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -51,10 +59,31 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     memoryBytes,
     hash,
     from: from && stateToResume(from, hash),
-    versions: versions(),
+    machine,
+    versions: { ...versions(), kernels: machine?.build ?? "strict" },
+    sha256: (parts) => {
+      const hash = createHash("sha256");
+      for (const part of parts) hash.update(part);
+      return hash.digest("hex");
+    },
     now: () => performance.now(),
   });
-  return drive(running, { onEvent, stop });
+  try {
+    return await drive(running, { onEvent, stop });
+  } finally {
+    await machine?.crew.stop();
+  }
+}
+
+/** How a network is computed here, for searches that have one. */
+async function networkMachine({ search, rl }: RunOptions, threads = Math.min(availableParallelism(), 4)) {
+  if (search === undefined || searches[search]?.isAgent !== true) return undefined;
+  check(
+    Number.isInteger(threads) && threads >= 1,
+    `discover: threads must be a whole number from 1 on, got ${threads}`,
+  );
+  allowRelaxedSimd();
+  return { build: networkBuild({ strict: rl?.strict }), crew: await createCrew(threads) };
 }
 
 /** The default export of a user's score file. */

@@ -12,7 +12,7 @@ import { dataHash } from "../files/data-hash.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
 import { createRunFolder, type RunFolder } from "./run-folder.ts";
 
-export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent"> {
+export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads"> {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -31,7 +31,7 @@ export interface Recorded extends Outcome {
 export async function recordedDiscovery(
   table: LoadedTable,
   options: RunOptions,
-  { truth, stop, onEvent, name, folderFor, command, verify, onWriting }: Recording,
+  { truth, stop, onEvent, threads, name, folderFor, command, verify, onWriting }: Recording,
 ): Promise<Recorded> {
   const early: RunEvent[] = [];
   let folder: RunFolder | undefined;
@@ -48,7 +48,14 @@ export async function recordedDiscovery(
     await onEvent?.(event);
   };
   try {
-    const outcome = await discoverWithProof(table, { ...options, truth, name, stop, onEvent: record });
+    const outcome = await discoverWithProof(table, {
+      ...options,
+      truth,
+      name,
+      threads,
+      stop,
+      onEvent: record,
+    });
     if (folder === undefined) return { ...outcome, folder: null };
     onWriting();
     const files = await folder.finish(outcome, { truth, command, verify: verify(folder.path) });

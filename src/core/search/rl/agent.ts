@@ -21,12 +21,14 @@ import type { NetworkBuild } from "../../math/network-kernels.ts";
 import type { Rng } from "../../math/rng.ts";
 import { adam, adamRate } from "../../net/adam.ts";
 import type { Crew } from "../../net/crew.ts";
-import { bernoulli, drawnRows, pairs } from "../../net/decoder.ts";
-import { dense, encoder, glorot, vector } from "../../net/layers.ts";
+import { bernoulli, drawnRows } from "../../net/decoder.ts";
+import { shift } from "../../net/elements.ts";
+import { dense, encoder } from "../../net/layers.ts";
 import { createNet, type Net } from "../../net/net.ts";
 import { itemMean } from "../../net/ops.ts";
-import { createPlan, type Tensor } from "../../net/plan.ts";
+import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";
+import { type DecoderName, decoders } from "./decoders.ts";
 
 export interface AgentOptions {
   /** Graphs in a batch. */
@@ -37,7 +39,11 @@ export interface AgentOptions {
   readonly heads?: number;
   readonly stacks?: number;
   readonly inner?: number;
+  readonly decoder?: DecoderName;
   readonly decoderHidden?: number;
+  /** Added to all logits: where a trainable number starts, or one that stays. */
+  readonly logitBias?: number;
+  readonly isLogitBiasConstant?: boolean;
   readonly step?: "published" | "merged";
   /** Parts that the batch is cut into; part of what defines the result. */
   readonly shards?: number;
@@ -66,6 +72,8 @@ export interface Agent {
   readonly probabilities: () => Float64Array;
   /** Learns from the rewards of the graphs that were proposed last. */
   readonly learn: (rewards: ArrayLike<number>, options: LearnOptions) => LearnReport;
+  /** The parameters as bytes, a copy. */
+  readonly weights: () => Uint8Array;
   /** Everything that training changes, as plain JSON; `restore` goes on from it to the same bytes. */
   readonly state: () => AgentState;
   readonly restore: (state: AgentState) => void;
@@ -104,8 +112,9 @@ export function createAgent(
   options: AgentOptions = {},
   machine: AgentMachine = {},
 ): Agent {
-  const { batch = 64, inputSamples = 64, hidden = 64, heads, stacks, inner, knowledge } = options;
-  const { decoderHidden = 16, step = "published", shards } = options;
+  const { batch = 64, inputSamples = 64, hidden = 64, heads = 16, stacks, inner, knowledge } = options;
+  const { decoder = "single-layer", decoderHidden = 16, step = "published", shards } = options;
+  const { logitBias, isLogitBiasConstant = false } = options;
   const d = X.cols;
   const plan = createPlan({ items: batch, shards });
   const data = plan.room(4 * X.rows * d);
@@ -114,10 +123,11 @@ export function createAgent(
   const draw = plan.forward();
   const drawing = plan.recorded();
   const encoded = encoder(plan, input, { hidden, heads, stacks, inner });
-  const side = (name: string) =>
-    dense(plan, encoded, decoderHidden, { name: `decoder.${name}`, bias: false });
-  const u = vector(plan, decoderHidden, { name: "decoder.u", limit: glorot(decoderHidden, decoderHidden) });
-  const logits = pairs(plan, side("left"), side("right"), { u });
+  const decoded = decoders[decoder](plan, encoded, { decoderHidden, heads });
+  const logits =
+    logitBias === undefined
+      ? decoded
+      : shift(plan, decoded, isLogitBiasConstant ? logitBias : trainable(plan, logitBias));
   const offset = plan.constants(cellOffsets(d, knowledge));
   const { actions, nll, entropy } = bernoulli(plan, logits, { offset, stream });
   const first = dense(plan, itemMean(plan, encoded), hidden, { name: "critic.first", relu: true });
@@ -184,6 +194,7 @@ export function createAgent(
       const hasNumbers = [actorLoss, criticLoss, ...norms].every((x) => Number.isFinite(x));
       return { actorLoss, criticLoss, norms, hasNumbers };
     },
+    weights: () => new Uint8Array(arenas[0].buffer, arenas[0].byteOffset, arenas[0].byteLength).slice(),
     state: () => ({
       numbers: arenas.map((arena) =>
         base64FromBytes(new Uint8Array(arena.buffer, arena.byteOffset, arena.byteLength)),
@@ -202,6 +213,10 @@ export function createAgent(
       net.refresh();
     },
   };
+}
+
+function trainable(plan: Plan, value: number): Parameter {
+  return plan.parameter(1, [{ name: "decoder.bias", columns: 1, start: { value } }]);
 }
 
 /** What is added to the logits: ±1e8 makes a cell certain or impossible, as the diagonal and what stands beyond it are. */

@@ -26,6 +26,7 @@ import { type Polished, polish } from "../polish.ts";
 import type { Search, Step } from "../search.ts";
 import { type Agent, type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
+import { bitCount, graphAt } from "./parent-bits.ts";
 import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
 import { createRewards, type Rewards } from "./rewards.ts";
 
@@ -51,6 +52,8 @@ export interface RlStep extends Step {
   readonly iteration: number;
   /** The polished graph and its score; null before there is one. */
   readonly polished: Polished | null;
+  /** The parameters of the network as bytes. */
+  readonly weights: () => Uint8Array;
 }
 
 /** Plain JSON. */
@@ -89,7 +92,7 @@ export function* rlSearch(
   const rewards = createRewards(score);
   const agent = createAgent(X, rng, options, machine);
   const record = createRecord(from?.record);
-  const rollout = createRollout(agent, rewards);
+  const rollout = createRollout(agent, rewards, knowledge.maxParents);
   if (from) agent.restore(from.agent);
   let baseline = from?.baseline ?? firstBaseline;
   let lambdas = from?.lambdas ?? firstLambdas(d, lambda);
@@ -105,6 +108,7 @@ export function* rlSearch(
     score: best?.score ?? Number.NEGATIVE_INFINITY,
     iteration: t,
     polished,
+    weights: agent.weights,
     progress: isDone ? 1 : t / iterations,
     doing: isDone ? "done" : `iteration ${t} of ${iterations}`,
     values,
@@ -164,13 +168,15 @@ export function* rlSearch(
         }
       }
       const leading = record.best(lambdas)!;
+      const known = {
+        bestScaled: best?.seen.score,
+        polishedScore: polished?.score,
+        gap: gapOf(optimum, polished),
+      };
       yield stepNow({
         iteration: t,
         reward: batch.reward,
         bestReward: -penalised(leading.score, leading.distance, leading.distance === 0, lambdas),
-        bestScaled: best?.seen.score ?? Number.NaN,
-        polishedScore: polished?.score ?? Number.NaN,
-        gap: optimum === undefined || polished === null ? Number.NaN : optimum - polished.score,
         lambda1: lambdas.one,
         lambda2: lambdas.two,
         dagShare: batch.dagShare,
@@ -178,6 +184,7 @@ export function* rlSearch(
         entropy,
         actorLoss,
         criticLoss,
+        ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
       });
     }
     isDone = true;
@@ -218,7 +225,7 @@ function* lookElsewhere(
 }
 
 /** Draws a batch, rewards it and takes it into the record. */
-function createRollout(agent: Agent, rewards: Rewards) {
+function createRollout(agent: Agent, rewards: Rewards, maxParents: number) {
   const { batch, d } = agent;
   const size = d * rewards.words;
   const graphs = new Uint32Array(batch * size);
@@ -236,7 +243,8 @@ function createRollout(agent: Agent, rewards: Rewards) {
       reward += gains[b] / batch;
       dags += acyclic[b];
       const graph = graphs.subarray(b * size, (b + 1) * size);
-      record.add(score[b], distance[b], isAcyclic, graph);
+      if (!isAcyclic || hasAtMost(maxParents, graph, rewards.words))
+        record.add(score[b], distance[b], isAcyclic, graph);
       seen.add(graph.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15), 0x811c9dc5));
     }
     return { gains, reward, dagShare: dags / batch, distinct: seen.size };
@@ -257,16 +265,25 @@ function bitsInto(out: Uint32Array, { actions, rowStep, batch, d }: Agent, words
   }
 }
 
+/** Has no variable more parents than may be? */
+function hasAtMost(maxParents: number, parents: Uint32Array, words: number): boolean {
+  for (let at = 0; at < parents.length; at += words) {
+    let count = 0;
+    for (let w = 0; w < words; w++) count += bitCount(parents[at + w]);
+    if (count > maxParents) return false;
+  }
+  return true;
+}
+
+function gapOf(optimum: number | undefined, polished: Polished | null): number | undefined {
+  if (optimum === undefined || polished === null) return undefined;
+  return isBetter(optimum, polished.score) ? optimum - polished.score : 0;
+}
+
 /** The best acyclic graph of the record. */
 function bestOf(record: GraphRecord, score: Score): (Polished & { readonly seen: Seen }) | null {
   const seen = record.bestDag();
   if (seen === null) return null;
-  const { d } = score;
-  const edges = new Uint8Array(d * d);
-  const words = seen.parents.length / d;
-  for (let j = 0; j < d; j++)
-    for (let i = 0; i < d; i++)
-      if ((seen.parents[j * words + (i >> 5)] >>> (i & 31)) & 1) edges[i * d + j] = 1;
-  const graph = { d, edges };
+  const graph = graphAt(Uint32Array.from(seen.parents), 0, score.d);
   return { graph, score: score.ofGraph(graph), seen };
 }
