@@ -488,6 +488,7 @@ describe("the other commands", () => {
     const { out } = await wherefore("--help");
     for (const command of [
       "discover",
+      "resume",
       "doctor",
       "simulate",
       "evaluate",

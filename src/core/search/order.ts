@@ -143,7 +143,7 @@ export function bestUnderOrder(
 }
 
 /** A current order with the choices of its nodes, and the one move. */
-function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number) {
+export function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number) {
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
   const remembered = Array.from({ length: d }, () => new Map<string, Choice>());
@@ -263,7 +263,7 @@ function freshOrder(graph: Graph, score: Score, knowledge: Knowledge, rng: Rng):
 }
 
 /** The order with every required edge along it: the earliest variable whose required causes are placed comes next. */
-function obeying(order: readonly number[], { d, required }: Knowledge): number[] {
+export function obeying(order: readonly number[], { d, required }: Knowledge): number[] {
   if (!required.some((e) => e === 1)) return [...order];
   const out: number[] = [];
   while (out.length < d) {

@@ -1,11 +1,18 @@
 // wherefore discover TABLE
 
-import { basename } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { Command } from "commander";
-import { isScoreFile, type RunOptions, type StopReason } from "../../core/index.ts";
-import { recordedDiscovery } from "../runs/recorded.ts";
+import {
+  type Graph,
+  isScoreFile,
+  type LoadedTable,
+  type RunOptions,
+  type StopReason,
+} from "../../core/index.ts";
+import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
+import type { RunSource } from "../runs/run-folder.ts";
 import { printed } from "./print.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import {
   type AgentSettings,
   agentOptions,
@@ -101,22 +108,59 @@ async function run(path: string, settings: Settings): Promise<number> {
   const options = await runOptions(settings, table.names, { search, best, rl: agentOptions(settings) });
 
   const stem = tableStem(path);
+  return recordedRun(table, options, {
+    path,
+    truth,
+    settings,
+    progress,
+    recording: {
+      folderFor: (chosen) =>
+        out === false ? null : typeof out === "string" ? out : `runs/${stem}-${chosen}-${settings.seed}`,
+      command: commandLine(),
+      source: (folder) => sourceOf(folder, path, settings),
+    },
+    json,
+  });
+}
+
+/** Where the table came from, seen from the run folder. */
+function sourceOf(folder: string, path: string, settings: Settings): RunSource {
+  const { truth, columns, where, missing, threads } = settings;
+  const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
+  return { table: seen(path), truth: truth && seen(truth), columns, where, missing, threads };
+}
+
+interface RecordedRun {
+  /** The table's file. */
+  readonly path: string;
+  readonly truth: Graph | undefined;
+  readonly settings: TableSettings & { readonly score: string; readonly threads?: number | undefined };
+  readonly progress: Progress;
+  readonly recording: Pick<Recording, "folderFor" | "command" | "source" | "resumed">;
+  readonly json: boolean;
+}
+
+/** Runs, records and prints a discovery; the exit code. Both `discover` and `resume` end here. */
+export async function recordedRun(
+  table: LoadedTable,
+  options: RunOptions,
+  run: RecordedRun,
+): Promise<number> {
+  const { path, truth, settings, progress, recording, json } = run;
   const interrupt = onInterrupt();
   try {
     const { result, folder } = await recordedDiscovery(table, options, {
+      ...recording,
       truth,
       name: basename(path),
       threads: settings.threads,
       stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
-        const { stage, doing, progress: share, score } = event;
-        progress.show({ stage, doing, share, score });
+        const { stage, doing, progress: share, score, values } = event;
+        progress.show({ stage, doing: withValues(doing, values), share, score });
       },
-      command: commandLine(),
       verify: (at) => verifyLine(at, path, settings),
-      folderFor: (chosen) =>
-        out === false ? null : typeof out === "string" ? out : `runs/${stem}-${chosen}-${settings.seed}`,
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
     progress.clear();
@@ -125,11 +169,19 @@ async function run(path: string, settings: Settings): Promise<number> {
       process.stdout.write(`${printed(result)}\n`);
       if (folder) process.stdout.write(`folder    ${folder.path}: ${folder.files.join(" ")}\n`);
     }
+    if (result.stopped !== null && folder?.files.includes("checkpoint.bin"))
+      process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
     return result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
     interrupt.done();
   }
+}
+
+/** What an agent is doing, with its gap and the weights of its penalties. */
+function withValues(doing: string, { gap, lambda1, lambda2 }: Readonly<Record<string, number>>): string {
+  const weights = lambda1 === undefined ? "" : `, λ ${lambda1.toFixed(2)} and ${lambda2.toExponential(0)}`;
+  return `${doing}${gap === undefined ? "" : `, gap ${gap.toPrecision(3)}`}${weights}`;
 }
 
 /** The table's name without its extensions: what run folders are called after. */

@@ -9,6 +9,7 @@ import { discoverCommand } from "./discover.ts";
 import { doctorCommand } from "./doctor.ts";
 import { evaluateCommand } from "./evaluate.ts";
 import { formatsCommand } from "./formats.ts";
+import { resumeCommand } from "./resume.ts";
 import { scoreCommand } from "./score.ts";
 import { simulateCommand } from "./simulate.ts";
 import { verifyCommand } from "./verify.ts";
@@ -28,6 +29,7 @@ Examples:
   );
 for (const command of [
   discoverCommand(),
+  resumeCommand(),
   doctorCommand(),
   simulateCommand(),
   evaluateCommand(),

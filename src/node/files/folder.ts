@@ -24,6 +24,11 @@ export async function createFolder(path: string): Promise<Folder> {
     );
     check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);
   }
+  return openFolder(path);
+}
+
+/** A folder that exists. */
+export function openFolder(path: string): Folder {
   return {
     path,
     write: async (name, content) => {

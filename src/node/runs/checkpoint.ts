@@ -1,6 +1,6 @@
 // Where a search is, on disk: checkpoint.bin of a run folder, from which `discover` goes on to the same result.
 //
-// Written every two seconds while a search runs, beside and then renamed, so that it is whole whenever the process ends;
+// Written every two seconds while a search runs (the first time after half of one), beside and then renamed, so that it is whole whenever the process ends;
 // taken away when the search ends by itself. It holds, as JSON in UTF-8, the state of the last step and what it belongs
 // to: version, table, spec, search. One that belongs to something else is refused.
 
@@ -20,6 +20,8 @@ export interface Checkpoint {
 }
 
 const everyMs = 2000;
+/** The first one comes sooner, so that a short run has one too. */
+const firstMs = 500;
 
 export interface CheckpointWriter {
   readonly add: (event: RunEvent) => void;
@@ -35,7 +37,7 @@ export function checkpointWriter(
   const path = join(folder, "checkpoint.bin");
   let search = "";
   let last: { readonly state: unknown } = { state: null };
-  let writtenAt = performance.now();
+  let writtenAt = performance.now() - everyMs + firstMs;
   const keep = (): boolean => {
     if (last.state === null) return false;
     const checkpoint = {

@@ -30,9 +30,9 @@ export interface DiscoverOptions
   /** A known score, the file of one's own, or a function that makes one for a table. */
   readonly score?: string | UserScoreMaker;
   /** Threads that share the work of a network; the result is the same for any number. By default one for each core, up to 4. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
-  readonly from?: Checkpoint;
+  readonly from?: Checkpoint | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
   /** Asked between steps; a reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;

@@ -9,8 +9,9 @@ import {
   type RunOptions,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
-import { createRunFolder, type RunFolder } from "./run-folder.ts";
+import { createRunFolder, type RunFolder, type RunSource } from "./run-folder.ts";
 
 export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads"> {
   /** What the table is called in the record. */
@@ -20,6 +21,10 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
   /** The command that repeats the run, and the one that re-checks its certificate in that folder. */
   readonly command: string;
   readonly verify: (folder: string) => string;
+  /** Where the table came from, for the record. */
+  readonly source?: (folder: string) => RunSource;
+  /** In a folder that exists: goes on from its checkpoint, or starts over where it has none. */
+  readonly resumed?: { readonly from: Checkpoint | undefined };
   /** Called before the folder is written out. */
   readonly onWriting: () => void;
 }
@@ -31,16 +36,18 @@ export interface Recorded extends Outcome {
 export async function recordedDiscovery(
   table: LoadedTable,
   options: RunOptions,
-  { truth, stop, onEvent, threads, name, folderFor, command, verify, onWriting }: Recording,
+  recording: Recording,
 ): Promise<Recorded> {
+  const { truth, stop, onEvent, threads, name, folderFor, command, verify, source, resumed, onWriting } =
+    recording;
   const early: RunEvent[] = [];
   let folder: RunFolder | undefined;
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? folderFor(event.search) : null;
     if (path !== null) {
-      folder = await createRunFolder(path);
+      folder = await createRunFolder(path, { isResumed: resumed !== undefined });
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
-      await folder.start({ command, options, table: facts });
+      await folder.start({ command, options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
     }
     if (folder) folder.event(event);
@@ -53,6 +60,7 @@ export async function recordedDiscovery(
       truth,
       name,
       threads,
+      from: resumed?.from,
       stop,
       onEvent: record,
     });
@@ -62,7 +70,8 @@ export async function recordedDiscovery(
     return { ...outcome, folder: { path: folder.path, files } };
   } catch (error) {
     // What was refused left nothing worth keeping; a bug of ours leaves its traces.
-    if (folder && error instanceof InputError) await rm(folder.path, { recursive: true, force: true });
+    if (folder && !resumed && error instanceof InputError)
+      await rm(folder.path, { recursive: true, force: true });
     throw error;
   }
 }

@@ -30,7 +30,7 @@ import {
   type TableFacts,
   type TracePoint,
 } from "../../core/index.ts";
-import { createFolder } from "../files/folder.ts";
+import { createFolder, openFolder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
 import { checkpointWriter } from "./checkpoint.ts";
 import { versions } from "./machine.ts";
@@ -46,9 +46,20 @@ export interface RunFolder {
   readonly finish: (outcome: Outcome, options?: FinishOptions) => Promise<string[]>;
 }
 
+/** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
+export interface RunSource {
+  readonly table: string;
+  readonly truth?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+  readonly where?: string | undefined;
+  readonly missing?: "fail" | "drop" | undefined;
+  readonly threads?: number | undefined;
+}
+
 export interface RunStart {
   /** The command that repeats the run. */
   readonly command: string;
+  readonly source?: RunSource | undefined;
   readonly options?: RunOptions;
   /** Where it is known by now; finish adds it otherwise. */
   readonly table?: TableFacts;
@@ -68,8 +79,12 @@ const stepMs = 250;
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */
 const manyEdges = 300;
 
-export async function createRunFolder(path: string): Promise<RunFolder> {
-  const folder = await createFolder(path);
+/** A new run folder; one that exists is refused, unless a run in it is resumed. */
+export async function createRunFolder(
+  path: string,
+  { isResumed = false }: { readonly isResumed?: boolean } = {},
+): Promise<RunFolder> {
+  const folder = isResumed ? openFolder(path) : await createFolder(path);
   const startedAt = performance.now();
   const started = new Date().toISOString();
   const log = eventLog(join(path, "events.ndjson"), () => performance.now() - startedAt);
@@ -84,12 +99,10 @@ export async function createRunFolder(path: string): Promise<RunFolder> {
     await folder.write(name, content);
     if (!files.includes(name)) files.push(name);
   };
-  const putSpec = ({ command, options }: RunStart, table: TableFacts | null): Promise<void> => {
+  const putSpec = ({ command, options, source }: RunStart, table: TableFacts | null): Promise<void> => {
     const spec = runSpec(options);
-    return put(
-      "spec.json",
-      json({ format: "wherefore-run/1", command, started, versions: versions(), table, spec }),
-    );
+    const what = { format: "wherefore-run/1", command, started, versions: versions(), table, source, spec };
+    return put("spec.json", json(what));
   };
 
   return {
@@ -107,7 +120,7 @@ export async function createRunFolder(path: string): Promise<RunFolder> {
       log.flush();
       if (result.stopped === null) checkpoint.drop();
       else if (checkpoint.keep()) files.push("checkpoint.bin");
-      await putSpec({ options: result.spec, command }, result.table);
+      await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
       await put("result.json", json(result));
       if (certificate !== null) await put("certificate.json", json(certificate));
       const graph = graphOf(result);

@@ -93,8 +93,10 @@ export interface AgentState {
 export interface LearnOptions {
   readonly learningRate: number;
   /** The moving average of rewards. */
-  readonly baseline: number;
+  readonly baseline?: number;
   readonly entropyWeight?: number;
+  /** Does the critic expect part of the rewards? False: they are advantages already, and it learns nothing. */
+  readonly hasCritic?: boolean;
 }
 
 export interface LearnReport {
@@ -173,17 +175,17 @@ export function createAgent(
     },
     probabilities: () =>
       meanProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), batch),
-    learn: (rewards, { learningRate, baseline, entropyWeight = learningRate }) => {
+    learn: (rewards, { learningRate, baseline = 0, entropyWeight = learningRate, hasCritic = true }) => {
       let actorLoss = 0;
       let criticLoss = 0;
       for (let b = 0; b < batch; b++) {
         const at = b * apart;
-        const advantage = rewards[b] - baseline - values.value[at];
+        const advantage = rewards[b] - baseline - (hasCritic ? values.value[at] : 0);
         seeds[0][at] = advantage / batch;
         seeds[1][at] = -entropyWeight / batch;
-        seeds[2][at] = (-2 * advantage) / batch;
+        seeds[2][at] = hasCritic ? (-2 * advantage) / batch : 0;
         actorLoss += (advantage * values.nll[at] - entropyWeight * values.entropy[at]) / batch;
-        criticLoss += (advantage * advantage) / batch;
+        if (hasCritic) criticLoss += (advantage * advantage) / batch;
       }
       for (const settings of optimiser.settings)
         net.singles(settings, 1)[0] = adamRate(learningRate, ++applications, optimiser);

@@ -1,0 +1,170 @@
+// Policies that propose graphs to be read as orders, and learn from the advantages of what they proposed.
+//
+//     logits    one logit θ for every cell and no network: cell (i, j) is 1 with probability σ(θ_ij), each by itself
+//     encoder   the paper's network with one block: logits that depend on the rows of the data it is shown
+//
+//     loss = mean_b [advantage_b · NLL_b] − η H     NLL and H: means over the cells, as in agent.ts; η the entropy's weight
+//
+// Differs from the paper's agent: there is no critic and no moving average. What a batch of orders is worth is compared
+// within the batch (rl-order.ts), which needs neither.
+//
+// Cell (i, j) of a proposal is 1 where j → i, as in agent.ts.
+
+import { check } from "../../check.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { type AgentMachine, type AgentState, createAgent } from "./agent.ts";
+
+export interface PolicyOptions {
+  /** Graphs in a batch. */
+  readonly batch?: number;
+  /** Unless said: 0.1 for logits, 0.003 for the encoder. */
+  readonly learningRate?: number;
+  /** Of the encoder: rows of the data that each graph of a batch sees. */
+  readonly inputSamples?: number;
+  /** Of the encoder: its blocks. */
+  readonly stacks?: number;
+}
+
+export interface Policy {
+  readonly batch: number;
+  /** Draws the graphs of iteration t: cell (i, j) of graph b stands at (b · d + i) · rowStep + j. */
+  readonly propose: (t: number) => { readonly cells: ArrayLike<number>; readonly rowStep: number };
+  /** Mean entropy of a cell. */
+  readonly entropy: () => number;
+  /** Learns from the advantages of the graphs that were proposed last. */
+  readonly learn: (advantages: Float64Array) => void;
+  /** The parameters as bytes, a copy. */
+  readonly weights: () => Uint8Array;
+  /** Plain JSON; `restore` goes on from it to the same bytes. */
+  readonly state: () => unknown;
+  readonly restore: (state: unknown) => void;
+  readonly close: () => void;
+}
+
+export type PolicyName = keyof typeof policies;
+
+export const policies = { logits: logitsPolicy, encoder: encoderPolicy } as const;
+
+export const policyNames = Object.keys(policies) as PolicyName[];
+
+/** What a policy is made of. */
+export interface PolicyInput {
+  readonly X: Matrix;
+  readonly rng: Rng;
+  readonly knowledge: Knowledge;
+  readonly options: PolicyOptions;
+  readonly machine: AgentMachine;
+}
+
+/** Adam's constants are those of the agent. */
+const adam = { beta1: 0.9, beta2: 0.99, epsilon: 1e-7 };
+/** Weight of the entropy, as a share of the learning rate. */
+const logitsEntropy = 0.03;
+
+interface LogitsState {
+  readonly theta: readonly number[];
+  readonly m: readonly number[];
+  readonly v: readonly number[];
+  readonly steps: number;
+}
+
+function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
+  const { batch = 64, learningRate = 0.1 } = options;
+  const d = X.cols;
+  const free = freeCells(knowledge);
+  const [theta, m, v] = [0, 1, 2].map(() => new Float64Array(free.length));
+  const cells = new Uint8Array(batch * d * d);
+  for (let b = 0; b < batch; b++) cells.set(requiredCells(knowledge), b * d * d);
+  let steps = 0;
+
+  return {
+    batch,
+    propose: (t) => {
+      const { uniform } = rng.fork(`batch/${t}`);
+      const probability = theta.map(sigmoid);
+      for (let b = 0; b < batch; b++)
+        for (let k = 0; k < free.length; k++)
+          cells[b * d * d + free[k]] = uniform() < probability[k] ? 1 : 0;
+      return { cells, rowStep: d };
+    },
+    entropy: () => {
+      let sum = 0;
+      for (const x of theta) sum += entropyOf(x);
+      return sum / Math.max(1, free.length);
+    },
+    learn: (advantages) => {
+      steps++;
+      const rate = learningRate / (1 - Math.exp(steps * Math.log(adam.beta1)));
+      const correction = 1 - Math.exp(steps * Math.log(adam.beta2));
+      for (let k = 0; k < free.length; k++) {
+        const p = sigmoid(theta[k]);
+        let gradient = logitsEntropy * learningRate * theta[k] * p * (1 - p);
+        for (let b = 0; b < batch; b++) gradient += (advantages[b] * (p - cells[b * d * d + free[k]])) / batch;
+        gradient /= free.length;
+        m[k] = adam.beta1 * m[k] + (1 - adam.beta1) * gradient;
+        v[k] = adam.beta2 * v[k] + (1 - adam.beta2) * gradient * gradient;
+        theta[k] -= (rate * m[k]) / (Math.sqrt(v[k] / correction) + adam.epsilon);
+      }
+    },
+    weights: () => new Uint8Array(theta.slice().buffer),
+    state: (): LogitsState => ({ theta: [...theta], m: [...m], v: [...v], steps }),
+    restore: (from) => {
+      const state = from as LogitsState;
+      check(state.theta.length === free.length, "rl-order: the state is that of another number of variables");
+      theta.set(state.theta);
+      m.set(state.m);
+      v.set(state.v);
+      steps = state.steps;
+    },
+    close: () => {},
+  };
+}
+
+function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Policy {
+  const { batch, inputSamples, stacks = 1, learningRate = 3e-3 } = options;
+  // Without a critic the published step's second set of gradients would be nothing but momentum.
+  const agent = createAgent(X, rng, { batch, inputSamples, stacks, step: "merged", knowledge }, machine);
+  return {
+    batch: agent.batch,
+    propose: () => {
+      agent.propose();
+      return { cells: agent.actions, rowStep: agent.rowStep };
+    },
+    entropy: agent.entropy,
+    learn: (advantages) => {
+      const { hasNumbers } = agent.learn(advantages, { learningRate, hasCritic: false });
+      check(
+        hasNumbers,
+        "rl-order: the network's losses are no longer finite; lower the learning rate, or standardise the columns",
+      );
+    },
+    weights: agent.weights,
+    state: agent.state,
+    restore: (state) => agent.restore(state as AgentState),
+    close: agent.net.close,
+  };
+}
+
+/** Places i · d + j of the cells that are drawn: neither of the diagonal nor decided by what is known. */
+function freeCells({ d, required, forbidden }: Knowledge): number[] {
+  return Array.from({ length: d * d }, (_, k) => k).filter((k) => {
+    const [i, j] = [Math.floor(k / d), k % d];
+    return i !== j && required[j * d + i] === 0 && forbidden[j * d + i] === 0;
+  });
+}
+
+function requiredCells({ d, required }: Knowledge): Uint8Array {
+  return Uint8Array.from({ length: d * d }, (_, k) => required[(k % d) * d + Math.floor(k / d)]);
+}
+
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/** H of a coin of logit x: log(1 + e^−|x|) + |x| · P(the rarer side). */
+function entropyOf(x: number): number {
+  const size = Math.abs(x);
+  return Math.log(1 + Math.exp(-size)) + size * sigmoid(-size);
+}
