@@ -125,16 +125,20 @@ async function run(path: string, settings: Settings): Promise<number> {
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, where, missing, threads } = settings;
+  const { truth, columns, where, missing, threads, wide } = settings;
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
-  return { table: seen(path), truth: truth && seen(truth), columns, where, missing, threads };
+  return { table: seen(path), truth: truth && seen(truth), columns, where, missing, threads, wide };
 }
 
 interface RecordedRun {
   /** The table's file. */
   readonly path: string;
   readonly truth: Graph | undefined;
-  readonly settings: TableSettings & { readonly score: string; readonly threads?: number | undefined };
+  readonly settings: TableSettings & {
+    readonly score: string;
+    readonly threads?: number | undefined;
+    readonly wide?: boolean | undefined;
+  };
   readonly progress: Progress;
   readonly recording: Pick<Recording, "folderFor" | "command" | "source" | "resumed">;
   readonly json: boolean;
@@ -154,6 +158,7 @@ export async function recordedRun(
       truth,
       name: basename(path),
       threads: settings.threads,
+      wide: settings.wide,
       stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;

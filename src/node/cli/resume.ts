@@ -45,7 +45,7 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   }
   const progress = createProgress({ quiet });
   const path = join(folder, source.table);
-  const { where, missing = "fail", threads } = source;
+  const { where, missing = "fail", threads, wide } = source;
   const columns = source.columns && [...source.columns];
   const table = await openTable(path, { columns, where, missing }, progress);
   const truth =
@@ -53,7 +53,7 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   return recordedRun(table, spec, {
     path,
     truth,
-    settings: { columns, where, missing, score: spec.score, threads },
+    settings: { columns, where, missing, score: spec.score, threads, wide },
     progress,
     recording: {
       folderFor: () => folder,

@@ -109,6 +109,7 @@ export interface AgentSettings {
   readonly learningRate?: number;
   readonly strict?: boolean;
   readonly threads?: number;
+  readonly wide?: boolean;
 }
 
 export function withAgentOptions(command: Command): Command {
@@ -145,6 +146,10 @@ export function withAgentOptions(command: Command): Command {
       "--threads <count>",
       "of --search rl: threads that share a batch; the answer is the same for any number",
       whole,
+    )
+    .option(
+      "--wide",
+      "of agents: 256-bit instructions, where Node (24 or later) makes them and they prove to give the same bytes",
     );
 }
 

@@ -9,6 +9,7 @@ import {
   discovery,
   isScoreFile,
   type LoadedTable,
+  net,
   networkBuild,
   type Outcome,
   type RunEvent,
@@ -22,7 +23,7 @@ import { dataHash } from "../files/data-hash.ts";
 import { createCrew } from "../threads/crew.ts";
 import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
-import { allowRelaxedSimd, memoryAtHand, versions } from "./machine.ts";
+import { allowRelaxedSimd, memoryAtHand, versions, wideModule } from "./machine.ts";
 
 export interface DiscoverOptions
   extends Omit<RunOptions, "score">,
@@ -31,6 +32,8 @@ export interface DiscoverOptions
   readonly score?: string | UserScoreMaker;
   /** Threads that share the work of a network; the result is the same for any number. By default one for each core, up to 4. */
   readonly threads?: number | undefined;
+  /** 256-bit instructions for the network, where the runtime makes them and they prove that they give the same bytes. */
+  readonly wide?: boolean | undefined;
   /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
   readonly from?: Checkpoint | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
@@ -45,11 +48,22 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 
 /** The same, with the certificate beside the result. */
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
-  const { truth, score, name, memoryBytes = memoryAtHand(), threads, from, onEvent, stop, ...rest } = options;
+  const {
+    truth,
+    score,
+    name,
+    memoryBytes = memoryAtHand(),
+    threads,
+    wide,
+    from,
+    onEvent,
+    stop,
+    ...rest
+  } = options;
   const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const machine = await networkMachine(rest, threads);
+  const machine = await networkMachine(rest, { threads, wide });
   const running = discovery({
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -76,14 +90,28 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
 }
 
 /** How a network is computed here, for searches that have one. */
-async function networkMachine({ search, rl }: RunOptions, threads = Math.min(availableParallelism(), 4)) {
-  if (search === undefined || searches[search]?.isAgent !== true) return undefined;
+async function networkMachine(
+  { search = "auto", rl }: RunOptions,
+  { threads, wide = false }: Pick<DiscoverOptions, "threads" | "wide">,
+) {
+  const isAgent = searches[search]?.isAgent === true;
   check(
-    Number.isInteger(threads) && threads >= 1,
-    `discover: threads must be a whole number from 1 on, got ${threads}`,
+    isAgent || (threads === undefined && !wide),
+    `discover: threads and wide are for searches that have a network, got ${search}; leave --threads and --wide out`,
+  );
+  if (!isAgent) return undefined;
+  const count = threads ?? Math.min(availableParallelism(), 4);
+  check(
+    Number.isInteger(count) && count >= 1,
+    `discover: threads must be a whole number from 1 on, got ${count}`,
   );
   allowRelaxedSimd();
-  return { build: networkBuild({ strict: rl?.strict }), crew: await createCrew(threads) };
+  const build = networkBuild({ strict: rl?.strict });
+  return {
+    build,
+    wide: wide ? net.wideNetwork(wideModule, build) : undefined,
+    crew: await createCrew(count),
+  };
 }
 
 /** The default export of a user's score file. */

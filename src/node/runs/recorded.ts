@@ -13,7 +13,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
 import { createRunFolder, type RunFolder, type RunSource } from "./run-folder.ts";
 
-export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads"> {
+export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -38,8 +38,20 @@ export async function recordedDiscovery(
   options: RunOptions,
   recording: Recording,
 ): Promise<Recorded> {
-  const { truth, stop, onEvent, threads, name, folderFor, command, verify, source, resumed, onWriting } =
-    recording;
+  const {
+    truth,
+    stop,
+    onEvent,
+    threads,
+    wide,
+    name,
+    folderFor,
+    command,
+    verify,
+    source,
+    resumed,
+    onWriting,
+  } = recording;
   const early: RunEvent[] = [];
   let folder: RunFolder | undefined;
   const record = async (event: RunEvent): Promise<void> => {
@@ -60,6 +72,7 @@ export async function recordedDiscovery(
       truth,
       name,
       threads,
+      wide,
       from: resumed?.from,
       stop,
       onEvent: record,

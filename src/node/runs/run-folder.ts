@@ -54,6 +54,7 @@ export interface RunSource {
   readonly where?: string | undefined;
   readonly missing?: "fail" | "drop" | undefined;
   readonly threads?: number | undefined;
+  readonly wide?: boolean | undefined;
 }
 
 export interface RunStart {
