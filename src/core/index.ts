@@ -117,7 +117,11 @@ export {
   createAgent,
 } from "./search/rl/agent.ts";
 export { decoderNames } from "./search/rl/decoders.ts";
+export { encoderNames } from "./search/rl/encoders.ts";
+export { type PolicyName, policyNames } from "./search/rl/order-policy.ts";
 export { presets } from "./search/rl/presets.ts";
-export { type RlOptions, type RlStep, rlSearch } from "./search/rl/rl.ts";
+export { type RestartRow, type RlSearchOptions, type RlSearchStep, rlSearch } from "./search/rl/restarts.ts";
+export { type RlOptions, type RlStep, rlRun } from "./search/rl/rl.ts";
+export { type RlOrderOptions, type RlOrderStep, rlOrderSearch } from "./search/rl/rl-order.ts";
 export { finish, type Search, type Step, stateOf } from "./search/search.ts";
 export { subsetProgramBytes } from "./search/subset-program.ts";

@@ -24,6 +24,7 @@ import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
+import type { RlSearchStep } from "../search/rl/restarts.ts";
 import type { RlStep } from "../search/rl/rl.ts";
 import type { Step } from "../search/search.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
@@ -156,6 +157,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     choice,
     ...facts,
     iterations: "iteration" in found.step ? (found.step as RlStep).iteration : null,
+    restarts: searches[search].isAgent ? (found.step as RlSearchStep).restarts : [],
     alternatives,
     panel,
     findings,

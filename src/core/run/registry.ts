@@ -13,7 +13,8 @@ import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import { presets } from "../search/rl/presets.ts";
-import { rlSearch } from "../search/rl/rl.ts";
+import { rlSearch } from "../search/rl/restarts.ts";
+import { rlOrderSearch } from "../search/rl/rl-order.ts";
 import type { Search } from "../search/search.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -58,12 +59,18 @@ export interface SearchContext {
   readonly machine?: AgentMachine;
 }
 
+/** Options of the searches that learn. */
+type AgentOptions = NonNullable<RunSpec["rl"]>;
+
 export interface SearchEntry {
   readonly describes: string;
-  /** Options of the agent's search are refused by others. */
+  /** Learns: the optimum is proven beforehand where it can be, so that it knows when to stop. */
   readonly isAgent?: boolean;
-  /** The pruning that goes with it unless another is asked for. */
+  /** The options of an agent that it reads, by what else was said of them; another given is refused. */
+  readonly reads?: (given: AgentOptions) => readonly (keyof AgentOptions)[];
+  /** The pruning and the number of starts that go with it unless others are asked for. */
   readonly prune?: string;
+  readonly restarts?: number;
   readonly run: (context: SearchContext) => Search;
 }
 
@@ -85,11 +92,44 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
     isAgent: true,
+    reads: () => [
+      "preset",
+      "iterations",
+      "lambda",
+      "lambdaEvery",
+      "stop",
+      "encoder",
+      "decoder",
+      "step",
+      "learningRate",
+      "batch",
+      "inputSamples",
+      "stacks",
+      "logitBias",
+      "strict",
+    ],
     prune: "threshold",
+    restarts: 1,
     run: ({ table, score, knowledge, rng, spec, from, optimum, machine }) => {
       const { preset = "fast", strict: _, ...given } = spec.rl ?? {};
-      const options = { ...presets[preset].options(score.d), ...given, knowledge, optimum, from };
+      const { restarts } = spec;
+      const options = { ...presets[preset].options(score.d), ...given, restarts, knowledge, optimum, from };
       return rlSearch(score, table.X, rng.fork("rl"), options, machine);
+    },
+  },
+  "rl-order": {
+    describes: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
+    isAgent: true,
+    reads: ({ policy }) => [
+      ...(["policy", "iterations", "stop", "learningRate", "batch"] as const),
+      ...(policy === "encoder" ? (["inputSamples", "stacks", "strict"] as const) : []),
+    ],
+    restarts: 1,
+    run: ({ table, score, knowledge, rng, spec, from, optimum, machine }) => {
+      const { policy, iterations, stop, learningRate, batch, inputSamples, stacks } = spec.rl ?? {};
+      const given = { policy, iterations, stop, learningRate, batch, inputSamples, stacks };
+      const options = { ...given, restarts: spec.restarts, knowledge, optimum, from };
+      return rlOrderSearch(score, table.X, rng.fork("rl-order"), options, machine);
     },
   },
 };

@@ -3,6 +3,7 @@
 import type { Finding } from "../data/findings.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
 import type { Pass } from "../search/bound.ts";
+import type { RestartRow } from "../search/rl/restarts.ts";
 import type { RunSpec } from "./spec.ts";
 
 export type NamedEdge = readonly [cause: string, effect: string];
@@ -53,6 +54,8 @@ export interface RunResult {
   readonly verdict: "optimal" | "search-short" | "score-prefers-other" | "unknown";
   /** Batches of graphs that an agent learned from. */
   readonly iterations: number | null;
+  /** What each run of an agent ended with; empty for other searches. */
+  readonly restarts: readonly RestartRow[];
   /** Against the truth, where one was given. */
   readonly metrics: GraphMetrics | null;
   readonly rawMetrics: GraphMetrics | null;

@@ -4,6 +4,8 @@ import * as z from "zod";
 import { check, suggestion } from "../check.ts";
 import { defaultThreshold } from "../search/prune.ts";
 import { decoderNames } from "../search/rl/decoders.ts";
+import { encoderNames } from "../search/rl/encoders.ts";
+import { policyNames } from "../search/rl/order-policy.ts";
 import { presets } from "../search/rl/presets.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { prunings, scores, searches } from "./registry.ts";
@@ -21,15 +23,18 @@ const nonNegative = z.number().min(0);
 
 const positive = z.number().int().min(1);
 
-/** Of the agent's search; what is left out is the preset's. */
+/** Of the searches that learn; what is left out is the preset's, or the search's own. Which search reads what: registry.ts. */
 const rlSchema = z.strictObject({
-  preset: z.enum(Object.keys(presets)).default("fast"),
+  preset: z.enum(Object.keys(presets)).optional(),
+  /** What proposes graphs to be read as orders. */
+  policy: z.enum(policyNames).optional(),
   iterations: positive.optional(),
   /** How the penalties' weights rise: as in the paper's Algorithm 1, or as in its published code. */
   lambda: z.enum(["paper", "code"]).optional(),
   lambdaEvery: positive.optional(),
   /** End where that is safe, or only after all iterations. */
   stop: z.enum(["auto", "never"]).optional(),
+  encoder: z.enum(encoderNames).optional(),
   decoder: z.enum(decoderNames).optional(),
   step: z.enum(["published", "merged"]).optional(),
   learningRate: z.number().positive().optional(),
@@ -38,7 +43,7 @@ const rlSchema = z.strictObject({
   stacks: positive.optional(),
   logitBias: z.number().optional(),
   /** Arithmetic that every machine does alike, instead of the faster one of those that fuse multiply and add. */
-  strict: z.boolean().default(false),
+  strict: z.boolean().optional(),
 });
 
 const runSpecSchema = z.strictObject({
@@ -56,8 +61,8 @@ const runSpecSchema = z.strictObject({
   polish: z.boolean().default(false),
   standardise: z.boolean().default(false),
   seed: z.number().int().default(1),
-  /** Starts of the order search and of hill climbing. */
-  restarts: z.number().int().min(1).default(defaultRestarts),
+  /** Starts of the order search and of hill climbing (8 unless said), runs of an agent (1). */
+  restarts: z.number().int().min(1).optional(),
   /** Seconds after which the search stops with the best so far. */
   timeLimit: z.number().positive().optional(),
   /** How many of the best graphs to list (scores that are sums of terms only). */
@@ -70,7 +75,7 @@ const runSpecSchema = z.strictObject({
   rl: rlSchema.optional(),
 });
 
-export type RunSpec = z.output<typeof runSpecSchema> & { readonly prune: string };
+export type RunSpec = z.output<typeof runSpecSchema> & { readonly prune: string; readonly restarts: number };
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
 
@@ -89,10 +94,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
   if (spec.prune !== undefined) known("prune rule", spec.prune, Object.keys(prunings));
-  check(
-    spec.rl === undefined || searches[spec.search]?.isAgent === true,
-    `discover: options of the agent need --search rl, got ${spec.search}; leave ${Object.keys(spec.rl ?? {}).join(", ")} out`,
-  );
+  checkAgentOptions(spec.search, spec.rl);
   const isKnown = !isOwn && !isOwnScore(spec.score);
   if (isKnown) known("score", spec.score, Object.keys(scores));
   for (const [option, flag] of [
@@ -105,10 +107,32 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
       `discover: the score ${spec.score} has no ${flag.slice(2).replace("-", " ")}; leave ${flag} out`,
     );
   }
-  return { ...spec, prune: spec.prune ?? searches[spec.search]?.prune ?? "none" };
+  const entry = searches[spec.search];
+  return {
+    ...spec,
+    prune: spec.prune ?? entry?.prune ?? "none",
+    restarts: spec.restarts ?? entry?.restarts ?? defaultRestarts,
+  };
 }
 
 const defaults = runSpecSchema.parse({});
+
+/** No option of an agent is ignored: each must be one that the search reads. */
+function checkAgentOptions(search: string, given: z.output<typeof rlSchema> = {}): void {
+  const reads = searches[search]?.reads?.(given) ?? [];
+  const names = Object.keys(given) as (keyof typeof given)[];
+  const unread = names.filter((name) => given[name] !== undefined && !reads.includes(name));
+  const flags = unread.map((name) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ");
+  const readers = Object.keys(searches).filter((other) => {
+    const options = searches[other].reads?.({ ...given, policy: "encoder" }) ?? [];
+    return unread.every((name) => options.includes(name));
+  });
+  const way = readers.includes(search) ? "say --policy encoder" : `use --search ${readers.join(" or ")}`;
+  check(
+    unread.length === 0,
+    `discover: the search ${search} has no ${flags}; ${readers.length > 0 ? `${way}, or ` : ""}leave ${unread.length > 1 ? "them" : "it"} out`,
+  );
+}
 
 /** Is a score by that name the user's own: a file, or a function given to the library? */
 export function isOwnScore(name: string): boolean {

@@ -143,7 +143,7 @@ export function bestUnderOrder(
 }
 
 /** A current order with the choices of its nodes, and the one move. */
-export function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number) {
+function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number) {
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
   const remembered = Array.from({ length: d }, () => new Map<string, Choice>());

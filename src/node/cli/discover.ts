@@ -41,7 +41,7 @@ export interface SearchSettings extends TableSettings {
   readonly knowledge?: string;
   readonly maxParents?: number;
   readonly seed: number;
-  readonly restarts: number;
+  readonly restarts?: number;
   readonly timeLimit?: number;
   readonly optimum: "auto" | "never";
   readonly panel: "auto" | "always" | "never";
@@ -215,7 +215,7 @@ export async function runOptions(
     ...(tolerance === undefined ? {} : { tolerance }),
     polish,
     seed,
-    restarts,
+    ...(restarts === undefined ? {} : { restarts }),
     ...(timeLimit === undefined ? {} : { timeLimit }),
     optimum,
     panel,

@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
   decoderNames,
+  encoderNames,
   findCycle,
   formatOf,
   type Graph,
@@ -12,6 +13,7 @@ import {
   type LoadedTable,
   type NamedGraph,
   namedKnowledge,
+  policyNames,
   presets,
   prunings,
   type RunOptions,
@@ -81,7 +83,11 @@ export function withSearchOptions(command: Command): Command {
     .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
     .option("--max-parents <count>", "the most causes that a variable may have", whole)
     .option("--seed <number>", "same seed, same answer", whole, defaults.seed)
-    .option("--restarts <count>", "starts of --search order and hill-climb", whole, defaults.restarts)
+    .option(
+      "--restarts <count>",
+      `starts of --search order and hill-climb (default: ${defaults.restarts}), runs of an agent (default: 1)`,
+      whole,
+    )
     .option("--time-limit <seconds>", "stop the search after this long, with the best so far", number)
     .addOption(
       new Option(
@@ -101,9 +107,11 @@ export function withSearchOptions(command: Command): Command {
 /** Options of the agent's search, as they are typed. */
 export interface AgentSettings {
   readonly preset?: string;
+  readonly policy?: string;
   readonly iterations?: number;
   readonly lambda?: "paper" | "code";
   readonly stop?: "auto" | "never";
+  readonly encoder?: string;
   readonly decoder?: string;
   readonly step?: "published" | "merged";
   readonly learningRate?: number;
@@ -115,7 +123,13 @@ export interface AgentSettings {
 export function withAgentOptions(command: Command): Command {
   return command
     .option("--preset <name>", `of --search rl: ${choicesOf(presets)} (default: "fast")`)
-    .option("--iterations <count>", "of --search rl: at most so many batches of graphs", whole)
+    .addOption(
+      new Option(
+        "--policy <name>",
+        'of --search rl-order: a logit for each cell, or the network (default: "logits")',
+      ).choices(policyNames),
+    )
+    .option("--iterations <count>", "of agents: at most so many batches of graphs", whole)
     .addOption(
       new Option("--lambda <rule>", "of --search rl: how the acyclicity penalties rise").choices([
         "paper",
@@ -125,9 +139,10 @@ export function withAgentOptions(command: Command): Command {
     .addOption(
       new Option(
         "--stop <when>",
-        "of --search rl: end where that is safe, or never before the last iteration",
+        "of agents: end where that is safe, or never before the last iteration",
       ).choices(["auto", "never"]),
     )
+    .addOption(new Option("--encoder <name>", "of --search rl: from rows to variables").choices(encoderNames))
     .addOption(
       new Option("--decoder <name>", "of --search rl: from variables to pairs").choices(decoderNames),
     )
@@ -137,14 +152,14 @@ export function withAgentOptions(command: Command): Command {
         "merged",
       ]),
     )
-    .option("--learning-rate <rate>", "of --search rl", number)
+    .option("--learning-rate <rate>", "of agents", number)
     .option(
       "--strict",
-      "of --search rl: the same bytes on every machine, also on those that do not fuse multiply and add",
+      "of networks: the same bytes on every machine, also on those that do not fuse multiply and add",
     )
     .option(
       "--threads <count>",
-      "of --search rl: threads that share a batch; the answer is the same for any number",
+      "of networks: threads that share a batch; the answer is the same for any number",
       whole,
     )
     .option(
@@ -155,8 +170,19 @@ export function withAgentOptions(command: Command): Command {
 
 /** What of them is part of the run; undefined where none was given. */
 export function agentOptions(settings: AgentSettings): RunOptions["rl"] {
-  const { preset, iterations, lambda, stop, decoder, step, learningRate, strict } = settings;
-  const given = Object.entries({ preset, iterations, lambda, stop, decoder, step, learningRate, strict });
+  const { preset, policy, iterations, lambda, stop, encoder, decoder, step, learningRate, strict } = settings;
+  const given = Object.entries({
+    preset,
+    policy,
+    iterations,
+    lambda,
+    stop,
+    encoder,
+    decoder,
+    step,
+    learningRate,
+    strict,
+  });
   const said = given.filter(([, value]) => value !== undefined);
   return said.length === 0 ? undefined : (Object.fromEntries(said) as RunOptions["rl"]);
 }

@@ -94,12 +94,13 @@ async function networkMachine(
   { search = "auto", rl }: RunOptions,
   { threads, wide = false }: Pick<DiscoverOptions, "threads" | "wide">,
 ) {
-  const isAgent = searches[search]?.isAgent === true;
+  // What reads --strict has a network to compute.
+  const hasNetwork = searches[search]?.reads?.(rl ?? {}).includes("strict") === true;
   check(
-    isAgent || (threads === undefined && !wide),
+    hasNetwork || (threads === undefined && !wide),
     `discover: threads and wide are for searches that have a network, got ${search}; leave --threads and --wide out`,
   );
-  if (!isAgent) return undefined;
+  if (!hasNetwork) return undefined;
   const count = threads ?? Math.min(availableParallelism(), 4);
   check(
     Number.isInteger(count) && count >= 1,

@@ -23,12 +23,13 @@ import { adam, adamRate } from "../../net/adam.ts";
 import type { Crew } from "../../net/crew.ts";
 import { bernoulli, drawnRows } from "../../net/decoder.ts";
 import { shift } from "../../net/elements.ts";
-import { dense, encoder } from "../../net/layers.ts";
+import { dense } from "../../net/layers.ts";
 import { createNet, type Net } from "../../net/net.ts";
 import { itemMean } from "../../net/ops.ts";
 import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";
 import { type DecoderName, decoders } from "./decoders.ts";
+import { type EncoderName, encoders } from "./encoders.ts";
 
 export interface AgentOptions {
   /** Graphs in a batch. */
@@ -39,6 +40,7 @@ export interface AgentOptions {
   readonly heads?: number;
   readonly stacks?: number;
   readonly inner?: number;
+  readonly encoder?: EncoderName;
   readonly decoder?: DecoderName;
   readonly decoderHidden?: number;
   /** Added to all logits: where a trainable number starts, or one that stays. */
@@ -115,7 +117,13 @@ export function createAgent(
   machine: AgentMachine = {},
 ): Agent {
   const { batch = 64, inputSamples = 64, hidden = 64, heads = 16, stacks, inner, knowledge } = options;
-  const { decoder = "single-layer", decoderHidden = 16, step = "published", shards } = options;
+  const {
+    encoder = "transformer",
+    decoder = "single-layer",
+    decoderHidden = 16,
+    step = "published",
+    shards,
+  } = options;
   const { logitBias, isLogitBiasConstant = false } = options;
   const d = X.cols;
   const plan = createPlan({ items: batch, shards });
@@ -124,7 +132,7 @@ export function createAgent(
   const input = drawnRows(plan, { data, n: X.rows, d, samples: inputSamples, stream });
   const draw = plan.forward();
   const drawing = plan.recorded();
-  const encoded = encoder(plan, input, { hidden, heads, stacks, inner });
+  const encoded = encoders[encoder](plan, input, { hidden, heads, stacks, inner });
   const decoded = decoders[decoder](plan, encoded, { decoderHidden, heads });
   const logits =
     logitBias === undefined

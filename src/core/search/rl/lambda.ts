@@ -35,7 +35,9 @@ export function nextLambdas(
   rule: LambdaRule,
   best: { readonly score: number; readonly isAcyclic: boolean },
 ): Lambdas {
-  const next = !best.isAcyclic ? cap : rule === "paper" ? Math.min(cap, best.score) : best.score;
+  // Below 0, which is no bound of every score, a weight would reward cycles.
+  const score = Math.max(0, best.score);
+  const next = !best.isAcyclic ? cap : rule === "paper" ? Math.min(cap, score) : score;
   return { one: Math.min(one + 1, next), cap: next, two: Math.min(10 * two, most.two) };
 }
 

@@ -75,6 +75,7 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
   const d = X.cols;
   const free = freeCells(knowledge);
   const [theta, m, v] = [0, 1, 2].map(() => new Float64Array(free.length));
+  const drawn = new Uint8Array(batch * free.length); // [batch, free]
   const cells = new Uint8Array(batch * d * d);
   for (let b = 0; b < batch; b++) cells.set(requiredCells(knowledge), b * d * d);
   let steps = 0;
@@ -84,27 +85,20 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
     propose: (t) => {
       const { uniform } = rng.fork(`batch/${t}`);
       const probability = theta.map(sigmoid);
-      for (let b = 0; b < batch; b++)
+      for (let b = 0, at = 0; b < batch; b++)
         for (let k = 0; k < free.length; k++)
-          cells[b * d * d + free[k]] = uniform() < probability[k] ? 1 : 0;
+          cells[b * d * d + free[k]] = drawn[at++] = uniform() < probability[k] ? 1 : 0;
       return { cells, rowStep: d };
     },
-    entropy: () => {
-      let sum = 0;
-      for (const x of theta) sum += entropyOf(x);
-      return sum / Math.max(1, free.length);
-    },
+    entropy: () => theta.reduce((sum, x) => sum + entropyOf(x), 0) / Math.max(1, free.length),
     learn: (advantages) => {
       steps++;
       const rate = learningRate / (1 - Math.exp(steps * Math.log(adam.beta1)));
       const correction = 1 - Math.exp(steps * Math.log(adam.beta2));
-      for (let k = 0; k < free.length; k++) {
-        const p = sigmoid(theta[k]);
-        let gradient = logitsEntropy * learningRate * theta[k] * p * (1 - p);
-        for (let b = 0; b < batch; b++) gradient += (advantages[b] * (p - cells[b * d * d + free[k]])) / batch;
-        gradient /= free.length;
-        m[k] = adam.beta1 * m[k] + (1 - adam.beta1) * gradient;
-        v[k] = adam.beta2 * v[k] + (1 - adam.beta2) * gradient * gradient;
+      const gradient = logitsGradient(theta, drawn, advantages, logitsEntropy * learningRate);
+      for (const [k, g] of gradient.entries()) {
+        m[k] = adam.beta1 * m[k] + (1 - adam.beta1) * g;
+        v[k] = adam.beta2 * v[k] + (1 - adam.beta2) * g * g;
         theta[k] -= (rate * m[k]) / (Math.sqrt(v[k] / correction) + adam.epsilon);
       }
     },
@@ -120,6 +114,25 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
     },
     close: () => {},
   };
+}
+
+/** Of the loss above, at the cells that were drawn, [batch, cells]: ∂NLL/∂θ = σ(θ) − cell, ∂H/∂θ = −θ σ(θ) (1 − σ(θ)). */
+export function logitsGradient(
+  theta: Float64Array,
+  drawn: Uint8Array,
+  advantages: Float64Array,
+  entropyWeight: number,
+): Float64Array {
+  const count = theta.length;
+  const batch = advantages.length;
+  const gradient = new Float64Array(count);
+  for (let b = 0, at = 0; b < batch; b++)
+    for (let k = 0; k < count; k++) gradient[k] -= advantages[b] * drawn[at++];
+  const sum = advantages.reduce((total, x) => total + x, 0);
+  return gradient.map((g, k) => {
+    const p = sigmoid(theta[k]);
+    return ((g + sum * p) / batch + entropyWeight * theta[k] * p * (1 - p)) / count;
+  });
 }
 
 function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Policy {

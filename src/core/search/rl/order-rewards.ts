@@ -11,10 +11,14 @@
 
 import type { Graph, Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
+import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
-import { isBetter, type Score } from "../../score/score.ts";
-import { obeying, orderClimber } from "../order.ts";
+import { pivotTolerance } from "../../math/solve.ts";
+import { isBetter, type Local, type Score } from "../../score/score.ts";
+import { obeying } from "../order.ts";
+import { parentPaths } from "../parent-path.ts";
 import type { Polished } from "../polish.ts";
+import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "../under-order.ts";
 import { wordsFor } from "./parent-bits.ts";
 import { scaleOfTerms } from "./term-scale.ts";
 
@@ -36,27 +40,16 @@ const termBytes = 2 ** 27;
 export function createOrderRewards(score: Score, knowledge: Knowledge): OrderRewards {
   const { d, local, isEquivalent } = score;
   if (local === undefined) return greedyRewards(score, knowledge);
-  const isSmall = d <= sparseVariables;
-  const climber = orderClimber(local, knowledge, isSmall ? exactCandidates.small : exactCandidates.large);
-  const sparse = (order: Order): number => {
-    climber.load(order);
-    return climber.score();
-  };
-  const bestUnder = (order: Order): Polished => {
-    climber.load(order);
-    return scored(climber.graph(), score);
-  };
-  const isComplete = !isSmall && !isEquivalent && knowledge.maxParents >= d - 1;
-  return {
-    bestUnder,
-    of: isComplete ? completeRewards(score, knowledge) : (orders) => Float64Array.from(orders, sparse),
-  };
+  const sparse = sparseRewards(score, local, knowledge);
+  const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
+  return isComplete ? { ...sparse, of: completeRewards(score, local, knowledge) } : sparse;
 }
 
 /** Graphs as orders: in-degree minus out-degree, ties by keys from `rng`; what is required goes along the order. */
 export function createDecoder(batch: number, d: number, knowledge: Knowledge) {
   const degree = new Int32Array(d);
   const key = new Float64Array(d);
+  const isFree = !knowledge.required.includes(1);
   return (
     { cells, rowStep }: { readonly cells: ArrayLike<number>; readonly rowStep: number },
     { uniform }: Rng,
@@ -72,15 +65,63 @@ export function createDecoder(batch: number, d: number, knowledge: Knowledge) {
         }
       }
       const order = Array.from({ length: d }, (_, i) => i);
-      return obeying(
-        order.sort((i, j) => degree[i] - degree[j] || key[i] - key[j]),
-        knowledge,
-      );
+      order.sort((i, j) => degree[i] - degree[j] || key[i] - key[j]);
+      return isFree ? order : obeying(order, knowledge);
     });
 }
 
-/** All allowed edges along each order; terms remembered in bounded memory. */
-function completeRewards(score: Score, { d, forbidden }: Knowledge): OrderRewards["of"] {
+/** The best graph under each order; the choices of every (node, predecessors) are remembered. */
+function sparseRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards {
+  const { d } = knowledge;
+  const { small, large } = exactCandidates;
+  const paths = parentPaths(local, knowledge, { exactCandidates: d <= sparseVariables ? small : large });
+  const known = Array.from({ length: d }, () => new Map<number | string, Choice>());
+  const most = Math.ceil((d <= sparseVariables ? 400_000 : 40_000) / d);
+  const words = wordsFor(d);
+  const before = new Uint32Array(words);
+  const choices: Choice[] = new Array(d);
+  const room = new Float64Array(d * d);
+
+  const chooseAlong = (order: Order): void => {
+    before.fill(0);
+    for (let at = 0; at < d; at++) {
+      const j = order[at];
+      const key = words === 1 ? before[0] : before.join();
+      let choice = known[j].get(key);
+      if (choice === undefined) {
+        choice = choiceOf(paths.of(j, order.slice(0, at)), local);
+        if (known[j].size >= most) known[j].clear();
+        known[j].set(key, choice);
+      }
+      choices[j] = choice;
+      before[j >> 5] |= 1 << (j & 31);
+    }
+  };
+  return {
+    of: (orders) =>
+      Float64Array.from(orders, (order) => {
+        chooseAlong(order);
+        return scoreTogether(choices, local, room);
+      }),
+    bestUnder: (order) => {
+      chooseAlong(order);
+      const { score: value, sizes } = bestTogether(choices, local);
+      // Knowledge that no parents obey: what is required is still a graph.
+      const isPossible = value > Number.NEGATIVE_INFINITY;
+      const graph = isPossible ? graphOf(choices, sizes) : { d, edges: new Uint8Array(knowledge.required) };
+      return scored(graph, score);
+    },
+  };
+}
+
+/** All allowed edges along each order. */
+function completeRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards["of"] {
+  const { d, forbidden } = knowledge;
+  if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
+    const sumAlong = residualsAlong(local.gaussian.M);
+    const { combine = (sum: number) => sum } = local;
+    return (orders) => Float64Array.from(orders, (order) => combine(-sumAlong(order), (d * (d - 1)) / 2));
+  }
   const words = wordsFor(d);
   const scale = scaleOfTerms(score, termBytes);
   return (orders) => {
@@ -94,6 +135,31 @@ function completeRewards(score: Score, { d, forbidden }: Knowledge): OrderReward
     const S = new Float64Array(orders.length);
     scale.valuesInto(S, parents, orders.length, new Uint8Array(orders.length).fill(1));
     return S.map((x) => -x);
+  };
+}
+
+/** Σ of the residual variances of all nodes, each given all before it: the squared diagonal of one Cholesky factor. */
+function residualsAlong(M: Matrix): (order: Order) => number {
+  const d = M.cols;
+  const L = new Float64Array(d * d);
+  return (order) => {
+    let sum = 0;
+    for (let r = 0; r < d; r++) {
+      const row = r * d;
+      const whole = M.data[order[r] * d + order[r]];
+      let left = whole;
+      for (let c = 0; c < r; c++) {
+        let x = M.data[order[r] * d + order[c]];
+        for (let k = 0; k < c; k++) x -= L[row + k] * L[c * d + k];
+        L[row + c] = L[c * d + c] > 0 ? x / L[c * d + c] : 0;
+        left -= L[row + c] * L[row + c];
+      }
+      // A column that repeats those before it explains nothing more and counts as explained.
+      const isNew = left > pivotTolerance * whole;
+      L[row + r] = isNew ? Math.sqrt(left) : 0;
+      sum += isNew ? left : pivotTolerance * whole;
+    }
+    return sum;
   };
 }
 
@@ -113,7 +179,11 @@ function greedyRewards(score: Score, knowledge: Knowledge): OrderRewards {
 }
 
 /** From the required edges: for one node after the other the best change of its parents, until a round changes nothing. */
-function greedyAlong(order: Order, score: Score, { d, required, forbidden, maxParents }: Knowledge): Polished {
+function greedyAlong(
+  order: Order,
+  score: Score,
+  { d, required, forbidden, maxParents }: Knowledge,
+): Polished {
   let best = scored({ d, edges: new Uint8Array(required) }, score);
   const better = (j: number, causes: Order): Polished => {
     const count = causes.filter((i) => best.graph.edges[i * d + j] === 1).length;

@@ -16,7 +16,7 @@ export interface Seen {
 export interface GraphRecord {
   /** Takes graph b of a batch into account. */
   readonly add: (score: number, distance: number, isAcyclic: boolean, parents: Uint32Array) => void;
-  /** The best by these weights; null before there is one. Of equals the one seen first. */
+  /** The best by these weights; null before there is one. Of graphs alike in score and distance the one seen first. */
   readonly best: (lambdas: Lambdas) => Seen | null;
   readonly bestDag: () => Seen | null;
   readonly state: () => RecordState;
@@ -64,6 +64,6 @@ export function createRecord(from?: RecordState): GraphRecord {
       return best;
     },
     bestDag: () => dag,
-    state: () => ({ dag, front }),
+    state: () => ({ dag, front: [...front] }),
   };
 }

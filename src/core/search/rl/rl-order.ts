@@ -27,11 +27,11 @@ import { type Polished, polish } from "../polish.ts";
 import type { Search, Step } from "../search.ts";
 import type { AgentMachine } from "./agent.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
-import { createDecoder, createOrderRewards, sparseVariables } from "./order-rewards.ts";
+import { createDecoder, createOrderRewards } from "./order-rewards.ts";
+import type { RestartRow } from "./restarts.ts";
 
 export interface RlOrderOptions extends PolicyOptions {
   readonly knowledge?: Knowledge;
-  /** Unless said: logits up to 20 variables, the encoder above. */
   readonly policy?: PolicyName;
   /** At most so many batches in each restart. */
   readonly iterations?: number;
@@ -54,14 +54,8 @@ export interface RlOrderStep extends Step {
   readonly polished: Polished;
   /** The parameters of the policy as bytes. */
   readonly weights: () => Uint8Array;
-  /** One row for each restart that is finished. */
+  /** One row for each restart that is finished; a score of null: −Infinity. */
   readonly restarts: readonly RestartRow[];
-}
-
-export interface RestartRow {
-  /** Of its best graph; null: −Infinity, which JSON cannot say. */
-  readonly score: number | null;
-  readonly iterations: number;
 }
 
 type Edges = readonly (readonly [number, number])[];
@@ -82,12 +76,11 @@ interface Stalls {
   /** Iteration of the last better graph or stall. */
   readonly since: number;
   readonly fruitless: number;
-  /** Is the order search on, and where is it? */
-  readonly isLooking: boolean;
-  readonly looking: unknown;
+  /** The order search that is on, as its last step left it. */
+  readonly looking: { readonly state: unknown } | null;
 }
 
-const noStalls: Stalls = { since: 0, fruitless: 0, isLooking: false, looking: null };
+const noStalls: Stalls = { since: 0, fruitless: 0, looking: null };
 /** So many stalls in a row that bear no fruit end a restart. */
 const fruitlessStalls = 2;
 
@@ -99,7 +92,7 @@ export function* rlOrderSearch(
   machine: AgentMachine = {},
 ): Search<RlOrderStep> {
   const { d } = score;
-  const { knowledge = noKnowledge(d), policy: name = d <= sparseVariables ? "logits" : "encoder" } = options;
+  const { knowledge = noKnowledge(d), policy: name = "logits" } = options;
   const { iterations = 400, restarts = 1, optimum, stop = "auto", patience = 100 } = options;
   for (const [what, count] of Object.entries({ iterations, restarts, patience }))
     check(
@@ -127,23 +120,24 @@ export function* rlOrderSearch(
   if (from) policy.restore(from.policy);
   const decode = createDecoder(policy.batch, d, knowledge);
 
-  const isReached = () => stop === "auto" && optimum !== undefined && !isBetter(optimum, best.score);
+  const isReachedBy = ({ score: value }: Polished) =>
+    stop === "auto" && optimum !== undefined && !isBetter(optimum, value);
   const take = (found: Polished): boolean => {
     const isFruit = isBetter(found.score, own.score);
     if (isFruit) own = found;
     if (isBetter(own.score, best.score)) best = own;
     return isFruit;
   };
-  const stepNow = (doing: string, values: Record<string, number>, progress: number): RlOrderStep => ({
+  const stepNow = (doing: string, values: Record<string, number>): RlOrderStep => ({
     graph: best.graph,
     score: best.score,
     iteration: finished.reduce((sum, row) => sum + row.iterations, t),
     polished: best,
     weights: policy.weights,
     restarts: finished,
-    progress,
-    doing,
-    values: { ...values, ...(optimum === undefined ? {} : { gap: gapOf(optimum, best) }) },
+    progress: Math.min(0.999, (restart + t / iterations) / restarts),
+    doing: `restart ${restart + 1} of ${restarts}, iteration ${t} of ${iterations}${doing}`,
+    values: finite({ restart, ...values, best: best.score, gap: gapOf(optimum, best) }),
     state: (): State => ({
       restart,
       iteration: t,
@@ -154,38 +148,107 @@ export function* rlOrderSearch(
       policy: policy.state(),
     }),
   });
-  const share = () => Math.min(0.999, (restart + t / iterations) / restarts);
 
   try {
-    while (restart < restarts && !isReached()) {
-      const where = `restart ${restart + 1} of ${restarts}, iteration`;
-      while (t < iterations && !stalls.isLooking && !isReached()) {
+    while (restart < restarts) {
+      while (t < iterations && stalls.looking === null && !isReachedBy(best)) {
         const orders = decode(policy.propose(t), streamOf(restart).fork(`ties/${t}`));
         const { gains, mean, leading } = compared(rewards.of(orders));
         const entropy = policy.entropy();
         policy.learn(gains);
         t++;
         if (take(rewards.bestUnder(orders[leading]))) stalls = { ...stalls, since: t };
-        const isStalled = t - stalls.since >= patience || t === iterations;
-        stalls = { ...stalls, isLooking: stop === "auto" && isStalled && !isReached() };
-        const values = { iteration: t, restart, reward: mean, best: own.score, entropy };
-        yield stepNow(`${where} ${t} of ${iterations}`, finite(values), share());
+        const isStalled = stop === "auto" && (t - stalls.since >= patience || t === iterations);
+        if (isStalled && !isReachedBy(best)) stalls = { ...stalls, looking: { state: null } };
+        yield stepNow("", { iteration: t, reward: mean, entropy });
       }
-      if (stalls.isLooking) {
-        const before = own.score;
+      if (stalls.looking !== null) {
         const stream = streamOf(restart).fork(`stall/${t}`);
-        for (const { found, state } of lookFrom(own, score, knowledge, stream, stalls.looking)) {
-          take(found);
-          stalls = { ...stalls, looking: state };
-          if (isReached()) break;
-          yield stepNow(`${where} ${t}: order search from the best order`, { restart }, share());
+        const looking = lookingFrom(own, score, knowledge, stream, stalls.looking.state);
+        let { value, done } = looking.next();
+        while (!done && !isReachedBy(value.found)) {
+          stalls = { ...stalls, looking: { state: value.state } };
+          yield stepNow(": order search from the best order", {});
+          ({ value, done } = looking.next());
         }
-        // TODO
-        const isFruitless = !isBetter(own.score, before);
-        stalls = { ...noStalls, since: t, fruitless: isFruitless ? stalls.fruitless + 1 : 0 };
+        const fruitless = take(value.found) ? 0 : stalls.fruitless + 1;
+        stalls = { since: t, fruitless, looking: null };
       }
+      if (t < iterations && stalls.fruitless < fruitlessStalls && !isReachedBy(best)) continue;
+      const value = own.score === Number.NEGATIVE_INFINITY ? null : own.score;
+      finished = [...finished, { score: value, polished: value, iterations: t }];
+      restart = isReachedBy(best) ? restarts : restart + 1;
+      t = 0;
+      own = first;
+      stalls = noStalls;
+      if (restart === restarts) break;
+      policy.close();
+      policy = policyOf(restart);
     }
+    if (score.isEquivalent) best = byOrder(best, score, knowledge);
+    return { ...stepNow("", {}), progress: 1, doing: "done" };
   } finally {
     policy.close();
   }
+}
+
+/** The rewards of a batch in units of their spread, their mean, and whose is greatest. A forbidden graph counts as the worst. */
+function compared(rewards: Float64Array): { gains: Float64Array; mean: number; leading: number } {
+  let leading = 0;
+  let least = Number.POSITIVE_INFINITY;
+  rewards.forEach((r, b) => {
+    if (r > rewards[leading]) leading = b;
+    if (r > Number.NEGATIVE_INFINITY && r < least) least = r;
+  });
+  const values = rewards.map((r) => Math.max(r, least === Number.POSITIVE_INFINITY ? 0 : least));
+  const mean = values.reduce((sum, r) => sum + r, 0) / values.length;
+  const variance = values.reduce((sum, r) => sum + (r - mean) * (r - mean), 0) / values.length;
+  const deviation = Math.sqrt(variance);
+  // Rewards that differ by rounding alone say nothing.
+  const isFlat = !isBetter(mean + deviation, mean);
+  return { gains: values.map((r) => (isFlat ? 0 : (r - mean) / deviation)), mean, leading };
+}
+
+interface Look {
+  readonly found: Polished;
+  readonly state: unknown;
+}
+
+/** Order search from the order of a graph; for a score without terms its polish. */
+function* lookingFrom(
+  start: Polished,
+  score: Score,
+  knowledge: Knowledge,
+  rng: Rng,
+  from: unknown,
+): Generator<Look, Look, void> {
+  if (score.local === undefined) return { found: polish(start.graph, score, knowledge), state: null };
+  const search = orderSearch(score, rng, {
+    knowledge,
+    restarts: 1,
+    start: topologicalOrder(start.graph)!,
+    from,
+  });
+  for (;;) {
+    const { value, done } = search.next();
+    const look = { found: { graph: value.graph!, score: value.score }, state: value.state };
+    if (done) return look;
+    yield look;
+  }
+}
+
+/** The member of a graph's class whose order comes first: the one that other searches return. */
+function byOrder({ graph, score: before }: Polished, score: Score, knowledge: Knowledge): Polished {
+  const member = memberByOrder(cpdagOf(graph), knowledge) ?? graph;
+  const value = score.ofGraph(member);
+  return isBetter(before, value) ? { graph, score: before } : { graph: member, score: value };
+}
+
+function gapOf(optimum: number | undefined, { score }: Polished): number {
+  return optimum === undefined ? Number.NaN : isBetter(optimum, score) ? optimum - score : 0;
+}
+
+/** Without what is not a number that JSON can say. */
+function finite(values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => Number.isFinite(value)));
 }

@@ -68,6 +68,7 @@ interface State {
     readonly score: number;
   } | null;
   readonly stalls: Stalls;
+  readonly isDone: boolean;
 }
 
 /** Of the published code: weight of the past in the moving average of rewards, and where that starts. */
@@ -76,7 +77,8 @@ const firstBaseline = -1;
 /** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
 const decay = { rate: 0.96, iterations: 5000 };
 
-export function* rlSearch(
+/** One run of the agent. */
+export function* rlRun(
   score: Score,
   X: Matrix,
   rng: Rng,
@@ -102,7 +104,7 @@ export function* rlSearch(
     : null;
   let stalls: Stalls = from?.stalls ?? firstStalls;
   let t = from?.iteration ?? 0;
-  let isDone = false;
+  let isDone = from?.isDone ?? false;
   const stepNow = (values: Record<string, number>): RlStep => ({
     graph: best?.graph ?? null,
     score: best?.score ?? Number.NEGATIVE_INFINITY,
@@ -120,11 +122,27 @@ export function* rlSearch(
       agent: agent.state(),
       polished: polished && { edges: edgeList(polished.graph), score: polished.score },
       stalls,
+      isDone,
     }),
   });
 
   try {
     while (t < iterations && !isDone) {
+      // First in an iteration, so that a run that is resumed in the middle of it starts it again.
+      if (stop === "auto" && polished !== null && optimum === undefined && t - stalls.since >= patience) {
+        const other: Polished = yield* lookElsewhere(
+          polished,
+          score,
+          knowledge,
+          rng.fork(`stall/${t}`),
+          stepNow,
+        );
+        const isFruitless = !isBetter(other.score, polished.score);
+        stalls = { since: t, fruitless: isFruitless ? stalls.fruitless + 1 : 0 };
+        polished = isFruitless ? polished : other;
+        isDone = stalls.fruitless >= fruitlessStalls;
+        continue;
+      }
       const batch = rollout(lambdas, record);
       baseline = baselineWeight * baseline + (1 - baselineWeight) * batch.reward;
       const rate = learningRate * Math.exp((Math.log(decay.rate) * t) / decay.iterations);
@@ -140,8 +158,9 @@ export function* rlSearch(
       t++;
       // The published code counts from 1 and updates one iteration early.
       if ((lambda === "code" ? t + 1 : t) % lambdaEvery === 0) {
-        const leading = record.best(lambdas)!;
-        lambdas = nextLambdas(lambdas, lambda, { score: leading.score, isAcyclic: leading.distance === 0 });
+        const leading = record.best(lambdas);
+        if (leading !== null)
+          lambdas = nextLambdas(lambdas, lambda, { score: leading.score, isAcyclic: leading.distance === 0 });
       }
       if (record.bestDag() !== best?.seen) best = bestOf(record, score);
       if (best !== null && (t % polishEvery === 0 || t === iterations)) {
@@ -151,24 +170,13 @@ export function* rlSearch(
           stalls = { ...stalls, since: t };
         }
       }
-      if (stop === "auto" && polished !== null) {
-        if (optimum !== undefined) isDone = !isBetter(optimum, polished.score);
-        else if (t - stalls.since >= patience) {
-          const other: Polished = yield* lookElsewhere(
-            polished,
-            score,
-            knowledge,
-            rng.fork(`stall/${t}`),
-            stepNow,
-          );
-          const isFruitless = !isBetter(other.score, polished.score);
-          stalls = { since: t, fruitless: isFruitless ? stalls.fruitless + 1 : 0 };
-          polished = isFruitless ? polished : other;
-          isDone = stalls.fruitless >= fruitlessStalls;
-        }
-      }
-      const leading = record.best(lambdas)!;
+      if (stop === "auto" && polished !== null && optimum !== undefined)
+        isDone = !isBetter(optimum, polished.score);
+      const leading = record.best(lambdas);
       const known = {
+        bestReward: leading
+          ? -penalised(leading.score, leading.distance, leading.distance === 0, lambdas)
+          : undefined,
         bestScaled: best?.seen.score,
         polishedScore: polished?.score,
         gap: gapOf(optimum, polished),
@@ -176,7 +184,6 @@ export function* rlSearch(
       yield stepNow({
         iteration: t,
         reward: batch.reward,
-        bestReward: -penalised(leading.score, leading.distance, leading.distance === 0, lambdas),
         lambda1: lambdas.one,
         lambda2: lambdas.two,
         dagShare: batch.dagShare,
