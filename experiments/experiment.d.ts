@@ -11,7 +11,7 @@ export type Library = Pick<
 /** A grid is data: every table is run under every score. */
 export interface Grid {
   readonly title: string;
-  readonly search: "exact" | "order";
+  readonly search: "exact" | "order" | "rl-order";
   /** Random starts, for a search that has them. */
   readonly restarts?: number;
   /** Coefficients up to this size are pruned; the graph before pruning is reported too. */
@@ -28,6 +28,8 @@ export interface TableFamily {
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
   readonly seeds: readonly number[];
+  /** Seeds of the search; each table is run with each of them. */
+  readonly runSeeds?: readonly number[];
 }
 
 export interface ScoreChoice {
@@ -43,7 +45,7 @@ export interface Claim {
   readonly where?: Readonly<Record<string, string | null | readonly string[]>>;
   /** Path into a row: "pruned.shd". */
   readonly column: string;
-  readonly by: "mean" | "max" | "min";
+  readonly by: "mean" | "median" | "max" | "min";
   readonly atMost?: number;
   readonly below?: number;
   readonly atLeast?: number;
@@ -71,6 +73,10 @@ export interface Distance {
 export interface Row extends ScoreChoice {
   readonly set: string;
   readonly seed: number;
+  /** The seed of the search, where the grid has several. */
+  readonly runSeed?: number;
+  /** Of an agent: batches it learned from, restarts it made, whether it reached the proven optimum, and its time. */
+  readonly agent?: AgentRow;
   /** What the search found, and that after pruning. */
   readonly raw: Distance;
   readonly pruned: Distance;
@@ -88,6 +94,15 @@ export interface Row extends ScoreChoice {
   readonly seconds: number;
   /** The published run on the same table with the same score, where there is one. */
   readonly published?: Comparison;
+}
+
+export interface AgentRow {
+  readonly iterations: number;
+  readonly restarts: number;
+  /** Null where no optimum was proven. */
+  readonly isOptimal: boolean | null;
+  /** Of the search alone, without the proof. */
+  readonly seconds: number;
 }
 
 export interface Comparison {

@@ -19,9 +19,11 @@
  */
 export function smallestOf(grid) {
   const { families, seeds } = grid.smallest;
-  const tables = grid.tables
-    .slice(0, families)
-    .map((family) => ({ ...family, seeds: family.seeds.slice(0, seeds) }));
+  const tables = grid.tables.slice(0, families).map(({ runSeeds, ...family }) => ({
+    ...family,
+    seeds: family.seeds.slice(0, seeds),
+    ...(runSeeds && { runSeeds: runSeeds.slice(0, 1) }),
+  }));
   return { ...grid, tables };
 }
 
@@ -37,8 +39,8 @@ export async function runExperiment(library, grid, { published, onRow } = {}) {
   for (const family of grid.tables) {
     for (const seed of family.seeds) {
       const simulated = tableOf(library, family, seed);
-      for (const choice of grid.scores) {
-        const own = await ownRow(library, grid, { ...choice, set: family.set, seed, simulated });
+      for (const [choice, runSeed] of runsOf(grid, family)) {
+        const own = await ownRow(library, grid, { ...choice, set: family.set, seed, runSeed, simulated });
         const theirs = published?.runs?.find(
           (run) => run.set === own.set && run.seed === seed && run.scoreName === own.scoreName,
         );
@@ -64,9 +66,17 @@ export function judge(claims, rows) {
         ? Number.NaN
         : claim.by === "mean"
           ? values.reduce((a, b) => a + b) / values.length
-          : values.reduce((a, b) => (claim.by === "max" ? Math.max(a, b) : Math.min(a, b)));
+          : claim.by === "median"
+            ? median(values)
+            : values.reduce((a, b) => (claim.by === "max" ? Math.max(a, b) : Math.min(a, b)));
     return { sentence: claim.sentence, runs: values.length, value, holds: meets(value, claim) };
   });
+}
+
+/** @param {readonly number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[(values.length - 1) >> 1] + sorted[values.length >> 1]) / 2;
 }
 
 /**
@@ -85,6 +95,21 @@ export function valueAt(row, column) {
 }
 
 /**
+ * Every score with every seed of the search.
+ * @param {Grid} grid
+ * @param {TableFamily} family
+ * @returns {[import("./experiment.js").ScoreChoice, number | undefined][]}
+ */
+function runsOf({ scores }, { runSeeds = [undefined] }) {
+  return scores.flatMap((choice) =>
+    runSeeds.map(
+      (runSeed) =>
+        /** @type {[import("./experiment.js").ScoreChoice, number | undefined]} */ ([choice, runSeed]),
+    ),
+  );
+}
+
+/**
  * @param {Library} library
  * @param {TableFamily} family
  * @param {number} seed
@@ -96,15 +121,16 @@ function tableOf(library, { set, simulate }, seed) {
 /**
  * @param {Library} library
  * @param {Grid} grid
- * @param {Pick<Row, "set" | "seed" | "scoreName" | "penalty"> & { simulated: ReturnType<Library["simulate"]> }} run
+ * @param {Pick<Row, "set" | "seed" | "scoreName" | "penalty"> & { runSeed: number | undefined, simulated: ReturnType<Library["simulate"]> }} run
  * @returns {Promise<Row>}
  */
 async function ownRow(
   library,
   { search, restarts, threshold },
-  { set, seed, scoreName, penalty, simulated },
+  { set, seed, runSeed, scoreName, penalty, simulated },
 ) {
   const { table, truth } = simulated;
+  const clock = { start: performance.now(), end: 0 };
   const { result, certificate } = await library.discoverWithProof(table, {
     truth,
     search,
@@ -114,6 +140,12 @@ async function ownRow(
     panel: "never",
     ...(penalty === null ? {} : { penalty }),
     ...(restarts === undefined ? {} : { restarts }),
+    ...(runSeed === undefined ? {} : { seed: runSeed }),
+    onEvent: (event) => {
+      // What comes before the first step of the search (examination, proof) is not its time.
+      const isSearching = event.type === "step" && event.stage === "search";
+      clock[isSearching ? "end" : "start"] = performance.now();
+    },
   });
   const { rawMetrics, metrics, score, gap, paperScore, seconds } = result;
   if (!rawMetrics || !metrics || !result.truth || paperScore === null) {
@@ -122,8 +154,19 @@ async function ownRow(
   return {
     set,
     seed,
+    ...(runSeed === undefined ? {} : { runSeed }),
     scoreName,
     penalty,
+    ...(result.iterations === null
+      ? {}
+      : {
+          agent: {
+            iterations: result.iterations,
+            restarts: result.restarts.length,
+            isOptimal: gap === null ? null : gap === 0,
+            seconds: Math.round(clock.end - clock.start) / 1000,
+          },
+        }),
     raw: distance(rawMetrics),
     pruned: distance(metrics),
     shdEmpty: metrics.shdEmpty,

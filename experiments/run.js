@@ -52,6 +52,7 @@ async function run(name) {
     "score − truth's",
     "proof",
     "seconds",
+    ...(grid.search === "rl-order" ? ["run", "iterations", "restarts", "gap"] : []),
     ...(published.runs ? ["authors' SHD", "failed there"] : []),
   ]);
   const rows = await runExperiment(library, grid, { published, onRow: (row) => printRow(cellsOf(row)) });
@@ -121,6 +122,7 @@ function laidOut(value, indent = "", before = 0) {
 /** @param {Row} row */
 function cellsOf(row) {
   const { set, seed, raw, pruned, shdEmpty, score, scoreOfTruth, proofHolds, seconds, published } = row;
+  const { agent, runSeed = 1, gap } = row;
   return [
     set,
     String(seed),
@@ -129,7 +131,10 @@ function cellsOf(row) {
     ...[raw, pruned].flatMap(({ edges, shd, shdClass }) => [edges, shd, shdClass].map(String)),
     (score - scoreOfTruth).toFixed(3).replace("-0.000", "0.000"),
     proofHolds === null ? "none" : proofHolds ? "holds" : "FAILS",
-    seconds.toFixed(3),
+    (agent?.seconds ?? seconds).toFixed(3),
+    ...(agent
+      ? [...[runSeed, agent.iterations, agent.restarts].map(String), gap === null ? "" : gap.toFixed(3)]
+      : []),
     ...(published ? [String(published.shd), published.failed] : []),
   ];
 }
@@ -173,7 +178,7 @@ function meanAndDeviation(values) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [25, 4, 29, 10, 10, 3, 5, 13, 3, 5, 15, 5, 7, 12, 16];
+  const widths = [25, 4, 29, 10, 10, 3, 5, 13, 3, 5, 15, 5, 7, 12, 16, 8, 12, 16];
   console.log(
     cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join(" "),
   );

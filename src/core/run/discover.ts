@@ -24,6 +24,7 @@ import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
+import type { Proposition } from "../search/rl/proposition.ts";
 import type { RlSearchStep } from "../search/rl/restarts.ts";
 import type { RlStep } from "../search/rl/rl.ts";
 import type { Step } from "../search/search.ts";
@@ -115,7 +116,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
     notes.push(
-      "stopped before the search had found a graph; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had",
+      `${found.stopped === null ? "the search ended without having seen an acyclic graph" : "stopped before the search had found a graph"}; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had`,
     );
   const ran =
     search === "exact" && found.stopped === null
@@ -130,6 +131,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
       `${exact.values.collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
     );
   }
+  if ("proposition" in found.step) notes.push(propositionNote((found.step as RlStep).proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {
     notes.push(
@@ -172,6 +174,16 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
+}
+
+/** What the paper's Proposition 1 says of the final penalties. */
+function propositionNote(proposition: Proposition): string {
+  if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
+  const { holds, penalty, bound } = proposition;
+  const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
+  return holds
+    ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
+    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is the best acyclic graph all the same`;
 }
 
 /** The best graph under the order of rising variances; the required edges alone where that order forbids them. */

@@ -47,7 +47,7 @@ describe("runSpec", () => {
 
   it("answers a wrong name with the one that was meant, and with all there are", () => {
     expect(refused({ search: "exat" })).toBe(
-      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, hill-climb)',
+      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, hill-climb, rl, rl-order)',
     );
     expect(refused({ score: "bic-equal-varience" })).toMatch(
       /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: bic, /,
@@ -76,6 +76,26 @@ describe("runSpec", () => {
       expect(refused(options)).toContain(`discover: --${flag}`);
       expect(refused(options)).toMatch(/must be as its help says, got /);
     }
+  });
+
+  it("refuses options of an agent that the search does not read, and says which does", () => {
+    expect(refused({ search: "rl", rl: { policy: "logits" } })).toBe(
+      "discover: the search rl has no --policy; use --search rl-order, or leave it out",
+    );
+    expect(refused({ search: "rl-order", rl: { decoder: "ntn", lambdaEvery: 10 } })).toBe(
+      "discover: the search rl-order has no --lambda-every, --decoder; use --search rl, or leave them out",
+    );
+    expect(refused({ search: "rl-order", rl: { stacks: 2 } })).toBe(
+      "discover: the search rl-order has no --stacks; say --policy encoder, or leave it out",
+    );
+    expect(refused({ search: "order", rl: { iterations: 5 } })).toBe(
+      "discover: the search order has no --iterations; use --search rl or rl-order, or leave it out",
+    );
+    expect(refused({ search: "exact", rl: { preset: "fast", policy: "logits" } })).toBe(
+      "discover: the search exact has no --preset, --policy; leave them out",
+    );
+    const encoder = { policy: "encoder", stacks: 2, inputSamples: 32, strict: true } as const;
+    expect(runSpec({ search: "rl-order", rl: encoder }).rl).toEqual(encoder);
   });
 
   it("refuses an option that there is not", () => {

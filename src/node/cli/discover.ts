@@ -11,11 +11,10 @@ import {
 } from "../../core/index.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
+import { type AgentSettings, agentOptions, withAgentOptions } from "./agent-settings.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
-  type AgentSettings,
-  agentOptions,
   defaults,
   openKnowledge,
   openTable,
@@ -23,7 +22,6 @@ import {
   searchChoices,
   type TableSettings,
   whole,
-  withAgentOptions,
   withScoreOptions,
   withSearchOptions,
   withTableOptions,

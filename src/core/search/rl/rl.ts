@@ -24,11 +24,13 @@ import { isBetter, type Score } from "../../score/score.ts";
 import { orderSearch } from "../order.ts";
 import { type Polished, polish } from "../polish.ts";
 import type { Search, Step } from "../search.ts";
-import { type Agent, type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
+import { type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
-import { bitCount, graphAt } from "./parent-bits.ts";
+import { graphAt } from "./parent-bits.ts";
+import { type Proposition, propositionOne } from "./proposition.ts";
 import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
-import { createRewards, type Rewards } from "./rewards.ts";
+import { createRewards } from "./rewards.ts";
+import { createRollout } from "./rollout.ts";
 
 export interface RlOptions extends AgentOptions {
   readonly iterations?: number;
@@ -52,6 +54,8 @@ export interface RlStep extends Step {
   readonly iteration: number;
   /** The polished graph and its score; null before there is one. */
   readonly polished: Polished | null;
+  /** Do the penalties' weights, as they are now, make every cyclic graph worse than the best DAG? */
+  readonly proposition: () => Proposition;
   /** The parameters of the network as bytes. */
   readonly weights: () => Uint8Array;
 }
@@ -110,6 +114,14 @@ export function* rlRun(
     score: best?.score ?? Number.NEGATIVE_INFINITY,
     iteration: t,
     polished,
+    proposition: () =>
+      propositionOne({
+        lambda1: lambdas.one,
+        lambda2: lambdas.two,
+        d,
+        upper: best?.seen.score ?? Number.POSITIVE_INFINITY,
+        isLowerBound: rewards.isLowerBound,
+      }),
     weights: agent.weights,
     progress: isDone ? 1 : t / iterations,
     doing: isDone ? "done" : `iteration ${t} of ${iterations}`,
@@ -229,57 +241,6 @@ function* lookElsewhere(
     if (done) return { graph: value.graph!, score: value.score };
     yield { ...stepNow({}), doing: "order search from the best order and others" };
   }
-}
-
-/** Draws a batch, rewards it and takes it into the record. */
-function createRollout(agent: Agent, rewards: Rewards, maxParents: number) {
-  const { batch, d } = agent;
-  const size = d * rewards.words;
-  const graphs = new Uint32Array(batch * size);
-  const gains = new Float64Array(batch);
-  return (lambdas: Lambdas, record: GraphRecord) => {
-    agent.propose();
-    bitsInto(graphs, agent, rewards.words);
-    const { score, distance, acyclic } = rewards.evaluate(graphs, batch);
-    let reward = 0;
-    let dags = 0;
-    const seen = new Set<number>();
-    for (let b = 0; b < batch; b++) {
-      const isAcyclic = acyclic[b] === 1;
-      gains[b] = -penalised(score[b], distance[b], isAcyclic, lambdas);
-      reward += gains[b] / batch;
-      dags += acyclic[b];
-      const graph = graphs.subarray(b * size, (b + 1) * size);
-      if (!isAcyclic || hasAtMost(maxParents, graph, rewards.words))
-        record.add(score[b], distance[b], isAcyclic, graph);
-      seen.add(graph.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15), 0x811c9dc5));
-    }
-    return { gains, reward, dagShare: dags / batch, distinct: seen.size };
-  };
-}
-
-/** The bits of the parents of each variable in every graph of the batch. */
-function bitsInto(out: Uint32Array, { actions, rowStep, batch, d }: Agent, words: number): void {
-  let at = 0;
-  for (let row = 0; row < batch * d; row++) {
-    const start = row * rowStep;
-    for (let w = 0; w < words; w++) {
-      const end = Math.min(32, d - 32 * w);
-      let bits = 0;
-      for (let j = 0; j < end; j++) if (actions[start + 32 * w + j] !== 0) bits |= 1 << j;
-      out[at++] = bits;
-    }
-  }
-}
-
-/** Has no variable more parents than may be? */
-function hasAtMost(maxParents: number, parents: Uint32Array, words: number): boolean {
-  for (let at = 0; at < parents.length; at += words) {
-    let count = 0;
-    for (let w = 0; w < words; w++) count += bitCount(parents[at + w]);
-    if (count > maxParents) return false;
-  }
-  return true;
 }
 
 function gapOf(optimum: number | undefined, polished: Polished | null): number | undefined {
