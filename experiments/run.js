@@ -57,7 +57,7 @@ async function run(name) {
   ]);
   const rows = await runExperiment(library, grid, { published, onRow: (row) => printRow(cellsOf(row)) });
   const claims = judge(grid.claims, rows);
-  console.log(`\n${summaryOf(rows).join("\n")}\n`);
+  console.log(`\n${[...summaryOf(rows), ...missesOf(rows)].join("\n")}\n`);
   for (const { sentence, runs, value, holds } of claims) {
     const verdict = runs === 0 ? "not run" : holds ? "holds" : "FAILS";
     console.log(`${verdict.padEnd(8)}${sentence} (${runs} runs, found ${Number(value.toFixed(6))})`);
@@ -167,6 +167,20 @@ function summaryOf(rows) {
       `empty graph ${of((row) => row.shdEmpty)} (${group.length} runs)`
     );
   });
+}
+
+/**
+ * Every run of an agent that did not reach the proven optimum.
+ * @param {readonly Row[]} rows
+ */
+function missesOf(rows) {
+  return rows
+    .filter(({ agent }) => agent?.isOptimal === false)
+    .map((row) => {
+      const { set, seed, runSeed = 1, gap, agent } = row;
+      const after = `${agent?.restarts} restarts, ${agent?.iterations} iterations`;
+      return `missed: ${set}, seed ${seed}, ${scoreOf(row)}, run ${runSeed}: ${gap?.toFixed(3)} below the optimum after ${after}`;
+    });
 }
 
 /** @param {readonly number[]} values */

@@ -4,20 +4,20 @@
 //     every iteration:  rollout   the policy draws a batch of graphs (order-policy.ts)
 //                       rewards   order by in-degree minus out-degree; the score of its best graph (order-rewards.ts)
 //                       update    REINFORCE with the advantage (R − mean)/deviation of the batch
-//     at a stall:                 order search from the best order found; after two in a row that find nothing better, and
-//                                 after the last iteration, the next restart
+//     at a stall:                 order search from the best order found or, where that has found nothing, from a random one;
+//                                 after two in a row that find nothing better, and after the last iteration, the next restart
 //
 // Ours. The parts: REINFORCE, Williams, Machine Learning 8, 1992; the policy over adjacency matrices, Zhu, Ng & Chen, ICLR
 // 2020; scoring an order by its best graph, Teyssier & Koller, UAI 2005.
 //
-// Differs from the paper's agent (rl.ts): the score is not scaled and nothing but its rank within a batch is used, in
-// units of the batch's deviation. Scores of orders differ in the third digit where variances are unequal; dividing by
-// their spread is what makes that a signal. Differs from CORL and other policies over orders: the policy does not know
-// of orders; the log-probability is that of the graph.
+// Differs from the paper's agent (rl.ts): the score is not scaled, and there is neither critic nor moving average. The mean
+// of the batch is the baseline and its deviation the unit, so that learning rate and entropy's weight mean the same under
+// every score, and early, where orders differ by thousands, as late, where they differ by units. Differs from policies
+// over orders such as CORL: this one knows nothing of orders; the log-probability is that of the graph.
 
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
-import { edgeList, graphFromEdges, topologicalOrder } from "../../graph/graph.ts";
+import { edgeList, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -164,11 +164,18 @@ export function* rlOrderSearch(
       }
       if (stalls.looking !== null) {
         const stream = streamOf(restart).fork(`stall/${t}`);
-        const looking = lookingFrom(own, score, knowledge, stream, stalls.looking.state);
+        // Where the best order has led nowhere at the last stall it would lead nowhere again.
+        const start = stalls.fruitless === 0 ? topologicalOrder(own.graph)! : stream.permutation(d);
+        const looking = lookingFrom(
+          { start, best: own, from: stalls.looking.state },
+          score,
+          knowledge,
+          stream,
+        );
         let { value, done } = looking.next();
         while (!done && !isReachedBy(value.found)) {
           stalls = { ...stalls, looking: { state: value.state } };
-          yield stepNow(": order search from the best order", {});
+          yield stepNow(`: order search from ${stalls.fruitless === 0 ? "the best" : "a random"} order`, {});
           ({ value, done } = looking.next());
         }
         const fruitless = take(value.found) ? 0 : stalls.fruitless + 1;
@@ -214,21 +221,15 @@ interface Look {
   readonly state: unknown;
 }
 
-/** Order search from the order of a graph; for a score without terms its polish. */
+/** Order search from an order; for a score without terms the polish of the best graph. */
 function* lookingFrom(
-  start: Polished,
+  { start, best, from }: { readonly start: Order; readonly best: Polished; readonly from: unknown },
   score: Score,
   knowledge: Knowledge,
   rng: Rng,
-  from: unknown,
 ): Generator<Look, Look, void> {
-  if (score.local === undefined) return { found: polish(start.graph, score, knowledge), state: null };
-  const search = orderSearch(score, rng, {
-    knowledge,
-    restarts: 1,
-    start: topologicalOrder(start.graph)!,
-    from,
-  });
+  if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
+  const search = orderSearch(score, rng, { knowledge, restarts: 1, start, from });
   for (;;) {
     const { value, done } = search.next();
     const look = { found: { graph: value.graph!, score: value.score }, state: value.state };
