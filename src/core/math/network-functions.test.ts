@@ -96,6 +96,32 @@ for (const build of builds) {
       });
     }
 
+    it("the numerators of a softmax are within the error of exp down to e⁻⁸⁷, and no less than that", () => {
+      // One head of one component: the scores of row 0 are the keys, the largest of them 0.
+      const d = 400;
+      const rng = createRng("softmax");
+      const keys = Float32Array.from({ length: d }, (_, j) =>
+        j < 4 ? [0, -86.9, -87.5, -1e30][j] : -87 * rng.uniform() * (j % 2 === 0 ? 1 : rng.uniform() / 50),
+      );
+      const kernels = createNetworkKernels(16 * d * (d + 1) + 128 * d + tableBytes + 256, { build });
+      const table = kernels.allocate(tableBytes);
+      kernels.call.tableInto(table);
+      const [Q, K, out] = Array.from({ length: 3 }, () => kernels.allocate(32 * d));
+      const kept = kernels.allocate(16 * d * (d + 1));
+      for (let i = 0; i < d; i++) {
+        kernels.singles(Q + 32 * i, 1)[0] = 1;
+        kernels.singles(K + 32 * i, 1)[0] = keys[i];
+      }
+      const sizes = { items: 1, d, heads: 1, components: 1, step: 32, stepOut: 32, scale: 1 };
+      kernels.run("attentionInto", { out, kept, Q, K, V: K, start: 0, ...sizes, table });
+      const worst = keys.reduce((most, key, j) => {
+        const exact = Math.exp(Math.max(-87, key));
+        return Math.max(most, Math.abs(kernels.singles(kept + 16 * j, 1)[0] / exact - 1));
+      }, 0);
+      expect(worst).toBeLessThan(2e-7);
+      expect(worst).toBeGreaterThan(0);
+    });
+
     it("overflow to infinity and underflow to 0 where the functions do", () => {
       expect(
         [...applied(build, "exp", [1000, 88.8, 88, -120, -1e30, Number.POSITIVE_INFINITY]).y].map(big),

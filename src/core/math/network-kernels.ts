@@ -31,8 +31,8 @@ export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]
   readonly runProgram: (program: number, control: number, threads: number) => number;
   /** Performs one instruction of a program, whatever its lane. */
   readonly runInstruction: (at: number) => void;
-  /** Panels that a product computes at once: 2 suits 256-bit instructions, 1 those of 128 bits. Returns it. */
-  readonly setPanelsTogether: (count: number) => number;
+  /** 1 where pairs of 128-bit instructions become one of 256 bits: kernels then work on twice as much at once. Returns it. */
+  readonly setWide: (on: number) => number;
   readonly firstFree: () => number;
 };
 
@@ -40,7 +40,7 @@ export interface NetworkKernels extends Linear, Shared {
   readonly build: NetworkBuild;
   readonly call: NetworkCalls;
   /** What other threads' instances are to be set to. */
-  readonly panelsTogether: number;
+  readonly isWide: boolean;
   /** Calls one kernel. */
   readonly run: <Name extends KernelName>(name: Name, values: KernelArguments<Name>) => void;
 }
@@ -77,13 +77,13 @@ export function createNetworkKernels(
   const call = wide
     ? (new WebAssembly.Instance(wide, { env: { memory } }).exports as unknown as NetworkCalls)
     : plain.call;
-  const panelsTogether = call.setPanelsTogether(wide ? 2 : 1);
+  const isWide = call.setWide(wide ? 1 : 0) !== 0;
   return {
     ...plain,
     module: wide ?? plain.module,
     call,
     build,
-    panelsTogether,
+    isWide,
     run: (name, values) =>
       call[name](...Object.keys(networkKernels[name]).map((k) => Number(values[k as keyof typeof values]))),
   };

@@ -23,7 +23,7 @@ export interface CrewWork {
   readonly control: number;
   readonly threads: number;
   /** Setting of the kernels' instance. */
-  readonly panelsTogether: number;
+  readonly isWide: boolean;
 }
 
 /** Words of the control block that JavaScript reads or writes. */
@@ -31,10 +31,10 @@ export const controlWords = { job: 0, lost: 160, patience: 192, present: 224 };
 export const controlBytes = 1024;
 
 export const crewScript = `
-function work({ module, memory, control, thread, threads, panelsTogether }) {
+function work({ module, memory, control, thread, threads, isWide }) {
   try {
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    exports.setPanelsTogether(panelsTogether);
+    exports.setWide(isWide ? 1 : 0);
     exports.workAs(thread, control, threads);
   } catch (error) {
     const words = new Int32Array(memory.buffer, control, ${controlBytes / 4});

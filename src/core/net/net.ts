@@ -73,8 +73,8 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   for (const { address, values } of plan.constantList) singles(address, values.length).set(values);
   const controls = new Int32Array(kernels.memory.buffer, control, controlBytes / 4);
   controls[controlWords.patience] = Math.ceil(10 * patience);
-  const { module, memory, panelsTogether } = kernels;
-  crew?.start({ module, memory, control, threads, panelsTogether });
+  const { module, memory, isWide } = kernels;
+  crew?.start({ module, memory, control, threads, isWide });
 
   // Threads come late (in a browser only after the caller has paused); the bytes are the same without them.
   const threadsNow = () => (Atomics.load(controls, controlWords.present) === threads - 1 ? threads : 1);

@@ -126,6 +126,26 @@ for (const build of builds) {
       );
     });
 
+    it("attention of many heads of four components: eight at a time, four and single ones", () => {
+      const shape = fc.record({ ...batch, heads: fc.integer({ min: 4, max: 27 }) });
+      fc.assert(
+        fc.property(shape, ({ items, shards, d, seed, heads }) => {
+          checkGradients(build, {
+            items,
+            shards,
+            seed,
+            inputs: [{ perItem: d, columns: 12 * heads }],
+            compose: (plan, [x]) => [attention(plan, x, { heads })],
+            reference: ([x]) => {
+              const qkv = [0, 1, 2].map((k) => twin.columns(x, 4 * k * heads, 4 * heads));
+              return [twin.attention(qkv, { d, heads })];
+            },
+          });
+        }),
+        { seed: 6, numRuns: 12 },
+      );
+    });
+
     it("attention whose queries, keys, values and start are one tensor", () => {
       checkGradients(build, {
         items: 3,

@@ -193,7 +193,7 @@ export function attention(
   const y = plan.output(d, width, { inputs: start ? [...sources, start] : sources });
   const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
   const kept = plan.room(plan.items * perItem);
-  const scratch = plan.shards.map(() => plan.room(16 * d));
+  const scratch = plan.shards.map(() => plan.room(32 * d * (d + 9) + 16 * heads));
   const sizes = { d, heads, components, step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
   /** Where a shard's queries, keys and values begin, or their gradients. */
   const thirds = (s: Shard, from: readonly Tensor[]): number[] =>

@@ -15,7 +15,7 @@ import { dense, encoder, norm, vector } from "./layers.ts";
 import { itemAverage, itemSum, rowSums, squaredError } from "./losses.ts";
 import { lstmCell } from "./lstm.ts";
 import { createNet } from "./net.ts";
-import { itemMean } from "./ops.ts";
+import { attention, itemMean } from "./ops.ts";
 import { createPlan, firstAddress, type Plan, type Tensor } from "./plan.ts";
 import { sequence } from "./program.ts";
 
@@ -34,14 +34,15 @@ export function wideNetwork(
 /** Everything in memory after one training step. */
 function oneStep(build: NetworkBuild, wide: WebAssembly.Module | undefined): Uint32Array {
   const plan = createPlan({ items: 5, shards: 3 });
-  const { program, seeds, rate, data, stream } = everyOp(plan);
+  const { program, seeds, rate, data, offset, stream } = everyOp(plan);
   const net = createNet(plan, { programs: { step: program }, build, wide });
   const rng = createRng("wide");
-  net.start(rng);
+  // No zeros, as biases start with: what is added must matter.
+  const random = (values: Float32Array) => values.map(() => rng.uniform() - 0.5);
+  net.setParameters(net.parameters().map((p) => ({ ...p, values: random(p.values) })));
   net.words(stream, 3).set([7, 11, 13]);
   net.singles(rate, 1)[0] = 0.01;
-  const rows = net.singles(data, 10 * d);
-  for (let k = 0; k < rows.length; k++) rows[k] = rng.normal();
+  for (const numbers of [net.singles(data, 10 * d), net.singles(offset, 8 * d)]) numbers.set(random(numbers));
   for (const seed of seeds) for (let b = 0; b < plan.items; b++) net.numbers(seed)[(b * seed.step) / 4] = 1;
   net.run("step");
   return net.words(firstAddress, (net.bytes - firstAddress) / 4);
@@ -54,18 +55,22 @@ export function everyOp(plan: Plan) {
   const data = plan.room(4 * 10 * d);
   const stream = plan.room(16);
   const x = drawnRows(plan, { data, n: 10, d, samples: 11, stream });
-  const encoded = encoder(plan, x, { hidden: 24, heads: 6, stacks: 1, inner: 37 });
+  // 14 heads of four components: eight, four and two single ones.
+  const encoded = encoder(plan, x, { hidden: 56, heads: 14, stacks: 1, inner: 37 });
   const left = dense(plan, encoded, 13, { name: "left" });
   const right = dense(plan, encoded, 13, { name: "right" });
   const simple = pairs(plan, left, right, { u: vector(plan, 13, { name: "u", limit: 1 }) });
   const logits = add(plan, simple, forms(plan, left));
-  const { nll, entropy } = bernoulli(plan, logits, { offset: plan.room(4 * d * 8), stream });
-  const cell = lstmCell(plan, { name: "cell", inputs: 24, hidden: 13 })(encoded, { h: left, c: right });
+  const offset = plan.room(4 * d * 8);
+  const { nll, entropy } = bernoulli(plan, logits, { offset, stream });
+  const cell = lstmCell(plan, { name: "cell", inputs: 56, hidden: 13 })(encoded, { h: left, c: right });
   const noise = drawnNormals(plan, { perItem: d, columns: 13, stream });
   const error = squaredError(plan, cell.h, add(plan, cell.c, noise));
-  const six = (name: string) => dense(plan, encoded, 6, { name });
-  const graph = graphAttention(plan, [six("from"), six("to"), encoded], { heads: 6 });
-  const sums = add(plan, itemSum(plan, rowSums(plan, graph)), itemAverage(plan, graph));
+  const seven = (name: string) => dense(plan, encoded, 7, { name });
+  const graph = graphAttention(plan, [seven("from"), seven("to"), encoded], { heads: 7 });
+  const eighteen = (name: string) => dense(plan, encoded, 18, { name });
+  const attended = attention(plan, [eighteen("q"), eighteen("k"), eighteen("v")], { heads: 6 });
+  const sums = add(plan, itemSum(plan, rowSums(plan, graph)), itemAverage(plan, attended));
   let h = itemMean(plan, encoded);
   for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "elu", "relu"] as const)
     h = add(plan, map(plan, h, f), scale(plan, times(plan, h, h), 0.5));
@@ -78,6 +83,7 @@ export function everyOp(plan: Plan) {
     seeds,
     rate: optimiser.settings[0],
     data,
+    offset,
     stream,
   };
 }

@@ -35,8 +35,8 @@ export function sumGradientsInto(
 }
 
 /**
- * One application to count parameters. `squares` are the norms of the tensor's chunks. `settings`: rate, β₁, β₂, ε, limit
- * (0: no clipping). A norm that is not a number clips nothing and so reaches the parameters.
+ * One application to count parameters, a multiple of eight. `squares` are the norms of the tensor's chunks. `settings`:
+ * rate, β₁, β₂, ε, limit (0: no clipping). A norm that is not a number clips nothing and so reaches the parameters.
  */
 export function adamInto(
   theta: usize,
@@ -60,13 +60,22 @@ export function adamInto(
   const one = f32x4.splat(1);
   const rest1 = f32x4.sub(one, beta1);
   const rest2 = f32x4.sub(one, beta2);
-  for (let j: usize = 0; j < <usize>count << 2; j += 16) {
+  for (let j: usize = 0; j < <usize>count << 2; j += 32) {
     const g = f32x4.mul(v128.load(gradient + j), scale);
+    const gH = f32x4.mul(v128.load(gradient + j, 16), scale);
     const first = f32x4.add(f32x4.mul(v128.load(m + j), beta1), f32x4.mul(g, rest1));
+    const firstH = f32x4.add(f32x4.mul(v128.load(m + j, 16), beta1), f32x4.mul(gH, rest1));
     const second = f32x4.add(f32x4.mul(v128.load(v + j), beta2), f32x4.mul(f32x4.mul(g, g), rest2));
-    v128.store(m + j, first);
-    v128.store(v + j, second);
+    const secondH = f32x4.add(f32x4.mul(v128.load(v + j, 16), beta2), f32x4.mul(f32x4.mul(gH, gH), rest2));
     const change = f32x4.div(f32x4.mul(rate, first), f32x4.add(f32x4.sqrt(second), epsilon));
-    v128.store(theta + j, f32x4.sub(v128.load(theta + j), change));
+    const changeH = f32x4.div(f32x4.mul(rate, firstH), f32x4.add(f32x4.sqrt(secondH), epsilon));
+    const next = f32x4.sub(v128.load(theta + j), change);
+    const nextH = f32x4.sub(v128.load(theta + j, 16), changeH);
+    v128.store(m + j, first);
+    v128.store(m + j, firstH, 16);
+    v128.store(v + j, second);
+    v128.store(v + j, secondH, 16);
+    v128.store(theta + j, next);
+    v128.store(theta + j, nextH, 16);
   }
 }

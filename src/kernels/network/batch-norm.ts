@@ -161,25 +161,39 @@ export function normaliseGradientInto(
 ): void {
   const width = <usize>columns << 2;
   const share = f32x4.splat(<f32>1 / count);
-  for (let j: usize = 0; j < width; j += 16) {
+  for (let j: usize = 0; j < width; j += 32) {
     let sumGamma = f32x4.splat(0);
+    let sumGammaH = sumGamma;
     let sumBeta = sumGamma;
+    let sumBetaH = sumGamma;
     for (let s = 0; s < shards; s++) {
-      sumGamma = f32x4.add(sumGamma, v128.load(dGamma + <usize>s * apart + j));
-      sumBeta = f32x4.add(sumBeta, v128.load(dBeta + <usize>s * apart + j));
+      const from = <usize>s * apart + j;
+      sumGamma = f32x4.add(sumGamma, v128.load(dGamma + from));
+      sumGammaH = f32x4.add(sumGammaH, v128.load(dGamma + from, 16));
+      sumBeta = f32x4.add(sumBeta, v128.load(dBeta + from));
+      sumBetaH = f32x4.add(sumBetaH, v128.load(dBeta + from, 16));
     }
     const mean = v128.load(merged + j);
+    const meanH = v128.load(merged + j, 16);
     const inverse = v128.load(merged + width + j);
+    const inverseH = v128.load(merged + width + j, 16);
     // dx = scale · (dy − shift − (x − mean) · slope)
     const scale = f32x4.mul(inverse, v128.load(gamma + j));
+    const scaleH = f32x4.mul(inverseH, v128.load(gamma + j, 16));
     const shift = f32x4.mul(sumBeta, share);
+    const shiftH = f32x4.mul(sumBetaH, share);
     const slope = f32x4.mul(f32x4.mul(sumGamma, share), inverse);
+    const slopeH = f32x4.mul(f32x4.mul(sumGammaH, share), inverseH);
     let at = x + j;
     let d = dy + j;
     let to = dx + j;
     for (let i = 0; i < rows; i++) {
       const part = f32x4.mul(f32x4.sub(v128.load(at), mean), slope);
-      v128.store(to, f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d), shift), part), scale));
+      const partH = f32x4.mul(f32x4.sub(v128.load(at, 16), meanH), slopeH);
+      const low = f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d), shift), part), scale);
+      const high = f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d, 16), shiftH), partH), scaleH);
+      v128.store(to, low);
+      v128.store(to, high, 16);
       at += step;
       d += step;
       to += step;

@@ -36,7 +36,7 @@ export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
 export { multiplyAddPairs, multiplyAddRounds } from "./peak";
-export { gradientInto, multiplyInto, setPanelsTogether } from "./product";
+export { gradientInto, multiplyInto } from "./product";
 export { drawRowsInto, normalInto, uniformInto, wordsInto } from "./random";
 export {
   shiftGradientInto,
@@ -48,6 +48,7 @@ export {
 } from "./sums";
 export { tableInto } from "./table";
 export { runInstruction, runProgram, workAs } from "./program";
+export { setWide } from "./wide";
 
 /** The first address that the compiler's own constants leave free. */
 export function firstFree(): usize {

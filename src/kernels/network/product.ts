@@ -13,14 +13,7 @@
 // written (with what the zero columns of B give), so a row of C has room for them.
 
 import { madd } from "./madd";
-
-let together: i32 = 1;
-
-/** 2 where the engine makes 256-bit instructions of the two halves of a tile's row; 1, the default, elsewhere. */
-export function setPanelsTogether(count: i32): i32 {
-  together = count;
-  return count;
-}
+import { isWide } from "./wide";
 
 /**
  * C[rows, N] = A[rows, K] B (+ bias[N]) (+ start[rows, N], in steps of C; C itself to add to it), then max(0, ·) if relu.
@@ -43,7 +36,7 @@ export function multiplyInto(
   const even = rows & ~3;
   for (let j = 0; j < N; ) {
     const panel = B + <usize>(j >> 3) * panelBytes;
-    const isPair = together == 2 && j + 8 < N;
+    const isPair = isWide && j + 8 < N;
     const shift: usize = bias == 0 ? 0 : bias + (<usize>j << 2);
     const fromC: usize = start == 0 ? 0 : start - C;
     let c = C + (<usize>j << 2);
@@ -281,7 +274,7 @@ export function gradientInto(
     const block = A + <usize>from * stepA;
     for (let j = 0; j < N; ) {
       const y = Y + <usize>from * stepY + (<usize>j << 2);
-      const isPair = together == 2 && j + 8 < N;
+      const isPair = isWide && j + 8 < N;
       let g = G + <usize>(j >> 3) * panelBytes;
       let a = block;
       for (let k = 0; k < even; k += 4) {
@@ -305,7 +298,7 @@ export function gradientInto(
   }
 }
 
-const rowBlock: i32 = 64;
+const rowBlock: i32 = 96;
 
 @inline
 function addRows(sums: usize, start: usize, rows: i32, stepY: usize): void {

@@ -30,6 +30,10 @@ export const FIVE: usize = 1008;
 export const THREE: usize = 1024;
 export const SHARE31: usize = 1040;
 export const TWO_AND_HALF: usize = 1056;
+export const MINUS_LN2_HIGH: usize = 1072;
+export const MINUS_LN2_LOW: usize = 1088;
+export const SOFTMAX_LEAST: usize = 1104;
+export const SHIFT: usize = 1120;
 
 export function tableInto(table: usize): void {
   put(table + LOG2E, 1.44269504088896341);
@@ -103,6 +107,10 @@ export function tableInto(table: usize): void {
   put(table + THREE, 3);
   put(table + TWO_AND_HALF, 2.5);
   put(table + SHARE31, 4.656612873077393e-10); // 2⁻³¹
+  put(table + MINUS_LN2_HIGH, -0.693359375);
+  put(table + MINUS_LN2_LOW, 2.12194440e-4);
+  put(table + SOFTMAX_LEAST, -87);
+  put(table + SHIFT, 12583039); // 1.5 · 2²³ + 127
 }
 
 function put(at: usize, x: f32): void {
