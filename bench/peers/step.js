@@ -99,10 +99,11 @@ function report(cases, ours, theirs) {
     "step",
     "threads",
     "ours ms",
-    "PyTorch ms",
-    "form",
+    "usual ms",
     "faster",
     "bar",
+    "fastest ms",
+    "faster",
     "compiled ms",
     "faster",
   ]);
