@@ -2,7 +2,8 @@
 //
 // `apart` are the bytes from component to component, `each` those from one vector of four heads to the next in what is kept and
 // in the scratch: 16 where four heads stand alone, 32 where they are one half of eight (attention-eight.ts). Both ways return
-// the bytes that are kept, those of the other half included.
+// the bytes that are kept, those of the other half included. A little over 300 lines: forward and backward share the layout,
+// and registers have to be written out one by one.
 
 import { softmaxExp4 } from "./functions";
 import { madd } from "./madd";

@@ -36,7 +36,8 @@ export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
 export { multiplyAddPairs, multiplyAddRounds } from "./peak";
-export { gradientInto, multiplyInto } from "./product";
+export { multiplyInto } from "./product";
+export { gradientInto } from "./weight-gradient";
 export { drawRowsInto, normalInto, uniformInto, wordsInto } from "./random";
 export {
   shiftGradientInto,
