@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { allowRelaxedSimd } from "../../node/runs/machine.ts";
 import { createNetworkKernels, type NetworkBuild, networkBuild, packedBytes } from "./network-kernels.ts";
 import { createRng } from "./rng.ts";
@@ -45,6 +45,14 @@ function problem(build: NetworkBuild, rows: number, N: number, K: number, seed: 
 const margin = (K: number) => 2e-6 * (8 + K);
 
 describe("networkBuild", () => {
+  it("refuses a runtime without SIMD with a sentence", () => {
+    const without = vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+    expect(() => networkBuild()).toThrow(
+      "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later",
+    );
+    without.mockRestore();
+  });
+
   it("is strict when asked, and relaxed where the machine fuses", () => {
     expect(networkBuild({ strict: true })).toBe("strict");
     for (const build of builds) {
