@@ -5,22 +5,37 @@ import type * as wherefore from "../src/node/index.ts";
 /** What an experiment uses of the library; the command gives the built one, the test the source. */
 export type Library = Pick<
   typeof wherefore,
-  "simulate" | "paperSet" | "discoverWithProof" | "verifyCertificate" | "dataHash"
+  | "simulate"
+  | "paperSet"
+  | "discoverWithProof"
+  | "verifyCertificate"
+  | "dataHash"
+  | "createRunFolder"
+  | "readCheckpoint"
 >;
 
 /** A grid is data: every table is run under every score. */
 export interface Grid {
   readonly title: string;
-  readonly search: "exact" | "order" | "rl-order";
+  readonly search: "exact" | "order" | "rl" | "rl-order";
   /** Random starts, for a search that has them. */
   readonly restarts?: number;
+  /** Options of an agent. */
+  readonly rl?: NonNullable<wherefore.RunOptions["rl"]>;
+  /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
+  readonly isLong?: boolean;
   /** Coefficients up to this size are pruned; the graph before pruning is reported too. */
   readonly threshold: number;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
   readonly claims: readonly Claim[];
   /** The part that continuous integration runs. */
-  readonly smallest: { readonly families: number; readonly seeds: number };
+  readonly smallest: {
+    readonly families: number;
+    readonly seeds: number;
+    /** Of an agent; its rows are then not those of the whole grid. */
+    readonly iterations?: number;
+  };
 }
 
 export interface TableFamily {
@@ -30,12 +45,50 @@ export interface TableFamily {
   readonly seeds: readonly number[];
   /** Seeds of the search; each table is run with each of them. */
   readonly runSeeds?: readonly number[];
+  /** Instead of the grid's. */
+  readonly scores?: readonly ScoreChoice[];
 }
 
 export interface ScoreChoice {
   readonly scoreName: "bic" | "bic-equal-variance";
   /** Null for a score that has one penalty only. */
   readonly penalty: "equation" | "runs" | null;
+  /** Of the agent; left out: the preset's. */
+  readonly decoder?: "single-layer" | "bilinear" | "ntn" | "transformer";
+}
+
+/** One run of a grid. */
+export interface Run extends ScoreChoice {
+  readonly set: string;
+  readonly seed: number;
+  readonly runSeed?: number;
+  readonly simulate?: wherefore.SimulateOptions;
+}
+
+/** How a run is made, beyond what it is. */
+export interface Running {
+  /** Recorded there, and gone on with from there. */
+  readonly folder?: string;
+  readonly machine?: { readonly threads?: number | undefined; readonly wide?: boolean | undefined };
+  readonly stop?: wherefore.DiscoverOptions["stop"];
+  readonly onEvent?: (event: wherefore.RunEvent) => void;
+  /** Of the code that makes it, for the row. */
+  readonly commit?: string | undefined;
+}
+
+export interface Asked {
+  readonly options: wherefore.RunOptions;
+  readonly truth: wherefore.Graph;
+  readonly onEvent: (event: wherefore.RunEvent) => void;
+}
+
+export interface ExperimentOptions {
+  readonly published?: Published | undefined;
+  /** Rows that there are already: their runs are not made again. */
+  readonly rows?: readonly Row[];
+  readonly isWanted?: (run: Run) => boolean;
+  readonly running?: (run: Run) => Running;
+  readonly onRow?: (row: Row) => void | Promise<void>;
 }
 
 /** A statement about a column of the rows; the condition is one of the last three. */
@@ -54,7 +107,9 @@ export interface Claim {
 export interface Judged {
   readonly sentence: string;
   readonly runs: number;
-  readonly value: number;
+  /** Runs that the claim is also about and that are not made yet. */
+  readonly missing?: number;
+  readonly value: number | null;
   readonly holds: boolean;
 }
 
@@ -92,6 +147,8 @@ export interface Row extends ScoreChoice {
   /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
   readonly proofHolds: boolean | null;
   readonly seconds: number;
+  /** The commit that made the row, where a grid's rows come from several sittings. */
+  readonly commit?: string;
   /** The published run on the same table with the same score, where there is one. */
   readonly published?: Comparison;
 }
@@ -103,6 +160,16 @@ export interface AgentRow {
   readonly isOptimal: boolean | null;
   /** Of the search alone, without the proof. */
   readonly seconds: number;
+  /** Of the paper's agent: was an acyclic graph ever proposed (if not, the row's graph is one along the variances)? */
+  readonly sawDag?: boolean;
+  /** The λ update at which the graph of the best reward was first acyclic, counted in iterations. */
+  readonly firstDag?: number | null;
+  /** Proven optimum minus the score of the best graph proposed, and of the polished one. */
+  readonly gapRaw?: number | null;
+  readonly gapPolished?: number | null;
+  readonly verdict?: wherefore.RunResult["verdict"];
+  /** Of the graphs, scores and weights: the run made again has the same. */
+  readonly digest?: string | null;
 }
 
 export interface Comparison {
@@ -110,7 +177,9 @@ export interface Comparison {
   readonly paperScore: number;
   /** Published minus our paperScore: how much better a graph exists, by the score itself. */
   readonly behind: number;
-  readonly failed: Failure;
+  /** Of a search that is not the published one. */
+  readonly failed?: Failure;
+  readonly firstDag?: number | null;
 }
 
 /**
@@ -128,16 +197,18 @@ export interface PublishedRun {
   readonly set: string;
   readonly seed: number;
   readonly scoreName: string;
+  readonly decoder?: string;
+  readonly firstDag?: number | null;
   readonly paperScore: number;
   readonly raw: { readonly edges: number; readonly shd: number };
   readonly pruned: { readonly edges: number; readonly shd: number };
 }
 
 export function smallestOf(grid: Grid): Grid;
-export function runExperiment(
-  library: Library,
-  grid: Grid,
-  options?: { readonly published?: Published; readonly onRow?: (row: Row) => void },
-): Promise<Row[]>;
-export function judge(claims: readonly Claim[], rows: readonly Row[]): Judged[];
+export function plannedRuns(grid: Grid): Run[];
+export function keyOf(
+  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder">,
+): string;
+export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;
+export function judge(claims: readonly Claim[], rows: readonly Row[], grid?: Grid): Judged[];
 export function valueAt(row: Row, column: string): number;

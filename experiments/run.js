@@ -2,15 +2,24 @@
 //
 //     npm run build && node experiments/run.js NAME        writes experiments/NAME/results.json
 //     node experiments/run.js NAME --smallest               the part that continuous integration runs; writes nothing
-//     node experiments/run.js                               every experiment in turn
+//     node experiments/run.js                               every experiment that takes minutes, in turn
+//
+// A grid that takes hours fills over several sittings: rows in its results.json are kept, a run that was stopped (Ctrl-C)
+// or killed goes on from its checkpoint under runs/, and the command says what is still missing.
+//
+//     --again                 makes every run anew
+//     --runs COUNT            stops after so many new ones
+//     --part 1/2              every second one that is missing: two processes share a grid
+//     --threads COUNT --wide  how networks are computed; changes the time only
 //
 // Exits 1 when a claim does not hold.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as library from "../dist/node/index.js";
-import { judge, runExperiment, smallestOf } from "./experiment.js";
+import { judge, keyOf, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Row} Row
@@ -18,26 +27,47 @@ import { judge, runExperiment, smallestOf } from "./experiment.js";
  */
 
 const { values: options, positionals } = parseArgs({
-  options: { smallest: { type: "boolean", default: false } },
+  options: {
+    smallest: { type: "boolean", default: false },
+    again: { type: "boolean", default: false },
+    runs: { type: "string" },
+    part: { type: "string", default: "1/1" },
+    threads: { type: "string" },
+    wide: { type: "boolean" },
+  },
   allowPositionals: true,
 });
 const known = readdirSync(new URL(".", import.meta.url)).filter((name) => existsSync(at(name, "grid.js")));
 const unknown = positionals.find((name) => !known.includes(name));
 
+let isStopped = false;
+process.on("SIGINT", () => {
+  if (isStopped) process.exit(130);
+  isStopped = true;
+});
+
 if (unknown === undefined) {
-  for (const name of positionals.length > 0 ? positionals : known) await run(name);
+  for (const name of positionals.length > 0 ? positionals : known) await run(name, positionals.length > 0);
 } else {
   console.error(`experiments: no experiment called "${unknown}" (known: ${known.join(", ")})`);
   process.exitCode = 2;
 }
 
-/** @param {string} name */
-async function run(name) {
+/**
+ * @param {string} name
+ * @param {boolean} isNamed
+ */
+async function run(name, isNamed) {
+  /** @type {{ grid: import("./experiment.js").Grid }} */
   const { grid: whole } = await import(at(name, "grid.js").href);
+  if (whole.isLong && !isNamed && !options.smallest) return;
   const grid = options.smallest ? smallestOf(whole) : whole;
   const published = JSON.parse(readFileSync(at(name, "published.json"), "utf8"));
   const commit = commitNow();
+  const isKept = whole.isLong === true && !options.smallest;
+  const rows = isKept && !options.again ? rowsOf(name) : [];
   console.log(`${name}: ${grid.title}\n`);
+  const isAgent = grid.search === "rl" || grid.search === "rl-order";
   printRow([
     "set",
     "seed",
@@ -52,19 +82,137 @@ async function run(name) {
     "score − truth's",
     "proof",
     "seconds",
-    ...(grid.search === "rl-order" ? ["run", "iterations", "restarts", "gap"] : []),
-    ...(published.runs ? ["authors' SHD", "failed there"] : []),
+    ...(isAgent ? ["run", "iterations", "restarts", "gap"] : []),
+    ...(published.runs ? ["authors' SHD", grid.search === "rl" ? "theirs − ours" : "failed there"] : []),
   ]);
-  const rows = await runExperiment(library, grid, { published, onRow: (row) => printRow(cellsOf(row)) });
-  const claims = judge(grid.claims, rows);
-  console.log(`\n${[...summaryOf(rows), ...missesOf(rows)].join("\n")}\n`);
-  for (const { sentence, runs, value, holds } of claims) {
-    const verdict = runs === 0 ? "not run" : holds ? "holds" : "FAILS";
-    console.log(`${verdict.padEnd(8)}${sentence} (${runs} runs, found ${Number(value.toFixed(6))})`);
+  for (const row of rows) printRow(cellsOf(row));
+  const missing = plannedRuns(grid).filter((planned) => !rows.some((row) => keyOf(row) === keyOf(planned)));
+  const wanted = new Set(wantedOf(missing).map(keyOf));
+  await runExperiment(library, grid, {
+    published,
+    rows,
+    isWanted: (planned) => wanted.has(keyOf(planned)),
+    running: (planned) => ({
+      ...(isKept && { folder: folderOf(name, planned), commit: commit ?? undefined }),
+      machine: machineOf(grid),
+      stop: () => (isStopped ? "interrupted" : undefined),
+      onEvent: progressOf(`${planned.set} ${planned.seed}`),
+    }),
+    onRow: (row) => {
+      printRow(cellsOf(row));
+      rows.push(row);
+      if (isKept) {
+        putRow(name, row);
+        write(name, whole, rowsOf(name), commit);
+      }
+    },
+  });
+  const all = isKept ? rowsOf(name) : rows;
+  const claims = judge(grid.claims, all, whole.isLong ? grid : undefined);
+  console.log(`\n${[...summaryOf(all), ...missesOf(all)].join("\n")}\n`);
+  for (const { sentence, runs, missing: left = 0, value, holds } of claims) {
+    const verdict = runs === 0 ? "not run" : !holds ? "FAILS" : left > 0 ? "so far" : "holds";
+    const found = value === null ? "" : `, found ${Number(value.toFixed(6))}`;
+    console.log(
+      `${verdict.padEnd(8)}${sentence} (${runs} runs${left > 0 ? `, ${left} missing` : ""}${found})`,
+    );
   }
+  const left = plannedRuns(grid).filter((planned) => !all.some((row) => keyOf(row) === keyOf(planned)));
+  if (left.length > 0) console.log(`\nnot yet run (${left.length}): ${left.map(keyOf).join(", ")}`);
   console.log("");
-  if (claims.some(({ holds, runs }) => !holds && (runs > 0 || !options.smallest))) process.exitCode = 1;
-  if (!options.smallest) writeFileSync(at(name, "results.json"), document({ name, commit, claims, rows }));
+  const isComplete = left.length === 0;
+  if (claims.some(({ holds, runs }) => !holds && (runs > 0 || (isComplete && !options.smallest))))
+    process.exitCode = 1;
+  if (!options.smallest) write(name, whole, all, commit);
+}
+
+/**
+ * This process's share of the runs that are missing.
+ * @param {readonly import("./experiment.js").Run[]} missing
+ */
+function wantedOf(missing) {
+  const [part, parts] = options.part.split("/").map(Number);
+  const count = options.runs === undefined ? Number.POSITIVE_INFINITY : Number(options.runs);
+  return missing.filter((_, k) => k % parts === part - 1).slice(0, count);
+}
+
+/** @param {import("./experiment.js").Grid} grid */
+function machineOf({ search }) {
+  if (search !== "rl") return {};
+  return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
+}
+
+/**
+ * @param {string} name
+ * @param {import("./experiment.js").Run | Row} planned
+ */
+function folderOf(name, planned) {
+  const folder = new URL(`../runs/experiments/${name}/`, import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  return fileURLToPath(new URL(keyOf(planned), folder));
+}
+
+/**
+ * A row is kept beside its run, so that two processes may fill one table.
+ * @param {string} name
+ * @param {Row} row
+ */
+function putRow(name, row) {
+  writeFileSync(`${folderOf(name, row)}.json`, JSON.stringify(row));
+}
+
+/**
+ * The rows of results.json and those that a run left since, in the order of the grid once they are written.
+ * @param {string} name
+ * @returns {Row[]}
+ */
+function rowsOf(name) {
+  const path = at(name, "results.json");
+  /** @type {Row[]} */
+  const rows = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).rows : [];
+  const folder = new URL(`../runs/experiments/${name}/`, import.meta.url);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".json")) : [];
+  const left = files.map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")));
+  const keys = new Set(rows.map(keyOf));
+  return [...rows, ...left.filter((row) => !keys.has(keyOf(row)))];
+}
+
+/**
+ * @param {string} name
+ * @param {import("./experiment.js").Grid} grid
+ * @param {Row[]} rows
+ * @param {string | null} commit
+ */
+function write(name, grid, rows, commit) {
+  const place = new Map(plannedRuns(grid).map((planned, k) => [keyOf(planned), k]));
+  const ordered = rows
+    .filter((row) => place.has(keyOf(row)))
+    .sort((a, b) => (place.get(keyOf(a)) ?? 0) - (place.get(keyOf(b)) ?? 0));
+  const claims = judge(grid.claims, ordered, grid.isLong ? grid : undefined);
+  const part = fileURLToPath(at(name, `results.json.${process.pid}`));
+  writeFileSync(part, document({ name, commit, claims, rows: ordered }));
+  renameSync(part, fileURLToPath(at(name, "results.json")));
+}
+
+/**
+ * A line on a terminal, a few times in a second, with the time left.
+ * @param {string} what
+ */
+function progressOf(what) {
+  const start = performance.now();
+  let shown = start;
+  let first = -1;
+  return (/** @type {import("../src/node/index.ts").RunEvent} */ event) => {
+    if (!process.stderr.isTTY || event.type !== "step" || event.stage !== "search") return;
+    if (first < 0) first = event.progress;
+    const now = performance.now();
+    if (now - shown < 500 && event.progress < 1) return;
+    shown = now;
+    const left = ((now - start) / 1000) * ((1 - event.progress) / Math.max(1e-9, event.progress - first));
+    const time = Number.isFinite(left) ? `, about ${Math.ceil(left / 60)} min left` : "";
+    process.stderr.write(`\r\u001b[K${what}: ${event.doing}${time}`);
+    if (event.progress === 1) process.stderr.write("\r\u001b[K");
+  };
 }
 
 /**
@@ -106,6 +254,7 @@ function laidOut(value, indent = "", before = 0) {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
+    if (value.length === 0) return "[]";
     return `[\n${value.map((item) => `${inner}${laidOut(item, inner)}`).join(",\n")}\n${indent}]`;
   }
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
@@ -135,13 +284,13 @@ function cellsOf(row) {
     ...(agent
       ? [...[runSeed, agent.iterations, agent.restarts].map(String), gap === null ? "" : gap.toFixed(3)]
       : []),
-    ...(published ? [String(published.shd), published.failed] : []),
+    ...(published ? [String(published.shd), published.failed ?? published.behind.toFixed(5)] : []),
   ];
 }
 
-/** @param {Pick<Row, "scoreName" | "penalty">} row */
-function scoreOf({ scoreName, penalty }) {
-  return penalty === null ? scoreName : `${scoreName} (${penalty})`;
+/** @param {Pick<Row, "scoreName" | "penalty" | "decoder">} row */
+function scoreOf({ scoreName, penalty, decoder }) {
+  return `${scoreName}${penalty === null ? "" : ` (${penalty})`}${decoder ? `, ${decoder}` : ""}`;
 }
 
 /**

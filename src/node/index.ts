@@ -7,4 +7,5 @@ export { type ReadTableOptions, readTable } from "./files/read-table.ts";
 export { type Checkpoint, readCheckpoint } from "./runs/checkpoint.ts";
 export { type DiscoverOptions, discover, discoverWithProof, loadScore } from "./runs/discover.ts";
 export { allowRelaxedSimd, wideModule } from "./runs/machine.ts";
+export { createRunFolder, type RunFolder } from "./runs/run-folder.ts";
 export { createCrew } from "./threads/crew.ts";

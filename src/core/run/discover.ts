@@ -52,8 +52,8 @@ export interface Discovery {
   readonly memoryBytes?: number;
   /** How networks are computed: threads, build. */
   readonly machine?: AgentMachine;
-  /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
-  readonly from?: { readonly search: string; readonly state: unknown };
+  /** Where an earlier run of the same search on the same table and spec was, after how long: a step's state, to go on from. */
+  readonly from?: { readonly search: string; readonly seconds: number; readonly state: unknown };
   /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
   readonly sha256?: (parts: readonly (string | Uint8Array)[]) => string;
   /** Milliseconds on some clock, for the time limit and the record: core has none of its own. */
@@ -168,7 +168,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,
-    seconds: (now() - started) / 1000,
+    seconds: (from?.seconds ?? 0) + (now() - started) / 1000,
     versions,
   };
   const certificate =

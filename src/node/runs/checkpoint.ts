@@ -1,8 +1,8 @@
 // Where a search is, on disk: checkpoint.bin of a run folder, from which `discover` goes on to the same result.
 //
-// Written every two seconds while a search runs (the first time after half of one), beside and then renamed, so that it is whole whenever the process ends;
-// taken away when the search ends by itself. It holds, as JSON in UTF-8, the state of the last step and what it belongs
-// to: version, table, spec, search. One that belongs to something else is refused.
+// Written every two seconds while a search runs (the first time after half of one), beside and then renamed, so that it is
+// whole whenever the process ends; taken away when the search ends by itself. It holds, as JSON in UTF-8, the state of the
+// last step and what it belongs to: version, table, spec, search. One that belongs to something else is refused.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ export interface Checkpoint {
   readonly hash: string;
   readonly spec: RunSpec;
   readonly search: string;
+  /** What the run had taken by then. */
+  readonly seconds: number;
   readonly state: unknown;
 }
 
@@ -32,7 +34,7 @@ export interface CheckpointWriter {
 
 export function checkpointWriter(
   folder: string,
-  belongsTo: () => { hash: string; spec: RunSpec },
+  belongsTo: () => { hash: string; spec: RunSpec; seconds: number },
 ): CheckpointWriter {
   const path = join(folder, "checkpoint.bin");
   let search = "";
@@ -82,9 +84,9 @@ export function readCheckpoint(folder: string): Checkpoint {
 }
 
 /** The state to go on from, if the checkpoint belongs to this version and this table. */
-export function stateToResume({ version, hash, search, state }: Checkpoint, tableHash: string) {
+export function stateToResume({ version, hash, search, seconds, state }: Checkpoint, tableHash: string) {
   const own = versions().wherefore;
   check(version === own, `checkpoint: it was written by version ${version}, this is ${own}; start over`);
   check(hash === tableHash, "checkpoint: it belongs to another table; give the one that the run began with");
-  return { search, state };
+  return { search, seconds, state };
 }

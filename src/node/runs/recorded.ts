@@ -57,7 +57,7 @@ export async function recordedDiscovery(
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? folderFor(event.search) : null;
     if (path !== null) {
-      folder = await createRunFolder(path, { isResumed: resumed !== undefined });
+      folder = await createRunFolder(path, { resumed: resumed && { seconds: resumed.from?.seconds ?? 0 } });
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
       await folder.start({ command, options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);

@@ -80,13 +80,13 @@ const stepMs = 250;
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */
 const manyEdges = 300;
 
-/** A new run folder; one that exists is refused, unless a run in it is resumed. */
+/** A new run folder; one that exists is refused, unless a run in it is resumed (that has taken so many seconds). */
 export async function createRunFolder(
   path: string,
-  { isResumed = false }: { readonly isResumed?: boolean } = {},
+  { resumed }: { readonly resumed?: { readonly seconds: number } | undefined } = {},
 ): Promise<RunFolder> {
-  const folder = isResumed ? openFolder(path) : await createFolder(path);
-  const startedAt = performance.now();
+  const folder = resumed ? openFolder(path) : await createFolder(path);
+  const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const started = new Date().toISOString();
   const log = eventLog(join(path, "events.ndjson"), () => performance.now() - startedAt);
   const files = ["events.ndjson"];
@@ -94,6 +94,7 @@ export async function createRunFolder(
   const checkpoint = checkpointWriter(path, () => ({
     hash: asked?.table?.hash ?? "",
     spec: runSpec(asked?.options),
+    seconds: (performance.now() - startedAt) / 1000,
   }));
 
   const put = async (name: string, content: string | Uint8Array): Promise<void> => {

@@ -70,7 +70,7 @@ export interface Agent {
   readonly rowStep: number;
   /** Mean entropy of a cell, over the batch. */
   readonly entropy: () => number;
-  /** Probability of each cell, mean over the batch. */
+  /** Probability of each edge i → j at i·d + j, mean over the batch that was proposed last. */
   readonly probabilities: () => Float64Array;
   /** Learns from the rewards of the graphs that were proposed last. */
   readonly learn: (rewards: ArrayLike<number>, options: LearnOptions) => LearnReport;
@@ -182,7 +182,7 @@ export function createAgent(
       return sum / batch;
     },
     probabilities: () =>
-      meanProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), batch),
+      edgeProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), { batch, d }),
     learn: (rewards, { learningRate, baseline = 0, entropyWeight = learningRate, hasCritic = true }) => {
       let actorLoss = 0;
       let criticLoss = 0;
@@ -239,10 +239,19 @@ function cellOffsets(d: number, knowledge: Knowledge | undefined): number[] {
   });
 }
 
-function meanProbabilities(logits: Float32Array, offsets: Float32Array, batch: number): Float64Array {
-  const mean = new Float64Array(offsets.length);
+/** Means over the batch, with the parents of a row turned into edges and the filling columns left out. */
+function edgeProbabilities(
+  logits: Float32Array,
+  offsets: Float32Array,
+  { batch, d }: { readonly batch: number; readonly d: number },
+): Float64Array {
+  const edges = new Float64Array(d * d);
+  const wide = offsets.length / d;
   for (let b = 0; b < batch; b++)
-    for (let k = 0; k < mean.length; k++)
-      mean[k] += 1 / (1 + Math.exp(-logits[b * mean.length + k] - offsets[k])) / batch;
-  return mean;
+    for (let i = 0; i < d; i++)
+      for (let j = 0; j < d; j++) {
+        const k = i * wide + j;
+        edges[j * d + i] += 1 / (1 + Math.exp(-logits[b * offsets.length + k] - offsets[k])) / batch;
+      }
+  return edges;
 }

@@ -22,6 +22,8 @@ export interface RestartRow {
   readonly score: number | null;
   readonly polished: number | null;
   readonly iterations: number;
+  /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
+  readonly firstDag?: number | null;
 }
 
 export interface RlSearchStep extends RlStep {
@@ -97,6 +99,7 @@ export function* rlSearch(
       score: step.graph === null ? null : step.score,
       polished: step.polished?.score ?? null,
       iterations: step.iteration,
+      firstDag: step.firstDag,
     });
     const isEnough =
       stop === "auto" && optimum !== undefined && polished && !isBetter(optimum, polished.score);

@@ -56,6 +56,10 @@ export interface RlStep extends Step {
   readonly polished: Polished | null;
   /** Do the penalties' weights, as they are now, make every cyclic graph worse than the best DAG? */
   readonly proposition: () => Proposition;
+  /** The iteration of the first λ update at which the graph of the best reward was acyclic; null before it. */
+  readonly firstDag: number | null;
+  /** What the agent makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
+  readonly probabilities: () => Float64Array;
   /** The parameters of the network as bytes. */
   readonly weights: () => Uint8Array;
 }
@@ -72,6 +76,7 @@ interface State {
     readonly score: number;
   } | null;
   readonly stalls: Stalls;
+  readonly firstDag: number | null;
   readonly isDone: boolean;
 }
 
@@ -108,6 +113,7 @@ export function* rlRun(
     : null;
   let stalls: Stalls = from?.stalls ?? firstStalls;
   let t = from?.iteration ?? 0;
+  let firstDag = from?.firstDag ?? null;
   let isDone = from?.isDone ?? false;
   const stepNow = (values: Record<string, number>): RlStep => ({
     graph: best?.graph ?? null,
@@ -122,6 +128,8 @@ export function* rlRun(
         upper: best?.seen.score ?? Number.POSITIVE_INFINITY,
         isLowerBound: rewards.isLowerBound,
       }),
+    firstDag,
+    probabilities: agent.probabilities,
     weights: agent.weights,
     progress: isDone ? 1 : t / iterations,
     doing: isDone ? "done" : `iteration ${t} of ${iterations}`,
@@ -134,6 +142,7 @@ export function* rlRun(
       agent: agent.state(),
       polished: polished && { edges: edgeList(polished.graph), score: polished.score },
       stalls,
+      firstDag,
       isDone,
     }),
   });
@@ -171,6 +180,7 @@ export function* rlRun(
       // The published code counts from 1 and updates one iteration early.
       if ((lambda === "code" ? t + 1 : t) % lambdaEvery === 0) {
         const leading = record.best(lambdas);
+        if (leading?.distance === 0) firstDag ??= t;
         if (leading !== null)
           lambdas = nextLambdas(lambdas, lambda, { score: leading.score, isAcyclic: leading.distance === 0 });
       }

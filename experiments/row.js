@@ -1,0 +1,178 @@
+// One run of an experiment: a discovery as any user would make it, with the truth given for comparison. Where the search
+// proves its result, the certificate is written out, read back and re-run against the table, as `wherefore verify` does.
+
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * @typedef {import("./experiment.js").Library} Library
+ * @typedef {import("./experiment.js").Grid} Grid
+ * @typedef {import("./experiment.js").Run} Run
+ * @typedef {import("./experiment.js").Row} Row
+ * @typedef {import("./experiment.js").Running} Running
+ */
+
+/**
+ * @param {Library} library
+ * @param {Grid} grid
+ * @param {Run} run
+ * @param {Running & { published?: import("./experiment.js").Published | undefined }} options
+ * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
+ */
+export async function rowOf(library, grid, run, { published, ...running }) {
+  const { set, seed, runSeed, scoreName, penalty, decoder } = run;
+  const { table, truth } = run.simulate
+    ? library.simulate({ ...run.simulate, seed })
+    : library.paperSet(set, seed);
+  const clock = { start: performance.now(), end: 0 };
+  const { outcome, seconds } = await discovered(library, table, running, {
+    options: {
+      search: grid.search,
+      score: scoreName,
+      prune: "threshold",
+      threshold: grid.threshold,
+      panel: "never",
+      ...(penalty === null ? {} : { penalty }),
+      ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
+      ...(runSeed === undefined ? {} : { seed: runSeed }),
+      ...(grid.rl || decoder ? { rl: { ...grid.rl, ...(decoder && { decoder }) } } : {}),
+    },
+    truth,
+    onEvent: (event) => {
+      // What comes before the first step of the search (examination, proof) is not its time.
+      const isSearching = event.type === "step" && event.stage === "search";
+      clock[isSearching ? "end" : "start"] = performance.now();
+    },
+  });
+  const { result, certificate } = outcome;
+  if (result.stopped !== null) return null;
+  const { rawMetrics, metrics, score, gap, gaps, paperScore } = result;
+  if (!rawMetrics || !metrics || !result.truth || paperScore === null) {
+    throw new Error(`${set}, seed ${seed}: the result lacks its comparison with the truth`);
+  }
+  const theirs = published?.runs?.find(
+    (other) =>
+      other.set === set && other.seed === seed && other.scoreName === scoreName && other.decoder === decoder,
+  );
+  const [first] = result.restarts;
+  const isPaper = grid.search === "rl";
+  /** @type {Row} */
+  const own = {
+    set,
+    seed,
+    ...(runSeed === undefined ? {} : { runSeed }),
+    scoreName,
+    penalty,
+    ...(decoder && { decoder }),
+    ...(result.iterations === null
+      ? {}
+      : {
+          agent: {
+            iterations: result.iterations,
+            restarts: result.restarts.length,
+            isOptimal: gap === null ? null : gap === 0,
+            seconds: Math.round(clock.end - clock.start) / 1000 + seconds,
+            ...(isPaper && {
+              sawDag: first.score !== null,
+              firstDag: first.firstDag ?? null,
+              gapRaw: gaps.raw,
+              gapPolished: gaps.polished,
+              verdict: result.verdict,
+              digest: result.digest,
+            }),
+          },
+        }),
+    raw: distance(rawMetrics),
+    pruned: distance(metrics),
+    shdEmpty: metrics.shdEmpty,
+    score,
+    scoreOfTruth: result.truth.score,
+    paperScore,
+    gap,
+    proofHolds: certificate && verified(library, JSON.parse(JSON.stringify(certificate)), table),
+    seconds: Math.round(1000 * result.seconds) / 1000,
+    ...(running.commit && { commit: running.commit }),
+  };
+  return theirs ? { ...own, published: compared(own, theirs, grid.search) } : own;
+}
+
+/**
+ * The discovery; where a folder is named, recorded there, and gone on with from the checkpoint that it holds.
+ * @param {Library} library
+ * @param {ReturnType<Library["simulate"]>["table"]} table
+ * @param {Running} running
+ * @param {import("./experiment.js").Asked} asked
+ */
+async function discovered(
+  library,
+  table,
+  { folder: path, machine, stop, onEvent },
+  { options, truth, onEvent: onOwn },
+) {
+  const isBegun = path !== undefined && existsSync(join(path, "checkpoint.bin"));
+  const from = isBegun ? library.readCheckpoint(path) : undefined;
+  if (path !== undefined && !isBegun) rmSync(path, { recursive: true, force: true });
+  const folder = path === undefined ? undefined : await library.createRunFolder(path, { resumed: from });
+  const hash = library.dataHash(table);
+  await folder?.start({
+    command: "an experiment's run",
+    options,
+    table: { name: "table", hash, rows: table.X.rows, columns: table.names },
+  });
+  const outcome = await library.discoverWithProof(table, {
+    ...options,
+    ...machine,
+    truth,
+    from,
+    stop,
+    onEvent: (event) => {
+      onOwn(event);
+      folder?.event(event);
+      onEvent?.(event);
+    },
+  });
+  await folder?.finish(outcome, { truth });
+  return { outcome, seconds: from?.seconds ?? 0 };
+}
+
+/** @param {NonNullable<Awaited<ReturnType<Library["discoverWithProof"]>>["result"]["metrics"]>} metrics */
+function distance({ edges, correct, reversed, missing, extra, shd, shdClass }) {
+  if (shdClass === null) throw new Error("a search must return a graph without cycles");
+  return { edges, correct, reversed, missing, extra, shd, shdClass };
+}
+
+/**
+ * @param {Library} library
+ * @param {NonNullable<Awaited<ReturnType<Library["discoverWithProof"]>>["certificate"]>} certificate
+ * @param {ReturnType<Library["simulate"]>["table"]} table
+ */
+function verified(library, certificate, table) {
+  const checking = library.verifyCertificate(certificate, { table, hash: library.dataHash(table) });
+  for (;;) {
+    const { value, done } = checking.next();
+    if (done) return value.holds;
+  }
+}
+
+/**
+ * Their run beside ours. Of a search that finds better graphs than theirs also what kept theirs from the truth: its search
+ * failed where a graph of better score is nearer the truth; where our graph is not the truth either, the score prefers it to
+ * the truth, or cannot tell the two apart (one class). The same agent is only compared.
+ * @param {Row} own
+ * @param {import("./experiment.js").PublishedRun} theirs
+ * @param {string} search
+ * @returns {import("./experiment.js").Comparison}
+ */
+function compared({ paperScore, pruned, score, scoreOfTruth }, theirs, search) {
+  const behind = theirs.paperScore - paperScore;
+  const { shd } = theirs.pruned;
+  const beside = { shd, paperScore: theirs.paperScore, behind };
+  if (search === "rl") return { ...beside, firstDag: theirs.firstDag ?? null };
+  const isTie = Math.abs(score - scoreOfTruth) <= 1e-9 * Math.max(1, Math.abs(score));
+  const reasons = [
+    ...(behind > 0 && pruned.shd < shd ? ["search"] : []),
+    ...(pruned.shd > 0 ? [isTie ? "class" : "score"] : []),
+  ];
+  const failed = /** @type {import("./experiment.js").Failure} */ (reasons.join(" and "));
+  return { ...beside, failed: shd === 0 ? "nothing" : failed };
+}
