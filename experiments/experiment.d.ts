@@ -55,6 +55,7 @@ export interface ScoreChoice {
   readonly penalty: "equation" | "runs" | null;
   /** Of the agent; left out: the preset's. */
   readonly decoder?: "single-layer" | "bilinear" | "ntn" | "transformer";
+  readonly step?: "published" | "merged";
 }
 
 /** One run of a grid. */
@@ -207,7 +208,7 @@ export interface PublishedRun {
 export function smallestOf(grid: Grid): Grid;
 export function plannedRuns(grid: Grid): Run[];
 export function keyOf(
-  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder">,
+  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step">,
 ): string;
 export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;
 export function judge(claims: readonly Claim[], rows: readonly Row[], grid?: Grid): Judged[];

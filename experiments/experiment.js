@@ -49,10 +49,11 @@ export function plannedRuns(grid) {
 
 /**
  * What tells a run from the others of its experiment; also the name of its folder.
- * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder">} run
+ * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step">} run
  */
-export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder }) {
-  const parts = [set.replace("paper/", ""), seed, scoreName, penalty, decoder, runSeed && `run-${runSeed}`];
+export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step }) {
+  const of = runSeed && `run-${runSeed}`;
+  const parts = [set.replace("paper/", ""), seed, scoreName, penalty, decoder, step, of];
   return parts.filter((part) => part !== null && part !== undefined).join("_");
 }
 

@@ -20,7 +20,8 @@ import { join } from "node:path";
  * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
  */
 export async function rowOf(library, grid, run, { published, ...running }) {
-  const { set, seed, runSeed, scoreName, penalty, decoder } = run;
+  const { set, seed, runSeed, scoreName, penalty, decoder, step } = run;
+  const chosen = { ...grid.rl, ...(decoder && { decoder }), ...(step && { step }) };
   const { table, truth } = run.simulate
     ? library.simulate({ ...run.simulate, seed })
     : library.paperSet(set, seed);
@@ -35,7 +36,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(penalty === null ? {} : { penalty }),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
-      ...(grid.rl || decoder ? { rl: { ...grid.rl, ...(decoder && { decoder }) } } : {}),
+      ...(Object.keys(chosen).length === 0 ? {} : { rl: chosen }),
     },
     truth,
     onEvent: (event) => {
@@ -64,6 +65,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     scoreName,
     penalty,
     ...(decoder && { decoder }),
+    ...(step && { step }),
     ...(result.iterations === null
       ? {}
       : {

@@ -288,9 +288,9 @@ function cellsOf(row) {
   ];
 }
 
-/** @param {Pick<Row, "scoreName" | "penalty" | "decoder">} row */
-function scoreOf({ scoreName, penalty, decoder }) {
-  return `${scoreName}${penalty === null ? "" : ` (${penalty})`}${decoder ? `, ${decoder}` : ""}`;
+/** @param {Pick<Row, "scoreName" | "penalty" | "decoder" | "step">} row */
+function scoreOf({ scoreName, penalty, decoder, step }) {
+  return [`${scoreName}${penalty === null ? "" : ` (${penalty})`}`, decoder, step].filter(Boolean).join(", ");
 }
 
 /**

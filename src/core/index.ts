@@ -88,6 +88,7 @@ export { createRng, type Rng } from "./math/rng.ts";
 export { wideKernels } from "./math/wide-kernels.ts";
 export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
+export { agentRunsOf } from "./run/agent-runs.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
@@ -102,6 +103,7 @@ export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
 export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
 export { freeBaselines } from "./search/baselines.ts";
+export { type BothOptions, type BothStep, bothSearches } from "./search/both.ts";
 export { meetsBound, type Pass } from "./search/bound.ts";
 export type { Verdict } from "./search/certificate.ts";
 export { type ExactStep, exactSearch } from "./search/exact.ts";
@@ -120,8 +122,30 @@ export { decoderNames } from "./search/rl/decoders.ts";
 export { encoderNames } from "./search/rl/encoders.ts";
 export { type PolicyName, policyNames } from "./search/rl/order-policy.ts";
 export { presets } from "./search/rl/presets.ts";
-export { type RestartRow, type RlSearchOptions, type RlSearchStep, rlSearch } from "./search/rl/restarts.ts";
-export { type RlOptions, type RlStep, rlRun } from "./search/rl/rl.ts";
-export { type RlOrderOptions, type RlOrderStep, rlOrderSearch } from "./search/rl/rl-order.ts";
+export {
+  type AgentRuns,
+  type AgentStep,
+  type RestartedStep,
+  type RestartRow,
+  type RunNews,
+  type RunPool,
+  restarted,
+} from "./search/rl/restarts.ts";
+export {
+  type RlOptions,
+  type RlSearchOptions,
+  type RlStep,
+  rlRun,
+  rlRuns,
+  rlSearch,
+} from "./search/rl/rl.ts";
+export {
+  type RlOrderOptions,
+  type RlOrderSearchOptions,
+  type RlOrderStep,
+  rlOrderRun,
+  rlOrderRuns,
+  rlOrderSearch,
+} from "./search/rl/rl-order.ts";
 export { finish, type Search, type Step, stateOf } from "./search/search.ts";
 export { subsetProgramBytes } from "./search/subset-program.ts";

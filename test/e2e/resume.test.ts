@@ -1,45 +1,15 @@
 // A run that is killed and resumed ends as if nothing had happened.
 
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createRng } from "../../src/core/index.ts";
 import { randomTable } from "../problems.ts";
+import { pause, programIn, until } from "./program.ts";
 
-const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "resume-"));
+const { folder, started, putTable } = programIn("resume");
 
-/** Starts the program; `ended` gives its exit code and what it printed. */
-function started(...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], { cwd: folder });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (text) => {
-    out += text;
-  });
-  child.stderr.on("data", (text) => {
-    err += text;
-  });
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, out, err }));
-  });
-  return { child, ended };
-}
-
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
-
-beforeAll(() => {
-  const { names, X } = randomTable(createRng("resume"), 6, 300);
-  const rows = Array.from({ length: X.rows }, (_, i) => X.data.slice(i * X.cols, (i + 1) * X.cols).join(","));
-  writeFileSync(join(folder, "data.csv"), `${names.join(",")}\n${rows.join("\n")}\n`);
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => putTable("data.csv", randomTable(createRng("resume"), 6, 300)));
 
 describe("wherefore resume", () => {
   const agent = ["--search", "rl", "--iterations", "900", "--stop", "never", "--json", "--quiet"];
@@ -58,7 +28,7 @@ describe("wherefore resume", () => {
 
     // Stopped once more on the way.
     const again = started("resume", "killed", "--json", "--quiet");
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await pause(900);
     again.child.kill("SIGINT");
     const stopped = await again.ended;
     if (stopped.code === 130) expect(stopped.err).toContain("wherefore resume killed");
@@ -69,6 +39,23 @@ describe("wherefore resume", () => {
     expect(existsSync(join(folder, "killed/checkpoint.bin"))).toBe(false);
     // A run that has ended prints its result.
     expect((await started("resume", "killed", "--json").ended).out).toBe(resumed.out);
+  });
+
+  it("makes restarts side by side or in turn with one digest, and goes on with them after kill -9", async () => {
+    putTable("wide.csv", randomTable(createRng("side by side"), 18, 200));
+    const runs = ["--search", "rl-order", "--restarts", "3", "--iterations", "60", "--json", "--quiet"];
+    const inTurn = await started("discover", "wide.csv", ...runs, "--threads", "1", "--no-out").ended;
+    expect([inTurn.code, inTurn.err]).toEqual([0, ""]);
+    const { digest, restarts } = JSON.parse(inTurn.out);
+    expect(restarts).toHaveLength(3);
+
+    const killed = started("discover", "wide.csv", ...runs, "--threads", "2", "--out", "side");
+    await until(() => existsSync(join(folder, "side/checkpoint.bin")));
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const resumed = await started("resume", "side", "--json", "--quiet").ended;
+    expect([resumed.code, resumed.err]).toEqual([0, ""]);
+    expect(JSON.parse(resumed.out)).toMatchObject({ digest, restarts });
   });
 
   it("starts over where a run was killed before its first checkpoint", async () => {

@@ -16,8 +16,9 @@ import { violations } from "../graph/knowledge.ts";
 import { describeKnowledge } from "../graph/knowledge-format.ts";
 import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
-import type { Score } from "../score/score.ts";
+import { isBetter, type Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
+import type { BothStep } from "../search/both.ts";
 import { boundPrecision, meetsBound } from "../search/bound.ts";
 import { checkExact, type ExactStep, exactSearch, maxExactVariables } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
@@ -25,15 +26,14 @@ import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
-import type { RlSearchStep } from "../search/rl/restarts.ts";
-import type { RlStep } from "../search/rl/rl.ts";
+import type { RestartedStep } from "../search/rl/restarts.ts";
 import type { Step } from "../search/search.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { panelOf } from "./panel.ts";
 import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
-import { prunings, type SearchContext, searches } from "./registry.ts";
+import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
 
@@ -69,6 +69,8 @@ export interface Outcome {
 export const gapVariables = 16;
 /** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
 const tellablePrecision = 0.01;
+/** Most variables for which the order-decoded agent is run without being told to: beyond, 400 iterations do not settle it. */
+const agentVariables = 50;
 /** Most variables for which a score that is asked term by term is searched exactly without being told to. */
 const ownVariables = 16;
 
@@ -109,10 +111,11 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
   const isLate = () => stop ?? (now() > deadline ? "time limit" : undefined);
   // An agent that knows the best score stops when it has it.
-  const proof = searches[search].isAgent ? yield* provenOptimum(context, search, false) : null;
+  const isAgent = searches[search].agent !== undefined;
+  const proof = isAgent ? yield* provenOptimum(context, search, false) : null;
   const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
-  const running = searches[search].run({ ...context, from: from?.state, optimum: known });
-  const found = yield* watched(running, "search", isLate);
+  const running = searchOf(search, { ...context, from: from?.state, optimum: known });
+  const found = yield* watched(running, "search", { isLate, order: sorted.order });
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
     notes.push(
@@ -131,7 +134,9 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
       `${exact.values.collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
     );
   }
-  if ("proposition" in found.step) notes.push(propositionNote((found.step as RlStep).proposition()));
+  const agent = isAgent ? (found.step as RestartedStep) : null;
+  if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
+  if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {
     notes.push(
@@ -143,14 +148,14 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const { polished, final } = finished(raw, found.step, context, sorted.table.names);
   const { userScore } = input;
   // An agent's own graph is nearly complete and costs minutes: the rescaling test looks at its polished one instead.
-  const isJudgedByOrder = searches[search].isAgent && polished !== null && score.local !== undefined;
+  const isJudgedByOrder = isAgent && polished !== null && score.local !== undefined;
   const judged = isJudgedByOrder ? { raw: polished.graph, search: "order" } : { raw, search };
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
   const facts = assembled({ raw, polished, final, optimum }, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;
   const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
-  const weights = "weights" in found.step ? (found.step as RlStep).weights() : new Uint8Array(0);
+  const weights = agent?.weights() ?? new Uint8Array(0);
   const result: RunResult = {
     format: "wherefore-result/1",
     table: { name, hash, rows: table.X.rows, columns: table.names },
@@ -158,8 +163,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
-    iterations: "iteration" in found.step ? (found.step as RlStep).iteration : null,
-    restarts: searches[search].isAgent ? (found.step as RlSearchStep).restarts : [],
+    iterations: agent?.iteration ?? null,
+    restarts: agent?.restarts ?? [],
     alternatives,
     panel,
     findings,
@@ -174,6 +179,15 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
+}
+
+/** What two searches of different kinds agree on, or not. */
+function bothNote({ order, agent }: BothStep["scores"]): string {
+  const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
+  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
+  return ahead === null
+    ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
+    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
 }
 
 /** What the paper's Proposition 1 says of the final penalties. */
@@ -223,7 +237,7 @@ function finished(
   names: readonly string[],
 ) {
   // An agent has polished while it searched, and may have found better than the polish of its best graph.
-  const own = "polished" in step ? (step as RlStep).polished : null;
+  const own = "polished" in step ? (step as RestartedStep).polished : null;
   const polished = own ?? (spec.polish ? polish(raw, score, knowledge) : null);
   const { threshold, tolerance } = spec;
   const options = { knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
@@ -234,19 +248,24 @@ function finished(
   return { polished, final };
 }
 
+/** What is searched with, and why: a proof where one is in reach, otherwise two searches of different kinds. */
 function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
   if (spec.search !== "auto") return { search: spec.search, choice: "asked for" };
-  if (score.local === undefined)
+  const { d, local } = score;
+  if (local === undefined)
     return { search: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
-  const bytes = subsetProgramBytes(score.d, score.local);
+  const bytes = subsetProgramBytes(d, local);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
-  if (score.local.gaussian === undefined && score.d > ownVariables) {
-    const terms = score.d * 2 ** (score.d - 1);
+  if (local.gaussian === undefined && d > ownVariables) {
+    const terms = d * 2 ** (d - 1);
     return { search: "order", choice: `a proof would ask a score of your own for ${terms} terms` };
   }
-  return score.d <= maxExactVariables && bytes <= memoryBytes
-    ? { search: "exact", choice: `${score.d} variables need ${size}, so the optimum can be proven` }
-    : { search: "order", choice: `${score.d} variables would need ${size} for a proof` };
+  if (d <= maxExactVariables && bytes <= memoryBytes)
+    return { search: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
+  const obstacle = `${d} variables would need ${size} for a proof`;
+  return d <= agentVariables
+    ? { search: "both", choice: `${obstacle}; order search and an agent, and the better of their graphs` }
+    : { search: "order", choice: `${obstacle}, and an agent would take too long to settle` };
 }
 
 /** The proven optimum for a search that proves nothing itself, where that is cheap. */

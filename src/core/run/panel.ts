@@ -12,7 +12,7 @@ import type { UserScoreMaker } from "../score/user-score.ts";
 import { freeBaselines } from "../search/baselines.ts";
 import { edgeSurvival, rescaledColumns } from "../search/rescaling.ts";
 import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } from "./problem.ts";
-import { type SearchContext, searches } from "./registry.ts";
+import { type SearchContext, searchOf } from "./registry.ts";
 import type { Panel, RunEvent } from "./result.ts";
 
 /** Rescaled runs; each costs as much as the search itself (one start of the order search). */
@@ -51,7 +51,7 @@ export function* panelOf(
     for (let run = 0; run < rescaledRuns; run++) {
       const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));
       const again = scoreOf(spec.standardise ? standardised(rescaled) : rescaled, spec, userScore);
-      const started = searches[search].run({ ...context, score: again, spec: { ...spec, restarts: 1 } });
+      const started = searchOf(search, { ...context, score: again, spec: { ...spec, restarts: 1 } });
       const { step, stopped } = yield* watched(started, `rescaled columns, ${run + 1} of ${rescaledRuns}`);
       if (stopped !== null || step.graph === null) return null;
       others.push(step.graph);

@@ -10,6 +10,7 @@ import { type Knowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../graph/pdag.ts";
 import type { Score } from "../score/score.ts";
 import { type UserScoreMaker, userScore } from "../score/user-score.ts";
+import type { AgentStep } from "../search/rl/restarts.ts";
 import type { Search, Step } from "../search/search.ts";
 import { knowledgeOf } from "./known.ts";
 import { scores } from "./registry.ts";
@@ -67,11 +68,17 @@ function nameAt(sorted: Table, order: readonly number[], j: number): string {
 
 export type StopReason = "time limit" | "interrupted";
 
+export interface WatchOptions {
+  readonly isLate?: () => StopReason | undefined;
+  /** Variable k of the search is column order[k] of the table: in whose order probabilities are told. */
+  readonly order?: readonly number[];
+}
+
 /** Runs a search, telling every step, until it ends or the answer to a step is a reason to stop. */
 export function* watched(
   search: Search,
   stage: string,
-  isLate: () => StopReason | undefined = () => undefined,
+  { isLate = () => undefined, order }: WatchOptions = {},
 ): Generator<RunEvent, { step: Step; stopped: StopReason | null }, StopReason | undefined> {
   for (;;) {
     const { value: step, done } = search.next();
@@ -85,8 +92,25 @@ export function* watched(
       edges: step.graph === null ? null : edgeCount(step.graph),
       values: step.values,
       state: step.state,
+      ...(order && probabilitiesOf(step, order)),
     };
     const stop = answer ?? isLate();
     if (stop !== undefined) return { step, stopped: stop };
   }
+}
+
+/** The probabilities of a policy, moved to the places of the table's columns. */
+function probabilitiesOf(step: Step, order: readonly number[]) {
+  const { probabilities } = step as AgentStep;
+  if (probabilities === undefined) return {};
+  return {
+    probabilities: () => {
+      const d = order.length;
+      const sorted = probabilities();
+      const own = new Float64Array(d * d);
+      for (let i = 0; i < d; i++)
+        for (let j = 0; j < d; j++) own[order[i] * d + order[j]] = sorted[i * d + j];
+      return own;
+    },
+  };
 }

@@ -7,14 +7,16 @@ import type { Rng } from "../math/rng.ts";
 import { bge } from "../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import type { Score } from "../score/score.ts";
+import { bothSearches } from "../search/both.ts";
 import { exactSearch } from "../search/exact.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import { presets } from "../search/rl/presets.ts";
-import { rlSearch } from "../search/rl/restarts.ts";
-import { rlOrderSearch } from "../search/rl/rl-order.ts";
+import { type AgentRuns, restarted } from "../search/rl/restarts.ts";
+import { rlRuns } from "../search/rl/rl.ts";
+import { rlOrderRuns } from "../search/rl/rl-order.ts";
 import type { Search } from "../search/search.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -64,14 +66,14 @@ type AgentOptions = NonNullable<RunSpec["rl"]>;
 
 export interface SearchEntry {
   readonly describes: string;
-  /** Learns: the optimum is proven beforehand where it can be, so that it knows when to stop. */
-  readonly isAgent?: boolean;
   /** The options of an agent that it reads, by what else was said of them; another given is refused. */
   readonly reads?: (given: AgentOptions) => readonly (keyof AgentOptions)[];
   /** The pruning and the number of starts that go with it unless others are asked for. */
   readonly prune?: string;
   readonly restarts?: number;
-  readonly run: (context: SearchContext) => Search;
+  /** A search is one or the other. Of an agent, the runs that restarts are made of. */
+  readonly run?: (context: SearchContext) => Search;
+  readonly agent?: (context: SearchContext) => AgentRuns;
 }
 
 export const searches: Readonly<Record<string, SearchEntry>> = {
@@ -84,6 +86,11 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     run: ({ score, knowledge, rng, spec, from }) =>
       orderSearch(score, rng.fork("order"), { knowledge, restarts: spec.restarts, from }),
   },
+  both: {
+    describes: "order search, then the order-decoded agent with restarts; the better graph, no proof",
+    run: ({ table, score, knowledge, rng, spec, from, machine }) =>
+      bothSearches(score, table.X, rng, { knowledge, restarts: spec.restarts, from }, machine),
+  },
   "hill-climb": {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
@@ -91,7 +98,6 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   },
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
-    isAgent: true,
     reads: () => [
       "preset",
       "iterations",
@@ -110,29 +116,44 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     ],
     prune: "threshold",
     restarts: 1,
-    run: ({ table, score, knowledge, rng, spec, from, optimum, machine }) => {
+    agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
       const { preset = "fast", strict: _, ...given } = spec.rl ?? {};
-      const { restarts } = spec;
-      const options = { ...presets[preset].options(score.d), ...given, restarts, knowledge, optimum, from };
-      return rlSearch(score, table.X, rng.fork("rl"), options, machine);
+      const options = { ...presets[preset].options(score.d), ...given, knowledge, optimum };
+      return rlRuns(score, table.X, rng.fork("rl"), options, machine);
     },
   },
   "rl-order": {
     describes: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
-    isAgent: true,
     reads: ({ policy }) => [
       ...(["policy", "iterations", "stop", "learningRate", "batch"] as const),
       ...(policy === "encoder" ? (["inputSamples", "stacks", "strict"] as const) : []),
     ],
     restarts: 1,
-    run: ({ table, score, knowledge, rng, spec, from, optimum, machine }) => {
+    agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
       const { policy, iterations, stop, learningRate, batch, inputSamples, stacks } = spec.rl ?? {};
-      const given = { policy, iterations, stop, learningRate, batch, inputSamples, stacks };
-      const options = { ...given, restarts: spec.restarts, knowledge, optimum, from };
-      return rlOrderSearch(score, table.X, rng.fork("rl-order"), options, machine);
+      const options = {
+        policy,
+        iterations,
+        stop,
+        learningRate,
+        batch,
+        inputSamples,
+        stacks,
+        knowledge,
+        optimum,
+      };
+      return rlOrderRuns(score, table.X, rng.fork("rl-order"), options, machine);
     },
   },
 };
+
+/** A search by its name, with the restarts of its spec. */
+export function searchOf(name: string, context: SearchContext): Search {
+  const { run, agent } = searches[name];
+  if (run) return run(context);
+  const { score, spec, from, machine } = context;
+  return restarted(agent!(context), score.d, { restarts: spec.restarts, from }, machine?.pool);
+}
 
 export interface PruningEntry {
   readonly describes: string;

@@ -144,5 +144,10 @@ export type RunEvent =
       readonly values: Readonly<Record<string, number>>;
       /** From which the search resumes; not for the log. */
       readonly state: unknown;
+      /**
+       * Of an agent, as it is at this step: the probability of each edge from column i to column j, at i·d + j. To be called
+       * before the search goes on; not for the log.
+       */
+      readonly probabilities?: () => Float64Array;
     }
   | { readonly type: "note"; readonly sentence: string };

@@ -47,7 +47,7 @@ const rlSchema = z.strictObject({
 });
 
 const runSpecSchema = z.strictObject({
-  /** auto: exact where memory and the score allow, otherwise order; hill-climb for a score without terms. */
+  /** auto: exact where memory and the score allow, otherwise both, or order for many variables; hill-climb for a score without terms. */
   search: z.string().default("auto"),
   /** A known score, or the file of one's own. */
   score: z.string().default("bic"),

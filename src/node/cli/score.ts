@@ -19,8 +19,8 @@ import {
   sortedProblem,
   subsetProgramBytes,
 } from "../../core/index.ts";
-import { loadScore } from "../runs/discover.ts";
 import { drive } from "../runs/drive.ts";
+import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";

@@ -3,8 +3,8 @@
 import { Command } from "commander";
 import { readCertificate, verifyCertificate } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
-import { loadScore } from "../runs/discover.ts";
 import { drive } from "../runs/drive.ts";
+import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
 import { openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";

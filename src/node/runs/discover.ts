@@ -2,11 +2,11 @@
 
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { pathToFileURL } from "node:url";
 import {
   check,
   type Discovery,
   discovery,
+  gapVariables,
   isScoreFile,
   type LoadedTable,
   net,
@@ -23,14 +23,19 @@ import { dataHash } from "../files/data-hash.ts";
 import { createCrew } from "../threads/crew.ts";
 import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
+import { loadScore } from "./load-score.ts";
 import { allowRelaxedSimd, memoryAtHand, versions, wideModule } from "./machine.ts";
+import { createPool, hasPool } from "./pool.ts";
 
 export interface DiscoverOptions
   extends Omit<RunOptions, "score">,
     Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /** A known score, the file of one's own, or a function that makes one for a table. */
   readonly score?: string | UserScoreMaker;
-  /** Threads that share the work of a network; the result is the same for any number. By default one for each core, up to 4. */
+  /**
+   * Threads that share an agent's restarts, or the work of its network; the result is the same for any number. By default
+   * one for each core, up to 4.
+   */
   readonly threads?: number | undefined;
   /** 256-bit instructions for the network, where the runtime makes them and they prove that they give the same bytes. */
   readonly wide?: boolean | undefined;
@@ -63,7 +68,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
   const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const machine = await networkMachine(rest, { threads, wide });
+  const machine = await agentMachine(table, rest, { threads, wide, score });
   const running = discovery({
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -85,48 +90,55 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
   try {
     return await drive(running, { onEvent, stop });
   } finally {
-    await machine?.crew.stop();
+    await machine?.stop();
   }
 }
 
-/** How a network is computed here, for searches that have one. */
-async function networkMachine(
-  { search = "auto", rl }: RunOptions,
-  { threads, wide = false }: Pick<DiscoverOptions, "threads" | "wide">,
+/**
+ * How the runs of an agent are made here. Threads share a network's batch; where several runs are asked for and all of them
+ * will be made, each thread makes runs of its own instead. With a proven best score (up to 16 variables) the first run
+ * usually ends the search, so there they take turns.
+ */
+async function agentMachine(
+  table: LoadedTable,
+  options: RunOptions,
+  { threads, wide = false, score }: Pick<DiscoverOptions, "threads" | "wide" | "score">,
 ) {
+  const { search = "auto", rl, optimum = "auto" } = options;
+  const entry = searches[search];
+  const restarts = options.restarts ?? entry?.restarts ?? 1;
   // What reads --strict has a network to compute.
-  const hasNetwork = searches[search]?.reads?.(rl ?? {}).includes("strict") === true;
+  const hasNetwork = entry?.reads?.(rl ?? {}).includes("strict") === true;
+  // Where nothing is said it may come to an agent, which then has several runs.
+  const isOpen = search === "auto" || search === "both";
+  const hasRuns = isOpen || (entry?.agent !== undefined && restarts > 1);
   check(
-    hasNetwork || (threads === undefined && !wide),
-    `discover: threads and wide are for searches that have a network, got ${search}; leave --threads and --wide out`,
+    hasNetwork || !wide,
+    `discover: wide is for searches that have a network, got ${search}; leave --wide out`,
   );
-  if (!hasNetwork) return undefined;
+  check(
+    hasNetwork || hasRuns || threads === undefined,
+    `discover: threads share a network or the restarts of an agent, and ${search} has neither; leave --threads out`,
+  );
+  if (!hasNetwork && !hasRuns) return undefined;
   const count = threads ?? Math.min(availableParallelism(), 4);
   check(
     Number.isInteger(count) && count >= 1,
     `discover: threads must be a whole number from 1 on, got ${count}`,
   );
   allowRelaxedSimd();
-  const build = networkBuild({ strict: rl?.strict });
+  const build = hasNetwork ? networkBuild({ strict: rl?.strict }) : "strict";
+  const wideNetwork = wide ? net.wideNetwork(wideModule, build) : undefined;
+  const isProvable = optimum === "auto" && table.names.length <= gapVariables;
+  const isShared = hasRuns && count > 1 && !isProvable && hasPool && typeof score !== "function";
+  const asked = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
+  const pool = isShared ? createPool(count, { table, options: asked, build, wide: wideNetwork }) : undefined;
+  const crew = await createCrew(hasNetwork && !isShared ? count : 1);
   return {
     build,
-    wide: wide ? net.wideNetwork(wideModule, build) : undefined,
-    crew: await createCrew(count),
+    wide: wideNetwork,
+    crew,
+    pool,
+    stop: () => Promise.all([crew.stop(), pool?.stop()]),
   };
-}
-
-/** The default export of a user's score file. */
-export async function loadScore(path: string): Promise<UserScoreMaker> {
-  let module: { default?: unknown };
-  try {
-    module = (await import(pathToFileURL(path).href)) as { default?: unknown };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    check(false, `score: the file ${path} must be a JavaScript module that loads, but ${reason}`);
-  }
-  check(
-    typeof module.default === "function",
-    `score: ${path} must export a function of the table as its default, got ${typeof module.default}`,
-  );
-  return module.default as UserScoreMaker;
 }

@@ -188,7 +188,7 @@ function eventLog(path: string, now: () => number): EventLog {
         write({ ms, ...event });
         return;
       }
-      const { state: _, ...shown } = event;
+      const { state: _, probabilities: __, ...shown } = event;
       if (event.stage === "search" && event.score !== null)
         addPoint(trace, { ms: now(), score: event.score });
       if (event.stage === stage && ms - written < stepMs) {

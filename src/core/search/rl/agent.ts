@@ -30,6 +30,7 @@ import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/pl
 import { sequence } from "../../net/program.ts";
 import { type DecoderName, decoders } from "./decoders.ts";
 import { type EncoderName, encoders } from "./encoders.ts";
+import type { RunPool } from "./restarts.ts";
 
 export interface AgentOptions {
   /** Graphs in a batch. */
@@ -58,6 +59,8 @@ export interface AgentMachine {
   /** The kernels as 256-bit instructions, from `wideNetwork`. */
   readonly wide?: WebAssembly.Module | undefined;
   readonly crew?: Crew | undefined;
+  /** Makes whole runs side by side, where several are asked for. */
+  readonly pool?: RunPool | undefined;
 }
 
 export interface Agent {

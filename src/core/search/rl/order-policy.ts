@@ -33,6 +33,8 @@ export interface Policy {
   readonly propose: (t: number) => { readonly cells: ArrayLike<number>; readonly rowStep: number };
   /** Mean entropy of a cell. */
   readonly entropy: () => number;
+  /** Probability of each edge i → j at i·d + j, mean over the batch. */
+  readonly probabilities: () => Float64Array;
   /** Learns from the advantages of the graphs that were proposed last. */
   readonly learn: (advantages: Float64Array) => void;
   /** The parameters as bytes, a copy. */
@@ -90,6 +92,13 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
           cells[b * d * d + free[k]] = drawn[at++] = uniform() < probability[k] ? 1 : 0;
       return { cells, rowStep: d };
     },
+    probabilities: () => {
+      const edges = Float64Array.from(knowledge.required);
+      free.forEach((k, at) => {
+        edges[(k % d) * d + Math.floor(k / d)] = sigmoid(theta[at]);
+      });
+      return edges;
+    },
     entropy: () => theta.reduce((sum, x) => sum + entropyOf(x), 0) / Math.max(1, free.length),
     learn: (advantages) => {
       steps++;
@@ -146,6 +155,7 @@ function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Po
       return { cells: agent.actions, rowStep: agent.rowStep };
     },
     entropy: agent.entropy,
+    probabilities: agent.probabilities,
     learn: (advantages) => {
       const { hasNumbers } = agent.learn(advantages, { learningRate, hasCritic: false });
       check(

@@ -1,39 +1,88 @@
-// Independent runs of the agent one after the other: the best is kept, all are told.
+// Independent runs of an agent: the best graph is kept, all runs are told.
 //
-// Run k draws from a stream of its own, so that it is the same whatever the number of runs. Where the proven best score is
-// known and reached, the rest is not run. A run's batches are already shared out among the threads, so runs take turns.
+// Run k draws from a stream of its own, so it is the same whatever the number of runs and wherever it is made. The first run,
+// by its number, that reaches the proven best score ends the search. So runs made side by side (a pool of workers, each with
+// a run of its own) end in the same bytes as runs made in turn; what had been begun of later ones is then given up.
 
 import { check } from "../../check.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
-import type { Matrix } from "../../math/matrix.ts";
-import type { Rng } from "../../math/rng.ts";
-import { isBetter, type Score } from "../../score/score.ts";
+import { isBetter } from "../../score/score.ts";
 import type { Polished } from "../polish.ts";
-import { type Search, stateOf } from "../search.ts";
-import type { AgentMachine } from "./agent.ts";
-import { type RlOptions, type RlStep, rlRun } from "./rl.ts";
+import { finish, type Search, type Step, stateOf } from "../search.ts";
+import type { Proposition } from "./proposition.ts";
 
-export interface RlSearchOptions extends RlOptions {
-  readonly restarts?: number;
+/** A step of one run of an agent. */
+export interface AgentStep extends Step {
+  /** Batches that it has learned from. */
+  readonly iteration: number;
+  /** The best graph with its best parents, and its score; null before there is one. */
+  readonly polished: Polished | null;
+  /** Has it reached the proven best score, and was to stop there? */
+  readonly isReached: boolean;
+  /** The parameters of the policy as bytes. */
+  readonly weights: () => Uint8Array;
+  /** Order searches that it made at stalls: with none, what it found it found by itself. */
+  readonly looks: number;
+  /** What the policy makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
+  readonly probabilities?: () => Float64Array;
+  /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
+  readonly firstDag?: number | null;
+  /** Of the paper's agent: do the penalties, as they are now, make every cyclic graph worse than the best DAG? */
+  readonly proposition?: () => Proposition;
 }
 
-/** What one run ended with; null where no acyclic graph was seen. */
+/** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
+export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;
+
+/** What one run ended with; a score is null where no graph with a finite one was seen. */
 export interface RestartRow {
   readonly score: number | null;
   readonly polished: number | null;
   readonly iterations: number;
-  /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
+  /** Order searches at its stalls. */
+  readonly looks: number;
   readonly firstDag?: number | null;
 }
 
-export interface RlSearchStep extends RlStep {
+/** Of all runs together: the best graph, the sum of their iterations. */
+export interface RestartedStep extends AgentStep {
   readonly restarts: readonly RestartRow[];
+}
+
+export interface RestartOptions {
+  readonly restarts?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** Workers that make whole runs. */
+export interface RunPool {
+  /** How many runs it makes at a time. */
+  readonly size: number;
+  readonly start: (k: number, from: unknown) => void;
+  /** What the runs have told since it was last asked; waits a little where that is nothing. Throws when a worker is lost. */
+  readonly news: () => readonly RunNews[];
+}
+
+/** Where a run is, as plain data. */
+export interface RunNews {
+  readonly k: number;
+  readonly step: Pick<
+    AgentStep,
+    "graph" | "score" | "polished" | "iteration" | "looks" | "progress" | "doing" | "values"
+  >;
+  /** Not in all news. */
+  readonly state?: unknown;
+  /** The run has ended; the news have its state. */
+  readonly isDone: boolean;
 }
 
 /** Plain JSON. */
 interface State {
+  /** Run `run` is at `inner`; later ones that were begun are `ahead`. */
   readonly run: number;
   readonly inner: unknown;
+  readonly ahead?: Readonly<Record<number, unknown>>;
   readonly rows: readonly RestartRow[];
   readonly best: Kept | null;
   readonly polished: Kept | null;
@@ -44,25 +93,27 @@ interface Kept {
   readonly score: number;
 }
 
-export function* rlSearch(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlSearchOptions = {},
-  machine: AgentMachine = {},
-): Search<RlSearchStep> {
-  const { restarts = 1, optimum, stop = "auto" } = options;
+export function* restarted(
+  runs: AgentRuns,
+  d: number,
+  { restarts = 1, from: given }: RestartOptions,
+  pool?: RunPool,
+): Search<RestartedStep> {
   check(
     Number.isInteger(restarts) && restarts >= 1,
-    `rl: restarts must be a whole number from 1 on, got ${restarts}`,
+    `agent: restarts must be a whole number from 1 on, got ${restarts}`,
   );
-  const from = options.from as State | undefined;
+  const from = given as State | undefined;
   const rows: RestartRow[] = [...(from?.rows ?? [])];
-  let best = opened(from?.best ?? null, score.d);
-  let polished = opened(from?.polished ?? null, score.d);
-  const told = (step: RlStep, run: number, isLast: boolean): RlSearchStep => {
+  let best = opened(from?.best ?? null, d);
+  let polished = opened(from?.polished ?? null, d);
+  const states = new Map(Object.entries(from?.ahead ?? {}).map(([k, state]) => [Number(k), state]));
+  if (from) states.set(from.run, from.inner);
+
+  const told = (step: AgentStep, run: number, isLast: boolean): RestartedStep => {
     const shown = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
     const before = rows.reduce((sum, row) => sum + row.iterations, 0);
+    const state = step.state;
     return {
       ...step,
       graph: shown?.graph ?? null,
@@ -74,19 +125,19 @@ export function* rlSearch(
       doing: restarts === 1 || isLast ? step.doing : `run ${run + 1} of ${restarts}, ${step.doing}`,
       state: (): State => ({
         run,
-        inner: stateOf(step),
+        inner: stateOf({ state }),
+        ahead: Object.fromEntries([...states].filter(([k]) => k > run)),
         rows: isLast ? rows.slice(0, -1) : [...rows],
         best: closed(best),
         polished: closed(polished),
       }),
     };
   };
+  const side = pool && restarts > 1 ? sideBySide(pool, restarts, states) : undefined;
 
   for (let k = from?.run ?? 0; ; k++) {
-    const inner = k === from?.run ? from.inner : undefined;
-    const stream = k === 0 ? rng : rng.fork(`restart/${k}`);
-    const run = rlRun(score, X, stream, { ...options, from: inner }, machine);
-    let step: RlStep;
+    const run = side ? side(k, runs) : runs(k, states.get(k));
+    let step: AgentStep;
     for (;;) {
       const next = run.next();
       step = next.value;
@@ -96,19 +147,61 @@ export function* rlSearch(
     best = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
     polished = better(polished, step.polished);
     rows.push({
-      score: step.graph === null ? null : step.score,
-      polished: step.polished?.score ?? null,
+      score: step.graph === null ? null : finite(step.score),
+      polished: step.polished && finite(step.polished.score),
       iterations: step.iteration,
-      firstDag: step.firstDag,
+      looks: step.looks,
+      ...(step.firstDag === undefined ? {} : { firstDag: step.firstDag }),
     });
-    const isEnough =
-      stop === "auto" && optimum !== undefined && polished && !isBetter(optimum, polished.score);
-    if (isEnough || k + 1 >= restarts) return told(step, k, true);
+    if (step.isReached || k + 1 >= restarts) return told(step, k, true);
   }
+}
+
+/** Runs made by a pool: each waits for its own end and meanwhile tells of all. */
+function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown>) {
+  const started = new Set<number>();
+  const done = new Set<number>();
+  const latest = new Map<number, RunNews>();
+  const fill = (first: number): void => {
+    for (let k = first; k < restarts && started.size - done.size < pool.size; k++) {
+      if (started.has(k)) continue;
+      started.add(k);
+      pool.start(k, states.get(k));
+    }
+  };
+  return function* side(k: number, runs: AgentRuns): Search<AgentStep> {
+    while (!done.has(k)) {
+      fill(k);
+      for (const news of pool.news()) {
+        latest.set(news.k, news);
+        if (news.state !== undefined) states.set(news.k, news.state);
+        if (news.isDone) done.add(news.k);
+      }
+      const own = latest.get(k);
+      if (own === undefined || !states.has(k)) continue;
+      const others = [...latest.values()].filter((news) => news.k >= k).map(({ step }) => step);
+      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a));
+      yield {
+        ...own.step,
+        graph: leading.graph,
+        score: leading.score,
+        polished: others.map((step) => step.polished).reduce(better, null),
+        isReached: false,
+        weights: () => new Uint8Array(0),
+        state: states.get(k),
+      };
+    }
+    // From its last state the run ends at once, here as there.
+    return finish(runs(k, states.get(k)));
+  };
 }
 
 function better(a: Polished | null, b: Polished | null): Polished | null {
   return a === null || (b !== null && isBetter(b.score, a.score)) ? b : a;
+}
+
+function finite(score: number): number | null {
+  return Number.isFinite(score) ? score : null;
 }
 
 function closed(kept: Polished | null): Kept | null {

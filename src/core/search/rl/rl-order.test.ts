@@ -9,18 +9,19 @@ import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { isBetter, type Local, type Score, scoreFromTerms } from "../../score/score.ts";
 import { exactSearch } from "../exact.ts";
 import { finish, stateOf } from "../search.ts";
-import { type RlOrderOptions, type RlOrderStep, rlOrderSearch } from "./rl-order.ts";
+import type { RestartedStep } from "./restarts.ts";
+import { type RlOrderSearchOptions, rlOrderSearch } from "./rl-order.ts";
 
 const machine = { build: "strict" } as const;
 
 function stepsOf(
   score: Score,
   X: Parameters<typeof rlOrderSearch>[1],
-  options: RlOrderOptions = {},
+  options: RlOrderSearchOptions = {},
   seed = 1,
-): RlOrderStep[] {
+): RestartedStep[] {
   const search = rlOrderSearch(score, X, createRng(seed), options, machine);
-  const steps: RlOrderStep[] = [];
+  const steps: RestartedStep[] = [];
   for (;;) {
     const { value, done } = search.next();
     steps.push(value);
@@ -90,7 +91,7 @@ describe("rlOrderSearch", () => {
       ({ value, done } = running.next());
     }
     expect(states.some(({ doing }) => doing.includes("order search"))).toBe(true);
-    const told = (step: RlOrderStep) =>
+    const told = (step: RestartedStep) =>
       JSON.stringify({ ...step, weights: [...step.weights()], state: stateOf(step) });
     for (const { state } of [...states, { state: stateOf(value) }]) {
       const from = JSON.parse(JSON.stringify(state));
@@ -163,7 +164,7 @@ describe("rlOrderSearch", () => {
 
   it("refuses counts that are not whole numbers from 1 on", () => {
     const table = chainTable(createRng(1), 3, 20);
-    for (const option of ["iterations", "restarts", "patience"])
+    for (const option of ["iterations", "patience"])
       expect(() => stepsOf(linearBic(table), table.X, { [option]: 0 })).toThrow(
         `rl-order: ${option} must be a whole number from 1 on, got 0`,
       );

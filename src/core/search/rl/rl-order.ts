@@ -5,7 +5,7 @@
 //                       rewards   order by in-degree minus out-degree; the score of its best graph (order-rewards.ts)
 //                       update    REINFORCE with the advantage (R − mean)/deviation of the batch
 //     at a stall:                 order search from the best order found or, where that has found nothing, from a random one;
-//                                 after two in a row that find nothing better, and after the last iteration, the next restart
+//                                 after two in a row that find nothing better, and after the last iteration, the run ends
 //
 // Ours. The parts: REINFORCE, Williams, Machine Learning 8, 1992; the policy over adjacency matrices, Zhu, Ng & Chen, ICLR
 // 2020; scoring an order by its best graph, Teyssier & Koller, UAI 2005.
@@ -17,26 +17,30 @@
 
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
-import { edgeList, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
+import { edgeList, type Graph, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { orderSearch } from "../order.ts";
 import { type Polished, polish } from "../polish.ts";
-import type { Search, Step } from "../search.ts";
+import type { Search } from "../search.ts";
 import type { AgentMachine } from "./agent.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
 import { createDecoder, createOrderRewards } from "./order-rewards.ts";
-import type { RestartRow } from "./restarts.ts";
+import {
+  type AgentRuns,
+  type AgentStep,
+  type RestartedStep,
+  type RestartOptions,
+  restarted,
+} from "./restarts.ts";
 
 export interface RlOrderOptions extends PolicyOptions {
   readonly knowledge?: Knowledge;
   readonly policy?: PolicyName;
-  /** At most so many batches in each restart. */
+  /** At most so many batches. */
   readonly iterations?: number;
-  /** Independent agents, one after the other. */
-  readonly restarts?: number;
   /** The proven best score, where it is known. */
   readonly optimum?: number;
   /** auto: end where the proven best score is reached, and look elsewhere at stalls; never: all iterations, nothing else. */
@@ -47,44 +51,59 @@ export interface RlOrderOptions extends PolicyOptions {
   readonly from?: unknown;
 }
 
-export interface RlOrderStep extends Step {
-  /** Batches of all restarts together. */
-  readonly iteration: number;
-  /** The best graph: it has the best parents already. */
-  readonly polished: Polished;
-  /** The parameters of the policy as bytes. */
-  readonly weights: () => Uint8Array;
-  /** One row for each restart that is finished; a score of null: −Infinity. */
-  readonly restarts: readonly RestartRow[];
-}
+export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
+
+/** A step of one run; the best graph has the best parents already. */
+export type RlOrderStep = AgentStep & { readonly graph: Graph; readonly polished: Polished };
 
 type Edges = readonly (readonly [number, number])[];
 
 /** Plain JSON. */
 interface State {
-  readonly restart: number;
   readonly iteration: number;
-  /** Best graphs of all restarts, and of this one. */
   readonly best: Edges;
-  readonly own: Edges;
   readonly stalls: Stalls;
-  readonly finished: readonly RestartRow[];
   readonly policy: unknown;
+  readonly isDone: boolean;
 }
 
 interface Stalls {
   /** Iteration of the last better graph or stall. */
   readonly since: number;
   readonly fruitless: number;
+  /** So many there were. */
+  readonly looks: number;
   /** The order search that is on, as its last step left it. */
   readonly looking: { readonly state: unknown } | null;
 }
 
-const noStalls: Stalls = { since: 0, fruitless: 0, looking: null };
-/** So many stalls in a row that bear no fruit end a restart. */
+const noStalls: Stalls = { since: 0, fruitless: 0, looks: 0, looking: null };
+/** So many stalls in a row that bear no fruit end a run. */
 const fruitlessStalls = 2;
 
-export function* rlOrderSearch(
+/** Independent runs of the agent. */
+export function rlOrderSearch(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOrderSearchOptions = {},
+  machine: AgentMachine = {},
+): Search<RestartedStep> {
+  return restarted(rlOrderRuns(score, X, rng, options, machine), score.d, options, machine.pool);
+}
+
+export function rlOrderRuns(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOrderOptions,
+  machine: AgentMachine,
+): AgentRuns {
+  return (k, from) => rlOrderRun(score, X, rng.fork(`restart/${k}`), { ...options, from }, machine);
+}
+
+/** One run of the agent. */
+export function* rlOrderRun(
   score: Score,
   X: Matrix,
   rng: Rng,
@@ -93,8 +112,8 @@ export function* rlOrderSearch(
 ): Search<RlOrderStep> {
   const { d } = score;
   const { knowledge = noKnowledge(d), policy: name = "logits" } = options;
-  const { iterations = 400, restarts = 1, optimum, stop = "auto", patience = 100 } = options;
-  for (const [what, count] of Object.entries({ iterations, restarts, patience }))
+  const { iterations = 400, optimum, stop = "auto", patience = 100 } = options;
+  for (const [what, count] of Object.entries({ iterations, patience }))
     check(
       count >= 1 && Number.isInteger(count),
       `rl-order: ${what} must be a whole number from 1 on, got ${count}`,
@@ -105,54 +124,46 @@ export function* rlOrderSearch(
     const graph = graphFromEdges(d, edges);
     return { graph, score: score.ofGraph(graph) };
   };
-  const first = scored(edgeList({ d, edges: knowledge.required }));
-  const streamOf = (restart: number) => rng.fork(`restart/${restart}`);
-  const policyOf = (restart: number) =>
-    policies[name]({ X, rng: streamOf(restart).fork("policy"), knowledge, options, machine });
-
-  let restart = from?.restart ?? 0;
   let t = from?.iteration ?? 0;
-  let best = from ? scored(from.best) : first;
-  let own = from ? scored(from.own) : first;
+  let best = scored(from?.best ?? edgeList({ d, edges: knowledge.required }));
   let stalls = from?.stalls ?? noStalls;
-  let finished = from?.finished ?? [];
-  let policy = policyOf(restart);
+  let isDone = from?.isDone ?? false;
+  const policy = policies[name]({ X, rng: rng.fork("policy"), knowledge, options, machine });
   if (from) policy.restore(from.policy);
   const decode = createDecoder(policy.batch, d, knowledge);
 
   const isReachedBy = ({ score: value }: Polished) =>
     stop === "auto" && optimum !== undefined && !isBetter(optimum, value);
   const take = (found: Polished): boolean => {
-    const isFruit = isBetter(found.score, own.score);
-    if (isFruit) own = found;
-    if (isBetter(own.score, best.score)) best = own;
+    const isFruit = isBetter(found.score, best.score);
+    if (isFruit) best = found;
     return isFruit;
   };
   const stepNow = (doing: string, values: Record<string, number>): RlOrderStep => ({
     graph: best.graph,
     score: best.score,
-    iteration: finished.reduce((sum, row) => sum + row.iterations, t),
+    iteration: t,
     polished: best,
+    isReached: isReachedBy(best),
+    looks: stalls.looks,
     weights: policy.weights,
-    restarts: finished,
-    progress: Math.min(0.999, (restart + t / iterations) / restarts),
-    doing: `restart ${restart + 1} of ${restarts}, iteration ${t} of ${iterations}${doing}`,
-    values: finite({ restart, ...values, best: best.score, gap: gapOf(optimum, best) }),
+    probabilities: policy.probabilities,
+    progress: isDone ? 1 : Math.min(0.999, t / iterations),
+    doing: isDone ? "done" : `iteration ${t} of ${iterations}${doing}`,
+    values: finite({ ...values, best: best.score, gap: gapOf(optimum, best) }),
     state: (): State => ({
-      restart,
       iteration: t,
       best: edgeList(best.graph),
-      own: edgeList(own.graph),
       stalls,
-      finished,
       policy: policy.state(),
+      isDone,
     }),
   });
 
   try {
-    while (restart < restarts) {
+    while (!isDone) {
       while (t < iterations && stalls.looking === null && !isReachedBy(best)) {
-        const orders = decode(policy.propose(t), streamOf(restart).fork(`ties/${t}`));
+        const orders = decode(policy.propose(t), rng.fork(`ties/${t}`));
         const { gains, mean, leading } = compared(rewards.of(orders));
         const entropy = policy.entropy();
         policy.learn(gains);
@@ -163,15 +174,10 @@ export function* rlOrderSearch(
         yield stepNow("", { iteration: t, reward: mean, entropy });
       }
       if (stalls.looking !== null) {
-        const stream = streamOf(restart).fork(`stall/${t}`);
+        const stream = rng.fork(`stall/${t}`);
         // Where the best order has led nowhere at the last stall it would lead nowhere again.
-        const start = stalls.fruitless === 0 ? topologicalOrder(own.graph)! : stream.permutation(d);
-        const looking = lookingFrom(
-          { start, best: own, from: stalls.looking.state },
-          score,
-          knowledge,
-          stream,
-        );
+        const start = stalls.fruitless === 0 ? topologicalOrder(best.graph)! : stream.permutation(d);
+        const looking = lookingFrom({ start, best, from: stalls.looking.state }, score, knowledge, stream);
         let { value, done } = looking.next();
         while (!done && !isReachedBy(value.found)) {
           stalls = { ...stalls, looking: { state: value.state } };
@@ -179,21 +185,12 @@ export function* rlOrderSearch(
           ({ value, done } = looking.next());
         }
         const fruitless = take(value.found) ? 0 : stalls.fruitless + 1;
-        stalls = { since: t, fruitless, looking: null };
+        stalls = { since: t, fruitless, looks: stalls.looks + 1, looking: null };
       }
-      if (t < iterations && stalls.fruitless < fruitlessStalls && !isReachedBy(best)) continue;
-      const value = own.score === Number.NEGATIVE_INFINITY ? null : own.score;
-      finished = [...finished, { score: value, polished: value, iterations: t }];
-      restart = isReachedBy(best) ? restarts : restart + 1;
-      t = 0;
-      own = first;
-      stalls = noStalls;
-      if (restart === restarts) break;
-      policy.close();
-      policy = policyOf(restart);
+      isDone = t >= iterations || stalls.fruitless >= fruitlessStalls || isReachedBy(best);
     }
     if (score.isEquivalent) best = byOrder(best, score, knowledge);
-    return { ...stepNow("", {}), progress: 1, doing: "done" };
+    return stepNow("", {});
   } finally {
     policy.close();
   }

@@ -23,12 +23,19 @@ import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { orderSearch } from "../order.ts";
 import { type Polished, polish } from "../polish.ts";
-import type { Search, Step } from "../search.ts";
+import type { Search } from "../search.ts";
 import { type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
 import { graphAt } from "./parent-bits.ts";
-import { type Proposition, propositionOne } from "./proposition.ts";
+import { propositionOne } from "./proposition.ts";
 import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
+import {
+  type AgentRuns,
+  type AgentStep,
+  type RestartedStep,
+  type RestartOptions,
+  restarted,
+} from "./restarts.ts";
 import { createRewards } from "./rewards.ts";
 import { createRollout } from "./rollout.ts";
 
@@ -42,7 +49,7 @@ export interface RlOptions extends AgentOptions {
   readonly polishEvery?: number;
   /** The proven best score, where it is known. */
   readonly optimum?: number;
-  /** auto: end when the polished graph has the proven best score, or when stalls bear no fruit (twice in a row). */
+  /** auto: look elsewhere at stalls; end when the polished graph has the proven best score or, where none is known, when stalls bear no fruit (twice in a row). */
   readonly stop?: "auto" | "never";
   /** Iterations without a better polished graph that make a stall. */
   readonly patience?: number;
@@ -50,19 +57,8 @@ export interface RlOptions extends AgentOptions {
   readonly from?: unknown;
 }
 
-export interface RlStep extends Step {
-  readonly iteration: number;
-  /** The polished graph and its score; null before there is one. */
-  readonly polished: Polished | null;
-  /** Do the penalties' weights, as they are now, make every cyclic graph worse than the best DAG? */
-  readonly proposition: () => Proposition;
-  /** The iteration of the first λ update at which the graph of the best reward was acyclic; null before it. */
-  readonly firstDag: number | null;
-  /** What the agent makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
-  readonly probabilities: () => Float64Array;
-  /** The parameters of the network as bytes. */
-  readonly weights: () => Uint8Array;
-}
+/** A step of one run; what it has beyond any agent's is always there. */
+export type RlStep = AgentStep & Required<Pick<AgentStep, "firstDag" | "probabilities" | "proposition">>;
 
 /** Plain JSON. */
 interface State {
@@ -85,6 +81,30 @@ const baselineWeight = 0.99;
 const firstBaseline = -1;
 /** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
 const decay = { rate: 0.96, iterations: 5000 };
+
+export interface RlSearchOptions extends RlOptions, RestartOptions {}
+
+/** Independent runs of the agent. */
+export function rlSearch(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlSearchOptions = {},
+  machine: AgentMachine = {},
+): Search<RestartedStep> {
+  return restarted(rlRuns(score, X, rng, options, machine), score.d, options, machine.pool);
+}
+
+export function rlRuns(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOptions,
+  machine: AgentMachine,
+): AgentRuns {
+  return (k, from) =>
+    rlRun(score, X, k === 0 ? rng : rng.fork(`restart/${k}`), { ...options, from }, machine);
+}
 
 /** One run of the agent. */
 export function* rlRun(
@@ -120,6 +140,8 @@ export function* rlRun(
     score: best?.score ?? Number.NEGATIVE_INFINITY,
     iteration: t,
     polished,
+    isReached:
+      stop === "auto" && optimum !== undefined && polished !== null && !isBetter(optimum, polished.score),
     proposition: () =>
       propositionOne({
         lambda1: lambdas.one,
@@ -129,6 +151,7 @@ export function* rlRun(
         isLowerBound: rewards.isLowerBound,
       }),
     firstDag,
+    looks: stalls.looks,
     probabilities: agent.probabilities,
     weights: agent.weights,
     progress: isDone ? 1 : t / iterations,
@@ -150,7 +173,7 @@ export function* rlRun(
   try {
     while (t < iterations && !isDone) {
       // First in an iteration, so that a run that is resumed in the middle of it starts it again.
-      if (stop === "auto" && polished !== null && optimum === undefined && t - stalls.since >= patience) {
+      if (stop === "auto" && polished !== null && t - stalls.since >= patience) {
         const other: Polished = yield* lookElsewhere(
           polished,
           score,
@@ -159,9 +182,11 @@ export function* rlRun(
           stepNow,
         );
         const isFruitless = !isBetter(other.score, polished.score);
-        stalls = { since: t, fruitless: isFruitless ? stalls.fruitless + 1 : 0 };
+        const fruitless = isFruitless ? stalls.fruitless + 1 : 0;
+        stalls = { since: t, fruitless, looks: stalls.looks + 1 };
         polished = isFruitless ? polished : other;
-        isDone = stalls.fruitless >= fruitlessStalls;
+        // Where a better graph is known to exist, two fruitless stalls are no reason to give up.
+        isDone = optimum === undefined ? fruitless >= fruitlessStalls : !isBetter(optimum, polished.score);
         continue;
       }
       const batch = rollout(lambdas, record);
@@ -227,9 +252,11 @@ interface Stalls {
   /** Iteration of the last better polished graph or stall. */
   readonly since: number;
   readonly fruitless: number;
+  /** So many there were. */
+  readonly looks: number;
 }
 
-const firstStalls: Stalls = { since: 0, fruitless: 0 };
+const firstStalls: Stalls = { since: 0, fruitless: 0, looks: 0 };
 /** So many stalls in a row that bear no fruit end the search. */
 const fruitlessStalls = 2;
 /** Random orders that a stall starts from, beside the best one. */

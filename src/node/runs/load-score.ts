@@ -1,0 +1,20 @@
+// A score of the user's own, from its file.
+
+import { pathToFileURL } from "node:url";
+import { check, type UserScoreMaker } from "../../core/index.ts";
+
+/** The default export of a user's score file. */
+export async function loadScore(path: string): Promise<UserScoreMaker> {
+  let module: { default?: unknown };
+  try {
+    module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    check(false, `score: the file ${path} must be a JavaScript module that loads, but ${reason}`);
+  }
+  check(
+    typeof module.default === "function",
+    `score: ${path} must export a function of the table as its default, got ${typeof module.default}`,
+  );
+  return module.default as UserScoreMaker;
+}

@@ -1,0 +1,40 @@
+// A worker of the pool: makes the run that it is told to, and tells of it several times in a second, its state once.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { agentRunsOf, isScoreFile, type RunNews, stateOf } from "../../core/index.ts";
+import { loadScore } from "./load-score.ts";
+import { allowRelaxedSimd } from "./machine.ts";
+import type { PoolStart, PoolWorkerData } from "./pool.ts";
+
+const newsMs = 100;
+const stateMs = 1000;
+
+const { table, options, build, wide, news, counter } = workerData as PoolWorkerData;
+const { score = "" } = options;
+allowRelaxedSimd();
+const userScore = isScoreFile(score) ? await loadScore(score) : undefined;
+const runs = agentRunsOf({ table, options, userScore, machine: { build, wide } });
+
+parentPort!.on("message", ({ k, from }: PoolStart) => {
+  const run = runs(k, from);
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let stateAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const { value: step, done: isDone = false } = run.next();
+    const now = performance.now();
+    if (!isDone && now - toldAt < newsMs) continue;
+    toldAt = now;
+    const hasState = isDone || now - stateAt > stateMs;
+    if (hasState) stateAt = now;
+    const { graph, score: value, polished, iteration, looks, progress, doing, values } = step;
+    news.postMessage({
+      k,
+      step: { graph, score: value, polished, iteration, looks, progress, doing, values },
+      ...(hasState && { state: stateOf(step) }),
+      isDone,
+    } satisfies RunNews);
+    Atomics.add(counter, 0, 1);
+    Atomics.notify(counter, 0);
+    if (isDone) return;
+  }
+});

@@ -1,0 +1,54 @@
+// The built program as a child process, for tests that stop and kill it.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+import type { Table } from "../../src/core/index.ts";
+
+const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder for this test file, taken away at its end, and the program started in it. */
+export function programIn(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Starts the program; `ended` gives its exit code and what it printed. */
+  const started = (...args: string[]) => {
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (text) => {
+      out += text;
+    });
+    child.stderr.on("data", (text) => {
+      err += text;
+    });
+    const ended = new Promise<Ended>((resolve) => {
+      child.on("close", (code) => resolve({ code, out, err }));
+    });
+    return { child, ended };
+  };
+
+  const putTable = (file: string, { names, X }: Table): void => {
+    const rows = Array.from({ length: X.rows }, (_, i) =>
+      X.data.slice(i * X.cols, (i + 1) * X.cols).join(","),
+    );
+    writeFileSync(join(folder, file), `${names.join(",")}\n${rows.join("\n")}\n`);
+  };
+  return { folder, started, putTable };
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const until = async (condition: () => boolean) => {
+  while (!condition()) await pause(20);
+};
