@@ -118,6 +118,14 @@ export {
   type AgentOptions,
   createAgent,
 } from "./search/rl/agent.ts";
+export {
+  type CorlOptions,
+  type CorlSearchOptions,
+  type CorlStep,
+  corlRun,
+  corlSearch,
+  rewardModes,
+} from "./search/rl/corl.ts";
 export { decoderNames } from "./search/rl/decoders.ts";
 export { encoderNames } from "./search/rl/encoders.ts";
 export { type PolicyName, policyNames } from "./search/rl/order-policy.ts";

@@ -21,7 +21,7 @@ interface Started {
 }
 
 /** Agents with little to do, whose first graphs are sparse. */
-const smallAgent = { iterations: 4, batch: 16, inputSamples: 8, logitBias: -2 };
+const smallAgent = { iterations: 4, batch: 16, inputSamples: 8, logitBias: -2, hidden: 16, stacks: 1 };
 const agentOptions = (search: string): Pick<RunOptions, "rl"> => {
   const { reads } = searches[search];
   const known = Object.entries(smallAgent).filter(([name]) => reads?.({}).some((read) => read === name));

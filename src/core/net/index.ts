@@ -12,5 +12,7 @@ export { type LstmState, lstm, lstmCell } from "./lstm.ts";
 export { createNet, type NamedTensor, type Net, type NetOptions } from "./net.ts";
 export { attention, batchNorm, itemMean, product } from "./ops.ts";
 export { createPlan, type Parameter, type Plan, type PlanOptions, type Tensor } from "./plan.ts";
+export { type Categorical, categorical, mix, pointer, takeRow } from "./pointer.ts";
+export { type PointerNetwork, type PointerNetworkOptions, pointerNetwork } from "./pointer-network.ts";
 export { type Program, sequence } from "./program.ts";
 export { wideNetwork } from "./wide.ts";

@@ -17,6 +17,7 @@ import { lstmCell } from "./lstm.ts";
 import { createNet } from "./net.ts";
 import { attention, itemMean } from "./ops.ts";
 import { createPlan, firstAddress, type Plan, type Tensor } from "./plan.ts";
+import { pointerNetwork } from "./pointer-network.ts";
 import { sequence } from "./program.ts";
 
 /** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
@@ -70,13 +71,18 @@ export function everyOp(plan: Plan) {
   const graph = graphAttention(plan, [seven("from"), seven("to"), encoded], { heads: 7 });
   const eighteen = (name: string) => dense(plan, encoded, 18, { name });
   const attended = attention(plan, [eighteen("q"), eighteen("k"), eighteen("v")], { heads: 6 });
+  const required = Uint8Array.from({ length: d * d }, (_, k) => Number(k === 1));
+  const chosen = pointerNetwork(plan, encoded, { stream, required });
   const sums = add(plan, itemSum(plan, rowSums(plan, graph)), itemAverage(plan, attended));
   let h = itemMean(plan, encoded);
   for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "elu", "relu"] as const)
     h = add(plan, map(plan, h, f), scale(plan, times(plan, h, h), 0.5));
   const value = dense(plan, norm(plan, h, "last"), 1, { name: "value" });
   const forward = plan.forward();
-  const { program, seeds, ...rest } = plan.backward([nll, entropy, value, error, sums]);
+  const { program, seeds, ...rest } = plan.backward([
+    ...[nll, entropy, value, error, sums],
+    ...[...chosen.nll, ...chosen.entropy],
+  ]);
   const optimiser = adam(plan, [{ program, seeds, ...rest }]);
   return {
     program: sequence(forward, program, optimiser.program),

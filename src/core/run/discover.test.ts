@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { d, n, run, table } from "../../../test/discoveries.ts";
 import { changedValues, randomTable } from "../../../test/problems.ts";
 import { InputError } from "../check.ts";
+import { simulate } from "../data/simulate.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
 import { readCertificate, verifyCertificate } from "./certificate.ts";
@@ -77,14 +78,24 @@ describe("stopping", () => {
 });
 
 describe("the choice of search", () => {
-  it("is exact where memory allows, order where not, and says why", () => {
+  it("is exact where memory allows, two searches where not, and says why", () => {
     expect(run({ table }).result.choice).toBe("6 variables need 1 MB, so the optimum can be proven");
     const { result } = run({ table, memoryBytes: 100 });
     expect(result).toMatchObject({
-      search: "order",
-      choice: "6 variables would need 1 MB for a proof",
+      search: "both",
+      choice:
+        "6 variables would need 1 MB for a proof; order search and an agent, and the better of their graphs",
       optimum: null,
     });
+    expect(result.notes).toContain(
+      "order search and the agent ended at the same score; nothing is proven, but neither found better",
+    );
+  });
+
+  it("is order search alone where an agent would take too long", () => {
+    const wide = simulate({ nodes: 51, samples: 60, seed: 1, degree: 1, graph: "erdos-renyi" }).table;
+    const { result } = run({ table: wide, options: { restarts: 1 } });
+    expect(result).toMatchObject({ search: "order", choice: expect.stringContaining("too long to settle") });
   });
 
   it("that was asked for is refused where it cannot be had", () => {

@@ -16,7 +16,7 @@ import { violations } from "../graph/knowledge.ts";
 import { describeKnowledge } from "../graph/knowledge-format.ts";
 import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
-import { isBetter, type Score } from "../score/score.ts";
+import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import type { BothStep } from "../search/both.ts";
 import { boundPrecision, meetsBound } from "../search/bound.ts";
@@ -25,12 +25,12 @@ import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
-import type { Proposition } from "../search/rl/proposition.ts";
 import type { RestartedStep } from "../search/rl/restarts.ts";
 import type { Step } from "../search/search.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
+import { bothNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
@@ -179,25 +179,6 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
   return { result, certificate };
-}
-
-/** What two searches of different kinds agree on, or not. */
-function bothNote({ order, agent }: BothStep["scores"]): string {
-  const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
-  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
-  return ahead === null
-    ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
-    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
-}
-
-/** What the paper's Proposition 1 says of the final penalties. */
-function propositionNote(proposition: Proposition): string {
-  if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
-  const { holds, penalty, bound } = proposition;
-  const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
-  return holds
-    ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
-    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is the best acyclic graph all the same`;
 }
 
 /** The best graph under the order of rising variances; the required edges alone where that order forbids them. */

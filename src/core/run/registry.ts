@@ -13,6 +13,7 @@ import { hillClimb } from "../search/hill-climb.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
+import { corlRuns } from "../search/rl/corl.ts";
 import { presets } from "../search/rl/presets.ts";
 import { type AgentRuns, restarted } from "../search/rl/restarts.ts";
 import { rlRuns } from "../search/rl/rl.ts";
@@ -76,6 +77,9 @@ export interface SearchEntry {
   readonly agent?: (context: SearchContext) => AgentRuns;
 }
 
+/** What every agent with a network reads of that. */
+const networkOptions = ["batch", "inputSamples", "hidden", "stacks", "strict"] as const;
+
 export const searches: Readonly<Record<string, SearchEntry>> = {
   exact: {
     describes: "the best of all graphs, with proof; up to 25 variables",
@@ -108,11 +112,15 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
       "decoder",
       "step",
       "learningRate",
-      "batch",
-      "inputSamples",
-      "stacks",
+      ...networkOptions,
+      "heads",
+      "inner",
+      "decoderHidden",
       "logitBias",
-      "strict",
+      "isLogitBiasConstant",
+      "distance",
+      "polishEvery",
+      "patience",
     ],
     prune: "threshold",
     restarts: 1,
@@ -125,24 +133,27 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   "rl-order": {
     describes: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
     reads: ({ policy }) => [
-      ...(["policy", "iterations", "stop", "learningRate", "batch"] as const),
-      ...(policy === "encoder" ? (["inputSamples", "stacks", "strict"] as const) : []),
+      ...(["policy", "iterations", "stop", "learningRate", "patience"] as const),
+      ...(policy === "encoder" ? networkOptions : (["batch"] as const)),
     ],
     restarts: 1,
     agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
-      const { policy, iterations, stop, learningRate, batch, inputSamples, stacks } = spec.rl ?? {};
-      const options = {
-        policy,
-        iterations,
-        stop,
-        learningRate,
-        batch,
-        inputSamples,
-        stacks,
-        knowledge,
-        optimum,
-      };
+      const { strict: _, preset: __, ...given } = spec.rl ?? {};
+      const options = { ...given, knowledge, optimum };
       return rlOrderRuns(score, table.X, rng.fork("rl-order"), options, machine);
+    },
+  },
+  corl: {
+    describes: "an agent that draws causal orders variable by variable (CORL); no proof",
+    reads: () => [
+      ...(["reward", "iterations", "stop", "learningRate", "patience", "heads", "inner"] as const),
+      ...networkOptions,
+    ],
+    restarts: 1,
+    agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
+      const { strict: _, preset: __, ...given } = spec.rl ?? {};
+      const options = { ...given, knowledge, optimum };
+      return corlRuns(score, table.X, rng.fork("corl"), options, machine);
     },
   },
 };

@@ -47,7 +47,7 @@ describe("runSpec", () => {
 
   it("answers a wrong name with the one that was meant, and with all there are", () => {
     expect(refused({ search: "exat" })).toBe(
-      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, hill-climb, rl, rl-order)',
+      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, hill-climb, rl, rl-order, corl)',
     );
     expect(refused({ score: "bic-equal-varience" })).toMatch(
       /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: bic, /,
@@ -89,7 +89,7 @@ describe("runSpec", () => {
       "discover: the search rl-order has no --stacks; say --policy encoder, or leave it out",
     );
     expect(refused({ search: "order", rl: { iterations: 5 } })).toBe(
-      "discover: the search order has no --iterations; use --search rl or rl-order, or leave it out",
+      "discover: the search order has no --iterations; use --search rl or rl-order or corl, or leave it out",
     );
     expect(refused({ search: "exact", rl: { preset: "fast", policy: "logits" } })).toBe(
       "discover: the search exact has no --preset, --policy; leave them out",

@@ -3,7 +3,9 @@
 import * as z from "zod";
 import { check, suggestion } from "../check.ts";
 import { defaultThreshold } from "../search/prune.ts";
+import { rewardModes } from "../search/rl/corl.ts";
 import { decoderNames } from "../search/rl/decoders.ts";
+import { distanceNames } from "../search/rl/distance.ts";
 import { encoderNames } from "../search/rl/encoders.ts";
 import { policyNames } from "../search/rl/order-policy.ts";
 import { presets } from "../search/rl/presets.ts";
@@ -28,6 +30,8 @@ const rlSchema = z.strictObject({
   preset: z.enum(Object.keys(presets)).optional(),
   /** What proposes graphs to be read as orders. */
   policy: z.enum(policyNames).optional(),
+  /** Of CORL: is an order's reward told at its end, or variable by variable? */
+  reward: z.enum(rewardModes).optional(),
   iterations: positive.optional(),
   /** How the penalties' weights rise: as in the paper's Algorithm 1, or as in its published code. */
   lambda: z.enum(["paper", "code"]).optional(),
@@ -40,8 +44,18 @@ const rlSchema = z.strictObject({
   learningRate: z.number().positive().optional(),
   batch: positive.optional(),
   inputSamples: positive.optional(),
+  hidden: positive.optional(),
+  heads: positive.optional(),
   stacks: positive.optional(),
+  /** Units of a block's inner layer, and of the decoder. */
+  inner: positive.optional(),
+  decoderHidden: positive.optional(),
   logitBias: z.number().optional(),
+  isLogitBiasConstant: z.boolean().optional(),
+  /** How far from acyclic a graph is. */
+  distance: z.enum(distanceNames).optional(),
+  polishEvery: positive.optional(),
+  patience: positive.optional(),
   /** Arithmetic that every machine does alike, instead of the faster one of those that fuse multiply and add. */
   strict: z.boolean().optional(),
 });
@@ -84,7 +98,8 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const parsed = runSpecSchema.safeParse(options);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
-    const flag = `--${path.join(".").replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+    const name = path[0] === "rl" ? path.slice(1).join(".") || "set" : path.join(".");
+    const flag = `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
     const given = path.reduce<unknown>(
       (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
       options,

@@ -36,6 +36,8 @@ export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
 export { multiplyAddPairs, multiplyAddRounds } from "./peak";
+export { mixGradientInto, mixInto, pointerGradientInto, pointerInto } from "./pointer";
+export { choiceGradientInto, choiceInto, takeRowGradientInto, takeRowInto } from "./pointer-choice";
 export { multiplyInto } from "./product";
 export { gradientInto } from "./weight-gradient";
 export { drawRowsInto, normalInto, uniformInto, wordsInto } from "./random";

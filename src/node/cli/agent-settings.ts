@@ -1,13 +1,22 @@
 // Options of the searches that learn: their flags, their help, and which of them are part of the run.
 
 import { type Command, Option } from "commander";
-import { decoderNames, encoderNames, policyNames, presets, type RunOptions } from "../../core/index.ts";
+import {
+  check,
+  decoderNames,
+  encoderNames,
+  policyNames,
+  presets,
+  type RunOptions,
+  rewardModes,
+} from "../../core/index.ts";
 import { choicesOf, number, whole } from "./settings.ts";
 
 /** Options of the agent's search, as they are typed. */
 export interface AgentSettings {
   readonly preset?: string;
   readonly policy?: string;
+  readonly reward?: string;
   readonly iterations?: number;
   readonly lambda?: "paper" | "code";
   readonly stop?: "auto" | "never";
@@ -15,6 +24,7 @@ export interface AgentSettings {
   readonly decoder?: string;
   readonly step?: "published" | "merged";
   readonly learningRate?: number;
+  readonly set?: Readonly<Record<string, string | number | boolean>>;
   readonly strict?: boolean;
   readonly threads?: number;
   readonly wide?: boolean;
@@ -28,6 +38,12 @@ export function withAgentOptions(command: Command): Command {
         "--policy <name>",
         'of --search rl-order: a logit for each cell, or the network (default: "logits")',
       ).choices(policyNames),
+    )
+    .addOption(
+      new Option(
+        "--reward <when>",
+        'of --search corl: at the end of an order, or variable by variable (default: "episodic")',
+      ).choices(rewardModes),
     )
     .option("--iterations <count>", "of agents: at most so many batches of graphs", whole)
     .addOption(
@@ -54,6 +70,11 @@ export function withAgentOptions(command: Command): Command {
     )
     .option("--learning-rate <rate>", "of agents", number)
     .option(
+      "--set <name=value>",
+      "of agents: any other of their settings, as often as needed (batch, inputSamples, hidden, heads, stacks, inner, decoderHidden, logitBias, isLogitBiasConstant, lambdaEvery, distance, polishEvery, patience)",
+      setting,
+    )
+    .option(
       "--strict",
       "of networks: the same bytes on every machine, also on those that do not fuse multiply and add",
     )
@@ -70,10 +91,12 @@ export function withAgentOptions(command: Command): Command {
 
 /** What of them is part of the run; undefined where none was given. */
 export function agentOptions(settings: AgentSettings): RunOptions["rl"] {
-  const { preset, policy, iterations, lambda, stop, encoder, decoder, step, learningRate, strict } = settings;
+  const { preset, policy, reward, iterations, lambda, stop, encoder, decoder, step, learningRate, strict } =
+    settings;
   const given = Object.entries({
     preset,
     policy,
+    reward,
     iterations,
     lambda,
     stop,
@@ -83,6 +106,14 @@ export function agentOptions(settings: AgentSettings): RunOptions["rl"] {
     learningRate,
     strict,
   });
-  const said = given.filter(([, value]) => value !== undefined);
+  const said = [...given.filter(([, value]) => value !== undefined), ...Object.entries(settings.set ?? {})];
   return said.length === 0 ? undefined : (Object.fromEntries(said) as RunOptions["rl"]);
+}
+
+/** name=value added to what was set before; a number or true or false is taken as such. */
+function setting(text: string, before: AgentSettings["set"] = {}): AgentSettings["set"] {
+  const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  check(name !== undefined, `discover: --set must be as in --set batch=32, got ${text}`);
+  const meant = value === "true" || value === "false" ? value === "true" : Number(value);
+  return { ...before, [name]: Number.isNaN(meant) ? value : meant };
 }

@@ -10,6 +10,7 @@ export function printed(result: RunResult): string {
     ...knowledge.map((k) => labelled("known", k)),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
+    ...courseLines(result),
     labelled("graph", graphLine(result)),
     ...edgeLines(result),
   ];
@@ -94,6 +95,19 @@ function scoreLine({ spec, score, paperScore, optimal, optimum, gap, polished }:
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)}`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}`;
+}
+
+/** How an agent came to its best polished graph: the gap to the proven optimum, or the score, at some iterations. */
+function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
+  const course = restarts.length === 1 ? restarts[0].course : [];
+  if (course.length === 0) return [];
+  const shown = course.filter((_, k) => k === course.length - 1 || k % Math.ceil(course.length / 7) === 0);
+  const points = shown.map(([t, score]) => {
+    const gap = optimum === null ? score : Math.max(0, optimum - score);
+    return `${gap < 1e-6 * Math.abs(score) ? 0 : gap.toPrecision(4)} at ${t}`;
+  });
+  const what = optimum === null ? "best score" : "gap to the optimum";
+  return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
 }
 
 function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {

@@ -26,10 +26,10 @@ parentPort!.on("message", ({ k, from }: PoolStart) => {
     toldAt = now;
     const hasState = isDone || now - stateAt > stateMs;
     if (hasState) stateAt = now;
-    const { graph, score: value, polished, iteration, looks, progress, doing, values } = step;
+    const { graph, score: value, polished, iteration, looks, course, progress, doing, values } = step;
     news.postMessage({
       k,
-      step: { graph, score: value, polished, iteration, looks, progress, doing, values },
+      step: { graph, score: value, polished, iteration, looks, course, progress, doing, values },
       ...(hasState && { state: stateOf(step) }),
       isDone,
     } satisfies RunNews);

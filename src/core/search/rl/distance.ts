@@ -16,7 +16,9 @@
 import { createKernels, type Kernels } from "../../math/kernels.ts";
 import { wordsFor } from "./parent-bits.ts";
 
-export type DistanceName = "trace-exponential" | "cyclic-paths" | "feedback-arcs";
+export const distanceNames = ["trace-exponential", "cyclic-paths", "feedback-arcs"] as const;
+
+export type DistanceName = (typeof distanceNames)[number];
 
 /** Parents of a batch of graphs: bit i & 31 of parents[(b · d + j) · words + (i >> 5)] is set where i → j. */
 export type Distance = (

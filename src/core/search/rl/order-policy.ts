@@ -23,8 +23,9 @@ export interface PolicyOptions {
   readonly learningRate?: number;
   /** Of the encoder: rows of the data that each graph of a batch sees. */
   readonly inputSamples?: number;
-  /** Of the encoder: its blocks. */
+  /** Of the encoder: its blocks, and their units. */
   readonly stacks?: number;
+  readonly hidden?: number;
 }
 
 export interface Policy {
@@ -145,9 +146,10 @@ export function logitsGradient(
 }
 
 function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Policy {
-  const { batch, inputSamples, stacks = 1, learningRate = 3e-3 } = options;
+  const { batch, inputSamples, hidden, stacks = 1, learningRate = 3e-3 } = options;
   // Without a critic the published step's second set of gradients would be nothing but momentum.
-  const agent = createAgent(X, rng, { batch, inputSamples, stacks, step: "merged", knowledge }, machine);
+  const network = { batch, inputSamples, hidden, stacks };
+  const agent = createAgent(X, rng, { ...network, step: "merged", knowledge }, machine);
   return {
     batch: agent.batch,
     propose: () => {

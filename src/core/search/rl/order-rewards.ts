@@ -118,9 +118,14 @@ function sparseRewards(score: Score, local: Local, knowledge: Knowledge): OrderR
 function completeRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards["of"] {
   const { d, forbidden } = knowledge;
   if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
-    const sumAlong = residualsAlong(local.gaussian.M);
+    const residualsInto = residualsAlong(local.gaussian.M);
+    const residuals = new Float64Array(d);
     const { combine = (sum: number) => sum } = local;
-    return (orders) => Float64Array.from(orders, (order) => combine(-sumAlong(order), (d * (d - 1)) / 2));
+    return (orders) =>
+      Float64Array.from(orders, (order) => {
+        residualsInto(residuals, order);
+        return combine(-residuals.reduce((sum, x) => sum + x, 0), (d * (d - 1)) / 2);
+      });
   }
   const words = wordsFor(d);
   const scale = scaleOfTerms(score, termBytes);
@@ -138,12 +143,11 @@ function completeRewards(score: Score, local: Local, knowledge: Knowledge): Orde
   };
 }
 
-/** Σ of the residual variances of all nodes, each given all before it: the squared diagonal of one Cholesky factor. */
-function residualsAlong(M: Matrix): (order: Order) => number {
+/** Residual variances along an order, each given all before it: the squared diagonal of one Cholesky factor. */
+export function residualsAlong(M: Matrix): (out: Float64Array, order: Order) => void {
   const d = M.cols;
   const L = new Float64Array(d * d);
-  return (order) => {
-    let sum = 0;
+  return (out, order) => {
     for (let r = 0; r < d; r++) {
       const row = r * d;
       const whole = M.data[order[r] * d + order[r]];
@@ -157,9 +161,8 @@ function residualsAlong(M: Matrix): (order: Order) => number {
       // A column that repeats those before it explains nothing more and counts as explained.
       const isNew = left > pivotTolerance * whole;
       L[row + r] = isNew ? Math.sqrt(left) : 0;
-      sum += isNew ? left : pivotTolerance * whole;
+      out[r] = isNew ? left : pivotTolerance * whole;
     }
-    return sum;
   };
 }
 

@@ -11,6 +11,9 @@ import type { Polished } from "../polish.ts";
 import { finish, type Search, type Step, stateOf } from "../search.ts";
 import type { Proposition } from "./proposition.ts";
 
+/** Each better polished graph of a run: the iteration, and the score. */
+export type Course = readonly (readonly [iteration: number, score: number])[];
+
 /** A step of one run of an agent. */
 export interface AgentStep extends Step {
   /** Batches that it has learned from. */
@@ -23,6 +26,7 @@ export interface AgentStep extends Step {
   readonly weights: () => Uint8Array;
   /** Order searches that it made at stalls: with none, what it found it found by itself. */
   readonly looks: number;
+  readonly course: Course;
   /** What the policy makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
   readonly probabilities?: () => Float64Array;
   /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
@@ -41,6 +45,7 @@ export interface RestartRow {
   readonly iterations: number;
   /** Order searches at its stalls. */
   readonly looks: number;
+  readonly course: Course;
   readonly firstDag?: number | null;
 }
 
@@ -69,7 +74,7 @@ export interface RunNews {
   readonly k: number;
   readonly step: Pick<
     AgentStep,
-    "graph" | "score" | "polished" | "iteration" | "looks" | "progress" | "doing" | "values"
+    "graph" | "score" | "polished" | "iteration" | "looks" | "course" | "progress" | "doing" | "values"
   >;
   /** Not in all news. */
   readonly state?: unknown;
@@ -151,6 +156,7 @@ export function* restarted(
       polished: step.polished && finite(step.polished.score),
       iterations: step.iteration,
       looks: step.looks,
+      course: step.course,
       ...(step.firstDag === undefined ? {} : { firstDag: step.firstDag }),
     });
     if (step.isReached || k + 1 >= restarts) return told(step, k, true);

@@ -166,7 +166,7 @@ describe("rlOrderSearch", () => {
     const table = chainTable(createRng(1), 3, 20);
     for (const option of ["iterations", "patience"])
       expect(() => stepsOf(linearBic(table), table.X, { [option]: 0 })).toThrow(
-        `rl-order: ${option} must be a whole number from 1 on, got 0`,
+        `agent: ${option} must be a whole number from 1 on, got 0`,
       );
   });
 });

@@ -16,15 +16,15 @@
 // looking elsewhere at stalls has twice found nothing better.
 
 import { check } from "../../check.ts";
-import { edgeList, graphFromEdges, topologicalOrder } from "../../graph/graph.ts";
-import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { edgeList, graphFromEdges } from "../../graph/graph.ts";
+import { noKnowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
-import { orderSearch } from "../order.ts";
 import { type Polished, polish } from "../polish.ts";
 import type { Search } from "../search.ts";
 import { type AgentMachine, type AgentOptions, type AgentState, createAgent } from "./agent.ts";
+import type { DistanceName } from "./distance.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
 import { graphAt } from "./parent-bits.ts";
 import { propositionOne } from "./proposition.ts";
@@ -32,12 +32,14 @@ import { createRecord, type GraphRecord, type RecordState, type Seen } from "./r
 import {
   type AgentRuns,
   type AgentStep,
+  type Course,
   type RestartedStep,
   type RestartOptions,
   restarted,
 } from "./restarts.ts";
 import { createRewards } from "./rewards.ts";
 import { createRollout } from "./rollout.ts";
+import { firstStalls, fruitlessStalls, lookElsewhere, type Stalls } from "./stalls.ts";
 
 export interface RlOptions extends AgentOptions {
   readonly iterations?: number;
@@ -45,6 +47,8 @@ export interface RlOptions extends AgentOptions {
   readonly lambda?: LambdaRule;
   /** Iterations from one update of the penalties' weights to the next. */
   readonly lambdaEvery?: number;
+  /** How far from acyclic a graph is, which λ₂ weighs; by default the paper's trace of the matrix exponential. */
+  readonly distance?: DistanceName;
   /** Iterations from one polish to the next. */
   readonly polishEvery?: number;
   /** The proven best score, where it is known. */
@@ -73,6 +77,7 @@ interface State {
   } | null;
   readonly stalls: Stalls;
   readonly firstDag: number | null;
+  readonly course: Course;
   readonly isDone: boolean;
 }
 
@@ -120,7 +125,7 @@ export function* rlRun(
   const from = options.from as State | undefined;
   const { d } = score;
   check(iterations >= 1, `rl: at least one iteration is needed, got ${iterations}`);
-  const rewards = createRewards(score);
+  const rewards = createRewards(score, { distance: options.distance });
   const agent = createAgent(X, rng, options, machine);
   const record = createRecord(from?.record);
   const rollout = createRollout(agent, rewards, knowledge.maxParents);
@@ -134,6 +139,7 @@ export function* rlRun(
   let stalls: Stalls = from?.stalls ?? firstStalls;
   let t = from?.iteration ?? 0;
   let firstDag = from?.firstDag ?? null;
+  let course: Course = from?.course ?? [];
   let isDone = from?.isDone ?? false;
   const stepNow = (values: Record<string, number>): RlStep => ({
     graph: best?.graph ?? null,
@@ -147,11 +153,13 @@ export function* rlRun(
         lambda1: lambdas.one,
         lambda2: lambdas.two,
         d,
+        distance: options.distance,
         upper: best?.seen.score ?? Number.POSITIVE_INFINITY,
         isLowerBound: rewards.isLowerBound,
       }),
     firstDag,
     looks: stalls.looks,
+    course,
     probabilities: agent.probabilities,
     weights: agent.weights,
     progress: isDone ? 1 : t / iterations,
@@ -166,6 +174,7 @@ export function* rlRun(
       polished: polished && { edges: edgeList(polished.graph), score: polished.score },
       stalls,
       firstDag,
+      course,
       isDone,
     }),
   });
@@ -184,7 +193,10 @@ export function* rlRun(
         const isFruitless = !isBetter(other.score, polished.score);
         const fruitless = isFruitless ? stalls.fruitless + 1 : 0;
         stalls = { since: t, fruitless, looks: stalls.looks + 1 };
-        polished = isFruitless ? polished : other;
+        if (!isFruitless) {
+          polished = other;
+          course = [...course, [t, other.score]];
+        }
         // Where a better graph is known to exist, two fruitless stalls are no reason to give up.
         isDone = optimum === undefined ? fruitless >= fruitlessStalls : !isBetter(optimum, polished.score);
         continue;
@@ -214,6 +226,7 @@ export function* rlRun(
         const better = polish(best.graph, score, knowledge);
         if (polished === null || isBetter(better.score, polished.score)) {
           polished = better;
+          course = [...course, [t, better.score]];
           stalls = { ...stalls, since: t };
         }
       }
@@ -245,38 +258,6 @@ export function* rlRun(
     return stepNow({ iteration: t });
   } finally {
     agent.net.close();
-  }
-}
-
-interface Stalls {
-  /** Iteration of the last better polished graph or stall. */
-  readonly since: number;
-  readonly fruitless: number;
-  /** So many there were. */
-  readonly looks: number;
-}
-
-const firstStalls: Stalls = { since: 0, fruitless: 0, looks: 0 };
-/** So many stalls in a row that bear no fruit end the search. */
-const fruitlessStalls = 2;
-/** Random orders that a stall starts from, beside the best one. */
-const stallStarts = 4;
-
-/** Order search from the best order and from random ones. */
-function* lookElsewhere(
-  { graph }: Polished,
-  score: Score,
-  knowledge: Knowledge,
-  rng: Rng,
-  stepNow: (values: Record<string, number>) => RlStep,
-): Generator<RlStep, Polished, void> {
-  if (score.local === undefined) return { graph, score: Number.NEGATIVE_INFINITY };
-  const options = { knowledge, restarts: 1 + stallStarts, start: topologicalOrder(graph)! };
-  const search = orderSearch(score, rng, options);
-  for (;;) {
-    const { value, done } = search.next();
-    if (done) return { graph: value.graph!, score: value.score };
-    yield { ...stepNow({}), doing: "order search from the best order and others" };
   }
 }
 

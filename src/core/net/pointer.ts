@@ -1,0 +1,233 @@
+// Ops of networks that choose one row of an item after the other: a query looks at the open rows, one of them is chosen, and it
+// is closed from then on.
+//
+// `waits` [1, d] says for each row how much has to come before it: 0 is open, what has been chosen waits for ever.
+
+import { check } from "../check.ts";
+import type { Parameter, Plan, Tensor } from "./plan.ts";
+
+export interface PointerOptions {
+  /** One weight for each column. */
+  readonly v: Parameter;
+  readonly waits: Tensor;
+}
+
+/** score_j = Σ_k v_k tanh(R_jk + q_k) for the open rows of R, 0 for others: [1, d] for each item. */
+export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerOptions): Tensor {
+  const d = R.perItem;
+  check(
+    v.columns === R.columns && q.columns === R.columns && q.perItem === 1,
+    `net: a pointer to rows of ${R.columns} columns needs one query and weights of that size`,
+  );
+  checkWaits(waits, d);
+  const y = plan.output(1, d, { inputs: [R, q], isTrainable: true });
+  const sizes = { d, columns: R.step / 4, step: R.step, stepScores: y.step };
+  const table = plan.table;
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("pointerInto", (s) => ({
+        scores: s.at(y),
+        R: s.at(R),
+        q: s.at(q),
+        v: plan.theta(v),
+        waits: s.at(waits),
+        items: s.items,
+        ...sizes,
+        table,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const dQ = g.fresh(q);
+      const input = g.into(R);
+      const dV = g.parameter(v);
+      w.each("pointerGradientInto", (s) => ({
+        dR: input ? s.at(input.dx) : 0,
+        dQ: s.at(dQ),
+        dV: dV.at(s),
+        dScores: s.at(dy),
+        R: s.at(R),
+        q: s.at(q),
+        v: plan.theta(v),
+        waits: s.at(waits),
+        items: s.items,
+        ...sizes,
+        adds: input?.adds ?? false,
+        addsV: dV.adds,
+        table,
+      }));
+    },
+  });
+  return y;
+}
+
+export interface MixOptions {
+  /** Added to the mix. */
+  readonly start: Tensor;
+  readonly waits: Tensor;
+}
+
+/** start + Σ_j p_j V_j, with p the softmax of the scores of the open rows. */
+export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: MixOptions): Tensor {
+  const d = V.perItem;
+  check(
+    scores.columns === d && scores.perItem === 1 && start.columns === V.columns && start.perItem === 1,
+    `net: a mix of ${d} rows needs a score for each and one row to start from`,
+  );
+  checkWaits(waits, d);
+  const y = plan.output(1, V.columns, { inputs: [scores, V, start] });
+  const kept = plan.room(plan.items * scores.step);
+  const sizes = { d, columns: V.step / 4, step: V.step, stepScores: scores.step };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("mixInto", (s) => ({
+        out: s.at(y),
+        p: kept + s.firstItem * scores.step,
+        scores: s.at(scores),
+        V: s.at(V),
+        start: s.at(start),
+        waits: s.at(waits),
+        items: s.items,
+        ...sizes,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const dScores = g.fresh(scores);
+      const input = g.into(V);
+      w.each("mixGradientInto", (s) => ({
+        dScores: s.at(dScores),
+        dV: input ? s.at(input.dx) : 0,
+        dOut: s.at(dy),
+        p: kept + s.firstItem * scores.step,
+        V: s.at(V),
+        waits: s.at(waits),
+        items: s.items,
+        ...sizes,
+        adds: input?.adds ?? false,
+      }));
+      g.pass(y, start);
+    },
+  });
+  return y;
+}
+
+/** No other draw of a step has this purpose (decoder.ts). */
+const choices = 0;
+
+export interface CategoricalOptions {
+  readonly waits: Tensor;
+  /** Address of [d, d filled up to eight]: 1 at (i, j) where j waits for i; 0: nothing waits. */
+  readonly required?: number;
+  /** Address of the stream that samples; 0: the choices are given. */
+  readonly stream: number;
+  /** Tells apart the choices of one step. */
+  readonly place: number;
+}
+
+export interface Categorical {
+  /** The number of the row that is chosen. */
+  readonly choice: Tensor;
+  /** What waits when it has been. */
+  readonly waits: Tensor;
+  /** −log likelihood of the choice, and the entropy of the choices that were possible. */
+  readonly nll: Tensor;
+  readonly entropy: Tensor;
+}
+
+/** One of the open rows, with probabilities that are the softmax of their logits [1, d]. */
+export function categorical(plan: Plan, logits: Tensor, options: CategoricalOptions): Categorical {
+  const { waits, required = 0, stream, place } = options;
+  const d = logits.columns;
+  check(logits.perItem === 1, `net: a choice is made from one row of logits, got ${logits.perItem}`);
+  checkWaits(waits, d);
+  const choice = plan.input(1, 1);
+  const next = plan.input(1, d);
+  const nll = plan.output(1, 1, { inputs: [logits] });
+  const entropy = plan.output(1, 1, { inputs: [logits] });
+  const kept = plan.room(plan.items * logits.step);
+  const sizes = { d, step: logits.step, stepOut: nll.step };
+  plan.record({
+    outputs: [choice, next, nll, entropy],
+    forward: (w) =>
+      w.each("choiceInto", (s) => ({
+        choice: s.at(choice),
+        next: s.at(next),
+        nll: s.at(nll),
+        entropy: s.at(entropy),
+        p: kept + s.firstItem * logits.step,
+        logits: s.at(logits),
+        waits: s.at(waits),
+        required,
+        stream,
+        first: s.firstItem,
+        items: s.items,
+        ...sizes,
+        place,
+        purpose: choices,
+        table: plan.table,
+      })),
+    backward: (w, g) => {
+      const [dNll, dEntropy] = [g.of(nll), g.of(entropy)];
+      const dx = g.fresh(logits);
+      w.each("choiceGradientInto", (s) => ({
+        dLogits: s.at(dx),
+        dNll: dNll ? s.at(dNll) : 0,
+        dEntropy: dEntropy ? s.at(dEntropy) : 0,
+        choice: s.at(choice),
+        nll: s.at(nll),
+        entropy: s.at(entropy),
+        p: kept + s.firstItem * logits.step,
+        logits: s.at(logits),
+        waits: s.at(waits),
+        items: s.items,
+        ...sizes,
+      }));
+    },
+  });
+  return { choice, waits: next, nll, entropy };
+}
+
+/** The chosen row of each item's d. */
+export function takeRow(plan: Plan, V: Tensor, choice: Tensor): Tensor {
+  check(
+    choice.perItem === 1 && choice.columns === 1,
+    "net: the row to take of an item is told by one number",
+  );
+  const y = plan.output(1, V.columns, { inputs: [V] });
+  const sizes = { d: V.perItem, step: V.step, stepOut: choice.step };
+  plan.record({
+    outputs: [y],
+    forward: (w) =>
+      w.each("takeRowInto", (s) => ({
+        out: s.at(y),
+        V: s.at(V),
+        choice: s.at(choice),
+        items: s.items,
+        ...sizes,
+      })),
+    backward: (w, g) => {
+      const dy = g.of(y)!;
+      const input = g.into(V);
+      if (!input) return;
+      const { dx, adds } = input;
+      w.each("takeRowGradientInto", (s) => ({
+        dV: s.at(dx),
+        dOut: s.at(dy),
+        choice: s.at(choice),
+        items: s.items,
+        ...sizes,
+        adds,
+      }));
+    },
+  });
+  return y;
+}
+
+function checkWaits(waits: Tensor, d: number): void {
+  check(
+    waits.perItem === 1 && waits.columns === d,
+    `net: what ${d} rows wait for is one row of ${d} numbers, got ${waits.perItem} x ${waits.columns}`,
+  );
+}

@@ -1,0 +1,24 @@
+// Sentences of a result about what its search did and did not show.
+
+import { isBetter } from "../score/score.ts";
+import type { BothStep } from "../search/both.ts";
+import type { Proposition } from "../search/rl/proposition.ts";
+
+/** What two searches of different kinds agree on, or not. */
+export function bothNote({ order, agent }: BothStep["scores"]): string {
+  const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
+  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
+  return ahead === null
+    ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
+    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
+}
+
+/** What the paper's Proposition 1 says of the final penalties. */
+export function propositionNote(proposition: Proposition): string {
+  if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
+  const { holds, penalty, bound } = proposition;
+  const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
+  return holds
+    ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
+    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is the best acyclic graph all the same`;
+}
