@@ -17,11 +17,13 @@ export type Library = Pick<
 /** A grid is data: every table is run under every score. */
 export interface Grid {
   readonly title: string;
-  readonly search: "exact" | "order" | "rl" | "rl-order";
+  readonly search: "exact" | "order" | "rl" | "rl-order" | "corl";
   /** Random starts, for a search that has them. */
   readonly restarts?: number;
   /** Options of an agent. */
   readonly rl?: NonNullable<wherefore.RunOptions["rl"]>;
+  /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
+  readonly isBlind?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
   /** Coefficients up to this size are pruned; the graph before pruning is reported too. */
@@ -56,6 +58,8 @@ export interface ScoreChoice {
   /** Of the agent; left out: the preset's. */
   readonly decoder?: "single-layer" | "bilinear" | "ntn" | "transformer";
   readonly step?: "published" | "merged";
+  /** Of CORL: when a reward is told. */
+  readonly reward?: "episodic" | "stepwise";
 }
 
 /** One run of a grid. */
@@ -161,6 +165,8 @@ export interface AgentRow {
   readonly isOptimal: boolean | null;
   /** Of the search alone, without the proof. */
   readonly seconds: number;
+  /** Order searches at stalls, in all restarts: with none the agent got there by itself. */
+  readonly looks?: number;
   /** Of the paper's agent: was an acyclic graph ever proposed (if not, the row's graph is one along the variances)? */
   readonly sawDag?: boolean;
   /** The λ update at which the graph of the best reward was first acyclic, counted in iterations. */
@@ -208,7 +214,7 @@ export interface PublishedRun {
 export function smallestOf(grid: Grid): Grid;
 export function plannedRuns(grid: Grid): Run[];
 export function keyOf(
-  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step">,
+  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward">,
 ): string;
 export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;
 export function judge(claims: readonly Claim[], rows: readonly Row[], grid?: Grid): Judged[];

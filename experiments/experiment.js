@@ -49,11 +49,11 @@ export function plannedRuns(grid) {
 
 /**
  * What tells a run from the others of its experiment; also the name of its folder.
- * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step">} run
+ * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward">} run
  */
-export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step }) {
+export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step, reward }) {
   const of = runSeed && `run-${runSeed}`;
-  const parts = [set.replace("paper/", ""), seed, scoreName, penalty, decoder, step, of];
+  const parts = [set.replace("paper/", ""), seed, scoreName, penalty, decoder, step, reward, of];
   return parts.filter((part) => part !== null && part !== undefined).join("_");
 }
 

@@ -20,8 +20,9 @@ import { join } from "node:path";
  * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
  */
 export async function rowOf(library, grid, run, { published, ...running }) {
-  const { set, seed, runSeed, scoreName, penalty, decoder, step } = run;
-  const chosen = { ...grid.rl, ...(decoder && { decoder }), ...(step && { step }) };
+  const { set, seed, runSeed, scoreName, penalty, decoder, step, reward } = run;
+  const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
+  const chosen = { ...grid.rl, ...choices };
   const { table, truth } = run.simulate
     ? library.simulate({ ...run.simulate, seed })
     : library.paperSet(set, seed);
@@ -34,6 +35,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       threshold: grid.threshold,
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
+      ...(grid.isBlind ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
       ...(Object.keys(chosen).length === 0 ? {} : { rl: chosen }),
@@ -47,7 +49,15 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   });
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
-  const { rawMetrics, metrics, score, gap, gaps, paperScore } = result;
+  const { rawMetrics, metrics, score, paperScore } = result;
+  const optimum = grid.isBlind ? await optimumOf(library, table, result.spec) : result.optimum;
+  const gapTo = (/** @type {number | undefined} */ own) =>
+    optimum === null || own === undefined
+      ? null
+      : optimum - own <= 1e-9 * Math.abs(optimum)
+        ? 0
+        : optimum - own;
+  const gap = gapTo(Math.max(score, result.polished?.score ?? Number.NEGATIVE_INFINITY));
   if (!rawMetrics || !metrics || !result.truth || paperScore === null) {
     throw new Error(`${set}, seed ${seed}: the result lacks its comparison with the truth`);
   }
@@ -64,8 +74,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     ...(runSeed === undefined ? {} : { runSeed }),
     scoreName,
     penalty,
-    ...(decoder && { decoder }),
-    ...(step && { step }),
+    ...choices,
     ...(result.iterations === null
       ? {}
       : {
@@ -73,12 +82,13 @@ export async function rowOf(library, grid, run, { published, ...running }) {
             iterations: result.iterations,
             restarts: result.restarts.length,
             isOptimal: gap === null ? null : gap === 0,
+            looks: result.restarts.reduce((sum, { looks }) => sum + looks, 0),
             seconds: Math.round(clock.end - clock.start) / 1000 + seconds,
             ...(isPaper && {
               sawDag: first.score !== null,
               firstDag: first.firstDag ?? null,
-              gapRaw: gaps.raw,
-              gapPolished: gaps.polished,
+              gapRaw: gapTo(score),
+              gapPolished: gapTo(result.polished?.score),
               verdict: result.verdict,
               digest: result.digest,
             }),
@@ -135,6 +145,22 @@ async function discovered(
   });
   await folder?.finish(outcome, { truth });
   return { outcome, seconds: from?.seconds ?? 0 };
+}
+
+/**
+ * The proven best score under the spec of a run.
+ * @param {Library} library
+ * @param {ReturnType<Library["simulate"]>["table"]} table
+ * @param {import("../src/node/index.ts").RunSpec} spec
+ */
+async function optimumOf(library, table, { score, penalty }) {
+  const { result } = await library.discoverWithProof(table, {
+    search: "exact",
+    score,
+    penalty,
+    panel: "never",
+  });
+  return result.optimum;
 }
 
 /** @param {NonNullable<Awaited<ReturnType<Library["discoverWithProof"]>>["result"]["metrics"]>} metrics */

@@ -67,7 +67,7 @@ async function run(name, isNamed) {
   const isKept = whole.isLong === true && !options.smallest;
   const rows = isKept && !options.again ? rowsOf(name) : [];
   console.log(`${name}: ${grid.title}\n`);
-  const isAgent = grid.search === "rl" || grid.search === "rl-order";
+  const isAgent = ["rl", "rl-order", "corl"].includes(grid.search);
   printRow([
     "set",
     "seed",
@@ -82,7 +82,7 @@ async function run(name, isNamed) {
     "score − truth's",
     "proof",
     "seconds",
-    ...(isAgent ? ["run", "iterations", "restarts", "gap"] : []),
+    ...(isAgent ? ["run", "iterations", "restarts", "looks", "gap"] : []),
     ...(published.runs ? ["authors' SHD", grid.search === "rl" ? "theirs − ours" : "failed there"] : []),
   ]);
   for (const row of rows) printRow(cellsOf(row));
@@ -138,7 +138,7 @@ function wantedOf(missing) {
 
 /** @param {import("./experiment.js").Grid} grid */
 function machineOf({ search }) {
-  if (search !== "rl") return {};
+  if (search !== "rl" && search !== "corl") return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
 }
 
@@ -282,15 +282,19 @@ function cellsOf(row) {
     proofHolds === null ? "none" : proofHolds ? "holds" : "FAILS",
     (agent?.seconds ?? seconds).toFixed(3),
     ...(agent
-      ? [...[runSeed, agent.iterations, agent.restarts].map(String), gap === null ? "" : gap.toFixed(3)]
+      ? [
+          ...[runSeed, agent.iterations, agent.restarts, agent.looks ?? "–"].map(String),
+          gap === null ? "" : gap.toFixed(3),
+        ]
       : []),
     ...(published ? [String(published.shd), published.failed ?? published.behind.toFixed(5)] : []),
   ];
 }
 
-/** @param {Pick<Row, "scoreName" | "penalty" | "decoder" | "step">} row */
-function scoreOf({ scoreName, penalty, decoder, step }) {
-  return [`${scoreName}${penalty === null ? "" : ` (${penalty})`}`, decoder, step].filter(Boolean).join(", ");
+/** @param {Pick<Row, "scoreName" | "penalty" | "decoder" | "step" | "reward">} row */
+function scoreOf({ scoreName, penalty, decoder, step, reward }) {
+  const score = `${scoreName}${penalty === null ? "" : ` (${penalty})`}`;
+  return [score, decoder, step, reward].filter(Boolean).join(", ");
 }
 
 /**
@@ -341,7 +345,7 @@ function meanAndDeviation(values) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [25, 4, 29, 10, 10, 3, 5, 13, 3, 5, 15, 5, 7, 12, 16, 8, 12, 16];
+  const widths = [25, 4, 40, 10, 10, 3, 5, 13, 3, 5, 15, 5, 8, 4, 10, 8, 5, 12, 12, 16];
   console.log(
     cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join(" "),
   );

@@ -5,7 +5,8 @@ import { createTable, type Table } from "../src/core/data/table.ts";
 import { type Graph, graphFromEdges, graphFromParents, isAcyclic } from "../src/core/graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";
-import type { Rng } from "../src/core/math/rng.ts";
+import { createRng, type Rng } from "../src/core/math/rng.ts";
+import { type Local, type Score, scoreFromTerms } from "../src/core/score/score.ts";
 
 /** A linear model with differing noises on shuffled columns v0, v1, …. */
 export function randomTable(rng: Rng, d: number, n: number, density = 0.5): Table {
@@ -154,4 +155,16 @@ export function transpose({ rows, cols, data }: Matrix): Matrix {
   const out = new Float64Array(rows * cols);
   for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) out[j * rows + i] = data[i * cols + j]!;
   return { rows: cols, cols: rows, data: out };
+}
+
+/** Terms from a table that follows no model. */
+export function tableScore(seed: string, d: number): Score {
+  const terms = new Map<string, number>();
+  const rng = createRng(seed);
+  for (let j = 0; j < d; j++)
+    for (let mask = 0; mask < 2 ** d; mask++) terms.set(`${j}:${mask}`, rng.normal());
+  const maskOf = (parents: readonly number[]) => parents.reduce((mask, i) => mask | (1 << i), 0);
+  const local: Local = { term: (j, parents) => terms.get(`${j}:${maskOf(parents)}`)! };
+  const ofGraph: Score["ofGraph"] = (graph) => scoreFromTerms(local, graph);
+  return { name: "table", d, ofGraph, local, isEquivalent: false, isScaleFree: true };
 }

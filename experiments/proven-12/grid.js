@@ -1,31 +1,13 @@
 // Forty fresh data sets of the kind of the paper's first experiment, under both of its scores.
 
+import { freshSets } from "../fresh.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The proven optimum on forty fresh 12-node linear-Gaussian data sets",
   search: "exact",
   threshold: 0.3,
-  tables: [
-    {
-      set: "bernoulli-12",
-      simulate: {
-        graph: "bernoulli",
-        edgeProbability: 0.5,
-        mechanism: "linear",
-        weightLow: 0.5,
-        weightHigh: 2,
-        noise: "gauss",
-        noiseScales: "equal",
-        noiseScale: 1,
-        nodes: 12,
-        samples: 5000,
-      },
-      seeds: [
-        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
-        29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
-      ],
-    },
-  ],
+  tables: [freshSets(1, 40)],
   scores: [
     { scoreName: "bic-equal-variance", penalty: "equation" },
     { scoreName: "bic-equal-variance", penalty: "runs" },

@@ -1,5 +1,7 @@
 // The order-decoded agent on 12 variables: the authors' five Gaussian sets with four seeds, and forty fresh sets.
 
+import { freshSets } from "../fresh.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The order-decoded agent on 12-node linear-Gaussian data sets",
@@ -8,25 +10,7 @@ export const grid = {
   threshold: 0.3,
   tables: [
     { set: "paper/exp1-gauss-12", seeds: [8, 20, 100, 1231, 1280], runSeeds: [1, 2, 3, 4] },
-    {
-      set: "bernoulli-12",
-      simulate: {
-        graph: "bernoulli",
-        edgeProbability: 0.5,
-        mechanism: "linear",
-        weightLow: 0.5,
-        weightHigh: 2,
-        noise: "gauss",
-        noiseScales: "equal",
-        noiseScale: 1,
-        nodes: 12,
-        samples: 5000,
-      },
-      seeds: [
-        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
-        29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
-      ],
-    },
+    freshSets(1, 40),
   ],
   scores: [
     { scoreName: "bic-equal-variance", penalty: "equation" },

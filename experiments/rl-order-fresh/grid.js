@@ -1,29 +1,14 @@
 // A hundred data sets that no setting of the order-decoded agent was chosen on, under the score that is harder to search.
 
+import { freshSets } from "../fresh.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The order-decoded agent on a hundred further 12-node data sets, unequal variances",
   search: "rl-order",
   restarts: 8,
   threshold: 0.3,
-  tables: [
-    {
-      set: "bernoulli-12",
-      simulate: {
-        graph: "bernoulli",
-        edgeProbability: 0.5,
-        mechanism: "linear",
-        weightLow: 0.5,
-        weightHigh: 2,
-        noise: "gauss",
-        noiseScales: "equal",
-        noiseScale: 1,
-        nodes: 12,
-        samples: 5000,
-      },
-      seeds: Array.from({ length: 100 }, (_, k) => 201 + k),
-    },
-  ],
+  tables: [freshSets(201, 100)],
   scores: [{ scoreName: "bic", penalty: null }],
   claims: [
     {

@@ -11,6 +11,13 @@ const { folder, started, putTable } = programIn("resume");
 
 beforeAll(() => putTable("data.csv", randomTable(createRng("resume"), 6, 300)));
 
+const plain = ["--no-out", "--json", "--quiet"];
+/** Of 25 iterations with the strict kernels, found the same on Node 20 and 24. */
+const digests = {
+  rl: "2620edcf0a8733972976416d7646d798ef945772e3ec9ef0c236ad09e728397b",
+  corl: "568f8e4332d4bb6b3f93b2706deea5101c9a052ae48fe9849dd45234f38a4fd7",
+};
+
 describe("wherefore resume", () => {
   const agent = ["--search", "rl", "--iterations", "900", "--stop", "never", "--json", "--quiet"];
 
@@ -39,6 +46,16 @@ describe("wherefore resume", () => {
     expect(existsSync(join(folder, "killed/checkpoint.bin"))).toBe(false);
     // A run that has ended prints its result.
     expect((await started("resume", "killed", "--json").ended).out).toBe(resumed.out);
+  });
+
+  it("has one digest for a seed, whatever the Node and the number of threads", async () => {
+    for (const [search, digest] of Object.entries(digests)) {
+      for (const threads of ["1", "2"]) {
+        const given = ["--search", search, "--iterations", "25", "--stop", "never", "--strict"];
+        const { out } = await started("discover", "data.csv", ...given, "--threads", threads, ...plain).ended;
+        expect([search, threads, JSON.parse(out).digest]).toEqual([search, threads, digest]);
+      }
+    }
   });
 
   it("makes restarts side by side or in turn with one digest, and goes on with them after kill -9", async () => {

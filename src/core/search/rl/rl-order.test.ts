@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { allDags, chainTable, columnNames, randomKnowledge, randomTable } from "../../../../test/problems.ts";
+import {
+  allDags,
+  chainTable,
+  columnNames,
+  randomKnowledge,
+  randomTable,
+  tableScore,
+} from "../../../../test/problems.ts";
 import { paperSet } from "../../data/paper-sets.ts";
 import { edgeList, isAcyclic } from "../../graph/graph.ts";
 import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
-import { isBetter, type Local, type Score, scoreFromTerms } from "../../score/score.ts";
+import { isBetter, type Score } from "../../score/score.ts";
 import { exactSearch } from "../exact.ts";
 import { finish, stateOf } from "../search.ts";
 import type { RestartedStep } from "./restarts.ts";
@@ -27,18 +34,6 @@ function stepsOf(
     steps.push(value);
     if (done) return steps;
   }
-}
-
-/** Terms from a table that follows no model. */
-function tableScore(seed: string, d: number): Score {
-  const terms = new Map<string, number>();
-  const rng = createRng(seed);
-  for (let j = 0; j < d; j++)
-    for (let mask = 0; mask < 2 ** d; mask++) terms.set(`${j}:${mask}`, rng.normal());
-  const maskOf = (parents: readonly number[]) => parents.reduce((mask, i) => mask | (1 << i), 0);
-  const local: Local = { term: (j, parents) => terms.get(`${j}:${maskOf(parents)}`)! };
-  const ofGraph: Score["ofGraph"] = (graph) => scoreFromTerms(local, graph);
-  return { name: "table", d, ofGraph, local, isEquivalent: false, isScaleFree: true };
 }
 
 describe("rlOrderSearch", () => {

@@ -1,0 +1,72 @@
+// Many variables: what an iteration of each agent costs at 30, 50 and 100 variables, how much memory the process takes, and
+// how long order search needs for its whole work.
+//
+//     npm run build && node bench/large.js [--wide] [--nodes 30,50,100]
+//
+// Every line is a process of its own, so that its memory is its own. The paper's agent runs as the authors' 30-node
+// experiment (128 samples, six blocks, logits from −10); time is per iteration, over those after the first five.
+
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import * as wherefore from "../dist/node/index.js";
+
+const { values } = parseArgs({
+  options: {
+    wide: { type: "boolean", default: false },
+    nodes: { type: "string", default: "30,50,100" },
+    one: { type: "string" },
+  },
+});
+const jobs = {
+  rl: { search: "rl", rl: { preset: "paper-30", stop: "never" }, iterations: 60, hasNetwork: true },
+  "rl-order": { search: "rl-order", rl: { stop: "never" }, iterations: 60, hasNetwork: false },
+  corl: { search: "corl", rl: { stop: "never" }, iterations: 30, hasNetwork: true },
+  order: { search: "order", restarts: 1, iterations: null, hasNetwork: false },
+};
+
+if (values.one) await measure(values.one);
+else {
+  console.log("search     score               nodes  ms/iteration  seconds  memory");
+  for (const nodes of values.nodes.split(",")) {
+    for (const search of Object.keys(jobs)) {
+      for (const score of ["bic-equal-variance", "bic"]) {
+        const given = [fileURLToPath(import.meta.url), "--one", `${search} ${score} ${nodes}`];
+        if (values.wide && jobs[search].hasNetwork) given.push("--wide");
+        process.stdout.write(execFileSync(process.execPath, given, { encoding: "utf8" }));
+      }
+    }
+  }
+}
+
+/** @param {string} what */
+async function measure(what) {
+  const [name, score, nodes] = what.split(" ");
+  const { hasNetwork, iterations, ...job } = jobs[name];
+  const { table } = wherefore.simulate({
+    graph: "erdos-renyi",
+    degree: 4,
+    nodes: Number(nodes),
+    samples: 2000,
+    seed: 1,
+  });
+  const times = [];
+  const start = performance.now();
+  await wherefore.discover(table, {
+    ...job,
+    ...(iterations && { rl: { ...job.rl, iterations } }),
+    score,
+    panel: "never",
+    optimum: "never",
+    ...(hasNetwork && { wide: values.wide }),
+    onEvent: (event) => {
+      if (event.type === "step" && event.stage === "search") times.push(performance.now());
+    },
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const each = iterations ? ((times.at(-1) - times[5]) / (times.length - 6)).toFixed(1) : "";
+  const memory = `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
+  console.log(
+    `${name.padEnd(10)} ${score.padEnd(19)} ${nodes.padStart(5)} ${each.padStart(13)} ${seconds.toFixed(1).padStart(8)} ${memory.padStart(8)}`,
+  );
+}
