@@ -40,11 +40,12 @@ export const grid = {
       atMost: 0,
     },
     {
-      sentence: "the same: the best score is at most 0.005 worse than the authors' of the same run",
+      sentence:
+        "the same: the best score is at most 0.01 worse than the authors' of the same run (scale: 0 to 5)",
       where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
       column: "published.behind",
       by: "min",
-      atLeast: -0.005,
+      atLeast: -0.01,
     },
     {
       sentence: "the same: and at most 0.005 better",

@@ -14,7 +14,6 @@ export const grid = {
     { scoreName: "bic-equal-variance", penalty: "runs", step: "published" },
     { scoreName: "bic-equal-variance", penalty: "runs", step: "merged" },
     { scoreName: "bic-equal-variance", penalty: "equation", step: "published" },
-    { scoreName: "bic-equal-variance", penalty: "equation", step: "merged" },
   ],
   claims: [
     {

@@ -18,6 +18,7 @@ export { examination, examine, fatalSentence } from "./data/doctor.ts";
 export type { Finding } from "./data/findings.ts";
 export { mechanisms } from "./data/mechanisms.ts";
 export { noises } from "./data/noise.ts";
+export { type DroppedOutliers, withoutOutliers } from "./data/outliers.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";
 export { type Simulated, type SimulateOptions, simulate, simulation } from "./data/simulate.ts";
 export { graphModels } from "./data/simulate-graph.ts";
@@ -98,8 +99,29 @@ export type { TracePoint } from "./run/report/picture.ts";
 export { type ReportInput, reportHtml } from "./run/report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
 export { isOwnScore, isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
+export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
 export { bge } from "./score/bge.ts";
+export { type GpOptions, gp, gpTerms } from "./score/gp.ts";
+export { gpEqualVariance } from "./score/gp-equal-variance.ts";
+export {
+  type GpPublishedOptions,
+  gpPublished,
+  gpPublishedEqualVariance,
+  gpPublishedResiduals,
+} from "./score/gp-published.ts";
+export type { GpGrid, GpMachine } from "./score/gp-statistics.ts";
+export {
+  emptyParentSetTable,
+  fromParentSetTable,
+  type ParentSetTable,
+  type ParentSetValues,
+  parentSetRow,
+  parentSets,
+  parentSetTable,
+  type TableProgress,
+} from "./score/gp-table.ts";
 export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
+export { type QuadraticOptions, quadratic, quadraticEqualVariance } from "./score/quadratic.ts";
 export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
 export { freeBaselines } from "./search/baselines.ts";
@@ -112,6 +134,8 @@ export { kBest } from "./search/k-best.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { polish } from "./search/polish.ts";
 export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
+export { additivePValues, type PruneCamOptions, pruneByCam } from "./search/prune-cam.ts";
+export { pruneByQuadratic } from "./search/prune-quadratic.ts";
 export {
   type Agent,
   type AgentMachine,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matrixFromRows } from "../math/matrix.ts";
-import { rowsOfSmallestNorm } from "./outliers.ts";
+import { rowsOfSmallestNorm, withoutOutliers } from "./outliers.ts";
+import { createTable } from "./table.ts";
 
 describe("rowsOfSmallestNorm", () => {
   const X = matrixFromRows([
@@ -33,5 +34,45 @@ describe("rowsOfSmallestNorm", () => {
 
   it("of equal rows keeps the first", () => {
     expect([...rowsOfSmallestNorm(matrixFromRows([[1], [-1], [1]]), 2).data]).toEqual([1, -1]);
+  });
+});
+
+describe("withoutOutliers", () => {
+  const table = createTable(
+    ["a", "b"],
+    matrixFromRows([
+      [3, 4],
+      [1, 0],
+      [-6, 8],
+      [0, 2],
+      [0, 0],
+    ]),
+  );
+
+  it("drops the share of largest norm and tells what it dropped", () => {
+    const { table: kept, outliers } = withoutOutliers(table, 0.4);
+    expect(kept.names).toEqual(["a", "b"]);
+    expect([...kept.X.data]).toEqual([1, 0, 0, 2, 0, 0]);
+    expect(outliers).toEqual({ rows: 2, of: 5, largestKept: 2, largest: 10 });
+  });
+
+  it("drops nothing at share 0, and leaves the data as they were", () => {
+    const before = new Float64Array(table.X.data);
+    const { table: kept, outliers } = withoutOutliers(table, 0);
+    expect(kept).toEqual(table);
+    expect(outliers).toEqual({ rows: 0, of: 5, largestKept: 10, largest: 10 });
+    withoutOutliers(table, 0.5);
+    expect(table.X.data).toEqual(before);
+  });
+
+  it("refuses shares that are none, and shares that leave no table", () => {
+    for (const share of [-0.1, 1, Number.NaN]) {
+      expect(() => withoutOutliers(table, share)).toThrow(
+        `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,
+      );
+    }
+    expect(() => withoutOutliers(table, 0.9)).toThrow(
+      "outliers: at least 2 rows must be kept, got 0 of 5; drop a smaller share than 0.9",
+    );
   });
 });

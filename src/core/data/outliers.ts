@@ -1,12 +1,46 @@
 // The paper's outlier rule: of all rows, those of smallest Euclidean norm.
 //
-// Zhu, Ng, Chen, ICLR 2020: 3,000 of 5,000 quadratic samples are kept so.
+// Zhu, Ng, Chen, ICLR 2020: 3,000 of 5,000 quadratic samples are kept so. The norm speaks the units of the columns: the
+// columns of largest values decide.
 
+import { check } from "../check.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
+import type { Table } from "./table.ts";
+
+/** What was dropped, to be told. */
+export interface DroppedOutliers {
+  /** Rows dropped, of so many. */
+  readonly rows: number;
+  readonly of: number;
+  /** The largest norm among the rows kept, and among all. */
+  readonly largestKept: number;
+  readonly largest: number;
+}
+
+/** The table without that share of its rows, those of largest norm (the paper's share is 0.4), and what was dropped. */
+export function withoutOutliers(
+  { names, X }: Table,
+  share: number,
+): { readonly table: Table; readonly outliers: DroppedOutliers } {
+  check(
+    share >= 0 && share < 1,
+    `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,
+  );
+  const { rows: of } = X;
+  const keep = Math.round(of * (1 - share));
+  check(
+    keep >= Math.min(2, of),
+    `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,
+  );
+  const kept = rowsOfSmallestNorm(X, keep);
+  const outliers = { rows: of - keep, of, largestKept: largestNorm(kept), largest: largestNorm(X) };
+  return { table: { names, X: kept }, outliers };
+}
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */
-export function rowsOfSmallestNorm({ rows, cols, data }: Matrix, keep: number): Matrix {
-  const norms = Array.from({ length: rows }, (_, i) => norm(data.subarray(i * cols, (i + 1) * cols)));
+export function rowsOfSmallestNorm(X: Matrix, keep: number): Matrix {
+  const { cols, data } = X;
+  const norms = rowNorms(X);
   const bySize = norms
     .map((_, i) => i)
     .sort((a, b) => (norms[a]! === norms[b]! ? a - b : norms[a]! < norms[b]! ? -1 : 1));
@@ -16,6 +50,14 @@ export function rowsOfSmallestNorm({ rows, cols, data }: Matrix, keep: number): 
     out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
   });
   return out;
+}
+
+function largestNorm(X: Matrix): number {
+  return rowNorms(X).reduce((most, x) => Math.max(most, x), 0);
+}
+
+function rowNorms({ rows, cols, data }: Matrix): number[] {
+  return Array.from({ length: rows }, (_, i) => norm(data.subarray(i * cols, (i + 1) * cols)));
 }
 
 /** In units of the largest entry, so that no square overflows; infinite where an entry is not a finite number. */

@@ -28,6 +28,14 @@ function verified(certificate: Certificate, hash = "h", userScore?: UserScoreMak
 const own: UserScoreMaker = () => ({ term: (_, parents) => -parents.length });
 
 describe("a certificate file", () => {
+  it("holds without the outliers that were left out, and not with others", () => {
+    const certificate = certified({ options: { dropOutliers: 0.1 } });
+    expect(certificate.data.dropOutliers).toBe(0.1);
+    expect(verified(certificate).holds).toBe(true);
+    const { dropOutliers: _, ...data } = certificate.data;
+    expect(verified({ ...certificate, data }).holds).toBe(false);
+  });
+
   for (const score of ["bic", "bic-equal-variance", "bge"]) {
     it(`holds on its own table, and not on another (${score})`, () => {
       const certificate = certified({ options: { score } });

@@ -28,7 +28,12 @@ export function certificateOf(
   return {
     format: "wherefore-certificate/1",
     versions,
-    data: { hash, rows, standardised: spec.standardise },
+    data: {
+      hash,
+      rows,
+      standardised: spec.standardise,
+      ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
+    },
     columns: table.names,
     score: { name: spec.score, penalty: spec.penalty, penaltyWeight: spec.penaltyWeight },
     knowledge: namedKnowledge(knowledge, table.names),
@@ -48,7 +53,12 @@ const namedEdge = z.tuple([z.string(), z.string()]);
 const certificateSchema = z.object({
   format: z.literal("wherefore-certificate/1"),
   versions: z.record(z.string(), z.string()),
-  data: z.object({ hash: z.string(), rows: z.number(), standardised: z.boolean() }),
+  data: z.object({
+    hash: z.string(),
+    rows: z.number(),
+    standardised: z.boolean(),
+    dropOutliers: z.number().optional(),
+  }),
   columns: z.array(z.string()),
   score: z.object({ name: z.string(), penalty: z.enum(["equation", "runs"]), penaltyWeight: z.number() }),
   knowledge: z.object({
@@ -135,6 +145,7 @@ export function* verifyCertificate(
       penalty: named.penalty,
       penaltyWeight: named.penaltyWeight,
       standardise: data.standardised,
+      dropOutliers: data.dropOutliers,
       knowledge: {
         required: knowledge.required.map(([a, b]): [string, string] => [a, b]),
         forbidden: knowledge.forbidden.map(([a, b]): [string, string] => [a, b]),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { d, n, run, table } from "../../../test/discoveries.ts";
 import { changedValues, randomTable } from "../../../test/problems.ts";
 import { InputError } from "../check.ts";
+import { paperSet } from "../data/paper-sets.ts";
 import { simulate } from "../data/simulate.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
@@ -21,6 +22,22 @@ describe("a proof on nearly deterministic columns", () => {
     expect(result.optimal).toBe(true);
     expect(result.notes.join()).toMatch(/proven to within 0?\.?\d+.* only: nearly deterministic columns/);
     expect(run({ table }).result.notes.join()).not.toMatch(/proven to within/);
+  });
+});
+
+describe("quadratic data", () => {
+  const { table: paper, truth } = paperSet("paper/exp2-quad-10", 8);
+  const options = { score: "quadratic-equal-variance", penalty: "runs", prune: "quadratic" } as const;
+
+  it("give the truth, proven and pruned by the table's own coefficients", () => {
+    const { result } = run({ table: paper, truth, options });
+    expect(result).toMatchObject({ optimal: true, coefficients: null, metrics: { shd: 0 } });
+  });
+
+  it("are searched without their outliers where that is asked for; the note and the certificate say so", () => {
+    const { result, certificate } = run({ table: paper, options: { ...options, dropOutliers: 0.1 } });
+    expect(result.notes[0]).toMatch(/^300 of 3000 rows were left out as outliers, those of largest norm: /);
+    expect(certificate!.data.dropOutliers).toBe(0.1);
   });
 });
 

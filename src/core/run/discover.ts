@@ -30,7 +30,7 @@ import type { Step } from "../search/search.ts";
 import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
-import { bothNote, propositionNote } from "./notes.ts";
+import { bothNote, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
@@ -86,7 +86,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
 
   const sorted = sortedProblem(table, truth, spec);
   const score = scoreOf(sorted.table, spec, input.userScore);
-  const notes: string[] = [];
+  const notes: string[] = sorted.outliers ? [outliersNote(sorted.outliers)] : [];
   if (spec.best > 1) checkKBest(score, spec.best, memoryBytes);
   const { search, choice } = chosenSearch(spec, score, memoryBytes);
   if (search === "exact") checkExact(score, memoryBytes);
@@ -214,16 +214,16 @@ function progressOf(stage: string, doing: string, progress: number): RunEvent {
 function finished(
   raw: Graph,
   step: Step,
-  { score, knowledge, spec }: SearchContext,
+  { table, score, knowledge, spec }: SearchContext,
   names: readonly string[],
 ) {
   // An agent has polished while it searched, and may have found better than the polish of its best graph.
   const own = "polished" in step ? (step as RestartedStep).polished : null;
   const polished = own ?? (spec.polish ? polish(raw, score, knowledge) : null);
-  const { threshold, tolerance } = spec;
-  const options = { knowledge, threshold, ...(tolerance === undefined ? {} : { tolerance }) };
+  const { threshold, tolerance, alpha } = spec;
+  const options = { knowledge, threshold, alpha, ...(tolerance === undefined ? {} : { tolerance }) };
   const start = spec.polish && polished !== null ? polished.graph : raw;
-  const final = prunings[spec.prune].prune(start, score, options);
+  const final = prunings[spec.prune].prune(start, score, options, table);
   const broken = violations(final, knowledge, names);
   if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
   return { polished, final };
@@ -237,9 +237,9 @@ function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { searc
     return { search: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
   const bytes = subsetProgramBytes(d, local);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
-  if (local.gaussian === undefined && d > ownVariables) {
+  if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
     const terms = d * 2 ** (d - 1);
-    return { search: "order", choice: `a proof would ask a score of your own for ${terms} terms` };
+    return { search: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
   }
   if (d <= maxExactVariables && bytes <= memoryBytes)
     return { search: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
@@ -255,7 +255,8 @@ function* provenOptimum(
   search: string,
   wasStopped: boolean,
 ): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
-  const isCheap = score.local !== undefined && score.d <= gapVariables;
+  const isCheap =
+    score.local !== undefined && score.d <= Math.min(gapVariables, score.exactVariables ?? gapVariables);
   if (search === "exact" || wasStopped || spec.optimum === "never" || !isCheap) return null;
   if (subsetProgramBytes(score.d, score.local!) > memoryBytes) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");

@@ -1,8 +1,14 @@
 // Sentences of a result about what its search did and did not show.
 
+import type { DroppedOutliers } from "../data/outliers.ts";
 import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
+
+/** What was left out before the search. */
+export function outliersNote({ rows, of, largestKept, largest }: DroppedOutliers): string {
+  return `${rows} of ${of} rows were left out as outliers, those of largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;
+}
 
 /** What two searches of different kinds agree on, or not. */
 export function bothNote({ order, agent }: BothStep["scores"]): string {

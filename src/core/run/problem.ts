@@ -4,6 +4,7 @@
 // columns. This is where the one becomes the other.
 
 import { check } from "../check.ts";
+import { type DroppedOutliers, withoutOutliers } from "../data/outliers.ts";
 import { nameOrder, standardised, type Table, withColumns } from "../data/table.ts";
 import { edgeCount, edgeList, type Graph, renumbered } from "../graph/graph.ts";
 import { type Knowledge, renumberedKnowledge } from "../graph/knowledge.ts";
@@ -24,14 +25,19 @@ export interface SortedProblem {
   readonly truth?: Graph;
   /** Variable k of the sorted table is column order[k] of the user's. */
   readonly order: readonly number[];
+  /** What was left out before anything else, where that was asked for. */
+  readonly outliers?: DroppedOutliers;
 }
 
 export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunSpec): SortedProblem {
   const order = nameOrder(table.names);
   const place = order.map((_, j) => order.indexOf(j));
-  const ordered = withColumns(table, order);
+  const whole = withColumns(table, order);
+  const { table: ordered, outliers } =
+    spec.dropOutliers === undefined ? { table: whole } : withoutOutliers(whole, spec.dropOutliers);
   return {
     table: spec.standardise ? standardised(ordered) : ordered,
+    ...(outliers && { outliers }),
     knowledge: renumberedKnowledge(knowledgeOf(spec.knowledge, table.names), place),
     truth: truth && renumbered(truth, place),
     order,

@@ -4,14 +4,21 @@ import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
+import { additive } from "../score/additive.ts";
 import { bge } from "../score/bge.ts";
+import { gp } from "../score/gp.ts";
+import { gpEqualVariance } from "../score/gp-equal-variance.ts";
+import { gpPublished, gpPublishedEqualVariance } from "../score/gp-published.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
+import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
 import { exactSearch } from "../search/exact.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
+import { pruneByCam } from "../search/prune-cam.ts";
+import { pruneByQuadratic } from "../search/prune-quadratic.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import { corlRuns } from "../search/rl/corl.ts";
 import { presets } from "../search/rl/presets.ts";
@@ -25,6 +32,8 @@ export interface ScoreEntry {
   readonly describes: string;
   /** The options of a spec that it reads; another given is refused. */
   readonly reads: readonly ("penalty" | "penaltyWeight")[];
+  /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
+  readonly prune?: string;
   readonly make: (table: Table, spec: Pick<RunSpec, "penalty" | "penaltyWeight">) => Score;
 }
 
@@ -41,10 +50,53 @@ export const scores: Readonly<Record<string, ScoreEntry>> = {
     reads: ["penalty", "penaltyWeight"],
     make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
   },
+  additive: {
+    describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
+    reads: ["penaltyWeight"],
+    prune: "cam",
+    make: (table, { penaltyWeight }) => additive(table, { penaltyWeight }),
+  },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
     reads: [],
     make: (table) => bge(table),
+  },
+  quadratic: {
+    describes: "quadratic, one noise variance for each variable",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "quadratic",
+    make: (table, { penaltyWeight }) => quadratic(table, { penaltyWeight }),
+  },
+  "quadratic-equal-variance": {
+    describes:
+      "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "quadratic",
+    make: (table, { penalty, penaltyWeight }) => quadraticEqualVariance(table, { penalty, penaltyWeight }),
+  },
+  gp: {
+    describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
+    reads: [],
+    prune: "greedy",
+    make: (table) => gp(table),
+  },
+  "gp-equal-variance": {
+    describes: "the same with one noise variance for all; depends on units, not for exact search",
+    reads: [],
+    prune: "greedy",
+    make: (table) => gpEqualVariance(table),
+  },
+  "gp-published": {
+    describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "greedy",
+    make: (table, { penaltyWeight }) => gpPublished(table, { penaltyWeight }),
+  },
+  "gp-published-equal-variance": {
+    describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "greedy",
+    make: (table, { penalty, penaltyWeight }) => gpPublishedEqualVariance(table, { penalty, penaltyWeight }),
   },
 };
 
@@ -92,8 +144,11 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   },
   both: {
     describes: "order search, then the order-decoded agent with restarts; the better graph, no proof",
-    run: ({ table, score, knowledge, rng, spec, from, machine }) =>
-      bothSearches(score, table.X, rng, { knowledge, restarts: spec.restarts, from }, machine),
+    reads: () => ["iterations"],
+    run: ({ table, score, knowledge, rng, spec, from, machine }) => {
+      const options = { knowledge, restarts: spec.restarts, iterations: spec.rl?.iterations, from };
+      return bothSearches(score, table.X, rng, options, machine);
+    },
   },
   "hill-climb": {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
@@ -168,7 +223,7 @@ export function searchOf(name: string, context: SearchContext): Search {
 
 export interface PruningEntry {
   readonly describes: string;
-  readonly prune: (graph: Graph, score: Score, options: PruneOptions) => Graph;
+  readonly prune: (graph: Graph, score: Score, options: PruneOptions, table: Table) => Graph;
 }
 
 export const prunings: Readonly<Record<string, PruningEntry>> = {
@@ -184,5 +239,14 @@ export const prunings: Readonly<Record<string, PruningEntry>> = {
   "greedy-fit": {
     describes: "drop edges while a node's residuals rise by no more than the share --tolerance (0.01)",
     prune: pruneByFit,
+  },
+  quadratic: {
+    describes:
+      "as threshold, of quadratic fits: drop parents all of whose terms are at most --threshold in size",
+    prune: (graph, _, options, table) => pruneByQuadratic(graph, table, options),
+  },
+  cam: {
+    describes: "drop parents whose smooth term has a p-value of --alpha (0.001) or more, one shot (CAM)",
+    prune: (graph, _, { knowledge, alpha }, table) => pruneByCam(graph, table, { knowledge, alpha }),
   },
 };

@@ -111,7 +111,13 @@ export interface BaselineRow {
 export interface Certificate {
   readonly format: "wherefore-certificate/1";
   readonly versions: Readonly<Record<string, string>>;
-  readonly data: { readonly hash: string; readonly rows: number; readonly standardised: boolean };
+  readonly data: {
+    readonly hash: string;
+    readonly rows: number;
+    readonly standardised: boolean;
+    /** Share of the rows that was left out first, where that was asked for. */
+    readonly dropOutliers?: number;
+  };
   /** The variables in the order of their names; everything below counts them from 0 in this order. */
   readonly columns: readonly string[];
   readonly score: {

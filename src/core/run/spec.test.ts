@@ -25,6 +25,7 @@ describe("runSpec", () => {
       standardise: false,
       seed: 1,
       restarts: 8,
+      alpha: 0.001,
       best: 1,
       optimum: "auto",
       panel: "auto",
@@ -43,6 +44,13 @@ describe("runSpec", () => {
     expect(spec).toMatchObject({ search: "order", penalty: "runs", timeLimit: 1.5, tolerance: 0 });
     expect(spec.knowledge).toEqual({ required: [["a", "b"]], forbidden: [] });
     expect(runSpec(JSON.parse(JSON.stringify(spec)))).toEqual(spec);
+  });
+
+  it("prunes by the rule of the score where the search prunes at all, unless told otherwise", () => {
+    expect(runSpec({ search: "rl" }).prune).toBe("threshold");
+    expect(runSpec({ search: "rl", score: "quadratic" }).prune).toBe("quadratic");
+    expect(runSpec({ search: "rl", score: "quadratic", prune: "none" }).prune).toBe("none");
+    expect(runSpec({ search: "exact", score: "quadratic" }).prune).toBe("none");
   });
 
   it("answers a wrong name with the one that was meant, and with all there are", () => {
@@ -89,7 +97,7 @@ describe("runSpec", () => {
       "discover: the search rl-order has no --stacks; say --policy encoder, or leave it out",
     );
     expect(refused({ search: "order", rl: { iterations: 5 } })).toBe(
-      "discover: the search order has no --iterations; use --search rl or rl-order or corl, or leave it out",
+      "discover: the search order has no --iterations; use --search both or rl or rl-order or corl, or leave it out",
     );
     expect(refused({ search: "exact", rl: { preset: "fast", policy: "logits" } })).toBe(
       "discover: the search exact has no --preset, --policy; leave them out",

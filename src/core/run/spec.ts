@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { check, suggestion } from "../check.ts";
 import { defaultThreshold } from "../search/prune.ts";
+import { defaultAlpha } from "../search/prune-cam.ts";
 import { rewardModes } from "../search/rl/corl.ts";
 import { decoderNames } from "../search/rl/decoders.ts";
 import { distanceNames } from "../search/rl/distance.ts";
@@ -67,13 +68,17 @@ const runSpecSchema = z.strictObject({
   score: z.string().default("bic"),
   penalty: z.enum(["equation", "runs"]).default("equation"),
   penaltyWeight: nonNegative.default(1),
-  /** Unless said: none, or what goes with the search (threshold for rl). */
+  /** Unless said: none, or what goes with the search and the score (threshold, or quadratic, for rl). */
   prune: z.string().optional(),
   threshold: nonNegative.default(defaultThreshold),
+  /** Of CAM pruning: the p-value that no longer keeps an edge. */
+  alpha: nonNegative.max(1).default(defaultAlpha),
   /** What greedy pruning may cost; each rule has its own default. */
   tolerance: nonNegative.optional(),
   polish: z.boolean().default(false),
   standardise: z.boolean().default(false),
+  /** Share of the rows left out first: those of largest norm. */
+  dropOutliers: z.number().min(0).lt(1).optional(),
   seed: z.number().int().default(1),
   /** Starts of the order search and of hill climbing (8 unless said), runs of an agent (1). */
   restarts: z.number().int().min(1).optional(),
@@ -125,7 +130,8 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const entry = searches[spec.search];
   return {
     ...spec,
-    prune: spec.prune ?? entry?.prune ?? "none",
+    // A threshold for linear coefficients is no rule for other models: those bring their own.
+    prune: spec.prune ?? (entry?.prune && (scores[spec.score]?.prune ?? entry.prune)) ?? "none",
     restarts: spec.restarts ?? entry?.restarts ?? defaultRestarts,
   };
 }

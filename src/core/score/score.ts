@@ -15,6 +15,8 @@ export interface Score {
   readonly ofGraph: (graph: Graph) => number;
   /** The terms, where the score has them. */
   readonly local?: Local;
+  /** Most variables for which all terms are asked for unless told to, where a term takes long: a proof asks for 2^(d−1) of each. */
+  readonly exactVariables?: number;
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
   /** Multiplying a column by a constant changes no comparison between graphs. */
@@ -60,6 +62,8 @@ export interface GaussianTerms {
 export interface PaperBounds {
   readonly lower: number;
   readonly upper: number;
+  /** Is S_L below S of every directed graph? Yes, unless said. */
+  readonly isLowerBound?: boolean;
   /** The paper's S of a graph, with the constants of the published code. */
   readonly ofGraph: (graph: Graph) => number;
   /** The same from `rss` of every node (where the terms are Gaussian, from their matrix) and the number of edges. */

@@ -20,8 +20,9 @@ export interface BothOptions {
   readonly knowledge?: Knowledge;
   /** Starts of the order search. */
   readonly restarts?: number;
-  /** Runs of the agent. */
+  /** Runs of the agent, and their iterations (its own default unless said). */
   readonly agentRestarts?: number;
+  readonly iterations?: number | undefined;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
 }
@@ -71,7 +72,8 @@ export function* bothSearches(
   }
 
   const kept = { edges: edgeList(order.graph), score: order.score };
-  const runs = rlOrderRuns(score, X, rng.fork("rl-order"), { knowledge }, machine);
+  const { iterations } = options;
+  const runs = rlOrderRuns(score, X, rng.fork("rl-order"), { knowledge, iterations }, machine);
   const inner = from?.order ? from.inner : undefined;
   const agent = restarted(runs, d, { restarts: agentRestarts, from: inner }, machine.pool);
   for (;;) {

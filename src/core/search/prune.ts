@@ -22,6 +22,8 @@ export interface PruneOptions {
   readonly threshold?: number;
   /** greedy: score that dropping an edge may cost; greedy-fit: share by which a node's residuals may rise. */
   readonly tolerance?: number;
+  /** cam: largest p-value, itself excluded, that keeps an edge. */
+  readonly alpha?: number;
 }
 
 export function pruneByThreshold(

@@ -32,8 +32,10 @@ export interface SearchSettings extends TableSettings {
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
   readonly standardise: boolean;
+  readonly dropOutliers?: number;
   readonly prune?: string;
   readonly threshold: number;
+  readonly alpha: number;
   readonly tolerance?: number;
   readonly polish: boolean;
   readonly knowledge?: string;
@@ -200,16 +202,18 @@ export async function runOptions(
   names: readonly string[],
   more: Pick<RunOptions, "search" | "best" | "rl">,
 ): Promise<RunOptions> {
-  const { score, penalty, penaltyWeight, standardise, prune, threshold, tolerance, polish } = settings;
-  const { seed, restarts, timeLimit, optimum, panel } = settings;
+  const { score, penalty, penaltyWeight, standardise, dropOutliers, prune } = settings;
+  const { threshold, alpha, tolerance, polish, seed, restarts, timeLimit, optimum, panel } = settings;
   return {
     ...more,
     score,
     penalty,
     penaltyWeight,
     standardise,
+    ...(dropOutliers === undefined ? {} : { dropOutliers }),
     prune,
     threshold,
+    alpha,
     ...(tolerance === undefined ? {} : { tolerance }),
     polish,
     seed,

@@ -30,6 +30,7 @@ interface Settings extends TableSettings {
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
   readonly standardise: boolean;
+  readonly dropOutliers?: number;
   readonly optimum: "auto" | "always" | "never";
   readonly json: boolean;
   readonly quiet: boolean;
@@ -71,8 +72,8 @@ Examples:
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
       );
 
-      const { score: name, penalty, penaltyWeight, standardise } = settings;
-      const spec = runSpec({ score: name, penalty, penaltyWeight, standardise });
+      const { score: name, penalty, penaltyWeight, standardise, dropOutliers } = settings;
+      const spec = runSpec({ score: name, penalty, penaltyWeight, standardise, dropOutliers });
       const problem = sortedProblem(table, graph, spec);
       const score = scoreOf(problem.table, spec, isScoreFile(name) ? await loadScore(name) : undefined);
       const own = score.ofGraph(problem.truth!);

@@ -47,7 +47,7 @@ export function withScoreOptions(command: Command): Command {
     .addOption(
       new Option(
         "--penalty <kind>",
-        "of bic-equal-variance: the paper's equation, or d times that, as its runs",
+        "of the equal-variance scores: the paper's equation, or d times that, as its runs",
       )
         .choices(["equation", "runs"])
         .default(defaults.penalty),
@@ -58,18 +58,27 @@ export function withScoreOptions(command: Command): Command {
       number,
       defaults.penaltyWeight,
     )
-    .option("--standardise", "give every column mean 0 and standard deviation 1 first", defaults.standardise);
+    .option("--standardise", "give every column mean 0 and standard deviation 1 first", defaults.standardise)
+    .option(
+      "--drop-outliers <share>",
+      "leave this share of the rows out first, those of largest norm (the paper's, for quadratic data: 0.4)",
+      number,
+    );
 }
 
 export function withSearchOptions(command: Command): Command {
   return command
-    .option("--prune <rule>", `${choicesOf(prunings)} (default: "none", with --search rl "threshold")`)
+    .option(
+      "--prune <rule>",
+      `${choicesOf(prunings)} (default: "none", with --search rl "threshold", or "quadratic" with the quadratic scores)`,
+    )
     .option(
       "--threshold <size>",
-      "of --prune threshold: the smallest coefficient that stays",
+      "of --prune threshold and quadratic: the smallest coefficient that stays",
       number,
       defaults.threshold,
     )
+    .option("--alpha <p>", "of --prune cam: the p-value that no longer keeps an edge", number, defaults.alpha)
     .option("--tolerance <amount>", "of greedy pruning: what dropping an edge may cost", number)
     .option(
       "--polish",

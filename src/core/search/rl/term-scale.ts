@@ -56,11 +56,11 @@ interface Terms extends Pick<Scale, "lower" | "upper" | "isLowerBound"> {
 function termsOf(score: Score): Terms {
   const { bounds, local, rss, d } = score;
   if (bounds !== undefined && rss !== undefined) {
-    const { lower, upper, ofResiduals } = bounds;
+    const { lower, upper, ofResiduals, isLowerBound = true } = bounds;
     const M = local?.gaussian?.M;
     const newTerms = (cache: TermCache) =>
       M ? gaussianBatch({ M, most: together * d, term: (v) => v, logdet: false }) : oneByOne(rss, cache, d);
-    return { lower, upper, isLowerBound: true, ofValues: ofResiduals, newTerms };
+    return { lower, upper, isLowerBound, ofValues: ofResiduals, newTerms };
   }
   const { term, combine, gaussian } = local as Local;
   const ofValues = (values: Float64Array, edges: number) => {

@@ -1,0 +1,91 @@
+// The median Euclidean distance between the rows of a matrix: the usual first guess of a kernel's bandwidth.
+//
+// Exact, over all n (n − 1)/2 pairs; of an even number of distances, the mean of the two in the middle (as NumPy). Where
+// half of the distances or more are 0 (repeated rows, discrete columns) it is the median of the others, so that it can
+// divide; 0 only where all rows are equal.
+//
+// The distances of a few rows tell between which two the median should lie; one pass over all pairs counts what is below
+// and keeps what is between, and selection does the rest. Where the guess was wrong, or the median is 0, all are kept.
+//
+// Floyd & Rivest, "Expected time bounds for selection", Communications of the ACM 18(3), 1975 (the idea).
+
+import { type Matrix, matrix } from "./matrix.ts";
+import { orderStatisticInto } from "./order-statistic.ts";
+
+/** Rows whose distances make the guess. */
+const guessingRows = 100;
+
+export function medianDistance(X: Matrix): number {
+  const pairs = (X.rows * (X.rows - 1)) / 2;
+  if (pairs === 0) return 0;
+  if (X.rows > 2 * guessingRows) {
+    const guess = squaresBetween(evenRows(X, guessingRows), 0, Number.POSITIVE_INFINITY).kept;
+    const low = orderStatisticInto(guess, Math.floor(0.42 * guess.length));
+    const high = orderStatisticInto(guess, Math.floor(0.58 * guess.length));
+    const { below, kept } = squaresBetween(X, low, high);
+    const hasMiddle = below <= Math.floor((pairs - 1) / 2) && Math.floor(pairs / 2) < below + kept.length;
+    if (low > 0 && hasMiddle) return middleRoot(kept, pairs, below);
+  }
+  const { kept } = squaresBetween(X, 0, Number.POSITIVE_INFINITY);
+  const median = middleRoot(kept, pairs, 0);
+  if (median > 0) return median;
+  const others = kept.filter((square) => square > 0);
+  return others.length > 0 ? middleRoot(others, others.length, 0) : 0;
+}
+
+/** At most `count` rows of X, evenly spaced: for a median that need not be exact. */
+export function evenRows(X: Matrix, count: number): Matrix {
+  const { rows, cols, data } = X;
+  if (rows <= count) return X;
+  const out = matrix(count, cols);
+  for (let i = 0; i < count; i++) {
+    const from = Math.floor((i * rows) / count) * cols;
+    out.data.set(data.subarray(from, from + cols), i * cols);
+  }
+  return out;
+}
+
+/** The squared distances from low to high, and how many are below. */
+function squaresBetween(
+  { rows, cols, data }: Matrix,
+  low: number,
+  high: number,
+): { readonly below: number; readonly kept: Float64Array } {
+  const features = new Float64Array(rows * cols); // feature after feature
+  for (let i = 0; i < rows; i++) for (let f = 0; f < cols; f++) features[f * rows + i] = data[i * cols + f];
+  const squares = new Float64Array(rows); // from row i to those before it
+  let kept = new Float64Array(rows);
+  let count = 0;
+  let below = 0;
+  for (let i = 1; i < rows; i++) {
+    squares.fill(0, 0, i);
+    for (let at = 0; at < rows * cols; at += rows) {
+      const x = features[at + i];
+      for (let j = 0; j < i; j++) {
+        const difference = x - features[at + j];
+        squares[j] += difference * difference;
+      }
+    }
+    if (count + i > kept.length) kept = grown(kept, count + i);
+    for (let j = 0; j < i; j++) {
+      const square = squares[j];
+      if (square < low) below++;
+      else if (square <= high) kept[count++] = square;
+    }
+  }
+  return { below, kept: kept.subarray(0, count) };
+}
+
+function grown(numbers: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const out = new Float64Array(Math.max(least, 2 * numbers.length));
+  out.set(numbers);
+  return out;
+}
+
+/** Median of the roots of `total` squares, of which those kept come after the first `below`; rearranges them. */
+function middleRoot(kept: Float64Array, total: number, below: number): number {
+  const middle = Math.floor(total / 2) - below;
+  const upper = Math.sqrt(orderStatisticInto(kept, middle));
+  if (total % 2 === 1) return upper;
+  return (Math.sqrt(orderStatisticInto(kept, middle - 1)) + upper) / 2;
+}

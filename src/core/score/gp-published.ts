@@ -1,0 +1,155 @@
+// The Gaussian-process scores of the paper's experiments 3 and 4, exactly as published. Misspecified, and kept for comparison
+// only: a process without noise interpolates, so more parents fit almost any variable (use gp.ts).
+//
+//     RSS_j = ‖y_j − K (K + 10⁻¹⁰ I)⁻¹ y_j‖² + 1,   K = exp(−½ dist² / w²),  w the median distance between the parents' rows
+//     without parents: RSS_j = ‖y_j‖² + 1;   columns standardised
+//     gp-published:                 −[ Σ_j n log(RSS_j / n) + E log n ]
+//     gp-published-equal-variance:  −[ n d log(Σ_j RSS_j / (n d)) + w E log n ],  w = 1 ("equation") or d ("runs")
+//
+// The paper's S is lower-is-better: S = −score / n, S = −score / (n d) + log d, with 1e-8 added inside the logarithms; its bounds
+// are S_L of the complete graph and S_U of the empty one, both without penalty. The residuals are computed as 10⁻¹⁰ (K + 10⁻¹⁰ I)⁻¹ y, which is the same
+// number without the difference. Residuals do not always fall with more parents (w changes), so S_L is no lower bound.
+//
+// K is singular to float64 for few parents: RSS has about four digits, in any implementation.
+//
+// Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, sections 5.2 and 5.3, and its published code.
+//
+// Differs from the published code: its bounds of the first score have the 1e-8 outside the logarithm (S_L moves by 1e-5 for each
+// variable); data are always standardised (there by a flag); where half of the distances are 0, w is the
+// median of the others (there a division by 0); where a factorisation fails the jitter is raised tenfold until it does not
+// (there an exception).
+
+import { check } from "../check.ts";
+import { standardised, type Table } from "../data/table.ts";
+import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
+import { selectColumns } from "../math/matrix.ts";
+import { medianDistance } from "../math/median-distance.ts";
+import {
+  factorKernel,
+  forwardSolve,
+  type GpMachine,
+  gpExactVariables,
+  type KernelSpace,
+  kernelSpace,
+  squaredColumnsInto,
+  writeKernel,
+} from "./gp-statistics.ts";
+import { type ParentSetValues, rememberedSets } from "./gp-table.ts";
+import type { LinearBicOptions } from "./linear-bic.ts";
+import { checkedScatter } from "./regression.ts";
+import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+
+export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide"> {
+  /** Residuals computed before, as `gpPublishedResiduals` would give them. */
+  readonly residuals?: ParentSetValues;
+}
+
+/** The most rows: three matrices of 8 · rows² bytes, and as many distances. */
+const mostRows = 5000;
+
+/** One variance for each variable (the paper's RL-BIC on Gaussian-process and Sachs data). */
+export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "penalty"> = {}): Score {
+  const { n, d, rss, penaltyWeight } = fitted(table, options);
+  const perEdge = penaltyWeight * Math.log(n);
+  const local: Local = {
+    term: (node, parents) => -n * Math.log(rss(node, parents) / n) - parents.length * perEdge,
+  };
+  const bounds = paperBounds(
+    d,
+    rss,
+    (all) => all.reduce((sum, r) => sum + Math.log(r / n + 1e-8), 0),
+    (edges) => (edges * perEdge) / n,
+  );
+  return { ...scoreOf("gp-published", d, local), rss, bounds };
+}
+
+/** One variance for all (the paper's RL-BIC2 on the same data). */
+export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptions = {}): Score {
+  const { n, d, rss, penaltyWeight } = fitted(table, options);
+  const perEdge = penaltyWeight * (options.penalty === "runs" ? d : 1) * Math.log(n);
+  const local: Local = {
+    term: (node, parents) => -rss(node, parents),
+    combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
+  };
+  const bounds = paperBounds(
+    d,
+    rss,
+    (all) => Math.log(all.reduce((sum, r) => sum + r, 0) / n + 1e-8),
+    (edges) => (edges * perEdge) / (n * d),
+  );
+  return { ...scoreOf("gp-published-equal-variance", d, local), rss, bounds };
+}
+
+/** RSS of all variables for a parent set, [d]; 1, and without meaning, for the parents themselves. */
+export function gpPublishedResiduals(table: Table, { wide }: GpPublishedOptions = {}): ParentSetValues {
+  const { n } = checkedScatter(table);
+  check(
+    n <= mostRows,
+    `gp-published: at most ${mostRows} rows, got ${n}; use the score gp, which has a form for many rows`,
+  );
+  const { X } = standardised(table);
+  const d = X.cols;
+  let space: KernelSpace | undefined;
+  return (parents) => {
+    const out = new Float64Array(d).fill(n);
+    if (parents.length > 0) {
+      space ??= kernelSpace(n, d, wide);
+      const inputs = selectColumns(X, parents);
+      writeKernel(space, inputs, medianDistance(inputs));
+      let jitter = 1e-10;
+      while (!factorKernel(space, n, jitter)) jitter *= 10;
+      const alpha = forwardSolve(space, X);
+      space.solveLowerTransposed(space.Y, space.L, n, d);
+      squaredColumnsInto(out, alpha, [n, d, space.step]);
+      for (let j = 0; j < d; j++) out[j] *= jitter * jitter;
+      for (const i of parents) out[i] = 0;
+    }
+    for (let j = 0; j < d; j++) out[j] += 1;
+    return out;
+  };
+}
+
+function fitted(table: Table, options: GpPublishedOptions) {
+  const { penaltyWeight = 1 } = options;
+  check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
+  const residuals = rememberedSets(options.residuals ?? gpPublishedResiduals(table, options));
+  const rss = (node: number, parents: readonly number[]) => residuals(parents)[node];
+  return { n: table.X.rows, d: table.X.cols, rss, penaltyWeight };
+}
+
+function scoreOf(name: string, d: number, local: Local): Score {
+  return {
+    name,
+    d,
+    ofGraph: (graph) => scoreFromTerms(local, graph),
+    local,
+    isEquivalent: false,
+    isScaleFree: true,
+    exactVariables: gpExactVariables,
+  };
+}
+
+/** S_L and S_U from the fit alone, where they are asked for: S_L takes d factorisations. */
+function paperBounds(
+  d: number,
+  rss: NonNullable<Score["rss"]>,
+  fit: (rss: Float64Array) => number,
+  penalty: (edges: number) => number,
+): PaperBounds {
+  const all = Array.from({ length: d }, (_, j) => j);
+  const others = (j: number) => all.filter((i) => i !== j);
+  const fitOf = (parents: (j: number) => readonly number[]) =>
+    fit(Float64Array.from(all, (j) => rss(j, parents(j))));
+  const ofResiduals = (values: Float64Array, edges: number) => fit(values) + penalty(edges);
+  let lower: number | undefined;
+  return {
+    get lower() {
+      lower ??= fitOf(others);
+      return lower;
+    },
+    upper: fitOf(() => []),
+    isLowerBound: false,
+    ofGraph: (graph: Graph) => fitOf((j) => parentsOf(graph, j)) + penalty(edgeCount(graph)),
+    ofResiduals,
+  };
+}

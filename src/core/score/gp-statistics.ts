@@ -1,0 +1,156 @@
+// What a Gaussian process with noise says of every variable, given a parent set, in every cell of a grid.
+//
+//     K = exp(−½ dist² / ℓ²) of the parents' rows,  ℓ = a bandwidth of the grid × the median distance
+//     q_j = y_jᵀ (K + τ I)⁻¹ y_j   and   log det (K + τ I),   τ a noise of the grid
+//
+// One factorisation serves all variables: n³/3 multiplications for each cell and n² for each variable in it. Beyond
+// `exactRows` rows K becomes G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise.
+
+import { check } from "../check.ts";
+import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { type Matrix, selectColumns } from "../math/matrix.ts";
+import { evenRows, medianDistance } from "../math/median-distance.ts";
+import { incompleteCholesky, lowRankCell } from "./gp-low-rank.ts";
+import type { ParentSetValues } from "./gp-table.ts";
+
+/** All terms of so many variables at 1,000 rows take minutes; of two more, the better part of an hour. */
+export const gpExactVariables = 10;
+
+export interface GpGrid {
+  /** Length scales, as multiples of the median distance between the parents' rows. */
+  readonly bandwidths?: readonly number[];
+  /** Noise variances, as multiples of the signal's. */
+  readonly noises?: readonly number[];
+}
+
+export interface GpMachine {
+  /** Beyond so many rows kernel matrices are of low rank. */
+  readonly exactRows?: number;
+  /** Low rank: share of the kernel's trace that may be left out. */
+  readonly traceError?: number;
+  /** Low rank: the most columns. */
+  readonly maxRank?: number;
+  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  readonly wide?: WebAssembly.Module | undefined;
+}
+
+export const defaultBandwidths: readonly number[] = [0.5, 1];
+export const defaultNoises: readonly number[] = [0.01, 0.1, 1];
+
+/** Rows from which a median distance is taken where kernel matrices are of low rank. */
+const medianRows = 2000;
+
+/**
+ * Of a parent set that is not empty: for each bandwidth and, within it, each noise, q of the d variables and then the
+ * log-determinant; (d + 1) numbers a cell. X is standardised. q of a parent means nothing.
+ */
+export function gpStatistics(
+  X: Matrix,
+  { bandwidths = defaultBandwidths, noises = defaultNoises }: GpGrid = {},
+  { exactRows = 3000, traceError = 1e-9, maxRank = 400, wide }: GpMachine = {},
+): ParentSetValues {
+  checkGrid(bandwidths, noises);
+  const { rows: n, cols: d } = X;
+  const isExact = n <= exactRows;
+  const cellOf = isExact
+    ? exactCells(X, wide)
+    : (inputs: Matrix, bandwidth: number) =>
+        lowRankCell(incompleteCholesky(inputs, bandwidth, { traceError, maxRank }), X);
+  return (parents) => {
+    const inputs = selectColumns(X, parents);
+    const median = medianDistance(isExact ? inputs : evenRows(inputs, medianRows));
+    const out = new Float64Array(bandwidths.length * noises.length * (d + 1));
+    let at = 0;
+    for (const bandwidth of bandwidths) {
+      const cellInto = cellOf(inputs, bandwidth * median);
+      for (const tau of noises) {
+        cellInto(out.subarray(at, at + d + 1), tau);
+        at += d + 1;
+      }
+    }
+    return out;
+  };
+}
+
+/** Cells of one bandwidth by factorisation of the whole kernel matrix. */
+function exactCells(X: Matrix, wide?: WebAssembly.Module) {
+  const { rows: n, cols: d } = X;
+  let space: KernelSpace | undefined; // nothing is allocated before it is asked for
+  return (inputs: Matrix, bandwidth: number) => {
+    space ??= kernelSpace(n, d, wide);
+    const room = space;
+    writeKernel(room, inputs, bandwidth);
+    return (out: Float64Array, tau: number): void => {
+      check(
+        factorKernel(room, n, tau),
+        `gp: the kernel matrix with noise ${tau} must be positive definite in float64; raise the noises`,
+      );
+      squaredColumnsInto(out, forwardSolve(room, X), [n, d, room.step]);
+      const L = room.numbers(room.L, n * room.step);
+      let half = 0;
+      for (let i = 0; i < n; i++) half += Math.log(L[i * room.step + i]);
+      out[d] = 2 * half;
+    };
+  };
+}
+
+/** Room for a kernel matrix, its factor, and a third for features and right-hand sides in turn. */
+export interface KernelSpace extends DenseWorkspace {
+  readonly K: number;
+  readonly L: number;
+  readonly Y: number;
+}
+
+export function kernelSpace(n: number, d: number, wide?: WebAssembly.Module): KernelSpace {
+  // Features take whole groups of eight rows, and a column for each variable.
+  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 3, wide });
+  return { ...space, K: space.matrix(), L: space.matrix(), Y: space.matrix() };
+}
+
+/** K of the inputs' rows, on and below the diagonal. */
+export function writeKernel(space: KernelSpace, inputs: Matrix, bandwidth: number): void {
+  space.writeFeatures(space.Y, inputs);
+  space.rbfLower(space.K, space.Y, inputs.rows, inputs.cols, bandwidth);
+}
+
+/** L with L Lᵀ = K + tau I, K as it was; false where that is not positive definite in this arithmetic. */
+export function factorKernel(space: KernelSpace, n: number, tau: number): boolean {
+  const numbers = n * space.step;
+  const L = space.numbers(space.L, numbers);
+  L.set(space.numbers(space.K, numbers));
+  for (let i = 0; i < n; i++) L[i * space.step + i] += tau;
+  return space.cholesky(space.L, n) === 0;
+}
+
+/** Y becomes L⁻¹ X. */
+export function forwardSolve(space: KernelSpace, X: Matrix): Float64Array {
+  space.write(space.Y, X);
+  space.solveLower(space.Y, space.L, X.rows, X.cols);
+  return space.numbers(space.Y, X.rows * space.step);
+}
+
+/** Sums of the squares of the first d numbers of each of n rows. */
+export function squaredColumnsInto(
+  out: Float64Array,
+  rows: Float64Array,
+  [n, d, step]: readonly [number, number, number],
+): void {
+  out.fill(0, 0, d);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < d; j++) out[j] += rows[i * step + j] * rows[i * step + j];
+  }
+}
+
+function checkGrid(bandwidths: readonly number[], noises: readonly number[]): void {
+  check(bandwidths.length > 0 && noises.length > 0, "gp: at least one bandwidth and one noise are needed");
+  for (const bandwidth of bandwidths)
+    check(
+      bandwidth > 0 && bandwidth < Number.POSITIVE_INFINITY,
+      `gp: bandwidths must be above 0, got ${bandwidth}`,
+    );
+  for (const tau of noises)
+    check(
+      tau >= 1e-6 && tau < Number.POSITIVE_INFINITY,
+      `gp: noises must be 1e-6 or more, got ${tau}; a process without noise interpolates, and its likelihood has no maximum`,
+    );
+}

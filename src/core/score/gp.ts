@@ -1,0 +1,73 @@
+// Gaussian-process regression with noise: the log marginal likelihood of each variable given its parents, maximised over
+// a small grid of bandwidths and noises.
+//
+//     score = Σ_j max over (ℓ, τ) of log N(y_j; 0, σ̂² (K_ℓ + τ I)),   σ̂² = q_j / n,  q_j = y_jᵀ (K_ℓ + τ I)⁻¹ y_j
+//           = Σ_j max over (ℓ, τ) of −½ [ n log(2π q_j / n) + n + log det(K_ℓ + τ I) ]
+//
+// Columns are standardised first; K_ℓ is the Gaussian kernel of the parents' rows (gp-statistics.ts), ℓ a multiple of
+// the median distance between them. Without parents: a Gaussian with its own variance. The signal's variance is
+// profiled out in closed form.
+//
+// No penalty on edges: the determinant pays for every function that the parents could have had. None on the three
+// numbers chosen either: the noises are bounded from above, so a process with parents cannot turn into the Gaussian
+// without them, and an idle parent lowers the score in all but 2 of 100 tables of 60 rows (linear BIC: 4; gp.test.ts).
+//
+// Rasmussen & Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.1; Friedman & Nachman, "Gaussian
+// Process Networks", UAI 2000.
+//
+// Differs from scikit-learn: hyper-parameters from a grid instead of a gradient search, so the score is a fixed function
+// of the data; with the same kernel the likelihood is the same.
+
+import { standardised, type Table } from "../data/table.ts";
+import {
+  defaultBandwidths,
+  defaultNoises,
+  type GpGrid,
+  type GpMachine,
+  gpExactVariables,
+  gpStatistics,
+} from "./gp-statistics.ts";
+import { type ParentSetValues, rememberedSets } from "./gp-table.ts";
+import { checkedScatter } from "./regression.ts";
+import { type Local, type Score, scoreFromTerms } from "./score.ts";
+
+export interface GpOptions extends GpGrid, GpMachine {
+  /** Terms computed before, as `gpTerms` would give them: fromParentSetTable(table, gpTerms(…)). */
+  readonly terms?: ParentSetValues;
+}
+
+export function gp(table: Table, options: GpOptions = {}): Score {
+  const terms = rememberedSets(options.terms ?? gpTerms(table, options));
+  const local: Local = { term: (node, parents) => terms(parents)[node] };
+  return {
+    name: "gp",
+    d: table.X.cols,
+    ofGraph: (graph) => scoreFromTerms(local, graph),
+    local,
+    isEquivalent: false,
+    isScaleFree: true,
+    exactVariables: gpExactVariables,
+  };
+}
+
+/** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
+export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues {
+  const { n } = checkedScatter(table);
+  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const d = table.X.cols;
+  const cells = bandwidths.length * noises.length;
+  const statistics = gpStatistics(standardised(table).X, options, options);
+  const logLikelihood = (q: number, logdet: number) =>
+    -0.5 * (n * Math.log((2 * Math.PI * q) / n) + n + logdet);
+  return (parents) => {
+    // Standardised columns have a sum of squares of n.
+    if (parents.length === 0) return new Float64Array(d).fill(logLikelihood(n, 0));
+    const out = new Float64Array(d).fill(Number.NEGATIVE_INFINITY);
+    const q = statistics(parents);
+    for (let at = 0; at < cells * (d + 1); at += d + 1) {
+      for (let j = 0; j < d; j++) out[j] = Math.max(out[j], logLikelihood(q[at + j], q[at + d]));
+    }
+    for (const i of parents) out[i] = 0;
+    return out;
+  };
+}
