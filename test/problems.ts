@@ -7,6 +7,7 @@ import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";
 import { createRng, type Rng } from "../src/core/math/rng.ts";
 import { type Local, type Score, scoreFromTerms } from "../src/core/score/score.ts";
+import type { Search, Step } from "../src/core/search/search.ts";
 
 /** A linear model with differing noises on shuffled columns v0, v1, …. */
 export function randomTable(rng: Rng, d: number, n: number, density = 0.5): Table {
@@ -167,4 +168,14 @@ export function tableScore(seed: string, d: number): Score {
   const local: Local = { term: (j, parents) => terms.get(`${j}:${maskOf(parents)}`)! };
   const ofGraph: Score["ofGraph"] = (graph) => scoreFromTerms(local, graph);
   return { name: "table", d, ofGraph, local, isEquivalent: false, isScaleFree: true };
+}
+
+/** All steps of a search, the returned one last. */
+export function allSteps<S extends Step>(search: Search<S>): S[] {
+  const steps: S[] = [];
+  for (;;) {
+    const { value, done } = search.next();
+    steps.push(value);
+    if (done) return steps;
+  }
 }

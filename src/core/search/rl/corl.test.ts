@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   allDags,
+  allSteps,
   chainTable,
   columnNames,
   randomKnowledge,
@@ -30,13 +31,7 @@ function stepsOf(
   options: CorlSearchOptions = {},
   seed = 1,
 ): RestartedStep[] {
-  const search = corlSearch(score, X, createRng(seed), options, machine);
-  const steps: RestartedStep[] = [];
-  for (;;) {
-    const { value, done } = search.next();
-    steps.push(value);
-    if (done) return steps;
-  }
+  return allSteps(corlSearch(score, X, createRng(seed), options, machine));
 }
 
 describe("corlSearch", () => {

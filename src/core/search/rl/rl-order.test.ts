@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   allDags,
+  allSteps,
   chainTable,
   columnNames,
   randomKnowledge,
@@ -27,13 +28,7 @@ function stepsOf(
   options: RlOrderSearchOptions = {},
   seed = 1,
 ): RestartedStep[] {
-  const search = rlOrderSearch(score, X, createRng(seed), options, machine);
-  const steps: RestartedStep[] = [];
-  for (;;) {
-    const { value, done } = search.next();
-    steps.push(value);
-    if (done) return steps;
-  }
+  return allSteps(rlOrderSearch(score, X, createRng(seed), options, machine));
 }
 
 describe("rlOrderSearch", () => {
