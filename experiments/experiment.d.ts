@@ -12,6 +12,9 @@ export type Library = Pick<
   | "dataHash"
   | "createRunFolder"
   | "readCheckpoint"
+  | "folderTables"
+  | "readTable"
+  | "readGraph"
 >;
 
 /** A grid is data: every table is run under every score. */
@@ -26,8 +29,14 @@ export interface Grid {
   readonly isBlind?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
-  /** Coefficients up to this size are pruned; the graph before pruning is reported too. */
-  readonly threshold: number;
+  /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */
+  readonly prune?: "threshold" | "quadratic" | "cam";
+  /** Is the polished graph the one that is pruned? Unless said, as the search does it. */
+  readonly polish?: boolean;
+  /** Coefficients up to this size are pruned, where the rule has any. */
+  readonly threshold?: number;
+  /** Is every certificate read back and re-run against its table? Yes, unless that takes as long as the search. */
+  readonly isVerified?: boolean;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
   readonly claims: readonly Claim[];
@@ -37,13 +46,18 @@ export interface Grid {
     readonly seeds: number;
     /** Of an agent; its rows are then not those of the whole grid. */
     readonly iterations?: number;
+    /** Only so many columns and rows of a table, the first ones; likewise. */
+    readonly columns?: number;
+    readonly rows?: number;
   };
 }
 
 export interface TableFamily {
-  /** A name of the paper's sets, or one that `simulate` gives meaning to. */
+  /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
+  readonly files?: Files;
+  readonly cut?: Run["cut"];
   readonly seeds: readonly number[];
   /** Seeds of the search; each table is run with each of them. */
   readonly runSeeds?: readonly number[];
@@ -51,8 +65,14 @@ export interface TableFamily {
   readonly scores?: readonly ScoreChoice[];
 }
 
+/** Paths from the root of the repository; {seed} stands for the number of the set. */
+export interface Files {
+  readonly table: string;
+  readonly truth: string;
+}
+
 export interface ScoreChoice {
-  readonly scoreName: "bic" | "bic-equal-variance";
+  readonly scoreName: string;
   /** Null for a score that has one penalty only. */
   readonly penalty: "equation" | "runs" | null;
   /** Of the agent; left out: the preset's. */
@@ -68,6 +88,9 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
+  readonly files?: Files;
+  /** Only the first columns and rows of the table. */
+  readonly cut?: { readonly columns?: number | undefined; readonly rows?: number | undefined };
 }
 
 /** How a run is made, beyond what it is. */
@@ -145,8 +168,8 @@ export interface Row extends ScoreChoice {
   /** Of the raw graph; higher is better. */
   readonly score: number;
   readonly scoreOfTruth: number;
-  /** As published, 0 to 5, of the raw graph; lower is better. */
-  readonly paperScore: number;
+  /** As published, 0 to 5, of the raw graph; lower is better. Null for a score that the paper has not. */
+  readonly paperScore: number | null;
   /** Proven optimum minus score; null where no optimum was proven. */
   readonly gap: number | null;
   /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
@@ -182,6 +205,9 @@ export interface AgentRow {
 export interface Comparison {
   readonly shd: number;
   readonly paperScore: number;
+  /** The published run's graph before and after pruning. */
+  readonly rawShd: number;
+  readonly edges: number;
   /** Published minus our paperScore: how much better a graph exists, by the score itself. */
   readonly behind: number;
   /** Of a search that is not the published one. */
@@ -211,6 +237,8 @@ export interface PublishedRun {
   readonly pruned: { readonly edges: number; readonly shd: number };
 }
 
+/** Files of a grid that are not there. */
+export function missingFiles(grid: Grid): string[];
 export function smallestOf(grid: Grid): Grid;
 export function plannedRuns(grid: Grid): Run[];
 export function keyOf(

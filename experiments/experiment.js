@@ -1,7 +1,8 @@
 // What an experiment's grid asks for, run after run, and whether its claims hold. No files and no printing: run.js and the
 // test have those.
 
-import { rowOf } from "./row.js";
+import { existsSync } from "node:fs";
+import { pathOf, rowOf } from "./row.js";
 
 /**
  * @typedef {import("./experiment.js").Grid} Grid
@@ -16,14 +17,21 @@ import { rowOf } from "./row.js";
  * @returns {Grid}
  */
 export function smallestOf(grid) {
-  const { families, seeds, iterations } = grid.smallest;
+  const { families, seeds, iterations, columns, rows } = grid.smallest;
   const tables = grid.tables.slice(0, families).map(({ runSeeds, ...family }) => ({
     ...family,
     seeds: family.seeds.slice(0, seeds),
     ...(runSeeds && { runSeeds: runSeeds.slice(0, 1) }),
+    ...((columns || rows) && { cut: { columns, rows } }),
   }));
   // What holds of whole runs need not hold of short ones.
-  return { ...grid, tables, ...(iterations && { rl: { ...grid.rl, iterations }, claims: [] }) };
+  const isShort = iterations || columns || rows;
+  return {
+    ...grid,
+    tables,
+    ...(iterations && { rl: { ...grid.rl, iterations } }),
+    ...(isShort && { claims: [] }),
+  };
 }
 
 /**
@@ -32,7 +40,7 @@ export function smallestOf(grid) {
  * @returns {Run[]}
  */
 export function plannedRuns(grid) {
-  return grid.tables.flatMap(({ set, simulate, seeds, runSeeds = [undefined], scores = grid.scores }) =>
+  return grid.tables.flatMap(({ set, seeds, runSeeds = [undefined], scores = grid.scores, ...source }) =>
     seeds.flatMap((seed) =>
       scores.flatMap((choice) =>
         runSeeds.map((runSeed) => ({
@@ -40,11 +48,21 @@ export function plannedRuns(grid) {
           seed,
           ...(runSeed === undefined ? {} : { runSeed }),
           ...choice,
-          ...(simulate && { simulate }),
+          ...source,
         })),
       ),
     ),
   );
+}
+
+/**
+ * Files that the grid needs and that are not there: data that are not ours to pass on.
+ * @param {Grid} grid
+ */
+export function missingFiles(grid) {
+  return plannedRuns(grid)
+    .flatMap(({ files, seed }) => (files ? [files.table, files.truth].map((path) => pathOf(path, seed)) : []))
+    .filter((path) => !existsSync(path));
 }
 
 /**

@@ -1,8 +1,9 @@
 // One run of an experiment: a discovery as any user would make it, with the truth given for comparison. Where the search
 // proves its result, the certificate is written out, read back and re-run against the table, as `wherefore verify` does.
 
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /**
  * @typedef {import("./experiment.js").Library} Library
@@ -23,16 +24,16 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { set, seed, runSeed, scoreName, penalty, decoder, step, reward } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
   const chosen = { ...grid.rl, ...choices };
-  const { table, truth } = run.simulate
-    ? library.simulate({ ...run.simulate, seed })
-    : library.paperSet(set, seed);
+  const { table, truth } = await problemOf(library, run);
+  const { prune = "threshold", threshold } = grid;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
       search: grid.search,
       score: scoreName,
-      prune: "threshold",
-      threshold: grid.threshold,
+      prune,
+      ...(threshold === undefined ? {} : { threshold }),
+      ...(grid.polish === undefined ? {} : { polish: grid.polish }),
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
       ...(grid.isBlind ? { optimum: "never" } : {}),
@@ -58,7 +59,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         ? 0
         : optimum - own;
   const gap = gapTo(Math.max(score, result.polished?.score ?? Number.NEGATIVE_INFINITY));
-  if (!rawMetrics || !metrics || !result.truth || paperScore === null) {
+  if (!rawMetrics || !metrics || !result.truth) {
     throw new Error(`${set}, seed ${seed}: the result lacks its comparison with the truth`);
   }
   const theirs = published?.runs?.find(
@@ -101,11 +102,55 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     scoreOfTruth: result.truth.score,
     paperScore,
     gap,
-    proofHolds: certificate && verified(library, JSON.parse(JSON.stringify(certificate)), table),
+    proofHolds:
+      certificate === null || grid.isVerified === false
+        ? null
+        : verified(library, JSON.parse(JSON.stringify(certificate)), table),
     seconds: Math.round(1000 * result.seconds) / 1000,
     ...(running.commit && { commit: running.commit }),
   };
   return theirs ? { ...own, published: compared(own, theirs, grid.search) } : own;
+}
+
+/**
+ * The table of a run and its truth.
+ * @param {Library} library
+ * @param {Run} run
+ */
+async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
+  const { table, truth } = simulate
+    ? library.simulate({ ...simulate, seed })
+    : files
+      ? await problemIn(library, files, seed)
+      : library.paperSet(set, seed);
+  const { names, X } = table;
+  const [d, n] = [cut.columns ?? X.cols, cut.rows ?? X.rows];
+  if (d === X.cols && n === X.rows) return { table, truth };
+  const data = new Float64Array(n * d);
+  const edges = new Uint8Array(d * d);
+  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
+  for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
+  return { table: { names: names.slice(0, d), X: { rows: n, cols: d, data } }, truth: { d, edges } };
+}
+
+/**
+ * @param {Library} library
+ * @param {import("./experiment.js").Files} files
+ * @param {number} seed
+ */
+async function problemIn(library, files, seed) {
+  const table = await library.readTable(pathOf(files.table, seed));
+  const text = readFileSync(pathOf(files.truth, seed), "utf8");
+  const { graph } = library.readGraph(text, "csv", table.names);
+  return { table, truth: { d: graph.d, edges: graph.directed } };
+}
+
+/**
+ * @param {string} path from the root of the repository
+ * @param {number} seed
+ */
+export function pathOf(path, seed) {
+  return fileURLToPath(new URL(`../${path.replace("{seed}", String(seed))}`, import.meta.url));
 }
 
 /**
@@ -121,10 +166,12 @@ async function discovered(
   { folder: path, machine, stop, onEvent },
   { options, truth, onEvent: onOwn },
 ) {
-  const isBegun = path !== undefined && existsSync(join(path, "checkpoint.bin"));
-  const from = isBegun ? library.readCheckpoint(path) : undefined;
+  const has = (/** @type {string} */ file) => path !== undefined && existsSync(join(path, file));
+  const from = path !== undefined && has("checkpoint.bin") ? library.readCheckpoint(path) : undefined;
+  const isBegun = from !== undefined || has("scores.bin");
   if (path !== undefined && !isBegun) rmSync(path, { recursive: true, force: true });
-  const folder = path === undefined ? undefined : await library.createRunFolder(path, { resumed: from });
+  const resumed = isBegun ? { seconds: from?.seconds ?? 0 } : undefined;
+  const folder = path === undefined ? undefined : await library.createRunFolder(path, { resumed });
   const hash = library.dataHash(table);
   await folder?.start({
     command: "an experiment's run",
@@ -137,6 +184,7 @@ async function discovered(
     truth,
     from,
     stop,
+    ...(path && { tables: library.folderTables(() => path) }),
     onEvent: (event) => {
       onOwn(event);
       folder?.event(event);
@@ -192,9 +240,9 @@ function verified(library, certificate, table) {
  * @returns {import("./experiment.js").Comparison}
  */
 function compared({ paperScore, pruned, score, scoreOfTruth }, theirs, search) {
-  const behind = theirs.paperScore - paperScore;
-  const { shd } = theirs.pruned;
-  const beside = { shd, paperScore: theirs.paperScore, behind };
+  const behind = theirs.paperScore - (paperScore ?? Number.NaN);
+  const { shd, edges } = theirs.pruned;
+  const beside = { shd, edges, rawShd: theirs.raw.shd, paperScore: theirs.paperScore, behind };
   if (search === "rl") return { ...beside, firstDag: theirs.firstDag ?? null };
   const isTie = Math.abs(score - scoreOfTruth) <= 1e-9 * Math.max(1, Math.abs(score));
   const reasons = [

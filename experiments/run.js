@@ -19,7 +19,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as library from "../dist/node/index.js";
-import { judge, keyOf, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
+import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Row} Row
@@ -62,6 +62,12 @@ async function run(name, isNamed) {
   const { grid: whole } = await import(at(name, "grid.js").href);
   if (whole.isLong && !isNamed && !options.smallest) return;
   const grid = options.smallest ? smallestOf(whole) : whole;
+  const absent = missingFiles(grid);
+  if (absent.length > 0) {
+    console.error(`${name}: its data are not in this repository; ${absent[0]} is not there`);
+    if (isNamed) process.exitCode = 2;
+    return;
+  }
   const published = JSON.parse(readFileSync(at(name, "published.json"), "utf8"));
   const commit = commitNow();
   const isKept = whole.isLong === true && !options.smallest;
@@ -137,8 +143,9 @@ function wantedOf(missing) {
 }
 
 /** @param {import("./experiment.js").Grid} grid */
-function machineOf({ search }) {
-  if (search !== "rl" && search !== "corl") return {};
+function machineOf({ search, scores }) {
+  const isSlow = scores.some(({ scoreName }) => library.scores[scoreName].sets !== undefined);
+  if (search !== "rl" && search !== "corl" && !isSlow) return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
 }
 
@@ -203,7 +210,7 @@ function progressOf(what) {
   let shown = start;
   let first = -1;
   return (/** @type {import("../src/node/index.ts").RunEvent} */ event) => {
-    if (!process.stderr.isTTY || event.type !== "step" || event.stage !== "search") return;
+    if (!process.stderr.isTTY || event.type !== "step" || !["scores", "search"].includes(event.stage)) return;
     if (first < 0) first = event.progress;
     const now = performance.now();
     if (now - shown < 500 && event.progress < 1) return;
@@ -287,7 +294,7 @@ function cellsOf(row) {
           gap === null ? "" : gap.toFixed(3),
         ]
       : []),
-    ...(published ? [String(published.shd), published.failed ?? published.behind.toFixed(5)] : []),
+    ...(published ? [String(published.shd), published.failed ?? published.behind?.toFixed(5) ?? "–"] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { freshSets } from "../fresh.js";
 export const grid = {
   title: "The stopping rule of the paper's agent, without the proven optimum",
   search: "rl",
+  polish: false,
   rl: { preset: "fast" },
   isBlind: true,
   threshold: 0.3,

@@ -7,6 +7,7 @@ import { freshSets } from "../fresh.js";
 export const grid = {
   title: "The paper's agent with the preset fast on fresh 12-node linear-Gaussian data sets",
   search: "rl",
+  polish: false,
   rl: { preset: "fast" },
   threshold: 0.3,
   tables: [freshSets(1, 20)],

@@ -91,13 +91,15 @@ export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
 export { agentRunsOf } from "./run/agent-runs.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
-export { type Discovery, discovery, gapVariables, type Outcome } from "./run/discover.ts";
+export { gapVariables, isProofCheap } from "./run/choice.ts";
+export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
 export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
 export { prunings, scores, searches } from "./run/registry.ts";
 export type { TracePoint } from "./run/report/picture.ts";
 export { type ReportInput, reportHtml } from "./run/report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
+export { type Scoring, type SetTables, setValuesOf } from "./run/score-sets.ts";
 export { isOwnScore, isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
 export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
 export { bge } from "./score/bge.ts";
@@ -110,17 +112,19 @@ export {
   gpPublishedResiduals,
 } from "./score/gp-published.ts";
 export type { GpGrid, GpMachine } from "./score/gp-statistics.ts";
+export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
 export {
   emptyParentSetTable,
   fromParentSetTable,
+  inTurn,
   type ParentSetTable,
   type ParentSetValues,
   parentSetRow,
   parentSets,
   parentSetTable,
+  type SetWorkers,
   type TableProgress,
-} from "./score/gp-table.ts";
-export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
+} from "./score/parent-sets.ts";
 export { type QuadraticOptions, quadratic, quadraticEqualVariance } from "./score/quadratic.ts";
 export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";

@@ -9,4 +9,5 @@ export { type DiscoverOptions, discover, discoverWithProof } from "./runs/discov
 export { loadScore } from "./runs/load-score.ts";
 export { allowRelaxedSimd, wideModule } from "./runs/machine.ts";
 export { createRunFolder, type RunFolder } from "./runs/run-folder.ts";
+export { folderTables } from "./runs/set-tables.ts";
 export { createCrew } from "./threads/crew.ts";

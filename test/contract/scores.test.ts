@@ -45,7 +45,7 @@ for (const [name, entry] of Object.entries(scores)) {
     }
   });
   for (const options of variants.filter((v) => isRead(entry, v))) {
-    const make = (table: Table): Score => entry.make(table, runSpec({ ...options, score: name }));
+    const make = (table: Table): Score => entry.make(table, runSpec({ ...options, score: name }), {});
 
     describe(`the score ${name} ${JSON.stringify(options)}`, () => {
       it("says its name, its size and what it is", () => {

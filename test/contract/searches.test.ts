@@ -40,7 +40,7 @@ function stepsOf(
   const spec = runSpec({ search, score, seed, ...restartsOf(search), ...agentOptions(search) });
   const running = searchOf(search, {
     table,
-    score: scores[score].make(table, spec),
+    score: scores[score].make(table, spec, {}),
     knowledge: knowledge ?? noKnowledge(table.names.length),
     rng: createRng(seed),
     spec,
@@ -104,7 +104,7 @@ for (const search of Object.keys(searches)) {
 
       it("tells the score of the graph it shows", () => {
         const table = randomTable(createRng("shows"), 5, 40);
-        const own = scores[score].make(table, runSpec({ score }));
+        const own = scores[score].make(table, runSpec({ score }), {});
         for (const step of stepsOf(search, score, table)) {
           expect(step.score).toBe(step.graph === null ? Number.NEGATIVE_INFINITY : own.ofGraph(step.graph));
           expect(step.progress).toBeGreaterThanOrEqual(0);

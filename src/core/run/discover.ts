@@ -20,22 +20,23 @@ import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import type { BothStep } from "../search/both.ts";
 import { boundPrecision, meetsBound } from "../search/bound.ts";
-import { checkExact, type ExactStep, exactSearch, maxExactVariables } from "../search/exact.ts";
+import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import type { RestartedStep } from "../search/rl/restarts.ts";
 import type { Step } from "../search/search.ts";
-import { subsetProgramBytes } from "../search/subset-program.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
-import { bothNote, outliersNote, propositionNote } from "./notes.ts";
+import { chosenSearch, isProofCheap } from "./choice.ts";
+import { bothNote, noGraphNote, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
-import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
+import { type Scoring, setsAhead } from "./score-sets.ts";
+import { type RunOptions, runSpec } from "./spec.ts";
 
 export interface Discovery {
   readonly table: LoadedTable;
@@ -52,6 +53,8 @@ export interface Discovery {
   readonly memoryBytes?: number;
   /** How networks are computed: threads, build. */
   readonly machine?: AgentMachine;
+  /** How slow scores are: by whom, with which kernels, and where their numbers are kept. */
+  readonly scoring?: Scoring;
   /** Where an earlier run of the same search on the same table and spec was, after how long: a step's state, to go on from. */
   readonly from?: { readonly search: string; readonly seconds: number; readonly state: unknown };
   /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
@@ -65,14 +68,8 @@ export interface Outcome {
   readonly certificate: Certificate | null;
 }
 
-/** Most variables for which the optimum is proven beside another search. */
-export const gapVariables = 16;
 /** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
 const tellablePrecision = 0.01;
-/** Most variables for which the order-decoded agent is run without being told to: beyond, 400 iterations do not settle it. */
-const agentVariables = 50;
-/** Most variables for which a score that is asked term by term is searched exactly without being told to. */
-const ownVariables = 16;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const { table, truth, name = "table", hash = "", versions = {}, now } = input;
@@ -85,11 +82,11 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   check(fatal === undefined, fatal ?? "");
 
   const sorted = sortedProblem(table, truth, spec);
-  const score = scoreOf(sorted.table, spec, input.userScore);
+  const asked = scoreOf(sorted.table, spec, input.userScore, input.scoring);
   const notes: string[] = sorted.outliers ? [outliersNote(sorted.outliers)] : [];
-  if (spec.best > 1) checkKBest(score, spec.best, memoryBytes);
-  const { search, choice } = chosenSearch(spec, score, memoryBytes);
-  if (search === "exact") checkExact(score, memoryBytes);
+  if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
+  const { search, choice } = chosenSearch(spec, asked, memoryBytes);
+  if (search === "exact") checkExact(asked, memoryBytes);
   yield { type: "choice", search, reason: choice };
   const rng = createRng(spec.seed);
   const { from } = input;
@@ -98,6 +95,12 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     `discover: the checkpoint is of the search ${from?.search}, this is ${search}; ask for the same search`,
   );
   const { machine } = input;
+  const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
+  let late = stop;
+  const isLate = () => late ?? (now() > deadline ? "time limit" : undefined);
+  const computed = yield* setsAhead(input, { spec, search, asked, sorted, memoryBytes, isLate });
+  late ??= computed?.stop;
+  const score = computed ? scoreOf(sorted.table, spec, undefined, { ...input.scoring, ...computed }) : asked;
   const context: SearchContext = {
     table: sorted.table,
     score,
@@ -108,19 +111,17 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     machine,
   };
 
-  const deadline = started + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
-  const isLate = () => stop ?? (now() > deadline ? "time limit" : undefined);
   // An agent that knows the best score stops when it has it.
   const isAgent = searches[search].agent !== undefined;
-  const proof = isAgent ? yield* provenOptimum(context, search, false) : null;
+  const isCutShort = computed?.stop !== undefined;
+  const proof = isAgent ? yield* provenOptimum(context, search, isCutShort) : null;
   const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
   const running = searchOf(search, { ...context, from: from?.state, optimum: known });
-  const found = yield* watched(running, "search", { isLate, order: sorted.order });
+  const found = isCutShort
+    ? { step: noStep, stopped: computed.stop! }
+    : yield* watched(running, "search", { isLate, order: sorted.order });
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
-  if (found.step.graph === null)
-    notes.push(
-      `${found.stopped === null ? "the search ended without having seen an acyclic graph" : "stopped before the search had found a graph"}; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had`,
-    );
+  if (found.step.graph === null) notes.push(noGraphNote(found.stopped !== null, isQuick(score)));
   const ran =
     search === "exact" && found.stopped === null
       ? (found.step as ExactStep)
@@ -134,7 +135,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
       `${exact.values.collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
     );
   }
-  const agent = isAgent ? (found.step as RestartedStep) : null;
+  const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
   if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
@@ -145,7 +146,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
 
-  const { polished, final } = finished(raw, found.step, context, sorted.table.names);
+  const { polished, final } = finished(raw, found.step, context, !isCutShort);
   const { userScore } = input;
   // An agent's own graph is nearly complete and costs minutes: the rescaling test looks at its polished one instead.
   const isJudgedByOrder = isAgent && polished !== null && score.local !== undefined;
@@ -181,14 +182,29 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   return { result, certificate };
 }
 
-/** The best graph under the order of rising variances; the required edges alone where that order forbids them. */
+/** What there is of a search that had no time to begin. */
+const noStep: Step = {
+  graph: null,
+  score: Number.NEGATIVE_INFINITY,
+  progress: 0,
+  doing: "",
+  values: {},
+  state: null,
+};
+
+/** Has it terms that can be asked for by the thousand? */
+function isQuick({ local, exactVariables }: Score): boolean {
+  return local !== undefined && exactVariables === undefined;
+}
+
+/** The best graph under the order of rising variances; the required edges alone where that order forbids them or takes long. */
 function alongVariances({ score, knowledge }: SearchContext, { X }: Table): Graph {
   const { S } = scatterOf(X);
   const order = Array.from({ length: X.cols }, (_, j) => j);
   order.sort((i, j) => S.data[i * X.cols + i] - S.data[j * X.cols + j] || i - j);
   const required = { d: X.cols, edges: new Uint8Array(knowledge.required) };
-  if (score.local === undefined) return required;
-  const { graph, score: value } = bestUnderOrder(order, score.local, knowledge, 11);
+  if (!isQuick(score)) return required;
+  const { graph, score: value } = bestUnderOrder(order, score.local!, knowledge, 11);
   return value === Number.NEGATIVE_INFINITY ? required : graph;
 }
 
@@ -215,38 +231,18 @@ function finished(
   raw: Graph,
   step: Step,
   { table, score, knowledge, spec }: SearchContext,
-  names: readonly string[],
+  isPolishable: boolean,
 ) {
   // An agent has polished while it searched, and may have found better than the polish of its best graph.
   const own = "polished" in step ? (step as RestartedStep).polished : null;
-  const polished = own ?? (spec.polish ? polish(raw, score, knowledge) : null);
+  const polished = own ?? (spec.polish && isPolishable ? polish(raw, score, knowledge) : null);
   const { threshold, tolerance, alpha } = spec;
   const options = { knowledge, threshold, alpha, ...(tolerance === undefined ? {} : { tolerance }) };
   const start = spec.polish && polished !== null ? polished.graph : raw;
   const final = prunings[spec.prune].prune(start, score, options, table);
-  const broken = violations(final, knowledge, names);
+  const broken = violations(final, knowledge, table.names);
   if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
   return { polished, final };
-}
-
-/** What is searched with, and why: a proof where one is in reach, otherwise two searches of different kinds. */
-function chosenSearch(spec: RunSpec, score: Score, memoryBytes: number): { search: string; choice: string } {
-  if (spec.search !== "auto") return { search: spec.search, choice: "asked for" };
-  const { d, local } = score;
-  if (local === undefined)
-    return { search: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
-  const bytes = subsetProgramBytes(d, local);
-  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
-  if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
-    const terms = d * 2 ** (d - 1);
-    return { search: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
-  }
-  if (d <= maxExactVariables && bytes <= memoryBytes)
-    return { search: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
-  const obstacle = `${d} variables would need ${size} for a proof`;
-  return d <= agentVariables
-    ? { search: "both", choice: `${obstacle}; order search and an agent, and the better of their graphs` }
-    : { search: "order", choice: `${obstacle}, and an agent would take too long to settle` };
 }
 
 /** The proven optimum for a search that proves nothing itself, where that is cheap. */
@@ -255,10 +251,8 @@ function* provenOptimum(
   search: string,
   wasStopped: boolean,
 ): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
-  const isCheap =
-    score.local !== undefined && score.d <= Math.min(gapVariables, score.exactVariables ?? gapVariables);
-  if (search === "exact" || wasStopped || spec.optimum === "never" || !isCheap) return null;
-  if (subsetProgramBytes(score.d, score.local!) > memoryBytes) return null;
+  if (search === "exact" || wasStopped || spec.optimum === "never") return null;
+  if (!isProofCheap(score, memoryBytes)) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
   return stopped === null ? (step as ExactStep) : null;
 }

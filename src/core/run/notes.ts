@@ -5,6 +5,16 @@ import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
 
+/** Where the graph comes from when the search has none. */
+export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): string {
+  const why = wasStopped
+    ? "stopped before the search had found a graph"
+    : "the search ended without having seen an acyclic graph";
+  return isAlongVariances
+    ? `${why}; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had`
+    : `${why}; this one has the required edges and no others`;
+}
+
 /** What was left out before the search. */
 export function outliersNote({ rows, of, largestKept, largest }: DroppedOutliers): string {
   return `${rows} of ${of} rows were left out as outliers, those of largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;

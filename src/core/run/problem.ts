@@ -14,7 +14,7 @@ import { type UserScoreMaker, userScore } from "../score/user-score.ts";
 import type { AgentStep } from "../search/rl/restarts.ts";
 import type { Search, Step } from "../search/search.ts";
 import { knowledgeOf } from "./known.ts";
-import { scores } from "./registry.ts";
+import { type ScoreMachine, scores } from "./registry.ts";
 import type { NamedEdge, RunEvent, RunResult } from "./result.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -44,10 +44,15 @@ export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunS
   };
 }
 
-export function scoreOf(table: Table, spec: RunSpec, make?: UserScoreMaker): Score {
+export function scoreOf(
+  table: Table,
+  spec: RunSpec,
+  make?: UserScoreMaker,
+  machine: ScoreMachine = {},
+): Score {
   if (make) return userScore(table, spec.score, make);
   check(scores[spec.score] !== undefined, `discover: the score ${spec.score} is a file; load it first`);
-  return scores[spec.score].make(table, spec);
+  return scores[spec.score].make(table, spec, machine);
 }
 
 /** Edges by name, in the order of the user's columns. */

@@ -4,12 +4,13 @@ import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
-import { additive } from "../score/additive.ts";
+import { additive, additiveTerms } from "../score/additive.ts";
 import { bge } from "../score/bge.ts";
-import { gp } from "../score/gp.ts";
-import { gpEqualVariance } from "../score/gp-equal-variance.ts";
-import { gpPublished, gpPublishedEqualVariance } from "../score/gp-published.ts";
+import { gp, gpTerms } from "../score/gp.ts";
+import { gpEqualVariance, gpSetStatistics } from "../score/gp-equal-variance.ts";
+import { gpPublished, gpPublishedEqualVariance, gpPublishedResiduals } from "../score/gp-published.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
+import type { ParentSetValues } from "../score/parent-sets.ts";
 import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
@@ -34,7 +35,19 @@ export interface ScoreEntry {
   readonly reads: readonly ("penalty" | "penaltyWeight")[];
   /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
   readonly prune?: string;
-  readonly make: (table: Table, spec: Pick<RunSpec, "penalty" | "penaltyWeight">) => Score;
+  readonly make: (table: Table, spec: ScoreSpec, given: ScoreMachine) => Score;
+  /** Of a slow score: the numbers of each parent set, which `make` takes where they were computed before. */
+  readonly sets?: (table: Table, spec: ScoreSpec, given: ScoreMachine) => ParentSetValues;
+}
+
+type ScoreSpec = Pick<RunSpec, "penalty" | "penaltyWeight">;
+
+/** What slow scores may use. */
+export interface ScoreMachine {
+  /** Numbers of parent sets, computed before. */
+  readonly sets?: ParentSetValues | undefined;
+  /** The float64 kernels as 256-bit instructions. */
+  readonly wide?: WebAssembly.Module | undefined;
 }
 
 export const scores: Readonly<Record<string, ScoreEntry>> = {
@@ -54,7 +67,8 @@ export const scores: Readonly<Record<string, ScoreEntry>> = {
     describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
     reads: ["penaltyWeight"],
     prune: "cam",
-    make: (table, { penaltyWeight }) => additive(table, { penaltyWeight }),
+    make: (table, { penaltyWeight }, { sets }) => additive(table, { penaltyWeight, terms: sets }),
+    sets: (table, { penaltyWeight }) => additiveTerms(table, { penaltyWeight }),
   },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
@@ -78,25 +92,31 @@ export const scores: Readonly<Record<string, ScoreEntry>> = {
     describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
     reads: [],
     prune: "greedy",
-    make: (table) => gp(table),
+    make: (table, _, { sets, wide }) => gp(table, { terms: sets, wide }),
+    sets: (table, _, { wide }) => gpTerms(table, { wide }),
   },
   "gp-equal-variance": {
     describes: "the same with one noise variance for all; depends on units, not for exact search",
     reads: [],
     prune: "greedy",
-    make: (table) => gpEqualVariance(table),
+    make: (table, _, { sets, wide }) => gpEqualVariance(table, { statistics: sets, wide }),
+    sets: (table, _, { wide }) => gpSetStatistics(table, { wide }),
   },
   "gp-published": {
     describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     prune: "greedy",
-    make: (table, { penaltyWeight }) => gpPublished(table, { penaltyWeight }),
+    make: (table, { penaltyWeight }, { sets, wide }) =>
+      gpPublished(table, { penaltyWeight, residuals: sets, wide }),
+    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
   },
   "gp-published-equal-variance": {
     describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     prune: "greedy",
-    make: (table, { penalty, penaltyWeight }) => gpPublishedEqualVariance(table, { penalty, penaltyWeight }),
+    make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
+      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),
+    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
   },
 };
 
@@ -124,6 +144,8 @@ export interface SearchEntry {
   /** The pruning and the number of starts that go with it unless others are asked for. */
   readonly prune?: string;
   readonly restarts?: number;
+  /** Is the polished graph its result, unless said otherwise? No, where absent. */
+  readonly polish?: (given: AgentOptions) => boolean;
   /** A search is one or the other. Of an agent, the runs that restarts are made of. */
   readonly run?: (context: SearchContext) => Search;
   readonly agent?: (context: SearchContext) => AgentRuns;
@@ -179,6 +201,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     ],
     prune: "threshold",
     restarts: 1,
+    polish: ({ preset = "fast" }) => presets[preset].isPolished === true,
     agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
       const { preset = "fast", strict: _, ...given } = spec.rl ?? {};
       const options = { ...presets[preset].options(score.d), ...given, knowledge, optimum };

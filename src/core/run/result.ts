@@ -15,7 +15,7 @@ export interface RunResult {
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;
-  /** The final graph: prune(polish(raw)) with --polish, prune(raw) without. */
+  /** The final graph: prune(polish(raw)) where the spec says polish, prune(raw) otherwise. */
   readonly edges: readonly NamedEdge[];
   /** Undirected edges, each once, for searches that return an equivalence class. */
   readonly undirected: readonly NamedEdge[];

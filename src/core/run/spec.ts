@@ -75,7 +75,8 @@ const runSpecSchema = z.strictObject({
   alpha: nonNegative.max(1).default(defaultAlpha),
   /** What greedy pruning may cost; each rule has its own default. */
   tolerance: nonNegative.optional(),
-  polish: z.boolean().default(false),
+  /** The best parents for each variable along the order that was found; unless said, where the search ends by them (rl, fast). */
+  polish: z.boolean().optional(),
   standardise: z.boolean().default(false),
   /** Share of the rows left out first: those of largest norm. */
   dropOutliers: z.number().min(0).lt(1).optional(),
@@ -94,7 +95,11 @@ const runSpecSchema = z.strictObject({
   rl: rlSchema.optional(),
 });
 
-export type RunSpec = z.output<typeof runSpecSchema> & { readonly prune: string; readonly restarts: number };
+export type RunSpec = z.output<typeof runSpecSchema> & {
+  readonly prune: string;
+  readonly polish: boolean;
+  readonly restarts: number;
+};
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
 
@@ -132,6 +137,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
     ...spec,
     // A threshold for linear coefficients is no rule for other models: those bring their own.
     prune: spec.prune ?? (entry?.prune && (scores[spec.score]?.prune ?? entry.prune)) ?? "none",
+    polish: spec.polish ?? entry?.polish?.(spec.rl ?? {}) ?? false,
     restarts: spec.restarts ?? entry?.restarts ?? defaultRestarts,
   };
 }

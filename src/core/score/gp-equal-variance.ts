@@ -22,17 +22,23 @@ import {
   defaultNoises,
   type GpGrid,
   type GpMachine,
+  gpOperations,
   gpStatistics,
 } from "./gp-statistics.ts";
-import { rememberedSets } from "./gp-table.ts";
+import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import type { Score } from "./score.ts";
 
-export function gpEqualVariance(table: Table, options: GpGrid & GpMachine = {}): Score {
+export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
+  /** Statistics computed before, as `gpSetStatistics` would give them. */
+  readonly statistics?: ParentSetValues | undefined;
+}
+
+export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = {}): Score {
   const { n, S } = checkedScatter(table);
   const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
   const d = table.X.cols;
-  const statistics = rememberedSets(gpStatistics(standardised(table).X, options, options));
+  const statistics = rememberedSets(options.statistics ?? gpSetStatistics(table, options));
   const linesOf = (j: number, parents: readonly number[]): Line[] => {
     const squares = S.data[j * d + j];
     if (parents.length === 0) return [{ Q: squares, D: 0 }];
@@ -48,7 +54,22 @@ export function gpEqualVariance(table: Table, options: GpGrid & GpMachine = {}):
       Array.from({ length: d }, (_, j) => linesOf(j, parentsOf(graph, j))),
       n,
     );
-  return { name: "gp-equal-variance", d, ofGraph, isEquivalent: false, isScaleFree: false };
+  return {
+    name: "gp-equal-variance",
+    d,
+    ofGraph,
+    isEquivalent: false,
+    isScaleFree: false,
+    exactVariables: affordableVariables(gpOperations(n, options)),
+  };
+}
+
+/** What all cells say of all variables for a parent set; nothing for the empty one, which needs none. */
+export function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
+  const statistics = gpStatistics(standardised(table).X, options, options);
+  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const width = bandwidths.length * noises.length * (table.X.cols + 1);
+  return (parents) => (parents.length === 0 ? new Float64Array(width) : statistics(parents));
 }
 
 /** What a cell says of a variable: −Q u − D/2 at u = 1/(2ω²). */

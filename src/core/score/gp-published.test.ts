@@ -7,7 +7,7 @@ import { completeGraph, emptyGraph, graphFromEdges } from "../graph/graph.ts";
 import { matrix, matrixFromRows } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { gpPublished, gpPublishedEqualVariance, gpPublishedResiduals } from "./gp-published.ts";
-import { rememberedSets } from "./gp-table.ts";
+import { rememberedSets } from "./parent-sets.ts";
 import { paperScore } from "./score.ts";
 
 const golden = JSON.parse(readFileSync(new URL("../../../test/golden/gp.json", import.meta.url), "utf8")) as {

@@ -28,20 +28,19 @@ import {
   factorKernel,
   forwardSolve,
   type GpMachine,
-  gpExactVariables,
   type KernelSpace,
   kernelSpace,
   squaredColumnsInto,
   writeKernel,
 } from "./gp-statistics.ts";
-import { type ParentSetValues, rememberedSets } from "./gp-table.ts";
 import type { LinearBicOptions } from "./linear-bic.ts";
+import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
 
 export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide"> {
   /** Residuals computed before, as `gpPublishedResiduals` would give them. */
-  readonly residuals?: ParentSetValues;
+  readonly residuals?: ParentSetValues | undefined;
 }
 
 /** The most rows: three matrices of 8 · rows² bytes, and as many distances. */
@@ -60,7 +59,7 @@ export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "pen
     (all) => all.reduce((sum, r) => sum + Math.log(r / n + 1e-8), 0),
     (edges) => (edges * perEdge) / n,
   );
-  return { ...scoreOf("gp-published", d, local), rss, bounds };
+  return { ...scoreOf("gp-published", [n, d], local), rss, bounds };
 }
 
 /** One variance for all (the paper's RL-BIC2 on the same data). */
@@ -77,7 +76,7 @@ export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptio
     (all) => Math.log(all.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (edges) => (edges * perEdge) / (n * d),
   );
-  return { ...scoreOf("gp-published-equal-variance", d, local), rss, bounds };
+  return { ...scoreOf("gp-published-equal-variance", [n, d], local), rss, bounds };
 }
 
 /** RSS of all variables for a parent set, [d]; 1, and without meaning, for the parents themselves. */
@@ -117,7 +116,7 @@ function fitted(table: Table, options: GpPublishedOptions) {
   return { n: table.X.rows, d: table.X.cols, rss, penaltyWeight };
 }
 
-function scoreOf(name: string, d: number, local: Local): Score {
+function scoreOf(name: string, [n, d]: readonly [number, number], local: Local): Score {
   return {
     name,
     d,
@@ -125,7 +124,7 @@ function scoreOf(name: string, d: number, local: Local): Score {
     local,
     isEquivalent: false,
     isScaleFree: true,
-    exactVariables: gpExactVariables,
+    exactVariables: affordableVariables((n * n * n) / 3),
   };
 }
 

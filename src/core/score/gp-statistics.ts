@@ -11,10 +11,17 @@ import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts"
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { evenRows, medianDistance } from "../math/median-distance.ts";
 import { incompleteCholesky, lowRankCell } from "./gp-low-rank.ts";
-import type { ParentSetValues } from "./gp-table.ts";
+import type { ParentSetValues } from "./parent-sets.ts";
 
-/** All terms of so many variables at 1,000 rows take minutes; of two more, the better part of an hour. */
-export const gpExactVariables = 10;
+/** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`. */
+export function gpOperations(n: number, options: GpGrid & GpMachine = {}): number {
+  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const { exactRows = defaultExactRows, maxRank = defaultMaxRank } = options;
+  const cells = bandwidths.length * noises.length;
+  return n <= exactRows
+    ? (cells * n * n * n) / 3
+    : bandwidths.length * n * maxRank * maxRank + (cells * maxRank * maxRank * maxRank) / 3;
+}
 
 export interface GpGrid {
   /** Length scales, as multiples of the median distance between the parents' rows. */
@@ -36,6 +43,8 @@ export interface GpMachine {
 
 export const defaultBandwidths: readonly number[] = [0.5, 1];
 export const defaultNoises: readonly number[] = [0.01, 0.1, 1];
+const defaultExactRows = 3000;
+const defaultMaxRank = 400;
 
 /** Rows from which a median distance is taken where kernel matrices are of low rank. */
 const medianRows = 2000;
@@ -47,7 +56,7 @@ const medianRows = 2000;
 export function gpStatistics(
   X: Matrix,
   { bandwidths = defaultBandwidths, noises = defaultNoises }: GpGrid = {},
-  { exactRows = 3000, traceError = 1e-9, maxRank = 400, wide }: GpMachine = {},
+  { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank, wide }: GpMachine = {},
 ): ParentSetValues {
   checkGrid(bandwidths, noises);
   const { rows: n, cols: d } = X;

@@ -24,16 +24,16 @@ import {
   defaultNoises,
   type GpGrid,
   type GpMachine,
-  gpExactVariables,
+  gpOperations,
   gpStatistics,
 } from "./gp-statistics.ts";
-import { type ParentSetValues, rememberedSets } from "./gp-table.ts";
+import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
 export interface GpOptions extends GpGrid, GpMachine {
   /** Terms computed before, as `gpTerms` would give them: fromParentSetTable(table, gpTerms(…)). */
-  readonly terms?: ParentSetValues;
+  readonly terms?: ParentSetValues | undefined;
 }
 
 export function gp(table: Table, options: GpOptions = {}): Score {
@@ -46,7 +46,7 @@ export function gp(table: Table, options: GpOptions = {}): Score {
     local,
     isEquivalent: false,
     isScaleFree: true,
-    exactVariables: gpExactVariables,
+    exactVariables: affordableVariables(gpOperations(table.X.rows, options)),
   };
 }
 

@@ -80,12 +80,12 @@ export function withAgentOptions(command: Command): Command {
     )
     .option(
       "--threads <count>",
-      "of networks: threads that share a batch; the answer is the same for any number",
+      "of networks and slow scores: threads that share the work; the answer is the same for any number",
       whole,
     )
     .option(
       "--wide",
-      "of agents: 256-bit instructions, where Node (24 or later) makes them and they prove to give the same bytes",
+      "of networks and slow scores: 256-bit instructions, where Node (24 or later) makes them and they prove to give the same bytes",
     );
 }
 

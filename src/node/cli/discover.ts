@@ -37,7 +37,7 @@ export interface SearchSettings extends TableSettings {
   readonly threshold: number;
   readonly alpha: number;
   readonly tolerance?: number;
-  readonly polish: boolean;
+  readonly polish?: boolean;
   readonly knowledge?: string;
   readonly maxParents?: number;
   readonly seed: number;
@@ -174,7 +174,8 @@ export async function recordedRun(
       process.stdout.write(`${printed(result)}\n`);
       if (folder) process.stdout.write(`folder    ${folder.path}: ${folder.files.join(" ")}\n`);
     }
-    if (result.stopped !== null && folder?.files.includes("checkpoint.bin"))
+    const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
+    if (folder && result.stopped !== null && hasMore)
       process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
     return result.stopped === "interrupted" ? 130 : 0;
   } finally {

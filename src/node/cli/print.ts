@@ -111,7 +111,11 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
 }
 
 function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {
-  const pruned = spec.prune === "none" ? "" : ` (${rawEdges.length} before pruning by ${spec.prune})`;
+  const steps = [
+    ...(spec.polish ? ["polish"] : []),
+    ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
+  ];
+  const pruned = steps.length === 0 ? "" : ` (${rawEdges.length} before ${steps.join(" and ")})`;
   const open = members === null ? 0 : members.undirected.length;
   const reversible =
     open === 0 ? "" : `; the direction of ${open} of them cannot be told from this score (marked —)`;

@@ -7,8 +7,8 @@ import {
   exactSearch,
   findCycle,
   type Graph,
-  gapVariables,
   isBetter,
+  isProofCheap,
   isScoreFile,
   meetsBound,
   namedEdges,
@@ -17,7 +17,6 @@ import {
   type Score,
   scoreOf,
   sortedProblem,
-  subsetProgramBytes,
 } from "../../core/index.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
@@ -99,12 +98,8 @@ async function optimumOf(
   const memoryBytes = memoryAtHand();
   if (when === "never") return null;
   if (when === "auto") {
-    if (
-      score.local === undefined ||
-      score.d > gapVariables ||
-      subsetProgramBytes(score.d, score.local) > memoryBytes
-    )
-      return null;
+    // All terms of a slow score are more than was asked for.
+    if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return null;
   }
   const last = await drive(exactSearch(score, { memoryBytes }), {
     onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),

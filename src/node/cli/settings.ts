@@ -82,9 +82,9 @@ export function withSearchOptions(command: Command): Command {
     .option("--tolerance <amount>", "of greedy pruning: what dropping an edge may cost", number)
     .option(
       "--polish",
-      "choose every node's parents anew along the order that the search found",
-      defaults.polish,
+      "choose every node's parents anew along the order that the search found (default for rl with the preset fast)",
     )
+    .option("--no-polish", "leave the search's own graph as it is")
     .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
     .option("--max-parents <count>", "the most causes that a variable may have", whole)
     .option("--seed <number>", "same seed, same answer", whole, defaults.seed)

@@ -15,9 +15,12 @@ import {
   type RunEvent,
   type RunOptions,
   type RunResult,
+  type SetTables,
   type StopReason,
+  scores,
   searches,
   type UserScoreMaker,
+  wideKernels,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { createCrew } from "../threads/crew.ts";
@@ -25,7 +28,9 @@ import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
 import { loadScore } from "./load-score.ts";
 import { allowRelaxedSimd, memoryAtHand, versions, wideModule } from "./machine.ts";
-import { createPool, hasPool } from "./pool.ts";
+import { hasWorkers } from "./news-workers.ts";
+import { createPool } from "./pool.ts";
+import { createSetWorkers } from "./set-workers.ts";
 
 export interface DiscoverOptions
   extends Omit<RunOptions, "score">,
@@ -33,12 +38,14 @@ export interface DiscoverOptions
   /** A known score, the file of one's own, or a function that makes one for a table. */
   readonly score?: string | UserScoreMaker;
   /**
-   * Threads that share an agent's restarts, or the work of its network; the result is the same for any number. By default
-   * one for each core, up to 4.
+   * Threads that share a slow score, an agent's restarts, or the work of its network; the result is the same for any number.
+   * By default one for each core, up to 4.
    */
   readonly threads?: number | undefined;
-  /** 256-bit instructions for the network, where the runtime makes them and they prove that they give the same bytes. */
+  /** 256-bit instructions for networks and slow scores, where the runtime makes them and they prove that they give the same bytes. */
   readonly wide?: boolean | undefined;
+  /** Where the numbers of slow scores are kept between runs; nowhere by default. */
+  readonly tables?: SetTables | undefined;
   /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
   readonly from?: Checkpoint | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
@@ -60,6 +67,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     memoryBytes = memoryAtHand(),
     threads,
     wide,
+    tables,
     from,
     onEvent,
     stop,
@@ -68,7 +76,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
   const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const machine = await agentMachine(table, rest, { threads, wide, score });
+  const { machine, scoring, stop: release } = await machineFor(table, rest, { threads, wide, score, tables });
   const running = discovery({
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -79,6 +87,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     hash,
     from: from && stateToResume(from, hash),
     machine,
+    scoring,
     versions: { ...versions(), kernels: machine?.build ?? "strict" },
     sha256: (parts) => {
       const hash = createHash("sha256");
@@ -90,20 +99,25 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
   try {
     return await drive(running, { onEvent, stop });
   } finally {
-    await machine?.stop();
+    await release();
   }
 }
 
+/** How a discovery is computed here. */
+interface Machine extends Pick<Discovery, "machine" | "scoring"> {
+  readonly stop: () => Promise<unknown>;
+}
+
 /**
- * How the runs of an agent are made here. Threads share a network's batch; where several runs are asked for and all of them
- * will be made, each thread makes runs of its own instead. With a proven best score (up to 16 variables) the first run
- * usually ends the search, so there they take turns.
+ * Threads share the numbers of a slow score, then a network's batch; where several runs are asked for and all of them will
+ * be made, each thread makes runs of its own instead. With a proven best score (up to 16 variables) the first run usually
+ * ends the search, so there they take turns.
  */
-async function agentMachine(
+async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score }: Pick<DiscoverOptions, "threads" | "wide" | "score">,
-) {
+  { threads, wide = false, score, tables }: Pick<DiscoverOptions, "threads" | "wide" | "score" | "tables">,
+): Promise<Machine> {
   const { search = "auto", rl, optimum = "auto" } = options;
   const entry = searches[search];
   const restarts = options.restarts ?? entry?.restarts ?? 1;
@@ -112,33 +126,47 @@ async function agentMachine(
   // Where nothing is said it may come to an agent, which then has several runs.
   const isOpen = search === "auto" || search === "both";
   const hasRuns = isOpen || (entry?.agent !== undefined && restarts > 1);
+  const isSlow = typeof score === "string" && scores[score]?.sets !== undefined;
   check(
-    hasNetwork || !wide,
-    `discover: wide is for searches that have a network, got ${search}; leave --wide out`,
+    hasNetwork || isSlow || !wide,
+    `discover: wide is for searches that have a network and for slow scores, got ${search} with ${typeof score === "string" ? score : "bic"}; leave --wide out`,
   );
   check(
-    hasNetwork || hasRuns || threads === undefined,
-    `discover: threads share a network or the restarts of an agent, and ${search} has neither; leave --threads out`,
+    hasNetwork || hasRuns || isSlow || threads === undefined,
+    `discover: threads share a network, the restarts of an agent or a slow score, and ${search} has none of them; leave --threads out`,
   );
-  if (!hasNetwork && !hasRuns) return undefined;
   const count = threads ?? Math.min(availableParallelism(), 4);
   check(
     Number.isInteger(count) && count >= 1,
     `discover: threads must be a whole number from 1 on, got ${count}`,
   );
-  allowRelaxedSimd();
-  const build = hasNetwork ? networkBuild({ strict: rl?.strict }) : "strict";
-  const wideNetwork = wide ? net.wideNetwork(wideModule, build) : undefined;
-  const isProvable = optimum === "auto" && table.names.length <= gapVariables;
-  const isShared = hasRuns && count > 1 && !isProvable && hasPool && typeof score !== "function";
-  const asked = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
-  const pool = isShared ? createPool(count, { table, options: asked, build, wide: wideNetwork }) : undefined;
-  const crew = await createCrew(hasNetwork && !isShared ? count : 1);
+  const scoring = isSlow ? slowScoring(count, table, { ...options, score }, wide) : undefined;
+  const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
   return {
-    build,
-    wide: wideNetwork,
-    crew,
-    pool,
-    stop: () => Promise.all([crew.stop(), pool?.stop()]),
+    machine: agent,
+    scoring: { ...scoring, tables },
+    stop: () => Promise.all([agent?.stop(), scoring?.workers?.stop()]),
   };
+
+  async function agentMachine() {
+    allowRelaxedSimd();
+    const build = hasNetwork ? networkBuild({ strict: rl?.strict }) : "strict";
+    const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
+    const isProvable = optimum === "auto" && table.names.length <= gapVariables;
+    const isShared = hasRuns && count > 1 && !isProvable && hasWorkers && typeof score !== "function";
+    const asked = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
+    const pool = isShared
+      ? createPool(count, { table, options: asked, build, wide: wideNetwork })
+      : undefined;
+    const crew = await createCrew(hasNetwork && !isShared ? count : 1);
+    const stop = () => Promise.all([crew.stop(), pool?.stop()]);
+    return { build, wide: wideNetwork, crew, pool, stop };
+  }
+}
+
+/** Several threads for a slow score, and 256-bit instructions where they are asked for and to be had. */
+function slowScoring(count: number, table: LoadedTable, options: RunOptions, isWide: boolean) {
+  const wide = isWide ? wideKernels(wideModule) : undefined;
+  const isShared = count > 1 && hasWorkers;
+  return { wide, workers: isShared ? createSetWorkers(count, { table, options, wide }) : undefined };
 }

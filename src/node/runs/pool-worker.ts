@@ -4,12 +4,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { agentRunsOf, isScoreFile, type RunNews, stateOf } from "../../core/index.ts";
 import { loadScore } from "./load-score.ts";
 import { allowRelaxedSimd } from "./machine.ts";
+import { tell } from "./news-workers.ts";
 import type { PoolStart, PoolWorkerData } from "./pool.ts";
 
 const newsMs = 100;
 const stateMs = 1000;
 
-const { table, options, build, wide, news, counter } = workerData as PoolWorkerData;
+const { table, options, build, wide, ...line } = workerData as PoolWorkerData;
 const { score = "" } = options;
 allowRelaxedSimd();
 const userScore = isScoreFile(score) ? await loadScore(score) : undefined;
@@ -27,14 +28,13 @@ parentPort!.on("message", ({ k, from }: PoolStart) => {
     const hasState = isDone || now - stateAt > stateMs;
     if (hasState) stateAt = now;
     const { graph, score: value, polished, iteration, looks, course, progress, doing, values } = step;
-    news.postMessage({
+    const news: RunNews = {
       k,
       step: { graph, score: value, polished, iteration, looks, course, progress, doing, values },
       ...(hasState && { state: stateOf(step) }),
       isDone,
-    } satisfies RunNews);
-    Atomics.add(counter, 0, 1);
-    Atomics.notify(counter, 0);
+    };
+    tell(line, news);
     if (isDone) return;
   }
 });

@@ -12,6 +12,7 @@ import { dataHash } from "../files/data-hash.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
 import { createRunFolder, type RunFolder, type RunSource } from "./run-folder.ts";
+import { folderTables } from "./set-tables.ts";
 
 export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
   /** What the table is called in the record. */
@@ -75,6 +76,7 @@ export async function recordedDiscovery(
       wide,
       from: resumed?.from,
       stop,
+      tables: folderTables(() => folder?.path),
       onEvent: record,
     });
     if (folder === undefined) return { ...outcome, folder: null };

@@ -5,12 +5,13 @@
 //     result.json certificate.json  the result, and the proof where there is one
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
 //     checkpoint.bin                where the search is, while it runs and when it was stopped
+//     scores.bin                    numbers of a slow score for all parent sets, for later runs too (set-tables.ts)
 //     report.html                   all of it for people
 //
 // Files appear under their names only when they are whole (files/folder.ts). A process that dies leaves
 // spec.json and events.ndjson; what is cheap and matters most is written before what takes time to draw.
 
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   drawingOf,
@@ -122,6 +123,7 @@ export async function createRunFolder(
       log.flush();
       if (result.stopped === null) checkpoint.drop();
       else if (checkpoint.keep()) files.push("checkpoint.bin");
+      if (existsSync(join(path, "scores.bin"))) files.push("scores.bin");
       await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
       await put("result.json", json(result));
       if (certificate !== null) await put("certificate.json", json(certificate));
@@ -154,6 +156,7 @@ const fileOrder: readonly string[] = [
   "graph.png",
   "certificate.json",
   "checkpoint.bin",
+  "scores.bin",
   "report.html",
 ];
 

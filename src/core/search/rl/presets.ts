@@ -10,6 +10,8 @@ import type { RlOptions } from "./rl.ts";
 
 export interface Preset {
   readonly describes: string;
+  /** Is the polished graph the result? The search may end as soon as that one is right. */
+  readonly isPolished?: boolean;
   readonly options: (d: number) => RlOptions;
 }
 
@@ -50,6 +52,7 @@ export const presets: Readonly<Record<string, Preset>> = {
   },
   fast: {
     describes: "the same method, cheap: one block, at most 3,000 iterations, stops where that is safe",
+    isPolished: true,
     options: (d) => ({
       ...paper,
       stacks: 1,

@@ -1,31 +1,51 @@
 import { describe, expect, it } from "vitest";
 import { columnsBut, randomTable, subsetsOf } from "../../../test/problems.ts";
+import { noKnowledge } from "../graph/knowledge.ts";
 import { createRng } from "../math/rng.ts";
 import { gp, gpTerms } from "./gp.ts";
 import {
   emptyParentSetTable,
   fromParentSetTable,
+  inTurn,
+  legalParentSets,
+  type ParentSetTable,
   parentSetRow,
   parentSets,
   parentSetTable,
   rememberedSets,
-} from "./gp-table.ts";
+} from "./parent-sets.ts";
 
 describe("parentSets", () => {
-  it("lists every set that a node can have once, smaller than all variables and than the most parents", () => {
-    expect([...parentSets(3)]).toEqual([[], [0], [1], [0, 1], [2], [0, 2], [1, 2]]);
-    expect([...parentSets(10)].length).toBe(1023);
-    expect([...parentSets(5, { maxParents: 2 })].length).toBe(1 + 5 + 10);
-    expect([...parentSets(4)].map(parentSetRow)).toEqual(Array.from({ length: 15 }, (_, k) => k));
+  it("lists every set that a node can have once", () => {
+    expect(parentSets(3)).toEqual([[], [0], [1], [0, 1], [2], [0, 2], [1, 2]]);
+    expect(parentSets(10).length).toBe(1023);
+    expect(parentSets(4).map(parentSetRow)).toEqual(Array.from({ length: 15 }, (_, k) => k));
+  });
+
+  it("are fewer where knowledge leaves no node that could have them", () => {
+    expect(legalParentSets({ ...noKnowledge(5), maxParents: 2 }).length).toBe(1 + 5 + 10);
+    const { required, forbidden, ...rest } = noKnowledge(3);
+    const only = { ...rest, required: new Uint8Array(9), forbidden: new Uint8Array(9).fill(1) };
+    only.forbidden[1] = 0; // 0 → 1 alone may be
+    expect(legalParentSets(only)).toEqual([[], [0]]);
+    only.required[1] = 1;
+    expect(legalParentSets(only)).toEqual([[], [0]]); // the other two have no parents
   });
 });
+
+/** The whole table at once. */
+function made(steps: Generator<unknown, ParentSetTable, void>): ParentSetTable {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
 
 describe("parentSetTable", () => {
   const table = randomTable(createRng("table"), 4, 30);
 
   it("holds what the score would compute, tells its progress, and needs no more computing", () => {
     const terms = gpTerms(table);
-    const steps = parentSetTable(terms, 4);
+    const steps = parentSetTable(inTurn(terms), 4, parentSets(4));
     const progress: number[] = [];
     let step = steps.next();
     for (; !step.done; step = steps.next()) progress.push(step.value.done / step.value.total);
@@ -41,25 +61,40 @@ describe("parentSetTable", () => {
   });
 
   it("is the same table filled in any order by several workers", () => {
-    const sets = [...parentSets(4)];
+    const sets = parentSets(4);
     const whole = emptyParentSetTable(4, 4);
     for (const part of [1, 0, 2]) {
       const worker = gpTerms(table);
       for (const P of sets.filter((_, at) => at % 3 === part).reverse())
         whole.data.set(worker(P), parentSetRow(P) * whole.width);
     }
-    const steps = parentSetTable(gpTerms(table), 4);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    expect(whole).toEqual(step.value);
+    expect(whole).toEqual(made(parentSetTable(inTurn(gpTerms(table)), 4, sets)));
   });
 
   it("asks for the sets that it was made without", () => {
-    const steps = parentSetTable((P) => Float64Array.of(P.length), 3, { maxParents: 1 });
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    const values = fromParentSetTable(step.value, () => Float64Array.of(-1));
+    const few = parentSets(3).filter((P) => P.length <= 1);
+    const table = made(
+      parentSetTable(
+        inTurn((P) => Float64Array.of(P.length)),
+        3,
+        few,
+      ),
+    );
+    const values = fromParentSetTable(table, () => Float64Array.of(-1));
     expect([[], [2], [0, 2]].map((P) => values(P)[0])).toEqual([0, 1, -1]);
+  });
+
+  it("goes on from an earlier one with the sets that are missing there", () => {
+    const asked: number[][] = [];
+    const values = (P: readonly number[]) => {
+      asked.push([...P]);
+      return Float64Array.of(P.length, 1);
+    };
+    const earlier = made(parentSetTable(inTurn(values), 3, [[], [0, 2]]));
+    expect(asked.splice(0)).toEqual([[], [0, 2]]);
+    const whole = made(parentSetTable(inTurn(values), 3, parentSets(3), earlier));
+    expect(asked).toEqual([[0], [1], [0, 1], [2], [1, 2]]);
+    expect(whole).toEqual(made(parentSetTable(inTurn(values), 3, parentSets(3))));
   });
 
   it("refuses more variables than it has room for, in a sentence", () => {

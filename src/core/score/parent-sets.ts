@@ -1,0 +1,155 @@
+// Numbers that belong to a parent set rather than to a (node, parents): a kernel matrix is factored once for all
+// children. Remembered in bounded memory, or computed beforehand for all parent sets of a small problem, in any order
+// and by any number of workers: each row is a pure function of the data and the parents.
+
+import { check } from "../check.ts";
+import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
+
+/** Numbers of a parent set (ascending); the same bytes for the same parents, whatever was asked before. */
+export type ParentSetValues = (parents: readonly number[]) => Float64Array;
+
+/** The most variables whose parent sets are worth a table; beyond it, 8 · width · 2^d bytes are too many. */
+export const mostTableVariables = 20;
+
+/** Operations that all parent sets together may take unless told to: some twenty minutes of one thread. */
+const affordableOperations = 1e13;
+
+/** Most variables whose 2^d parent sets are affordable at so many operations each. */
+export function affordableVariables(operationsOfSet: number): number {
+  return Math.max(1, Math.floor(Math.log2(affordableOperations / operationsOfSet)));
+}
+
+/** What was computed is not computed again; where `numbers` of them are full, all are forgotten. */
+export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): ParentSetValues {
+  const known = new Map<string, Float64Array>();
+  let kept = 0;
+  return (parents) => {
+    const key = parents.join();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const row = values(parents);
+    if (kept + row.length > numbers) {
+      known.clear();
+      kept = 0;
+    }
+    known.set(key, row);
+    kept += row.length;
+    return row;
+  };
+}
+
+/** The parent sets that a node can have, ascending as binary numbers (bit i: variable i), the empty set first. */
+export function parentSets(d: number): number[][] {
+  check(d <= mostTableVariables, `score: at most ${mostTableVariables} variables have a list, got ${d}`);
+  return Array.from({ length: 2 ** d - 1 }, (_, mask) => membersOf(mask, d));
+}
+
+/** Those that some node can have under this knowledge. */
+export function legalParentSets(knowledge: Knowledge): number[][] {
+  const { d, maxParents } = knowledge;
+  const nodes = Array.from({ length: d }, (_, j) => ({
+    allowed: parentSetRow(allowedParents(knowledge, j)),
+    required: parentSetRow(requiredParents(knowledge, j)),
+  }));
+  return parentSets(d).filter((parents) => {
+    const set = parentSetRow(parents);
+    return (
+      parents.length <= maxParents &&
+      nodes.some(({ allowed, required }) => (set & ~allowed) === 0 && (required & ~set) === 0)
+    );
+  });
+}
+
+/** Row of a table that holds these parents. */
+export function parentSetRow(parents: readonly number[]): number {
+  return parents.reduce((mask, i) => mask + 2 ** i, 0);
+}
+
+export interface ParentSetTable {
+  readonly d: number;
+  /** Numbers of a parent set. */
+  readonly width: number;
+  /** [2^d, width]; rows of sets left out are NaN. */
+  readonly data: Float64Array;
+}
+
+/** An empty table, for rows that come from elsewhere: data.set(row, parentSetRow(parents) * width). */
+export function emptyParentSetTable(d: number, width: number): ParentSetTable {
+  check(
+    d <= mostTableVariables,
+    `score: a table of all parent sets holds at most ${mostTableVariables} variables, got ${d}; let the search ask for what it needs`,
+  );
+  return { d, width, data: new Float64Array(2 ** d * width).fill(Number.NaN) };
+}
+
+/** Computes rows one by one, or several at once elsewhere. */
+export interface SetWorkers {
+  /** Begins with these sets. */
+  readonly start: (sets: readonly (readonly number[])[]) => void;
+  /** Rows that came since they were last asked for, by their set's place in the list; may be none yet. */
+  readonly rows: () => readonly { readonly at: number; readonly row: Float64Array }[];
+}
+
+/** One set each time, on this thread. */
+export function inTurn(values: ParentSetValues): SetWorkers {
+  let sets: readonly (readonly number[])[] = [];
+  let next = 0;
+  return {
+    start: (given) => {
+      sets = given;
+      next = 0;
+    },
+    rows: () => {
+      const at = next++;
+      return [{ at, row: values(sets[at]) }];
+    },
+  };
+}
+
+export interface TableProgress {
+  readonly done: number;
+  readonly total: number;
+  /** With the rows so far. */
+  readonly table: ParentSetTable | undefined;
+}
+
+/** A table of these sets; those that an earlier table has are taken from it. */
+export function* parentSetTable(
+  workers: SetWorkers,
+  d: number,
+  sets: readonly (readonly number[])[],
+  earlier?: ParentSetTable,
+): Generator<TableProgress, ParentSetTable, void> {
+  const missing = earlier ? sets.filter((parents) => !hasRow(earlier, parents)) : sets;
+  let table = earlier;
+  let done = 0;
+  if (missing.length > 0) workers.start(missing);
+  while (done < missing.length) {
+    for (const { at, row } of workers.rows()) {
+      table ??= emptyParentSetTable(d, row.length);
+      table.data.set(row, parentSetRow(missing[at]) * table.width);
+      done++;
+    }
+    yield { done, total: missing.length, table };
+  }
+  return table ?? emptyParentSetTable(d, 0);
+}
+
+/** A table as a function; sets that it leaves out are asked of `otherwise`. */
+export function fromParentSetTable(table: ParentSetTable, otherwise: ParentSetValues): ParentSetValues {
+  const { width, data } = table;
+  return (parents) => {
+    const at = parentSetRow(parents) * width;
+    return hasRow(table, parents) ? data.subarray(at, at + width) : otherwise(parents);
+  };
+}
+
+function hasRow({ width, data }: ParentSetTable, parents: readonly number[]): boolean {
+  return width > 0 && !Number.isNaN(data[parentSetRow(parents) * width]);
+}
+
+function membersOf(mask: number, d: number): number[] {
+  const members: number[] = [];
+  for (let i = 0; i < d; i++) if (((mask >> i) & 1) === 1) members.push(i);
+  return members;
+}

@@ -1,0 +1,83 @@
+// Worker threads that tell news to a generator which waits for them without letting go of its own thread: news come
+// through ports that are read at once, and a shared counter wakes the reader.
+
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { check } from "../../core/index.ts";
+
+/** What every such worker is given at its start, beside its own data. */
+export interface NewsLine {
+  readonly news: MessagePort;
+  /** Rises by one with every message. */
+  readonly counter: Int32Array;
+}
+
+export interface NewsWorkers<News> {
+  /** One worker more; its number, from 0 on. */
+  readonly open: () => number;
+  readonly post: (worker: number, message: unknown) => void;
+  /** What has come; after a short wait where that is nothing. */
+  readonly news: () => readonly { readonly worker: number; readonly news: News }[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Longest wait for news, in milliseconds: between two waits the process hears signals. */
+const patience = 50;
+
+/** Workers are files of the built package; from source there are none. */
+export const hasWorkers: boolean = import.meta.url.endsWith(".js");
+
+/** Workers that run the script (a file beside this one) with these data. */
+export function newsWorkers<News>(script: string, data: object): NewsWorkers<News> {
+  const counter = new Int32Array(new SharedArrayBuffer(4));
+  let lost: string | undefined;
+  let isStopped = false;
+  const workers: { readonly worker: Worker; readonly port: MessagePort }[] = [];
+  const received = (): { worker: number; news: News }[] =>
+    workers.flatMap(({ port }, worker) => {
+      const all: { worker: number; news: News }[] = [];
+      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+        all.push({ worker, news: next.message as News });
+      return all;
+    });
+  return {
+    open: () => {
+      const { port1, port2 } = new MessageChannel();
+      const line: NewsLine = { news: port2, counter };
+      // Not the process's own arguments: some (--input-type) would make the script something else.
+      const worker = new Worker(new URL(script, import.meta.url), {
+        workerData: { ...data, ...line },
+        transferList: [port2],
+        execArgv: [],
+      });
+      worker.on("error", (error) => {
+        lost ??= error.message;
+      });
+      worker.on("exit", (code) => {
+        if (!isStopped) lost ??= `it ended with code ${code}`;
+      });
+      worker.unref();
+      port1.unref();
+      return workers.push({ worker, port: port1 }) - 1;
+    },
+    post: (k, message) => workers[k].worker.postMessage(message),
+    news: () => {
+      const seen = Atomics.load(counter, 0);
+      const all = received();
+      check(lost === undefined, `discover: a worker was lost (${lost}); resume the run`);
+      if (all.length === 0) Atomics.wait(counter, 0, seen, patience);
+      return all;
+    },
+    stop: async () => {
+      isStopped = true;
+      for (const { port } of workers) port.close();
+      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Of a worker: says something to the thread that waits. */
+export function tell({ news, counter }: NewsLine, message: unknown): void {
+  news.postMessage(message);
+  Atomics.add(counter, 0, 1);
+  Atomics.notify(counter, 0);
+}
