@@ -22,6 +22,8 @@ const says: Record<string, RegExp> = {
   "discover.ts": /^\d+ edges, proven optimal\nX\d\d → X\d\d {2}-?\d/,
   "own-score.ts": /SHD [0-3], proven: true[\s\S]*(a,b|b,a)/,
   "knowledge.ts": /without: \d+ edges[\s\S]*with: {4}\d+ edges[\s\S]*contradictions: 0$/,
+  "categories.ts":
+    /^asia: no or yes;[\s\S]*8 edges, proven: true\n[\s\S]*either → xray[\s\S]*without "either": .*lung → xray/,
   "watch.ts": /start 1 of 1, round 1: -\d+[\s\S]*finished: -\d+$/,
   "certificate.ts": /^SHD 0, gap 0, \d+ passes\nthe certificate holds$/,
 };

@@ -1,11 +1,13 @@
 // Random problems for tests: tables whose columns depend on each other, graphs, knowledge that some graph obeys; and
 // least squares done on the rows, the slow twin of everything that core computes from the scatter matrix.
 
+import { withCategories } from "../src/core/data/categories.ts";
 import { createTable, type Table } from "../src/core/data/table.ts";
 import { type Graph, graphFromEdges, graphFromParents, isAcyclic } from "../src/core/graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
-import { type Matrix, matrix } from "../src/core/math/matrix.ts";
+import { type Matrix, matrix, matrixFromRows } from "../src/core/math/matrix.ts";
 import { createRng, type Rng } from "../src/core/math/rng.ts";
+import type { Takes } from "../src/core/run/scorable.ts";
 import { type Local, type Score, scoreFromTerms } from "../src/core/score/score.ts";
 import type { Search, Step } from "../src/core/search/search.ts";
 
@@ -38,10 +40,43 @@ export function columnNames(d: number): string[] {
   return Array.from({ length: d }, (_, j) => `v${j}`);
 }
 
+/**
+ * The table as a score takes it: for categories every column cut into three values, for both every other one (by the last
+ * letter of its name) into three labels.
+ */
+export function suited(table: Table, takes: Takes = "numbers"): Table {
+  if (takes === "numbers") return table;
+  const { rows, cols, data } = table.X;
+  const isCut = table.names.map(
+    (name) => takes === "categories" || name.charCodeAt(name.length - 1) % 2 === 1,
+  );
+  const middle = table.names.map((_, j) => {
+    const values = Array.from({ length: rows }, (_, i) => data[i * cols + j]);
+    const mean = values.reduce((a, b) => a + b, 0) / rows;
+    return { mean, half: Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / rows) / 2 };
+  });
+  const cut = changedValues(table, (x, j) => {
+    const { mean, half } = middle[j];
+    return !isCut[j] ? x : x < mean - half ? 10 : x < mean + half ? 20 : 30;
+  });
+  return takes === "categories"
+    ? cut
+    : withCategories(
+        cut,
+        cut.names.filter((_, j) => isCut[j]),
+      );
+}
+
+/** A table of plain numbers, row by row, with columns v0, v1, … */
+export function plainTable(rows: readonly (readonly number[])[]): Table {
+  return createTable(columnNames(rows[0].length), matrixFromRows(rows));
+}
+
 /** Each value replaced by change(value, column). */
-export function changedValues({ names, X }: Table, change: (x: number, column: number) => number): Table {
+export function changedValues(table: Table, change: (x: number, column: number) => number): Table {
+  const { X } = table;
   return {
-    names,
+    ...table,
     X: matrix(
       X.rows,
       X.cols,
@@ -51,12 +86,13 @@ export function changedValues({ names, X }: Table, change: (x: number, column: n
 }
 
 /** The table with its rows in another order. */
-export function reorderedRows({ names, X }: Table, rows: readonly number[]): Table {
+export function reorderedRows(table: Table, rows: readonly number[]): Table {
+  const { X } = table;
   const Y = matrix(X.rows, X.cols);
   rows.forEach((from, i) => {
     Y.data.set(X.data.subarray(from * X.cols, (from + 1) * X.cols), i * X.cols);
   });
-  return { names, X: Y };
+  return { ...table, X: Y };
 }
 
 export function randomDag(rng: Rng, d: number, density = 0.5): Graph {

@@ -1,9 +1,12 @@
 // The public library: everything that runs anywhere.
 
 export { check, InputError, nearest, suggestion } from "./check.ts";
+export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
+export { scoreFindings } from "./data/category-findings.ts";
 export { cellFindings } from "./data/cell-findings.ts";
 export {
   type ColumnFacts,
+  categorisedTable,
   checkColumns,
   chosenColumns,
   type Dropped,
@@ -11,6 +14,7 @@ export {
   type LoadedTable,
   missingMarkers,
   type TableOptions,
+  takesText,
 } from "./data/columns.ts";
 export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
 export { brokenQuote } from "./data/csv-records.ts";
@@ -23,7 +27,14 @@ export { paperSet, paperSets } from "./data/paper-sets.ts";
 export { type Simulated, type SimulateOptions, simulate, simulation } from "./data/simulate.ts";
 export { graphModels } from "./data/simulate-graph.ts";
 export { r2Sortability, varSortability } from "./data/sortability.ts";
-export { createTable, nameOrder, standardised, type Table, withColumns } from "./data/table.ts";
+export {
+  createTable,
+  type Levels,
+  nameOrder,
+  standardised,
+  type Table,
+  withColumns,
+} from "./data/table.ts";
 export { traceExponential } from "./graph/acyclicity.ts";
 export { drawingOf } from "./graph/drawing.ts";
 export {
@@ -77,6 +88,7 @@ export {
   updateCholesky,
 } from "./math/dense.ts";
 export { type DenseWorkspace, denseWorkspace } from "./math/dense-workspace.ts";
+export { type Hsic, type HsicOptions, hsic, hsicSpace } from "./math/hsic.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
 export {
   createNetworkKernels,
@@ -101,8 +113,17 @@ export { type ReportInput, reportHtml } from "./run/report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./run/score-sets.ts";
 export { isOwnScore, isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
+export { tableFor } from "./run/table-for.ts";
 export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
+export { type BdeuOptions, bdeu } from "./score/bdeu.ts";
 export { bge } from "./score/bge.ts";
+export { type DiscreteBicOptions, discreteBic } from "./score/discrete-bic.ts";
+export { type GeneralizedCvOptions, generalizedCv, generalizedCvTerms } from "./score/generalized-cv.ts";
+export {
+  type GeneralizedMarginalOptions,
+  generalizedMarginal,
+  generalizedMarginalTerms,
+} from "./score/generalized-marginal.ts";
 export { type GpOptions, gp, gpTerms } from "./score/gp.ts";
 export { gpEqualVariance } from "./score/gp-equal-variance.ts";
 export {
@@ -112,7 +133,9 @@ export {
   gpPublishedResiduals,
 } from "./score/gp-published.ts";
 export type { GpGrid, GpMachine } from "./score/gp-statistics.ts";
+export { type IndependenceOptions, independence } from "./score/independence.ts";
 export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
+export { type MixedBicOptions, mixedBic } from "./score/mixed-bic.ts";
 export {
   emptyParentSetTable,
   fromParentSetTable,

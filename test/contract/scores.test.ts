@@ -25,10 +25,16 @@ import {
   randomTable,
   reorderedRows,
   subsetsOf,
+  suited,
 } from "../problems.ts";
 
 const dags3 = allDags(3);
-const variants: readonly RunOptions[] = [{}, { penalty: "runs" }, { penaltyWeight: 2.5 }];
+const variants: readonly RunOptions[] = [
+  {},
+  { penalty: "runs" },
+  { penaltyWeight: 2.5 },
+  { equivalentSampleSize: 5 },
+];
 
 function isRead({ reads }: ScoreEntry, options: RunOptions): boolean {
   return Object.keys(options).every((option) => reads.some((read) => read === option));
@@ -41,11 +47,14 @@ const near = (a: number, b: number, scale = Math.max(1, Math.abs(a), Math.abs(b)
 for (const [name, entry] of Object.entries(scores)) {
   it(`the score ${name} refuses an option that it does not read`, () => {
     for (const options of variants.filter((v) => !isRead(entry, v))) {
-      expect(() => runSpec({ ...options, score: name })).toThrow(/has no penalty( weight)?; leave --penalty/);
+      expect(() => runSpec({ ...options, score: name })).toThrow(
+        /has no (penalty|penalty weight|equivalent sample size); leave --/,
+      );
     }
   });
   for (const options of variants.filter((v) => isRead(entry, v))) {
-    const make = (table: Table): Score => entry.make(table, runSpec({ ...options, score: name }), {});
+    const make = (table: Table): Score =>
+      entry.make(suited(table, entry.takes), runSpec({ ...options, score: name }), {});
 
     describe(`the score ${name} ${JSON.stringify(options)}`, () => {
       it("says its name, its size and what it is", () => {

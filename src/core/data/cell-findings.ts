@@ -14,6 +14,8 @@ export function cellFindings(
   { missing = "fail" }: CellFindingsOptions = {},
 ): Finding[] {
   const out: Finding[] = [];
+  const isAllText = facts.every(({ text }) => text !== undefined);
+  const fitting = isAllText ? "--score bdeu or bic-discrete" : "--score bic-mixed";
   for (const { name, text, infiniteRow } of facts) {
     if (text !== undefined) {
       out.push({
@@ -22,8 +24,8 @@ export function cellFindings(
         columns: [name],
         rows: [text.row],
         message: `column "${name}" must hold numbers, got "${text.value}" in row ${text.row}`,
-        meaning: "No score can be computed from text.",
-        remedy: "correct the cell, code the column as numbers, or leave the column out with --columns",
+        meaning: "A score of numbers (bic, gp, …) cannot be computed from text; a score of categories can.",
+        remedy: `correct the cell, or, where the column holds kinds, use ${fitting}, which takes it as a category, or leave the column out with --columns`,
       });
     }
     if (infiniteRow !== undefined) {

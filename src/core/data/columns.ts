@@ -8,6 +8,7 @@
 
 import { check, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
+import { sortCodesInto, withCategories } from "./categories.ts";
 import { createTable, type Table } from "./table.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
@@ -23,6 +24,8 @@ export interface RawColumn {
   readonly name: string;
   /** NaN where there is no number. */
   readonly values: Float64Array;
+  /** Of a column with text that is read as categories: the values are codes into these, in any order. */
+  readonly labels?: readonly string[];
   /** The first cell that is neither a number nor a missing marker. */
   readonly text?: TextCell;
   /** How many cells have no value. */
@@ -59,11 +62,18 @@ export interface TableOptions {
   readonly missing?: "fail" | "drop";
   /** Keep only these columns, in this order. */
   readonly columns?: readonly string[];
+  /** Read these columns, whether they hold text or numbers, as categories; "text": every column that holds text. */
+  readonly categorical?: readonly string[] | "text";
+}
+
+/** Is text in this column to be read as a category? */
+export function takesText(name: string, categorical: TableOptions["categorical"]): boolean {
+  return categorical === "text" || (categorical?.includes(name) ?? false);
 }
 
 export function tableFromColumns(
   columns: readonly RawColumn[],
-  { missing = "fail", columns: wanted }: TableOptions = {},
+  { missing = "fail", columns: wanted, categorical }: TableOptions = {},
 ): LoadedTable {
   const chosen = chosenColumns(
     columns.map((column) => column.name),
@@ -79,11 +89,18 @@ export function tableFromColumns(
   chosen.forEach(({ values }, j) => {
     for (let i = 0; i < complete.length; i++) X.data[i * d + j] = values[complete[i]];
   });
-  const table = createTable(
-    facts.map(({ name }) => name),
-    X,
-  );
-  return { ...table, ...droppedFrom(facts, rows, complete.length) };
+  const levels = chosen.map(({ labels }, j) => (labels === undefined ? null : sortCodesInto(X, j, labels)));
+  const read = { names: facts.map(({ name }) => name), X, levels };
+  return { ...categorisedTable(read, categorical), ...droppedFrom(facts, rows, complete.length) };
+}
+
+/** The table of what was read, with the columns of numbers that were named as categories. */
+export function categorisedTable(
+  { names, X, levels }: Required<Table>,
+  categorical: TableOptions["categorical"],
+): Table {
+  const table = createTable(names, X, levels);
+  return categorical === undefined || categorical === "text" ? table : withCategories(table, categorical);
 }
 
 /** Positions of the columns to keep: all, or those wanted. Refuses too few, unknown and ambiguous ones. */
@@ -191,7 +208,7 @@ function checkNumeric(facts: readonly ColumnFacts[]): void {
     left.length >= 2 && left.length <= 12 ? ` ${left.map((column) => column.name).join(",")}` : "";
   check(
     false,
-    `table: column "${name}" must be numeric, got "${shortened(text!.value)}" in row ${text!.row}${others}; correct the cell, or leave the column out with --columns${example}`,
+    `table: column "${name}" must be numeric, got "${shortened(text!.value)}" in row ${text!.row}${others}; correct the cell, use a score that takes categories (--score bic-mixed, or bdeu or bic-discrete where all columns are), or leave the column out with --columns${example}`,
   );
 }
 

@@ -9,7 +9,8 @@
 // No header: the columns are X1 … Xd, zero-padded so that they sort. true and false are 1 and 0.
 //
 // Differs from sniffers that guess types: a cell is a number, a missing marker or text, and one text cell anywhere
-// makes a sentence with its row, not a column of strings.
+// makes a sentence with its row, not a column of strings, unless the column was said to hold categories. Then its labels
+// are the cells as they stand, numbers too, without the white space around them: a second pass over the text.
 
 import { check, InputError } from "../check.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type TableOptions,
   type TextCell,
   tableFromColumns,
+  takesText,
 } from "./columns.ts";
 import { type CsvRecord, csvRecords, plainText } from "./csv-records.ts";
 import type { Table } from "./table.ts";
@@ -35,12 +37,16 @@ const delimiters = [",", ";", "\t", "|"];
 const sniffedRecords = 50;
 
 export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
-  return tableFromColumns(columnsFromCsv(text), options);
+  return tableFromColumns(columnsFromCsv(text, options), options);
 }
 
-export function columnsFromCsv(text: string): RawColumn[] {
+export function columnsFromCsv(
+  text: string,
+  { categorical }: Pick<TableOptions, "categorical"> = {},
+): RawColumn[] {
   const plain = plainText(text);
-  const { delimiter, decimal, hasHeader, names } = csvShape(plain);
+  const shape = csvShape(plain);
+  const { delimiter, decimal, hasHeader, names } = shape;
   const capacity = lineCount(plain);
   const d = names.length;
   const values = names.map(() => new Float64Array(capacity));
@@ -62,12 +68,36 @@ export function columnsFromCsv(text: string): RawColumn[] {
     }
     row++;
   }
+  const isCategory = names.map((name, j) => texts[j] !== undefined && takesText(name, categorical));
+  const labels = isCategory.includes(true) ? codesInto(values, plain, shape, isCategory) : [];
   return names.map((name, j) => ({
     name,
     values: values[j].subarray(0, row),
     missing: missing[j],
-    ...(texts[j] === undefined ? {} : { text: texts[j] }),
+    ...(isCategory[j] ? { labels: labels[j] } : texts[j] === undefined ? {} : { text: texts[j] }),
   }));
+}
+
+/** Codes of the cells of some columns, NaN where a cell has no value; returns each column's labels as they came. */
+function codesInto(
+  values: readonly Float64Array[],
+  plain: string,
+  { delimiter, hasHeader }: CsvShape,
+  isCategory: readonly boolean[],
+): string[][] {
+  const codes = isCategory.map(() => new Map<string, number>());
+  let row = hasHeader ? -1 : 0;
+  for (const { cells } of csvRecords(plain, delimiter)) {
+    for (let j = 0; row >= 0 && j < values.length; j++) {
+      if (!isCategory[j]) continue;
+      const label = trimmed(cells[j]);
+      const isMissing = missingMarkers.includes(label.toLowerCase());
+      if (!isMissing && !codes[j].has(label)) codes[j].set(label, codes[j].size);
+      values[j][row] = isMissing ? Number.NaN : codes[j].get(label)!;
+    }
+    row++;
+  }
+  return codes.map((code) => [...code.keys()]);
 }
 
 /** Delimiter, decimal mark, header and names, from the first records; the text may be cut after a record. */
@@ -87,13 +117,17 @@ export function csvShape(text: string, delimiter?: string): CsvShape {
   return { delimiter: best.delimiter, decimal: best.decimal, hasHeader, names };
 }
 
-/** CSV text of a table, every number in the shortest form that reads back as the same float64. */
-export function csvOf({ names, X }: Table): string {
+/** CSV text of a table, every number in the shortest form that reads back as the same float64, categories by their labels. */
+export function csvOf({ names, X, levels }: Table): string {
   const { rows, cols, data } = X;
   const lines = [names.map(headerCell).join(",")];
+  const quoted = levels?.map((labels) => labels?.map(labelCell));
   for (let i = 0; i < rows; i++) {
     let line = "";
-    for (let j = 0; j < cols; j++) line += (j === 0 ? "" : ",") + numberText(data[i * cols + j]);
+    for (let j = 0; j < cols; j++) {
+      const value = data[i * cols + j];
+      line += (j === 0 ? "" : ",") + (quoted?.[j]?.[value] ?? numberText(value));
+    }
     lines.push(line);
   }
   return `${lines.join("\n")}\n`;
@@ -189,8 +223,15 @@ function lineCount(text: string): number {
 }
 
 function headerCell(name: string): string {
-  const mustQuote = /[",;|\t\r\n]|^\s|\s$|^\uFEFF/.test(name) || cellNumber(name, ".") !== undefined;
-  return mustQuote ? `"${name.replaceAll('"', '""')}"` : name;
+  return cellNumber(name, ".") === undefined ? labelCell(name) : quotedCell(name);
+}
+
+function labelCell(label: string): string {
+  return /[",;|\t\r\n]|^\s|\s$|^\uFEFF/.test(label) ? quotedCell(label) : label;
+}
+
+function quotedCell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 function numberText(value: number): string {

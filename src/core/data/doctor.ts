@@ -9,10 +9,14 @@
 // Cost: n·d²/2 multiplications for the scatter matrix, O(n·d) for all else over the rows (medians by selection), d³
 // over the columns: about a second at 10⁶ × 12, less at 1000 × 200.
 //
+// Of categorical columns, relations, scales and outliers mean nothing and are not looked for; what there is to say of them
+// stands in category-findings.ts.
+//
 // Text and missing cells never get here from a reader (columns.ts refuses or drops them); a table made by hand may
 // still hold NaN or infinities, which is then the only finding.
 
 import { scatterOf } from "../math/scatter.ts";
+import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary } from "./column-summary.ts";
 import type { Dropped } from "./columns.ts";
 import {
@@ -37,7 +41,10 @@ import { nameOrder, type Table } from "./table.ts";
 export type { Finding, FindingKind } from "./findings.ts";
 
 export interface ExamineOptions {
-  /** Fewer rows are fatal; d + 2 by default, the least that leaves a regression on all other columns an error to measure. */
+  /**
+   * Fewer rows are fatal; two more than columns of numbers by default, the least that leaves a regression on all others an
+   * error to measure.
+   */
   readonly minimumRows?: number;
   /** What --missing drop took away, to be reported with the rest. */
   readonly dropped?: Dropped;
@@ -53,16 +60,16 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 }
 
 /** The same, column by column: yields the share done. */
-export function* examination(
-  table: Table,
-  { minimumRows = table.X.cols + 2, dropped }: ExamineOptions = {},
-): Generator<number, Finding[], void> {
-  const { names, X } = table;
-  if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
+export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
+  const { names, X, levels } = table;
   const order = nameOrder(names);
+  const numbers = order.filter((j) => !levels?.[j]);
+  const { minimumRows = numbers.length + 2, dropped } = options;
+  if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
-    summaries.push(columnSummary(X, j));
+    const summary = columnSummary(X, j);
+    summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
     yield (0.8 * (j + 1)) / X.cols;
   }
   const notFinite = order
@@ -73,26 +80,35 @@ export function* examination(
   const scatter = scatterOf(X);
   const variance = (j: number) => scatter.S.data[j * X.cols + j] / X.rows;
   const constant = order.filter((j) => summaries[j].isConstant);
-  const outOfRange = order.filter(
+  const outOfRange = numbers.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
   );
-  const sound = order.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
+  const sound = numbers.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
+  const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
   // With no more rows than columns every column is a combination of the others, which says nothing about them.
   const isTooShort = X.rows < minimumRows || X.rows <= sound.length + 1;
   const { relations, independent } = isTooShort
     ? { relations: equalColumns(table, sound), independent: [] }
     : exactRelations(X, scatter, sound);
+  const ofCategories = categoryFindings(table, categories);
 
   return [
-    ...constant.map((j) => constantFinding(names[j], summaries[j])),
+    ...constant.map((j) =>
+      levels?.[j]
+        ? constantCategoryFinding(names[j], levels[j][X.data[j]])
+        : constantFinding(names[j], summaries[j]),
+    ),
     ...outOfRange.map((j) => rangeFinding(names[j], summaries[j])),
     ...relations.map((relation) => exactFinding(table, relation)),
+    ...ofCategories.filter(({ severity }) => severity === "fatal"),
     ...rowFindings(X.rows, X.cols, minimumRows),
     ...nearRelations(scatter, independent).map((relation) => nearFinding(names, relation)),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...sound.filter((j) => summaries[j].outliers > 0).map((j) => outlierFinding(names[j], summaries[j])),
+    ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...droppedFindings(dropped),
     ...discreteFindings(names, sound, summaries),
+    ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries),
   ];
 }

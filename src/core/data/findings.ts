@@ -18,6 +18,10 @@ export type FindingKind =
   | "outliers"
   | "missing"
   | "discrete"
+  | "identifier"
+  | "sparse"
+  | "rare-labels"
+  | "score"
   | "repeated-rows";
 
 export interface Finding {
@@ -197,6 +201,7 @@ export function discreteFindings(
 ): Finding[] {
   const few = columns.filter((j) => summaries[j].isDiscrete);
   if (few.length === 0) return [];
+  const isAll = few.length === names.length;
   return [
     {
       kind: "discrete",
@@ -204,9 +209,10 @@ export function discreteFindings(
       columns: few.map((j) => names[j]),
       message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
       meaning:
-        "They are treated as numbers on a line; as effects they break the assumption of continuous noise.",
-      remedy:
-        "codes for kinds that have no order should be left out with --columns or turned into 0/1 columns",
+        "Scores of numbers (bic, gp, …) treat them as numbers on a line; as effects they break the assumption of continuous noise. Scores of counts assume neither.",
+      remedy: isAll
+        ? "where they stand for kinds, or their few values for themselves, use --score bdeu or bic-discrete, which take every column as categories"
+        : `where they stand for kinds, use --score bic-mixed --categorical ${few.map((j) => names[j]).join(",")}, which takes these as categories and the others as numbers, or leave them out with --columns`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matrixFromRows } from "../math/matrix.ts";
 import { rowsOfSmallestNorm, withoutOutliers } from "./outliers.ts";
-import { createTable } from "./table.ts";
+import { createTable, withColumns } from "./table.ts";
 
 describe("rowsOfSmallestNorm", () => {
   const X = matrixFromRows([
@@ -63,6 +63,26 @@ describe("withoutOutliers", () => {
     expect(outliers).toEqual({ rows: 0, of: 5, largestKept: 10, largest: 10 });
     withoutOutliers(table, 0.5);
     expect(table.X.data).toEqual(before);
+  });
+
+  it("counts the size of numbers alone where there are categories, and refuses categories alone", () => {
+    const mixed = createTable(
+      ["a", "x"],
+      matrixFromRows([
+        [2, 1],
+        [0, 5],
+        [1, -2],
+        [0, 3],
+      ]),
+      [["p", "q", "r"], null],
+    );
+    const { table: kept, outliers } = withoutOutliers(mixed, 0.5);
+    expect([...kept.X.data]).toEqual([2, 1, 1, -2]);
+    expect(kept.levels).toEqual(mixed.levels);
+    expect(outliers).toEqual({ rows: 2, of: 4, largestKept: 2, largest: 5 });
+    expect(() => withoutOutliers(withColumns(mixed, [0]), 0.5)).toThrow(
+      "outliers: rows of categories alone have no size to drop them by; leave --drop-outliers out",
+    );
   });
 
   it("refuses shares that are none, and shares that leave no table", () => {

@@ -1,11 +1,11 @@
 // The paper's outlier rule: of all rows, those of smallest Euclidean norm.
 //
 // Zhu, Ng, Chen, ICLR 2020: 3,000 of 5,000 quadratic samples are kept so. The norm speaks the units of the columns: the
-// columns of largest values decide.
+// columns of largest values decide. Categories have no size and do not count.
 
 import { check } from "../check.ts";
-import { type Matrix, matrix } from "../math/matrix.ts";
-import type { Table } from "./table.ts";
+import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
+import { levelsOf, type Table } from "./table.ts";
 
 /** What was dropped, to be told. */
 export interface DroppedOutliers {
@@ -19,7 +19,7 @@ export interface DroppedOutliers {
 
 /** The table without that share of its rows, those of largest norm (the paper's share is 0.4), and what was dropped. */
 export function withoutOutliers(
-  { names, X }: Table,
+  { names, X, levels }: Table,
   share: number,
 ): { readonly table: Table; readonly outliers: DroppedOutliers } {
   check(
@@ -32,21 +32,34 @@ export function withoutOutliers(
     keep >= Math.min(2, of),
     `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,
   );
-  const kept = rowsOfSmallestNorm(X, keep);
-  const outliers = { rows: of - keep, of, largestKept: largestNorm(kept), largest: largestNorm(X) };
-  return { table: { names, X: kept }, outliers };
+  const numbers = names.map((_, j) => j).filter((j) => !levels?.[j]);
+  check(
+    numbers.length > 0,
+    "outliers: rows of categories alone have no size to drop them by; leave --drop-outliers out",
+  );
+  const sizes = levels ? selectColumns(X, numbers) : X;
+  const kept = placesOfSmallestNorm(sizes, keep);
+  const largestKept = largestNorm(selectRows(sizes, kept));
+  const outliers = { rows: of - keep, of, largestKept, largest: largestNorm(sizes) };
+  return { table: { names, X: selectRows(X, kept), ...levelsOf(levels) }, outliers };
 }
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */
 export function rowsOfSmallestNorm(X: Matrix, keep: number): Matrix {
-  const { cols, data } = X;
+  return selectRows(X, placesOfSmallestNorm(X, keep));
+}
+
+function placesOfSmallestNorm(X: Matrix, keep: number): number[] {
   const norms = rowNorms(X);
   const bySize = norms
     .map((_, i) => i)
     .sort((a, b) => (norms[a]! === norms[b]! ? a - b : norms[a]! < norms[b]! ? -1 : 1));
-  const kept = bySize.slice(0, keep).sort((a, b) => a - b);
-  const out = matrix(kept.length, cols);
-  kept.forEach((from, to) => {
+  return bySize.slice(0, keep).sort((a, b) => a - b);
+}
+
+function selectRows({ cols, data }: Matrix, rows: readonly number[]): Matrix {
+  const out = matrix(rows.length, cols);
+  rows.forEach((from, to) => {
     out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
   });
   return out;

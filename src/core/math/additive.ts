@@ -81,6 +81,8 @@ export interface AdditiveFit {
   /** One for each parent. */
   readonly terms: readonly AdditiveTerm[];
   readonly beta: Float64Array;
+  /** Which columns of the scatter matrix β belongs to. */
+  readonly columns: readonly number[];
   /** Inner products of the columns, H⁻¹, and F. */
   readonly A: Matrix;
   readonly G: Matrix;
@@ -122,7 +124,7 @@ export function additiveFit(
     for (let c = from; c < to; c++) sum += F.data[c * F.cols + c];
     return { edf: sum, lambda: Math.exp(at[j]), from, to };
   });
-  return { n, rss, edf, terms, beta, A: problem.A, G, F, converged, steps };
+  return { n, rss, edf, terms, beta, columns: problem.index, A: problem.A, G, F, converged, steps };
 }
 
 /** The normal equations of one node, columns in blocks by parent. */
@@ -130,7 +132,7 @@ function problemOf(
   { n, start, A }: BasisScatter,
   node: number,
   parents: readonly number[],
-): PenalisedProblem {
+): PenalisedProblem & { readonly index: readonly number[] } {
   const rank = rankFor(n, parents.length);
   const varying = parents.filter((p) => start[p + 1] > start[p]);
   const { dropped } = choleskyOf(
@@ -154,7 +156,7 @@ function problemOf(
   }
   const hasNode = start[node + 1] > start[node];
   const b = Float64Array.from(index, (c) => (hasNode ? A.data[c * A.cols + start[node]] : 0));
-  return { n, A: own, b, yy: hasNode ? A.data[start[node] * (A.cols + 1)] : 0, blocks };
+  return { n, A: own, b, yy: hasNode ? A.data[start[node] * (A.cols + 1)] : 0, blocks, index };
 }
 
 /**

@@ -87,5 +87,8 @@ function middleRoot(kept: Float64Array, total: number, below: number): number {
   const middle = Math.floor(total / 2) - below;
   const upper = Math.sqrt(orderStatisticInto(kept, middle));
   if (total % 2 === 1) return upper;
-  return (Math.sqrt(orderStatisticInto(kept, middle - 1)) + upper) / 2;
+  // Selection has put nothing larger before it.
+  let before = 0;
+  for (let k = 0; k < middle; k++) before = Math.max(before, kept[k]);
+  return (Math.sqrt(before) + upper) / 2;
 }

@@ -7,6 +7,7 @@ import type { Discovery } from "./discover.ts";
 import { scoreOf, sortedProblem } from "./problem.ts";
 import { searches } from "./registry.ts";
 import { runSpec } from "./spec.ts";
+import { tableFor } from "./table-for.ts";
 
 /** Of the search that the options name; no proven best score is known to them. */
 export function agentRunsOf({
@@ -18,7 +19,7 @@ export function agentRunsOf({
   const spec = runSpec(options, userScore !== undefined);
   const { agent } = searches[spec.search] ?? {};
   check(agent !== undefined, `discover: ${spec.search} is no agent, so it has no runs to share out`);
-  const sorted = sortedProblem(table, undefined, spec);
+  const sorted = sortedProblem(tableFor(table, spec, userScore !== undefined), undefined, spec);
   const score = scoreOf(sorted.table, spec, userScore);
   const { knowledge } = sorted;
   const rng = createRng(spec.seed);

@@ -10,8 +10,10 @@ import { type Verdict, verifyProof } from "../search/certificate.ts";
 import type { ExactStep } from "../search/exact.ts";
 import { namedKnowledge } from "./known.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "./problem.ts";
+import { scores } from "./registry.ts";
 import type { Certificate } from "./result.ts";
 import { isOwnScore, type RunSpec, runSpec } from "./spec.ts";
+import { tableFor } from "./table-for.ts";
 
 interface Made extends SortedProblem {
   readonly score: Score;
@@ -35,12 +37,25 @@ export function certificateOf(
       ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
     },
     columns: table.names,
-    score: { name: spec.score, penalty: spec.penalty, penaltyWeight: spec.penaltyWeight },
+    score: scoringOf(spec),
     knowledge: namedKnowledge(knowledge, table.names),
     method: methodOf(score),
     passes: step.passes,
     optimum: { score: step.score, graph: edgeList(step.graph!) },
     bound: step.bound,
+  };
+}
+
+/** The score and what it was asked with; what only some scores read, only for those. */
+function scoringOf(spec: RunSpec): Certificate["score"] {
+  const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
+  const isPrior = scores[name]?.reads.includes("equivalentSampleSize");
+  return {
+    name,
+    penalty,
+    penaltyWeight,
+    ...(isPrior && { equivalentSampleSize }),
+    ...(categorical && { categorical }),
   };
 }
 
@@ -60,7 +75,13 @@ const certificateSchema = z.object({
     dropOutliers: z.number().optional(),
   }),
   columns: z.array(z.string()),
-  score: z.object({ name: z.string(), penalty: z.enum(["equation", "runs"]), penaltyWeight: z.number() }),
+  score: z.object({
+    name: z.string(),
+    penalty: z.enum(["equation", "runs"]),
+    penaltyWeight: z.number(),
+    equivalentSampleSize: z.number().optional(),
+    categorical: z.array(z.string()).optional(),
+  }),
   knowledge: z.object({
     required: z.array(namedEdge),
     forbidden: z.array(namedEdge),
@@ -144,6 +165,8 @@ export function* verifyCertificate(
       score: named.name,
       penalty: named.penalty,
       penaltyWeight: named.penaltyWeight,
+      equivalentSampleSize: named.equivalentSampleSize,
+      categorical: named.categorical && [...named.categorical],
       standardise: data.standardised,
       dropOutliers: data.dropOutliers,
       knowledge: {
@@ -154,7 +177,7 @@ export function* verifyCertificate(
     },
     userScore !== undefined,
   );
-  const problem = sortedProblem(table, undefined, spec);
+  const problem = sortedProblem(tableFor(table, spec), undefined, spec);
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
     holds: data.rows === table.X.rows && method === methodOf(score),

@@ -37,6 +37,7 @@ import { prunings, type SearchContext, searches, searchOf } from "./registry.ts"
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
 import { type RunOptions, runSpec } from "./spec.ts";
+import { tableFor } from "./table-for.ts";
 
 export interface Discovery {
   readonly table: LoadedTable;
@@ -72,10 +73,12 @@ export interface Outcome {
 const tellablePrecision = 0.01;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
-  const { table, truth, name = "table", hash = "", versions = {}, now } = input;
+  const { truth, name = "table", hash = "", versions = {}, now } = input;
   const { memoryBytes = 2 ** 31 } = input;
   const started = now();
-  const spec = runSpec(input.options, input.userScore !== undefined);
+  const isOwn = input.userScore !== undefined;
+  const spec = runSpec(input.options, isOwn);
+  const table = tableFor(input.table, spec, isOwn);
   const { findings, stop } = yield* examined(table);
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalSentence(findings);
@@ -121,7 +124,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     ? { step: noStep, stopped: computed.stop! }
     : yield* watched(running, "search", { isLate, order: sorted.order });
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
-  if (found.step.graph === null) notes.push(noGraphNote(found.stopped !== null, isQuick(score)));
+  if (found.step.graph === null)
+    notes.push(noGraphNote(found.stopped !== null, isQuick(score, sorted.table)));
   const ran =
     search === "exact" && found.stopped === null
       ? (found.step as ExactStep)
@@ -192,18 +196,19 @@ const noStep: Step = {
   state: null,
 };
 
-/** Has it terms that can be asked for by the thousand? */
-function isQuick({ local, exactVariables }: Score): boolean {
-  return local !== undefined && exactVariables === undefined;
+/** Has it terms that can be asked for by the thousand, and the table variances to sort by (categories have none)? */
+function isQuick({ local, exactVariables }: Score, { levels }: Table): boolean {
+  return local !== undefined && exactVariables === undefined && levels === undefined;
 }
 
 /** The best graph under the order of rising variances; the required edges alone where that order forbids them or takes long. */
-function alongVariances({ score, knowledge }: SearchContext, { X }: Table): Graph {
+function alongVariances({ score, knowledge }: SearchContext, table: Table): Graph {
+  const { X } = table;
   const { S } = scatterOf(X);
   const order = Array.from({ length: X.cols }, (_, j) => j);
   order.sort((i, j) => S.data[i * X.cols + i] - S.data[j * X.cols + j] || i - j);
   const required = { d: X.cols, edges: new Uint8Array(knowledge.required) };
-  if (!isQuick(score)) return required;
+  if (!isQuick(score, table)) return required;
   const { graph, score: value } = bestUnderOrder(order, score.local!, knowledge, 11);
   return value === Number.NEGATIVE_INFINITY ? required : graph;
 }

@@ -3,13 +3,16 @@
 // With a truth the sortabilities say how far sorting by variance (or by explained variance) gives the causal order
 // away, and four baselines without any search show the result to beat. For scores that depend on units the search is
 // run again on randomly rescaled columns; the share of edges that survive is a property of the answer, not of the data.
+//
+// Categories have no variance, no unit and no regression line: with any among the columns the empty graph is the one
+// baseline left, and there are no sortabilities.
 
 import { r2Sortability, varSortability } from "../data/sortability.ts";
 import { standardised } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { freeBaselines } from "../search/baselines.ts";
+import { emptyBaseline, freeBaselines } from "../search/baselines.ts";
 import { edgeSurvival, rescaledColumns } from "../search/rescaling.ts";
 import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } from "./problem.ts";
 import { type SearchContext, searchOf } from "./registry.ts";
@@ -29,7 +32,11 @@ export function* panelOf(
   const { table, truth } = problem;
   const { raw, search, userScore } = found;
   if (spec.panel === "never" || (spec.panel === "auto" && truth === undefined)) return null;
-  const baselines = freeBaselines(table, rng.fork("baselines")).map(({ name, graph }) => ({
+  const isNumeric = table.levels === undefined;
+  const free = isNumeric
+    ? freeBaselines(table, rng.fork("baselines"))
+    : [{ name: "empty", graph: emptyBaseline(table) }];
+  const baselines = free.map(({ name, graph }) => ({
     name,
     edges: namedEdges(graph, problem),
     score: score.ofGraph(graph),
@@ -37,8 +44,8 @@ export function* panelOf(
   }));
   return {
     baselines,
-    varSortability: truth ? varSortability(table, truth) : null,
-    r2Sortability: truth ? r2Sortability(table, truth) : null,
+    varSortability: truth && isNumeric ? varSortability(table, truth) : null,
+    r2Sortability: truth && isNumeric ? r2Sortability(table, truth) : null,
     rescaling: yield* rescalingTest(),
   };
 

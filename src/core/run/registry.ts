@@ -1,17 +1,9 @@
-// Names to functions: the one place where a string chooses an algorithm.
+// Names to functions: the one place where a string chooses an algorithm. The scores' names stand in scores.ts.
 
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
-import { additive, additiveTerms } from "../score/additive.ts";
-import { bge } from "../score/bge.ts";
-import { gp, gpTerms } from "../score/gp.ts";
-import { gpEqualVariance, gpSetStatistics } from "../score/gp-equal-variance.ts";
-import { gpPublished, gpPublishedEqualVariance, gpPublishedResiduals } from "../score/gp-published.ts";
-import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
-import type { ParentSetValues } from "../score/parent-sets.ts";
-import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
 import { exactSearch } from "../search/exact.ts";
@@ -29,96 +21,7 @@ import { rlOrderRuns } from "../search/rl/rl-order.ts";
 import type { Search } from "../search/search.ts";
 import type { RunSpec } from "./spec.ts";
 
-export interface ScoreEntry {
-  readonly describes: string;
-  /** The options of a spec that it reads; another given is refused. */
-  readonly reads: readonly ("penalty" | "penaltyWeight")[];
-  /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
-  readonly prune?: string;
-  readonly make: (table: Table, spec: ScoreSpec, given: ScoreMachine) => Score;
-  /** Of a slow score: the numbers of each parent set, which `make` takes where they were computed before. */
-  readonly sets?: (table: Table, spec: ScoreSpec, given: ScoreMachine) => ParentSetValues;
-}
-
-type ScoreSpec = Pick<RunSpec, "penalty" | "penaltyWeight">;
-
-/** What slow scores may use. */
-export interface ScoreMachine {
-  /** Numbers of parent sets, computed before. */
-  readonly sets?: ParentSetValues | undefined;
-  /** The float64 kernels as 256-bit instructions. */
-  readonly wide?: WebAssembly.Module | undefined;
-}
-
-export const scores: Readonly<Record<string, ScoreEntry>> = {
-  bic: {
-    describes: "linear, one noise variance for each variable (the paper's RL-BIC)",
-    // Its published runs were made with the penalty of the equation: both names mean the same.
-    reads: ["penalty", "penaltyWeight"],
-    make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
-  },
-  "bic-equal-variance": {
-    describes:
-      "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
-    reads: ["penalty", "penaltyWeight"],
-    make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
-  },
-  additive: {
-    describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
-    reads: ["penaltyWeight"],
-    prune: "cam",
-    make: (table, { penaltyWeight }, { sets }) => additive(table, { penaltyWeight, terms: sets }),
-    sets: (table, { penaltyWeight }) => additiveTerms(table, { penaltyWeight }),
-  },
-  bge: {
-    describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
-    reads: [],
-    make: (table) => bge(table),
-  },
-  quadratic: {
-    describes: "quadratic, one noise variance for each variable",
-    reads: ["penalty", "penaltyWeight"],
-    prune: "quadratic",
-    make: (table, { penaltyWeight }) => quadratic(table, { penaltyWeight }),
-  },
-  "quadratic-equal-variance": {
-    describes:
-      "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
-    reads: ["penalty", "penaltyWeight"],
-    prune: "quadratic",
-    make: (table, { penalty, penaltyWeight }) => quadraticEqualVariance(table, { penalty, penaltyWeight }),
-  },
-  gp: {
-    describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
-    reads: [],
-    prune: "greedy",
-    make: (table, _, { sets, wide }) => gp(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => gpTerms(table, { wide }),
-  },
-  "gp-equal-variance": {
-    describes: "the same with one noise variance for all; depends on units, not for exact search",
-    reads: [],
-    prune: "greedy",
-    make: (table, _, { sets, wide }) => gpEqualVariance(table, { statistics: sets, wide }),
-    sets: (table, _, { wide }) => gpSetStatistics(table, { wide }),
-  },
-  "gp-published": {
-    describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
-    reads: ["penalty", "penaltyWeight"],
-    prune: "greedy",
-    make: (table, { penaltyWeight }, { sets, wide }) =>
-      gpPublished(table, { penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
-  },
-  "gp-published-equal-variance": {
-    describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
-    reads: ["penalty", "penaltyWeight"],
-    prune: "greedy",
-    make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
-      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
-  },
-};
+export { type ScoreEntry, type ScoreMachine, scores } from "./scores.ts";
 
 export interface SearchContext {
   readonly table: Table;

@@ -124,6 +124,10 @@ export interface Certificate {
     readonly name: string;
     readonly penalty: RunSpec["penalty"];
     readonly penaltyWeight: number;
+    /** Of scores with a prior. */
+    readonly equivalentSampleSize?: number;
+    /** Columns of numbers that were taken as categories, where some were named. */
+    readonly categorical?: readonly string[];
   };
   readonly knowledge: {
     readonly required: readonly NamedEdge[];

@@ -68,6 +68,10 @@ const runSpecSchema = z.strictObject({
   score: z.string().default("bic"),
   penalty: z.enum(["equation", "runs"]).default("equation"),
   penaltyWeight: nonNegative.default(1),
+  /** Of bdeu: how many rows its prior is worth. */
+  equivalentSampleSize: z.number().positive().default(1),
+  /** Columns of numbers that are categories, for scores that take those. */
+  categorical: z.array(z.string()).optional(),
   /** Unless said: none, or what goes with the search and the score (threshold, or quadratic, for rl). */
   prune: z.string().optional(),
   threshold: nonNegative.default(defaultThreshold),
@@ -122,16 +126,22 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   checkAgentOptions(spec.search, spec.rl);
   const isKnown = !isOwn && !isOwnScore(spec.score);
   if (isKnown) known("score", spec.score, Object.keys(scores));
+  const reads = isKnown ? scores[spec.score].reads : [];
   for (const [option, flag] of [
     ["penalty", "--penalty"],
     ["penaltyWeight", "--penalty-weight"],
+    ["equivalentSampleSize", "--equivalent-sample-size"],
   ] as const) {
-    const reads = isKnown ? scores[spec.score].reads : [];
     check(
       reads.includes(option) || spec[option] === defaults[option],
-      `discover: the score ${spec.score} has no ${flag.slice(2).replace("-", " ")}; leave ${flag} out`,
+      `discover: the score ${spec.score} has no ${flag.slice(2).replaceAll("-", " ")}; leave ${flag} out`,
     );
   }
+  // A score of the user's own may take what it likes.
+  check(
+    !isKnown || reads.includes("categorical") || spec.categorical === undefined,
+    `discover: the score ${spec.score} takes numbers only; leave --categorical out, or use --score bic-mixed`,
+  );
   const entry = searches[spec.search];
   return {
     ...spec,

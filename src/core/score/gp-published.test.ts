@@ -46,7 +46,7 @@ describe("gp-published", () => {
     expect(runs.ofGraph(graph)).toBeCloseTo(-150 * Math.log(sum / 150) - 2 * 3 * 3 * log, 9);
     expect(each.bounds!.ofGraph(graph)).toBeCloseTo(-each.ofGraph(graph) / 50, 4);
     expect(one.bounds!.ofGraph(graph)).toBeCloseTo(-one.ofGraph(graph) / 150 + Math.log(3), 6);
-    expect(one.bounds!.ofResiduals(Float64Array.from(rss), 3)).toBeCloseTo(one.bounds!.ofGraph(graph), 12);
+    expect(one.bounds!.ofResiduals!(Float64Array.from(rss), 3)).toBeCloseTo(one.bounds!.ofGraph(graph), 12);
   });
 
   it("is misspecified: it prefers the complete graph over the empty one where nothing depends on anything", () => {

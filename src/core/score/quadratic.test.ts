@@ -222,7 +222,7 @@ describe("the paper's bounds", () => {
     expect(each.bounds!.ofGraph(graph)).toBeCloseTo(-each.ofGraph(graph) / n, 6);
     expect(equal.bounds!.ofGraph(graph)).toBeCloseTo(-equal.ofGraph(graph) / (n * d) + Math.log(d), 6);
     const rss = Float64Array.from({ length: d }, (_, j) => equal.rss!(j, parentsOf(graph, j)));
-    expect(equal.bounds!.ofResiduals(rss, edgeCount(graph))).toBe(equal.bounds!.ofGraph(graph));
+    expect(equal.bounds!.ofResiduals!(rss, edgeCount(graph))).toBe(equal.bounds!.ofGraph(graph));
     const others = Array.from({ length: d }, (_, j) => slowFit(table, j, columnsBut(d, j)).rss);
     expect(each.bounds!.lower).toBeCloseTo(sum(others.map((r) => Math.log(r / n))), 6);
     expect(equal.bounds!.lower).toBeCloseTo(Math.log(sum(others) / n), 6);

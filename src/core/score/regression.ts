@@ -16,7 +16,12 @@ import {
 } from "../math/solve.ts";
 
 /** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
-export function checkedScatter({ names, X }: Table, hasPrior = false): Scatter {
+export function checkedScatter({ names, X, levels }: Table, hasPrior = false): Scatter {
+  const labelled = names.find((_, j) => levels?.[j]);
+  check(
+    labelled === undefined,
+    `score: column "${labelled}" must hold numbers, got categories; use a score that takes them (bic-mixed; bdeu or bic-discrete for categories alone)`,
+  );
   check(X.rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${X.rows}`);
   const scatter = scatterOf(X);
   names.forEach((name, j) => {

@@ -37,6 +37,11 @@ export interface Local {
    * with the sum, fall with the edges and be convex in both (so that the best graph is on the hull; exact.ts).
    */
   readonly combine?: (sum: number, edges: number) => number;
+  /**
+   * Are the best of many parents to be looked for by adding one after the other? For terms whose parameters multiply with
+   * every parent, so that all candidates together say nothing; otherwise parents are dropped one after the other.
+   */
+  readonly isGrown?: boolean;
   /** How all terms follow from one positive-definite matrix, where they do: the fast path of the kernels. */
   readonly gaussian?: GaussianTerms;
 }
@@ -66,8 +71,8 @@ export interface PaperBounds {
   readonly isLowerBound?: boolean;
   /** The paper's S of a graph, with the constants of the published code. */
   readonly ofGraph: (graph: Graph) => number;
-  /** The same from `rss` of every node (where the terms are Gaussian, from their matrix) and the number of edges. */
-  readonly ofResiduals: (rss: Float64Array, edges: number) => number;
+  /** The same from `rss` of every node (where the terms are Gaussian, from their matrix) and the number of edges, where it follows. */
+  readonly ofResiduals?: (rss: Float64Array, edges: number) => number;
 }
 
 /** The paper's scaled score of a graph; where the bounds coincide the upper one is raised by 1, as the paper says. */

@@ -8,6 +8,13 @@ import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import type { Local } from "../score/score.ts";
 import { type ParentPath, parentPaths } from "./parent-path.ts";
 
+/** Terms that grow: each of three candidates adds to what the others explain, the rest cost. */
+const growing: Local = {
+  isGrown: true,
+  term: (_, parents) =>
+    parents.reduce((sum, i) => sum + ([2, 5, 9].includes(i) ? 10 : 0), 0) - 2 ** parents.length,
+};
+
 const makers = { linearBic, linearBicEqualVariance, bge };
 const trials = Array.from({ length: 25 }, (_, k) => k);
 
@@ -142,6 +149,45 @@ describe("parentPaths", () => {
         });
       }
     }
+  });
+
+  it("grows sets for scores that say so: what gains most first, no further than it pays, what is required always", () => {
+    const d = 14;
+    const others = columnsBut(d, 13);
+    const free = parentPaths(growing, noKnowledge(d)).of(13, others);
+    expect([...free.terms.slice(0, 4)]).toEqual([-1, 8, 16, 22]);
+    expect([1, 2, 3].map(free.parents)).toEqual([[2], [2, 5], [2, 5, 9]]);
+    // A fourth was tried, in vain; a fifth never.
+    expect(free.terms[4]).toBe(14);
+    expect(free.terms[5]).toBe(Number.NEGATIVE_INFINITY);
+    const knowledge = noKnowledge(d);
+    knowledge.required[0 * d + 13] = 1;
+    const bound = parentPaths(growing, { ...knowledge, maxParents: 2 }).of(13, others);
+    expect([...bound.terms.slice(0, 4)]).toEqual([Number.NEGATIVE_INFINITY, -2, 6, Number.NEGATIVE_INFINITY]);
+    expect(bound.parents(2)).toEqual([0, 2]);
+  });
+
+  it("drops what has become useless when sets have grown", () => {
+    // 0 is the best alone, but 1 and 2 together say all that it says.
+    const worth = new Map([
+      ["0", 10],
+      ["1", 6],
+      ["2", 6],
+      ["0,1", 13],
+      ["0,2", 13],
+      ["1,2", 18],
+      ["0,1,2", 17],
+    ]);
+    const term = (_: number, parents: readonly number[]) =>
+      worth.get(parents.filter((i) => i < 3).join()) ?? 0;
+    const lighter = (node: number, parents: readonly number[]) =>
+      term(node, parents) - parents.filter((i) => i >= 3).length;
+    const { terms, parents } = parentPaths({ isGrown: true, term: lighter }, noKnowledge(14)).of(
+      13,
+      columnsBut(14, 13),
+    );
+    expect(terms[2]).toBe(18);
+    expect(parents(2)).toEqual([1, 2]);
   });
 
   it("refuses a user's term that is NaN", () => {

@@ -2,7 +2,8 @@
 //
 // All subsets where the candidates are few, backward elimination beyond: from all candidates, drop again and again the
 // one whose loss costs the term least. Linear Gaussian scores do both by elimination in one matrix (gaussian-path.ts);
-// others are asked term by term.
+// others are asked term by term. Scores of categories grow the set instead: add the candidate that gains most while the
+// term rises, then drop what has become useless.
 //
 // Only sizes that the knowledge allows are on the path; required parents are never dropped.
 
@@ -110,5 +111,32 @@ function listedPaths(local: Local): Engine {
     }
     return { terms, parents: (size) => sets[size] };
   }
-  return { every, eliminate };
+  function grow(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
+    const terms = new Float64Array(candidates.length + 1).fill(Number.NEGATIVE_INFINITY);
+    const sets: number[][] = Array.from({ length: candidates.length + 1 }, () => []);
+    const keep = (set: number[], value: number) => {
+      if (value > terms[set.length] || sets[set.length].length < set.length) {
+        terms[set.length] = value;
+        sets[set.length] = set;
+      }
+      return value;
+    };
+    let set = [...fixed].sort((a, b) => a - b);
+    let value = keep(set, checkedTerm(local, node, set));
+    const better = (next: readonly number[][]): boolean => {
+      const before = value;
+      for (const other of next) {
+        const term = keep(other, checkedTerm(local, node, other));
+        if (term > value) [set, value] = [other, term];
+      }
+      return value > before;
+    };
+    const larger = () =>
+      candidates.filter((i) => !set.includes(i)).map((i) => [...set, i].sort((a, b) => a - b));
+    const smaller = () => set.filter((i) => !fixed.includes(i)).map((i) => set.filter((x) => x !== i));
+    while (better(larger()));
+    while (better(smaller()));
+    return { terms, parents: (size) => sets[size] };
+  }
+  return { every, eliminate: local.isGrown ? grow : eliminate };
 }

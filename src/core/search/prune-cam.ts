@@ -33,6 +33,10 @@ export function pruneByCam(
   table: Table,
   { knowledge, alpha = defaultAlpha, smoothing = "gcv" }: PruneCamOptions = {},
 ): Graph {
+  check(
+    table.levels === undefined,
+    "prune: cam fits smooth functions of numbers, and the table holds categories; use --prune greedy or none",
+  );
   check(alpha >= 0 && alpha <= 1, `prune: alpha must be from 0 to 1, got ${alpha}`);
   const { d } = graph;
   const { required } = knowledge ?? noKnowledge(d);

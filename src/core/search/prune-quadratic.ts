@@ -24,6 +24,10 @@ export function pruneByQuadratic(
   table: Table,
   { knowledge, threshold = defaultThreshold }: Omit<PruneOptions, "tolerance"> = {},
 ): Graph {
+  check(
+    table.levels === undefined,
+    "prune: quadratic fits polynomials of numbers, and the table holds categories; use --prune greedy or none",
+  );
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
   const { d } = graph;
   const { required } = knowledge ?? noKnowledge(d);

@@ -35,6 +35,23 @@ describe("rescaledColumns", () => {
     expect(table.X.data).toEqual(before);
   });
 
+  it("leaves categories as they are", () => {
+    const labelled = { ...table, levels: [null, null, ["0", "2", "7"]] };
+    const codes = createTable(
+      table.names,
+      matrixFromRows([
+        [1, -2, 0],
+        [3, 5, 2],
+        [-4, 1, 1],
+      ]),
+      labelled.levels,
+    );
+    const { X, levels } = rescaledColumns(codes, createRng(1));
+    expect([0, 1, 2].map((i) => X.data[3 * i + 2])).toEqual([0, 2, 1]);
+    expect(X.data[0]).not.toBe(1);
+    expect(levels).toEqual(labelled.levels);
+  });
+
   it("draws the factors log-uniformly", () => {
     const d = 4000;
     const ones = createTable(

@@ -16,6 +16,7 @@ import {
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
+  categoriesFor,
   namesList,
   openTable,
   openTruth,
@@ -54,11 +55,13 @@ export function compareCommand(): Command {
       `
 Examples:
   wherefore compare data.csv --truth truth.csv
-  wherefore compare data.csv --searches exact,order --scores bic,bic-equal-variance,bge --prune threshold`,
+  wherefore compare data.csv --searches exact,order --scores bic,bic-equal-variance,bge --prune threshold
+  wherefore compare survey.csv --scores bdeu,bic-discrete --searches exact`,
     )
     .action(async (path: string, settings: Settings) => {
       const progress = createProgress(settings);
-      const table = await openTable(path, settings, progress);
+      const categorical = categoriesFor(settings.scores ?? [settings.score], settings.categorical);
+      const table = await openTable(path, { ...settings, categorical }, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
       const { out } = settings;
       const top = typeof out === "string" ? out : `runs/${tableStem(path)}-compare-${settings.seed}`;

@@ -15,6 +15,7 @@ import { type AgentSettings, agentOptions, withAgentOptions } from "./agent-sett
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
+  categoriesFor,
   defaults,
   openKnowledge,
   openTable,
@@ -31,6 +32,8 @@ export interface SearchSettings extends TableSettings {
   readonly score: string;
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
+  readonly equivalentSampleSize: number;
+  readonly categorical?: string[];
   readonly standardise: boolean;
   readonly dropOutliers?: number;
   readonly prune?: string;
@@ -81,6 +84,8 @@ Examples:
   wherefore discover table.parquet --columns age,income,health --where "age >= 18" --missing drop
   wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
   wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
+  wherefore discover survey.csv --score bdeu                 every column a category, text or numbers
+  wherefore discover survey.csv --score bic-mixed --categorical region,year
 
 A knowledge file has a statement on each line (names with odd characters in double quotes):
   age -> income            this edge is in every answer
@@ -103,7 +108,8 @@ A score of your own is a module (./my-score.js) whose default export takes the t
 async function run(path: string, settings: Settings): Promise<number> {
   const { search, truth: truthPath, best, out, json, quiet } = settings;
   const progress = createProgress({ quiet });
-  const table = await openTable(path, settings, progress);
+  const categorical = categoriesFor([settings.score], settings.categorical);
+  const table = await openTable(path, { ...settings, categorical }, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = await runOptions(settings, table.names, { search, best, rl: agentOptions(settings) });
 
@@ -203,13 +209,16 @@ export async function runOptions(
   names: readonly string[],
   more: Pick<RunOptions, "search" | "best" | "rl">,
 ): Promise<RunOptions> {
-  const { score, penalty, penaltyWeight, standardise, dropOutliers, prune } = settings;
+  const { score, penalty, penaltyWeight, equivalentSampleSize, categorical } = settings;
+  const { standardise, dropOutliers, prune } = settings;
   const { threshold, alpha, tolerance, polish, seed, restarts, timeLimit, optimum, panel } = settings;
   return {
     ...more,
     score,
     penalty,
     penaltyWeight,
+    equivalentSampleSize,
+    ...(categorical && { categorical }),
     standardise,
     ...(dropOutliers === undefined ? {} : { dropOutliers }),
     prune,

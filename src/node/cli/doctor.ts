@@ -2,14 +2,36 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { cellFindings, checkColumns, createTable, examination, fatalSentence } from "../../core/index.ts";
-import { readCells } from "../files/read-table.ts";
+import {
+  categorisedTable,
+  cellFindings,
+  check,
+  checkColumns,
+  createTable,
+  examination,
+  fatalSentence,
+  type RunSpec,
+  runSpec,
+  scoreFindings,
+  suggestion,
+  tableFor,
+} from "../../core/index.ts";
+import { type Cells, readCells } from "../files/read-table.ts";
 import { drive } from "../runs/drive.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { reading, type TableSettings, withTableOptions } from "./settings.ts";
+import {
+  categoriesFor,
+  defaults,
+  reading,
+  type TableSettings,
+  withCategorical,
+  withTableOptions,
+} from "./settings.ts";
 
 interface Settings extends TableSettings {
+  readonly score: string;
+  readonly categorical?: string[];
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -18,7 +40,8 @@ export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description("examine a table: what would stop a search, and what would mislead it")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
-  return withTableOptions(command)
+  return withCategorical(withTableOptions(command))
+    .option("--score <name>", "examine the table for this score: what it takes differs", defaults.score)
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)
     .addHelpText(
@@ -27,6 +50,7 @@ export function doctorCommand(): Command {
 Examples:
   wherefore doctor table.csv
   wherefore doctor table.csv.gz --missing drop --json
+  wherefore doctor survey.csv --score bic-mixed
 
 The exit code is 2 when something found would stop a search.`,
     )
@@ -47,23 +71,32 @@ The exit code is 2 when something found would stop a search.`,
 /** What is wrong with the cells and, for the columns and rows that are left, with the table. */
 async function examinedFile(path: string, settings: Settings) {
   const progress = createProgress(settings);
-  const { columns, where, missing } = settings;
+  const { columns, where, missing, score, categorical: named } = settings;
+  const { categorical: known } = runSpec({ score, categorical: named });
+  const categorical = categoriesFor([score], named);
   const onProgress = reading(progress);
-  const cells = await readCells(path, { columns, where, onProgress });
+  const cells = await readCells(path, { columns, where, categorical, onProgress });
   const { facts, rows, names } = cells;
   if (rows < 2) checkColumns(facts, { rows, completeRows: cells.X.rows, missing });
-  const unique = createTable(names, cells.X); // refuses two columns of one name
+  createTable(names, cells.X); // refuses two columns of one name
+  const unknown = named?.find((name) => !names.includes(name));
+  check(
+    unknown === undefined,
+    () => `--categorical: no column is called "${unknown}"; ${suggestion(unknown!, names)}`,
+  );
   const usable = facts.filter((f) => f.text === undefined && f.infiniteRow === undefined && f.missing < rows);
   const sound = usable.map(({ name }) => name);
-  const left =
+  const usual = { where, categorical, onProgress };
+  const whole =
     sound.length === names.length
-      ? unique
-      : sound.length === 0
+      ? cells
+      : sound.length < 2
         ? null
-        : createTable(sound, (await readCells(path, { columns: sound, where, onProgress })).X);
+        : await readCells(path, { ...usual, columns: sound });
+  const left = whole && examinedTable(whole, { score, categorical: known });
   const onEvent = (share: number) =>
     progress.show({ stage: "doctor", doing: "examining the columns", share });
-  const inTable = left === null ? [] : await drive(examination(left), { onEvent });
+  const inTable = left ? [...(await drive(examination(left), { onEvent })), ...scoreFindings(left)] : [];
   progress.clear();
   const findings = [...cellFindings(facts, rows, { missing }), ...inTable];
   return {
@@ -71,6 +104,12 @@ async function examinedFile(path: string, settings: Settings) {
     names,
     findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
   };
+}
+
+/** What is left as the score takes it; of the columns that were named as categories, those that are there. */
+function examinedTable(cells: Cells, { score, categorical = [] }: Pick<RunSpec, "score" | "categorical">) {
+  const there = categorical.filter((name) => cells.names.includes(name));
+  return tableFor(categorisedTable(cells, "text"), { score, categorical: there });
 }
 
 const severities = { fatal: 0, warning: 1, note: 2 };

@@ -9,7 +9,7 @@ import type { RunSource } from "../runs/run-folder.ts";
 import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, openTruth } from "./settings.ts";
+import { categoriesFor, openTable, openTruth } from "./settings.ts";
 
 interface Settings {
   readonly json: boolean;
@@ -47,7 +47,8 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   const path = join(folder, source.table);
   const { where, missing = "fail", threads, wide } = source;
   const columns = source.columns && [...source.columns];
-  const table = await openTable(path, { columns, where, missing }, progress);
+  const categorical = categoriesFor([spec.score], spec.categorical);
+  const table = await openTable(path, { columns, where, missing, categorical }, progress);
   const truth =
     source.truth === undefined ? undefined : await openTruth(join(folder, source.truth), table.names);
   return recordedRun(table, spec, {

@@ -17,17 +17,27 @@ import {
   type Score,
   scoreOf,
   sortedProblem,
+  tableFor,
 } from "../../core/index.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
+import {
+  categoriesFor,
+  openGraph,
+  openTable,
+  type TableSettings,
+  withScoreOptions,
+  withTableOptions,
+} from "./settings.ts";
 
 interface Settings extends TableSettings {
   readonly score: string;
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
+  readonly equivalentSampleSize: number;
+  readonly categorical?: string[];
   readonly standardise: boolean;
   readonly dropOutliers?: number;
   readonly optimum: "auto" | "always" | "never";
@@ -56,11 +66,13 @@ export function scoreCommand(): Command {
       `
 Examples:
   wherefore score data.csv truth.csv
-  wherefore score data.csv graph.dot --score bic-equal-variance --penalty runs --json`,
+  wherefore score data.csv graph.dot --score bic-equal-variance --penalty runs --json
+  wherefore score survey.csv graph.dot --score bdeu --equivalent-sample-size 10`,
     )
     .action(async (tablePath: string, graphPath: string, settings: Settings) => {
       const progress = createProgress(settings);
-      const table = await openTable(tablePath, settings, progress);
+      const categorical = categoriesFor([settings.score], settings.categorical);
+      const table = await openTable(tablePath, { ...settings, categorical }, progress);
       const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
       check(!pdag.undirected.includes(1), `graph: ${graphPath} must have directed edges only to be scored`);
       const graph = { d: pdag.d, edges: pdag.directed };
@@ -71,9 +83,24 @@ Examples:
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
       );
 
-      const { score: name, penalty, penaltyWeight, standardise, dropOutliers } = settings;
-      const spec = runSpec({ score: name, penalty, penaltyWeight, standardise, dropOutliers });
-      const problem = sortedProblem(table, graph, spec);
+      const {
+        score: name,
+        penalty,
+        penaltyWeight,
+        equivalentSampleSize,
+        standardise,
+        dropOutliers,
+      } = settings;
+      const spec = runSpec({
+        score: name,
+        penalty,
+        penaltyWeight,
+        equivalentSampleSize,
+        categorical: settings.categorical,
+        standardise,
+        dropOutliers,
+      });
+      const problem = sortedProblem(tableFor(table, spec), graph, spec);
       const score = scoreOf(problem.table, spec, isScoreFile(name) ? await loadScore(name) : undefined);
       const own = score.ofGraph(problem.truth!);
       const optimum = await optimumOf(score, settings.optimum, progress);

@@ -7,6 +7,7 @@ import {
   findCycle,
   formatOf,
   type Graph,
+  isOwnScore,
   isRestricting,
   type LoadedTable,
   type NamedGraph,
@@ -18,6 +19,7 @@ import {
   runSpec,
   scores,
   searches,
+  type TableOptions,
 } from "../../core/index.ts";
 import { readTable } from "../files/read-table.ts";
 import type { Progress } from "./progress.ts";
@@ -41,8 +43,17 @@ export function withTableOptions(command: Command): Command {
     );
 }
 
+/** What only commands that choose a score can be told of the table. */
+export function withCategorical(command: Command): Command {
+  return command.option(
+    "--categorical <names>",
+    "columns of numbers that are categories, separated by commas, for scores that take those (text is one for them anyway)",
+    namesList,
+  );
+}
+
 export function withScoreOptions(command: Command): Command {
-  return command
+  return withCategorical(command)
     .option("--score <name>", `${choicesOf(scores)}, or a file of your own (./my-score.js)`, defaults.score)
     .addOption(
       new Option(
@@ -57,6 +68,12 @@ export function withScoreOptions(command: Command): Command {
       "multiplies the penalty; larger is sparser",
       number,
       defaults.penaltyWeight,
+    )
+    .option(
+      "--equivalent-sample-size <rows>",
+      "of --score bdeu: how many rows its prior is worth; larger allows more edges",
+      number,
+      defaults.equivalentSampleSize,
     )
     .option("--standardise", "give every column mean 0 and standard deviation 1 first", defaults.standardise)
     .option(
@@ -118,16 +135,26 @@ export function choicesOf(registry: Readonly<Record<string, { describes: string 
     .join("; ");
 }
 
+/** What is read as categories for some scores: all text where one of them takes that, only what is named for one's own. */
+export function categoriesFor(
+  names: readonly string[],
+  named: readonly string[] | undefined,
+): TableOptions["categorical"] {
+  if (names.some((name) => (scores[name]?.takes ?? "numbers") !== "numbers")) return "text";
+  return names.some(isOwnScore) ? named : undefined;
+}
+
 export async function openTable(
   path: string,
-  settings: TableSettings,
+  settings: TableSettings & Pick<TableOptions, "categorical">,
   progress: Progress,
 ): Promise<LoadedTable> {
-  const { columns, where, missing } = settings;
+  const { columns, where, missing, categorical } = settings;
   const table = await readTable(path, {
     columns,
     where,
     missing,
+    categorical,
     onProgress: reading(progress),
   });
   progress.clear();

@@ -7,7 +7,7 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
+import { categoriesFor, openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
 
 interface Settings extends TableSettings {
   readonly score?: string;
@@ -36,7 +36,9 @@ that needs as much time and memory as the search. The exit code is 2 when the ce
     .action(async (path: string, tablePath: string, settings: Settings) => {
       const certificate = readCertificate(await readText(path, "verify"));
       const progress = createProgress(settings);
-      const table = await openTable(tablePath, settings, progress);
+      const { name, categorical: named } = certificate.score;
+      const categorical = categoriesFor([name], named);
+      const table = await openTable(tablePath, { ...settings, categorical }, progress);
       const running = verifyCertificate(certificate, {
         table,
         hash: dataHash(table),

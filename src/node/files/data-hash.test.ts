@@ -47,6 +47,26 @@ describe("dataHash", () => {
     expect(new Set([table, ...others].map(dataHash)).size).toBe(5);
   });
 
+  it("is of [names, labels] and codes where columns are categorical, and changes with a label", () => {
+    const X = matrixFromRows([
+      [1, 2],
+      [0, 4.5],
+    ]);
+    const bytes = Buffer.alloc(32);
+    [2, 4.5, 1, 0].forEach((x, k) => {
+      bytes.writeDoubleLE(x, 8 * k);
+    });
+    const head = '[["a","b"],[null,["no","yes"]]]\0';
+    const labelled = { names: ["b", "a"], X, levels: [["no", "yes"], null] };
+    expect(dataHash(labelled)).toBe(createHash("sha256").update(head).update(bytes).digest("hex"));
+    expect(dataHash(withColumns(labelled, [1, 0]))).toBe(dataHash(labelled));
+    const others = [
+      { ...labelled, levels: [["no", "yep"], null] },
+      { names: ["b", "a"], X },
+    ];
+    expect(new Set([labelled, ...others].map(dataHash)).size).toBe(3);
+  });
+
   it("hashes more rows than fit one block as it hashes few", () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => [i, -i]);
     const bytes = Buffer.from(Float64Array.from([...rows.map((r) => r[0]), ...rows.map((r) => r[1])]).buffer);

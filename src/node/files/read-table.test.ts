@@ -77,6 +77,53 @@ describe("readTable", () => {
     }
   });
 
+  it("reads text as categories where that is wanted, as core does", async () => {
+    const text = [
+      "id,kind,size,code,when",
+      'a, red ,1,7,"x, y"',
+      "b,blue,2,8,NA",
+      'c,"red",3,9,1',
+      "d,,4,7,inf",
+      "e,Blue,5,08,1.0",
+      "f,2,6,8.0,TRUE",
+    ].join("\n");
+    const path = file("kinds.csv", text);
+    const ways: ReadTableOptions[] = [
+      { categorical: "text", missing: "drop" },
+      { categorical: ["kind", "code"], missing: "drop", columns: ["kind", "size", "code"] },
+      { categorical: ["when", "kind", "id"], missing: "drop", columns: ["when", "size", "id", "kind"] },
+      { categorical: ["id", "size"], columns: ["id", "size"] },
+    ];
+    for (const options of ways) {
+      const table = await readTable(path, options);
+      expect(table).toEqual(tableFromCsv(text, options));
+      expect(await readTable(file("kinds.csv.gz", gzipSync(text)), options)).toEqual(table);
+      expect(tableFromCsv(csvOf(table), { ...options, missing: "fail" }).levels).toEqual(table.levels);
+    }
+    const { levels, X } = await readTable(path, ways[1]);
+    expect(levels).toEqual([["2", "Blue", "blue", "red"], null, ["7", "8", "9"]]);
+    expect([...X.data]).toEqual([3, 1, 0, 2, 2, 1, 3, 3, 2, 1, 5, 1, 0, 6, 1]);
+    for (const options of [
+      { categorical: ["kind"], columns: ["id", "kind"] },
+      { categorical: ["kind"], columns: ["size", "kind"] },
+      { categorical: ["sise"], columns: ["size", "code"] },
+    ])
+      expect(() => tableFromCsv(text, options)).toThrow(await sentence(path, options));
+  });
+
+  it("reads categories from Parquet and JSON, dates too, and after a condition", async () => {
+    const path = join(folder, "kinds.parquet");
+    await sql(
+      `COPY (SELECT i, CASE i % 3 WHEN 0 THEN 'x' WHEN 1 THEN ' y ' ELSE NULL END AS kind, DATE '2020-01-01' + (i % 2)::INTEGER AS day FROM range(8) r(i)) TO '${path}'`,
+    );
+    const table = await readTable(path, { categorical: "text", missing: "drop", where: "i > 0" });
+    expect(table.names).toEqual(["i", "kind", "day"]);
+    expect(table.levels).toEqual([null, ["x", "y"], ["2020-01-01", "2020-01-02"]]);
+    expect([...table.X.data]).toEqual([1, 1, 1, 3, 0, 1, 4, 1, 0, 6, 0, 0, 7, 1, 1]);
+    const json = file("kinds.json", '[{"a": "x", "b": 1}, {"a": "y", "b": 2}, {"a": 3, "b": 4}]');
+    expect((await readTable(json, { categorical: "text" })).levels).toEqual([["3", "x", "y"], null]);
+  });
+
   it("leaves constant, repeated and collinear columns to the doctor, who says --columns", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [Math.sin(i * 7), Math.cos(i * i)]);
     const write = (name: string, header: string, row: (a: number, b: number) => number[]) =>

@@ -3,10 +3,8 @@
 // Two passes. The first counts the rows, to allocate X at its size. The second streams the numbers into X, in the order
 // of the file, keeps the complete rows and counts the cells of each column that are no number or infinite. Where there
 // are any, further passes tell text from gaps and find the rows, which is enough to refuse the file in one sentence
-// (core/data/columns.ts). Memory is that of X and a few chunks.
-//
-// Questions about text go to DuckDB a few columns at a time: the time it takes to plan such a query grows with the cube
-// of the number of columns.
+// (core/data/columns.ts). Where text is to be read as categories a pass before these finds the columns that hold any;
+// their cells come as text and go into X as codes. Memory is that of X, the labels and a few chunks.
 //
 // DuckDB is loaded only when a table is read, may open the one file and nothing else (a --where is SQL, and could
 // otherwise read any file), and is closed whatever happens.
@@ -18,30 +16,23 @@ import { pipeline } from "node:stream/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
   type ColumnFacts,
+  categorisedTable,
   check,
   checkColumns,
   chosenColumns,
-  createTable,
   droppedFrom,
   InputError,
+  type Levels,
   type LoadedTable,
   type Matrix,
   matrix,
+  sortCodesInto,
   type TableOptions,
+  takesText,
 } from "../../core/index.ts";
+import { filtered, located, rowCount, type Selection, selectionOf } from "./selection.ts";
 import { openTableFile, type TableFile } from "./table-file.ts";
-import {
-  checkTellable,
-  conditionError,
-  identifier,
-  isPresentSql,
-  isTextSql,
-  literal,
-  numberSql,
-  readingError,
-  type TableQuery,
-  tableQuery,
-} from "./table-query.ts";
+import { conditionError, literal, readingError, tableQuery } from "./table-query.ts";
 
 export interface ReadTableOptions extends TableOptions {
   /** SQL condition on the columns; rows for which it does not hold are left out. */
@@ -51,9 +42,10 @@ export interface ReadTableOptions extends TableOptions {
 }
 
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
-  const { facts, rows, names, X } = await readCells(path, options);
-  checkColumns(facts, { rows, completeRows: X.rows, missing: options.missing ?? "fail" });
-  return { ...createTable(names, X), ...droppedFrom(facts, rows, X.rows) };
+  const { facts, rows, ...cells } = await readCells(path, options);
+  const completeRows = cells.X.rows;
+  checkColumns(facts, { rows, completeRows, missing: options.missing ?? "fail" });
+  return { ...categorisedTable(cells, options.categorical), ...droppedFrom(facts, rows, completeRows) };
 }
 
 /** A file as it is, before anything is refused: what is wrong in which column, and the rows with a number in each. */
@@ -63,6 +55,8 @@ export interface Cells {
   readonly rows: number;
   /** The complete rows. */
   readonly X: Matrix;
+  /** Labels of the columns with text that were read as categories, null for the others. */
+  readonly levels: Levels;
 }
 
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
@@ -97,7 +91,7 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, where, onProgress } = options;
+  const { columns, where, categorical, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
@@ -114,123 +108,48 @@ async function loaded(
     where === undefined || rows > 0,
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
   );
-  const { X, gaps, infinite } = await streamed(connection, selection, chosen, rows, onProgress).catch(
-    failing,
-  );
+  const wanted = chosen.filter((k) => takesText(query.names[k], categorical));
+  const texts = await located(connection, selection, wanted).catch(failing);
+  const isCategory = chosen.map((k) => (texts.get(k)?.texts ?? 0) > 0);
+  const plan = { chosen, isCategory, totalRows: rows, onProgress };
+  const { X, gaps, infinite, labels } = await streamed(connection, selection, plan).catch(failing);
   const bad = chosen.filter((_, j) => gaps[j] > 0 || infinite[j] > 0);
   const found = await located(connection, selection, bad);
   const facts = chosen.map((k, j): ColumnFacts => {
-    const { texts = 0, ...places } = found.get(k) ?? {};
-    return { name: query.names[k], missing: gaps[j] - texts, ...places };
+    const { texts: count = 0, text, infiniteRow, ...places } = found.get(k) ?? {};
+    if (isCategory[j]) return { name: query.names[k], missing: gaps[j], ...places };
+    return {
+      name: query.names[k],
+      missing: gaps[j] - count,
+      ...(text && { text }),
+      ...places,
+      ...(infiniteRow && { infiniteRow }),
+    };
   });
-  return { names: chosen.map((k) => query.names[k]), facts, rows, X };
+  const levels = chosen.map((_, j) => (isCategory[j] ? sortCodesInto(X, j, [...labels[j].keys()]) : null));
+  return { names: chosen.map((k) => query.names[k]), facts, rows, X, levels };
 }
 
-/** A relation with cells c0, c1, … and how to read them; `numbered` has the row of the file as column "row". */
-interface Selection {
-  readonly from: string;
-  readonly numbered: string;
-  readonly number: (k: number) => string;
-  readonly isText: (k: number) => string;
+interface Streaming {
+  readonly chosen: readonly number[];
+  /** Which of them come as text and are coded. */
+  readonly isCategory: readonly boolean[];
+  readonly totalRows: number;
+  readonly onProgress: ReadTableOptions["onProgress"];
 }
 
-function selectionOf({ from, kinds, decimal }: TableQuery): Selection {
-  const number = (k: number) => numberSql(`c${k}`, kinds[k], decimal);
-  return {
-    from,
-    numbered: `(SELECT *, row_number() OVER () AS "row" FROM ${from})`,
-    number,
-    isText: (k) => isTextSql(`c${k}`, number(k), kinds[k]),
-  };
-}
-
-/**
- * The rows that satisfy a condition. It sees the columns under their own names: numbers where every cell of the file
- * is a number or missing, text (NULL where missing) elsewhere, dates and the like as the file has them.
- */
-async function filtered(connection: DuckDBConnection, query: TableQuery, where: string): Promise<Selection> {
-  const { names, kinds, decimal } = query;
-  checkTellable(names);
-  const plain = selectionOf(query);
-  const all = names.map((_, k) => k);
-  const texts = await located(
-    connection,
-    plain,
-    all.filter((k) => kinds[k] === "text"),
-  );
-  const hasText = (k: number) => (texts.get(k)?.texts ?? 0) > 0;
-  const typed = all.map((k) => {
-    if (kinds[k] !== "text") return `c${k}`;
-    return !hasText(k) ? plain.number(k) : `CASE WHEN ${isPresentSql(`c${k}`)} THEN c${k} END`;
-  });
-  const kindOf = (k: number) => (kinds[k] === "text" && !hasText(k) ? "number" : kinds[k]);
-  const view = typed.map((sql, k) => `${sql} AS ${identifier(names[k])}`).join(", ");
-  const cells = all.map((k) => `c${k}`).join(", ");
-  const rowsOf = (from: string, extra: string, cell: string) =>
-    `(SELECT * FROM (SELECT ${view}${extra} FROM ${from}) WHERE (${where}\n)) AS kept(${cells}${cell})`;
-  const number = (k: number) => numberSql(`c${k}`, kindOf(k), decimal);
-  return {
-    from: rowsOf(query.from, "", ""),
-    numbered: rowsOf(plain.numbered, `, "row" AS "wherefore row"`, `, "row"`),
-    number,
-    isText: (k) => isTextSql(`c${k}`, number(k), kindOf(k)),
-  };
-}
-
-async function rowCount(connection: DuckDBConnection, { from }: Selection): Promise<number> {
-  return Number((await connection.runAndReadAll(`SELECT count(*) FROM ${from}`)).getRows()[0][0]);
-}
-
-/** What is wrong in a column, with the first rows of it. */
-interface Places extends Pick<ColumnFacts, "text" | "missingRow" | "infiniteRow"> {
-  /** Cells with text. */
-  readonly texts?: number;
-}
-
-/** Columns that one query asks about. */
-const batch = 8;
-
-async function located(
-  connection: DuckDBConnection,
-  { numbered, number, isText }: Selection,
-  columns: readonly number[],
-): Promise<Map<number, Places>> {
-  const out = new Map<number, Places>();
-  for (let from = 0; from < columns.length; from += batch) {
-    const some = columns.slice(from, from + batch);
-    const cells = some.map((k) => `c${k}, ${number(k)} AS v${k}, ${isText(k)} AS t${k}`);
-    const each = some.map(
-      (k) =>
-        `count(*) FILTER (t${k}), min("row") FILTER (t${k}), CAST(arg_min(c${k}, "row") FILTER (t${k}) AS VARCHAR), min("row") FILTER (v${k} IS NULL), min("row") FILTER (isinf(v${k}))`,
-    );
-    const sql = `SELECT ${each.join(", ")} FROM (SELECT "row", ${cells.join(", ")} FROM ${numbered})`;
-    const found = (await connection.runAndReadAll(sql)).getRows()[0];
-    some.forEach((k, j) => {
-      const [texts, textRow, text, missingRow, infiniteRow] = found.slice(5 * j);
-      out.set(k, {
-        texts: Number(texts),
-        ...(textRow === null ? {} : { text: { row: Number(textRow), value: String(text) } }),
-        ...(missingRow === null ? {} : { missingRow: Number(missingRow) }),
-        ...(infiniteRow === null ? {} : { infiniteRow: Number(infiniteRow) }),
-      });
-    });
-  }
-  return out;
-}
-
-/** The complete rows, and for each column how many cells are no number, or infinite. */
+/** The complete rows, for each column how many cells are no number, or infinite, and the codes of its labels. */
 async function streamed(
   connection: DuckDBConnection,
-  { from, number }: Selection,
-  chosen: readonly number[],
-  totalRows: number,
-  onProgress: ReadTableOptions["onProgress"],
+  { from, number, label }: Selection,
+  { chosen, isCategory, totalRows, onProgress }: Streaming,
 ) {
   const d = chosen.length;
   const data = new Float64Array(totalRows * d);
   const gaps = new Array<number>(d).fill(0);
   const infinite = new Array<number>(d).fill(0);
-  const cells = chosen.map((k) => `${number(k)} AS v${k}`).join(", ");
+  const labels = chosen.map(() => new Map<string, number>());
+  const cells = chosen.map((k, j) => `${isCategory[j] ? label(k) : number(k)} AS v${k}`).join(", ");
   const result = await connection.stream(`SELECT ${cells} FROM ${from}`);
   let read = 0;
   let kept = 0;
@@ -246,12 +165,13 @@ async function streamed(
     for (let j = 0; j < d; j++) {
       const vector = chunk.getColumnVector(j);
       for (let i = 0; i < count; i++) {
-        const value = vector.getItem(i) as number | null;
-        if (value === null) {
+        const cell = vector.getItem(i) as number | string | null;
+        if (cell === null) {
           gaps[j]++;
           isGap[i] = 1;
           continue;
         }
+        const value = typeof cell === "string" ? codeOf(cell, labels[j]) : cell;
         if (value === Infinity || value === -Infinity) infinite[j]++;
         data[(kept + i) * d + j] = value;
       }
@@ -265,7 +185,14 @@ async function streamed(
     if (read % 65536 < count || read === totalRows) onProgress?.({ rows: read, totalRows });
   }
   check(read === totalRows, () => changed(read, totalRows));
-  return { X: matrix(kept, d, kept === totalRows ? data : data.slice(0, kept * d)), gaps, infinite };
+  const X = matrix(kept, d, kept === totalRows ? data : data.slice(0, kept * d));
+  return { X, gaps, infinite, labels };
+}
+
+function codeOf(label: string, codes: Map<string, number>): number {
+  const known = codes.get(label);
+  if (known === undefined) codes.set(label, codes.size);
+  return known ?? codes.size - 1;
 }
 
 function changed(read: number, before: number): string {

@@ -127,6 +127,12 @@ export function isTextSql(cell: string, number: string, kind: CellKind): string 
   return `(${number} IS NULL AND ${cell} IS NOT NULL AND ${isPresentSql(cell)})`;
 }
 
+/** SQL for the label in a cell of text (or of dates and the like), NULL where it has no value. */
+export function labelSql(cell: string): string {
+  const text = `CAST(${cell} AS VARCHAR)`;
+  return `CASE WHEN ${isPresentSql(text)} THEN trim(${text}, ${whiteSpace}) END`;
+}
+
 export function isPresentSql(cell: string): string {
   return `${bareSql(cell)} NOT IN (${missingMarkers.map(literal).join(", ")})`;
 }

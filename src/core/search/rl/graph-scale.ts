@@ -2,23 +2,23 @@
 
 import { emptyGraph } from "../../graph/graph.ts";
 import { createRng } from "../../math/rng.ts";
-import type { Score } from "../../score/score.ts";
+import type { PaperBounds, Score } from "../../score/score.ts";
 import { hillClimb } from "../hill-climb.ts";
 import { graphAt, wordsFor } from "./parent-bits.ts";
 import { finiteUpper, type Scale } from "./scale.ts";
 import { createTermCache } from "./term-cache.ts";
 
 export function scaleOfGraphs(score: Score, memoryBytes: number): Scale {
-  const { d, ofGraph } = score;
+  const { d } = score;
   const words = wordsFor(d);
-  const upper = finiteUpper(-ofGraph(emptyGraph(d)));
+  const { ofGraph, lower, upper, isLowerBound = true } = score.bounds ?? climbedBounds(score);
   // Variable 0 is never among its own parents, so the whole graph is a key of region 0.
   const cache = createTermCache({ regions: 1, words: d * words, bits: 32 * d * words, memoryBytes });
   let [asked, computed] = [0, 0];
   return {
-    lower: -bestOfClimb(score),
+    lower,
     upper,
-    isLowerBound: false,
+    isLowerBound,
     valuesInto: (S, parents, count, acyclic) => {
       for (let b = 0; b < count; b++) {
         S[b] = upper;
@@ -26,12 +26,21 @@ export function scaleOfGraphs(score: Score, memoryBytes: number): Scale {
         asked++;
         S[b] = cache.get(0, parents, b * d * words);
         if (!Number.isNaN(S[b])) continue;
-        S[b] = -ofGraph(graphAt(parents, b, d));
+        S[b] = ofGraph(graphAt(parents, b, d));
         cache.set(0, parents, b * d * words, S[b]);
         computed++;
       }
     },
     counts: () => ({ asked, computed, remembered: cache.size() }),
+  };
+}
+
+function climbedBounds(score: Score): PaperBounds {
+  return {
+    lower: -bestOfClimb(score),
+    upper: finiteUpper(-score.ofGraph(emptyGraph(score.d))),
+    isLowerBound: false,
+    ofGraph: (graph) => -score.ofGraph(graph),
   };
 }
 

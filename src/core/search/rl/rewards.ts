@@ -8,8 +8,9 @@
 //   other scores with terms   S = −score; S_U of the empty graph; S_L of the parents that greedy forward selection finds for
 //                             each node by itself, cycles or not. Our choice: no bound in the strict sense, so a graph can
 //                             come out slightly below 0
-//   functions of a graph      S = −score; S_U of the empty graph; S_L of the best graph of a short hill climb. The function
-//                             is asked about DAGs alone: a cyclic graph counts as S_U
+//   functions of a graph      S, S_L and S_U of its PaperBounds where it has them (independence: S_L = 0); otherwise S = −score;
+//                             S_U of the empty graph; S_L of the best graph of a short hill climb. The function is asked
+//                             about DAGs alone: a cyclic graph counts as S_U
 // A graph that its score forbids (−Infinity) counts as S_U. Where S_L = S_U the upper one is raised by 1, as in the paper.
 //
 // Terms are remembered in bounded memory and computed again where they were dropped, with the same result: what comes out
@@ -87,7 +88,7 @@ export function createRewards(
 }
 
 function scaleOf(score: Score, memoryBytes: number): Scale {
-  const hasResiduals = score.bounds !== undefined && score.rss !== undefined;
+  const hasResiduals = score.bounds?.ofResiduals !== undefined && score.rss !== undefined;
   return hasResiduals || score.local !== undefined
     ? scaleOfTerms(score, memoryBytes)
     : scaleOfGraphs(score, memoryBytes);

@@ -55,7 +55,7 @@ interface Terms extends Pick<Scale, "lower" | "upper" | "isLowerBound"> {
 
 function termsOf(score: Score): Terms {
   const { bounds, local, rss, d } = score;
-  if (bounds !== undefined && rss !== undefined) {
+  if (bounds?.ofResiduals !== undefined && rss !== undefined) {
     const { lower, upper, ofResiduals, isLowerBound = true } = bounds;
     const M = local?.gaussian?.M;
     const newTerms = (cache: TermCache) =>

@@ -1,0 +1,111 @@
+// Gaussian-process terms of all (node, parents): ours and scikit-learn's GaussianProcessRegressor, on the same table in the
+// same run, and the ratio.
+//
+//     npm run build && node bench/peers/gp.js
+//     options, with defaults: --rows 1000 --nodes 10 --every 16, --wide (off: 128 bits)
+//
+// One setting of the hyper-parameters (bandwidth: the median distance; noise: a tenth of the signal). One thread each; they
+// take turns, parent set by parent set. Of all parent sets every sixteenth is taken (--every 1: all, some ten minutes), spread
+// over all sizes, so the ratio is that of the whole table. scikit-learn is given the bandwidth, which ours computes, and is
+// asked in two ways: a fit for each (node, parents), as its users write it, and one fit with all children as outputs. The
+// likelihoods must agree; where they do not, the bench says so and exits 1, as it does when a bar is missed.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { medianDistance } from "../../dist/core/math/median-distance.js";
+import {
+  gpTerms,
+  matrix,
+  parentSets,
+  simulate,
+  standardised,
+  wideKernels,
+  wideModule,
+} from "../../dist/node/index.js";
+import { peerPython } from "./venv.js";
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string", default: "1000" },
+    nodes: { type: "string", default: "10" },
+    every: { type: "string", default: "16" },
+    wide: { type: "boolean", default: false },
+  },
+});
+const [samples, nodes, every] = [options.rows, options.nodes, options.every].map(Number);
+const noise = 0.1;
+/** Least number of times that ours is faster than a fit for each pair. */
+const bar = 5;
+
+const { table } = simulate({ mechanism: "gp", nodes, samples, seed: 1 });
+const { X } = standardised(table);
+const sets = parentSets(nodes).filter(
+  (parents, k) => parents.length > 0 && k % every === Math.floor(every / 2),
+);
+const wide = options.wide ? wideKernels(wideModule) : undefined;
+const terms = gpTerms(table, { bandwidths: [1], noises: [noise], wide });
+
+const peer = spawn(peerPython(), [fileURLToPath(new URL("gp.py", import.meta.url))], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
+try {
+  const { versions } = await answer();
+  const rows = Array.from({ length: samples }, (_, i) =>
+    Array.from(X.data.subarray(i * nodes, (i + 1) * nodes)),
+  );
+  peer.stdin.write(`${JSON.stringify({ rows, noise })}\n`);
+  const seconds = { ours: 0, pairs: 0, outputs: 0 };
+  let [fits, largest] = [0, 0];
+  terms([0]); // compiled, and its room allocated
+  for (const parents of sets) {
+    const start = performance.now();
+    const own = terms(parents);
+    seconds.ours += (performance.now() - start) / 1000;
+    peer.stdin.write(`${JSON.stringify({ parents, bandwidth: medianDistance(columns(parents)) })}\n`);
+    const theirs = await answer();
+    seconds.pairs += theirs.pairs;
+    seconds.outputs += theirs.outputs;
+    for (const [node, value] of theirs.likelihoods) {
+      fits++;
+      largest = Math.max(largest, Math.abs(value - own[node]) / Math.abs(value));
+    }
+  }
+  const whole = (2 ** nodes - 2) / sets.length;
+  const ratio = seconds.pairs / seconds.ours;
+  console.log(
+    `one thread, ${nodes} variables, ${samples} rows, ${sets.length} parent sets with ${fits} pairs; Node ${process.versions.node}, ${versions}`,
+  );
+  console.log(`ours                              ${told(seconds.ours)}`);
+  console.log(
+    `scikit-learn, a fit for each pair ${told(seconds.pairs)}  ${ratio.toFixed(1)}× ours: ${ratio >= bar ? "met" : "MISSED"} (≥ ${bar})`,
+  );
+  console.log(
+    `scikit-learn, all children at once ${told(seconds.outputs).slice(1)}  ${(seconds.outputs / seconds.ours).toFixed(1)}× ours`,
+  );
+  console.log(`likelihoods agree to ${largest.toExponential(1)}`);
+  if (!(largest < 1e-9) || ratio < bar) process.exitCode = 1;
+
+  /** @param {number} time */
+  function told(time) {
+    return `${time.toFixed(2).padStart(8)} s, all sets ${(time * whole).toFixed(0).padStart(5)} s`;
+  }
+} finally {
+  peer.kill();
+}
+
+async function answer() {
+  const { done, value } = await lines.next();
+  if (done) throw new Error("bench: the peer stopped");
+  return JSON.parse(value);
+}
+
+/** @param {readonly number[]} parents */
+function columns(parents) {
+  const chosen = matrix(samples, parents.length);
+  for (let i = 0; i < samples; i++)
+    for (const [k, j] of parents.entries()) chosen.data[i * parents.length + k] = X.data[i * nodes + j];
+  return chosen;
+}

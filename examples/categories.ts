@@ -1,0 +1,15 @@
+// Categories: a table of yes and no, searched by counts. Then without the column that others work through, whose causes and
+// effects are then joined directly.
+import { discover, readTable, withColumns } from "wherefore";
+
+const table = await readTable("examples/asia/data.csv", { categorical: "text" });
+console.log(table.names.map((name, j) => `${name}: ${table.levels![j]!.join(" or ")}`).join("; "));
+
+const whole = await discover(table, { score: "bdeu" });
+console.log(`${whole.edges.length} edges, proven: ${whole.optimal}`);
+for (const [cause, effect] of whole.class!.directed) console.log(`${cause} → ${effect}`);
+for (const [one, other] of whole.class!.undirected) console.log(`${one} — ${other}`);
+
+const others = table.names.map((_, j) => j).filter((j) => table.names[j] !== "either");
+const without = await discover(withColumns(table, others), { score: "bdeu" });
+console.log(`without "either": ${without.edges.map(([a, b]) => `${a} → ${b}`).join(", ")}`);

@@ -1,0 +1,90 @@
+// Columns as categories: labels in a fixed order, and codes into them.
+//
+// Labels of a column of numbers are the numbers, in numerical order; labels of a column with text are its cells without
+// the white space around them, by code unit. Only labels that occur are listed, so the same rows give the same codes
+// whichever reader they came through.
+
+import { check, suggestion } from "../check.ts";
+import { column, type Matrix } from "../math/matrix.ts";
+import { levelsOf, type Table } from "./table.ts";
+
+/** Numbers with more distinct values than this are no categories, unless they are named as such. */
+export const mostCategories = 50;
+
+/** The table with these columns as categories, however many distinct values they have. */
+export function withCategories<T extends Table>(table: T, columns: readonly string[]): T {
+  for (const name of columns) {
+    check(
+      table.names.includes(name),
+      () => `table: no column is called "${name}"; ${suggestion(name, table.names)}, or mend --categorical`,
+    );
+  }
+  return recoded(table, (name) => columns.includes(name));
+}
+
+/** The table with every column as categories. Numbers with too many distinct values are refused. */
+export function asCategories<T extends Table>(table: T): T {
+  const { names, X, levels } = table;
+  const many = names.filter((_, j) => !levels?.[j] && distinctCount(X, j) > mostCategories);
+  check(many.length === 0, () => {
+    const others = many.length > 1 ? ` (too many also in ${listed(many.slice(1))})` : "";
+    return `table: column "${many[0]}" must have at most ${mostCategories} distinct numbers to be taken as categories, got ${distinctCount(X, names.indexOf(many[0]))}${others}; bin it, leave it out with --columns, name it with --categorical if its numbers are labels, or use --score bic-mixed, which takes numbers too`;
+  });
+  return recoded(table, () => true);
+}
+
+/** Column j of X holds codes into `labels`: writes codes into the labels that occur, sorted, and returns those. */
+export function sortCodesInto(
+  { rows, cols, data }: Matrix,
+  j: number,
+  labels: readonly string[],
+): readonly string[] {
+  const occurs = new Uint8Array(labels.length);
+  for (let i = 0; i < rows; i++) occurs[data[i * cols + j]] = 1;
+  const order = labels
+    .map((_, code) => code)
+    .filter((code) => occurs[code] === 1)
+    .sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
+  const place = new Float64Array(labels.length);
+  order.forEach((code, k) => {
+    place[code] = k;
+  });
+  for (let i = 0; i < rows; i++) data[i * cols + j] = place[data[i * cols + j]];
+  return order.map((code) => labels[code]);
+}
+
+/** The table with the chosen columns of numbers as categories. */
+function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean): T {
+  const { names, X, levels } = table;
+  const chosen = names.map((name, j) => !levels?.[j] && isChosen(name));
+  if (!chosen.includes(true)) return table;
+  const { rows, cols } = X;
+  const data = new Float64Array(X.data);
+  const labels = names.map((name, j) => {
+    if (!chosen[j]) return levels?.[j] ?? null;
+    const bad = column(X, j).findIndex((x) => !Number.isFinite(x));
+    check(
+      bad < 0,
+      `table: column "${name}" must be finite in every row, got NaN or infinity in row ${bad + 1}; drop such rows, or leave the column out with --columns`,
+    );
+    const values = distinctValues(X, j);
+    const code = new Map(values.map((x, k) => [x, k]));
+    for (let i = 0; i < rows; i++) data[i * cols + j] = code.get(X.data[i * cols + j])!;
+    return values.map(String);
+  });
+  return { ...table, X: { rows, cols, data }, ...levelsOf(labels) };
+}
+
+/** Ascending; 0 and −0 are one value. */
+function distinctValues(X: Matrix, j: number): number[] {
+  return [...new Set(column(X, j))].sort((a, b) => a - b);
+}
+
+function distinctCount(X: Matrix, j: number): number {
+  return new Set(column(X, j)).size;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`);
+  return shown.join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
+}

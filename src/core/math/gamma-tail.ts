@@ -1,0 +1,52 @@
+// The logarithm of the upper tail of the gamma distribution: a p-value that does not become 0.
+//
+//     log Q(a, x) = log ∫ from x of t^(a−1) e^(−t) dt / Γ(a)
+//
+// Below the mean from the series of the lower tail, beyond it from the continued fraction of the upper one, in
+// logarithms: the tail itself underflows at x ≈ 745, its logarithm never. Some √a steps near x = a, fewer elsewhere.
+//
+// Press et al., "Numerical Recipes", 3rd edition, 2007, section 6.2 (Lentz's method for the fraction).
+
+import gammaln from "@stdlib/math-base-special-gammaln";
+
+/** log Q(shape, x), for shape above 0 and x from 0 on. */
+export function logGammaTail(shape: number, x: number): number {
+  if (x === 0) return 0;
+  const logDensity = shape * Math.log(x) - x - gammaln(shape);
+  if (x < shape + 1) return Math.log1p(-Math.exp(logDensity) * lowerSeries(shape, x));
+  return logDensity + Math.log(upperFraction(shape, x));
+}
+
+/** Σ_k x^k / (a (a + 1) … (a + k)); its terms fall from the second on. */
+function lowerSeries(a: number, x: number): number {
+  let term = 1 / a;
+  let sum = term;
+  for (let k = 1; term > 1e-17 * sum; k++) {
+    term *= x / (a + k);
+    sum += term;
+  }
+  return sum;
+}
+
+/** 1/(x + 1 − a − 1 (1 − a)/(x + 3 − a − 2 (2 − a)/(x + 5 − a − …))). */
+function upperFraction(a: number, x: number): number {
+  const least = 1e-300; // in the place of a denominator of 0
+  let b = x + 1 - a;
+  let c = 1 / least;
+  let d = 1 / b;
+  let value = d;
+  for (let k = 1; ; k++) {
+    const numerator = -k * (k - a);
+    b += 2;
+    d = 1 / away(numerator * d + b, least);
+    c = away(b + numerator / c, least);
+    const factor = c * d;
+    value *= factor;
+    // Also where a factor is not a number: that is for the caller to see.
+    if (!(Math.abs(factor - 1) > 4e-16)) return value;
+  }
+}
+
+function away(x: number, least: number): number {
+  return Math.abs(x) < least ? least : x;
+}

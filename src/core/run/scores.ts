@@ -1,0 +1,156 @@
+// The names of the scores: what each takes and reads, and how it is made.
+
+import type { Table } from "../data/table.ts";
+import { additive, additiveTerms } from "../score/additive.ts";
+import { bdeu } from "../score/bdeu.ts";
+import { bge } from "../score/bge.ts";
+import { discreteBic } from "../score/discrete-bic.ts";
+import { generalizedCv, generalizedCvTerms } from "../score/generalized-cv.ts";
+import { generalizedMarginal, generalizedMarginalTerms } from "../score/generalized-marginal.ts";
+import { gp, gpTerms } from "../score/gp.ts";
+import { gpEqualVariance, gpSetStatistics } from "../score/gp-equal-variance.ts";
+import { gpPublished, gpPublishedEqualVariance, gpPublishedResiduals } from "../score/gp-published.ts";
+import { independence } from "../score/independence.ts";
+import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
+import { mixedBic } from "../score/mixed-bic.ts";
+import type { ParentSetValues } from "../score/parent-sets.ts";
+import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
+import type { Score } from "../score/score.ts";
+import { onScorable, type Takes } from "./scorable.ts";
+import type { RunSpec } from "./spec.ts";
+
+export interface ScoreEntry {
+  readonly describes: string;
+  /** What its columns are: numbers, unless said. */
+  readonly takes?: Takes;
+  /** The options of a spec that it reads; another given is refused. */
+  readonly reads: readonly (keyof ScoreSpec)[];
+  /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
+  readonly prune?: string;
+  readonly make: (table: Table, spec: ScoreSpec, given: ScoreMachine) => Score;
+  /** Of a slow score: the numbers of each parent set, which `make` takes where they were computed before. */
+  readonly sets?: (table: Table, spec: ScoreSpec, given: ScoreMachine) => ParentSetValues;
+}
+
+type ScoreSpec = Pick<RunSpec, "penalty" | "penaltyWeight" | "equivalentSampleSize" | "categorical">;
+
+/** What slow scores may use. */
+export interface ScoreMachine {
+  /** Numbers of parent sets, computed before. */
+  readonly sets?: ParentSetValues | undefined;
+  /** The float64 kernels as 256-bit instructions. */
+  readonly wide?: WebAssembly.Module | undefined;
+}
+
+export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
+  bic: {
+    describes: "linear, one noise variance for each variable (the paper's RL-BIC)",
+    // Its published runs were made with the penalty of the equation: both names mean the same.
+    reads: ["penalty", "penaltyWeight"],
+    make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
+  },
+  "bic-equal-variance": {
+    describes:
+      "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+    reads: ["penalty", "penaltyWeight"],
+    make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
+  },
+  additive: {
+    describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
+    reads: ["penaltyWeight"],
+    prune: "cam",
+    make: (table, { penaltyWeight }, { sets }) => additive(table, { penaltyWeight, terms: sets }),
+    sets: (table, { penaltyWeight }) => additiveTerms(table, { penaltyWeight }),
+  },
+  bge: {
+    describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+    reads: [],
+    make: (table) => bge(table),
+  },
+  quadratic: {
+    describes: "quadratic, one noise variance for each variable",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "quadratic",
+    make: (table, { penaltyWeight }) => quadratic(table, { penaltyWeight }),
+  },
+  "quadratic-equal-variance": {
+    describes:
+      "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "quadratic",
+    make: (table, { penalty, penaltyWeight }) => quadraticEqualVariance(table, { penalty, penaltyWeight }),
+  },
+  gp: {
+    describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
+    reads: [],
+    prune: "greedy",
+    make: (table, _, { sets, wide }) => gp(table, { terms: sets, wide }),
+    sets: (table, _, { wide }) => gpTerms(table, { wide }),
+  },
+  "gp-equal-variance": {
+    describes: "the same with one noise variance for all; depends on units, not for exact search",
+    reads: [],
+    prune: "greedy",
+    make: (table, _, { sets, wide }) => gpEqualVariance(table, { statistics: sets, wide }),
+    sets: (table, _, { wide }) => gpSetStatistics(table, { wide }),
+  },
+  "gp-published": {
+    describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "greedy",
+    make: (table, { penaltyWeight }, { sets, wide }) =>
+      gpPublished(table, { penaltyWeight, residuals: sets, wide }),
+    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+  },
+  "gp-published-equal-variance": {
+    describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
+    reads: ["penalty", "penaltyWeight"],
+    prune: "greedy",
+    make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
+      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),
+    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+  },
+  "generalized-cv": {
+    describes:
+      "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
+    reads: [],
+    prune: "greedy",
+    make: (table, _, { sets, wide }) => generalizedCv(table, { terms: sets, wide }),
+    sets: (table, _, { wide }) => generalizedCvTerms(table, { wide }),
+  },
+  "generalized-marginal": {
+    describes: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
+    reads: [],
+    prune: "greedy",
+    make: (table, _, { sets, wide }) => generalizedMarginal(table, { terms: sets, wide }),
+    sets: (table, _, { wide }) => generalizedMarginalTerms(table, { wide }),
+  },
+  independence: {
+    describes:
+      "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
+    reads: ["penaltyWeight"],
+    prune: "greedy",
+    make: (table, { penaltyWeight }, { wide }) => independence(table, { penaltyWeight, wide }),
+  },
+  bdeu: {
+    describes: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
+    takes: "categories",
+    reads: ["equivalentSampleSize", "categorical"],
+    prune: "greedy",
+    make: (table, { equivalentSampleSize }) => bdeu(table, { equivalentSampleSize }),
+  },
+  "bic-discrete": {
+    describes: "categories: BIC of the counts",
+    takes: "categories",
+    reads: ["penaltyWeight", "categorical"],
+    prune: "greedy",
+    make: (table, { penaltyWeight }) => discreteBic(table, { penaltyWeight }),
+  },
+  "bic-mixed": {
+    describes: "categories and numbers together: BIC of a Gaussian for each combination of labels",
+    takes: "mixed",
+    reads: ["penaltyWeight", "categorical"],
+    prune: "greedy",
+    make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),
+  },
+});

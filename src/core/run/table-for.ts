@@ -1,0 +1,16 @@
+// The table of a run as the score of its spec takes it. Whoever examines, sorts or scores the table of a run asks for this one.
+
+import type { Table } from "../data/table.ts";
+import { scores } from "./registry.ts";
+import { scorable } from "./scorable.ts";
+import { isOwnScore, type RunSpec } from "./spec.ts";
+
+export function tableFor<T extends Table>(
+  table: T,
+  { score, categorical }: Pick<RunSpec, "score" | "categorical">,
+  isOwn = isOwnScore(score),
+): T {
+  // A score of the user's own takes what it is given, and what is named as categories.
+  const takes = isOwn ? "mixed" : scores[score]?.takes;
+  return scorable(table, score, takes, categorical);
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { subsetsOf } from "../../../test/problems.ts";
+import { createTable } from "../data/table.ts";
+import { matrix } from "../math/matrix.ts";
+import { createRng } from "../math/rng.ts";
+import { contingency, partitions, sumOverCounts } from "./cells.ts";
+
+/** Random codes, a column for each size. */
+function codes(seed: string, sizes: readonly number[], n: number): Int32Array[] {
+  const rng = createRng(seed);
+  return sizes.map((size) => Int32Array.from({ length: n }, () => rng.integer(size)));
+}
+
+/** Rows grouped by the labels themselves, in order of first occurrence. */
+function slowCells(columns: readonly Int32Array[], set: readonly number[], n: number): number[] {
+  const seen: string[] = [];
+  return Array.from({ length: n }, (_, i) => {
+    const key = set.map((j) => columns[j][i]).join();
+    if (!seen.includes(key)) seen.push(key);
+    return seen.indexOf(key);
+  });
+}
+
+describe("partitions", () => {
+  it("puts rows into one cell exactly where they agree, whatever was asked before", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.nat(31), { minLength: 1, maxLength: 12 }),
+        fc.string(),
+        (sizes, n, masks, seed) => {
+          const columns = codes(seed, sizes, n);
+          const partition = partitions(columns, sizes, n);
+          const sets = subsetsOf(sizes.map((_, j) => j));
+          for (const mask of masks) {
+            const set = sets[mask % sets.length];
+            const { cell, count } = partition(set);
+            const expected = slowCells(columns, set, n);
+            expect([...cell]).toEqual(expected);
+            expect(count).toBe(Math.max(...expected) + 1);
+          }
+        },
+      ),
+      { seed: 1, numRuns: 100 },
+    );
+  });
+
+  it("counts by hash where labels multiply beyond the rows", () => {
+    const sizes = [3000, 3000, 2, 3000];
+    const n = 300;
+    const columns = codes("hash", sizes, n).map((column) => column.map((x, i) => (i % 3 === 0 ? 1 : x)));
+    const partition = partitions(columns, sizes, n);
+    for (const set of subsetsOf([0, 1, 2, 3])) {
+      expect([...partition(set).cell]).toEqual(slowCells(columns, set, n));
+    }
+  });
+});
+
+describe("contingency", () => {
+  it("counts as often as rows occur, for every set of columns", () => {
+    const sizes = [2, 3, 4];
+    const n = 500;
+    const columns = codes("counts", sizes, n);
+    const X = matrix(n, 3);
+    columns.forEach((column, j) => {
+      column.forEach((x, i) => {
+        X.data[i * 3 + j] = x;
+      });
+    });
+    const labels = sizes.map((size) => Array.from({ length: size }, (_, k) => String(k)));
+    const { countsOf, cellsOf, logCellsOf } = contingency(createTable(["a", "b", "c"], X, labels));
+    for (const set of subsetsOf([0, 1, 2])) {
+      const expected = new Map<number, number>();
+      for (const cell of slowCells(columns, set, n)) expected.set(cell, (expected.get(cell) ?? 0) + 1);
+      const sorted = (counts: Iterable<number>) => [...counts].sort((a, b) => a - b);
+      expect(sorted(countsOf(set))).toEqual(sorted(expected.values()));
+      expect(cellsOf(set)).toBe(set.reduce((product, j) => product * sizes[j], 1));
+      expect(logCellsOf(set)).toBeCloseTo(Math.log(cellsOf(set)), 12);
+    }
+  });
+});
+
+describe("sumOverCounts", () => {
+  it("is the plain sum, of small and of large counts", () => {
+    const counts = Int32Array.from([1, 1, 2, 63, 64, 1000, 7, 7, 7]);
+    const plain = counts.reduce((sum, N) => sum + Math.log(N) * N, 0);
+    expect(sumOverCounts(counts, (N) => Math.log(N) * N)).toBeCloseTo(plain, 9);
+  });
+});
