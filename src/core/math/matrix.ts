@@ -41,6 +41,13 @@ export function column({ rows, cols, data }: Matrix, j: number): Float64Array {
   return out;
 }
 
+/** The rows at `indices`, in that order. */
+export function selectRows({ cols, data }: Matrix, indices: readonly number[]): Matrix {
+  const out = matrix(indices.length, cols);
+  for (const [k, i] of indices.entries()) out.data.set(data.subarray(i * cols, (i + 1) * cols), k * cols);
+  return out;
+}
+
 /** The columns named by `indices`, in that order. */
 export function selectColumns({ rows, cols, data }: Matrix, indices: readonly number[]): Matrix {
   const k = indices.length;

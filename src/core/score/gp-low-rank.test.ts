@@ -5,7 +5,7 @@ import { rbfMatrix } from "../math/dense.ts";
 import { matrix, selectColumns } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { gp } from "./gp.ts";
-import { incompleteCholesky, lowRankCell } from "./gp-low-rank.ts";
+import { incompleteCholesky, lowRankCells } from "./gp-low-rank.ts";
 
 const n = 300;
 const table = (() => {
@@ -61,13 +61,13 @@ describe("incompleteCholesky", () => {
   });
 });
 
-describe("lowRankCell", () => {
+describe("lowRankCells", () => {
   it("has the quadratic forms and the determinant of elimination on G Gᵀ + τ I", () => {
-    const low = incompleteCholesky(selectColumns(table.X, [0, 1]), 1, { maxRank: 6 });
-    const { G } = low;
+    const inputs = selectColumns(table.X, [0, 1]);
+    const { G } = incompleteCholesky(inputs, 1, { maxRank: 6 });
     const tau = 0.1;
     const out = new Float64Array(5);
-    lowRankCell(low, table.X)(out, tau);
+    lowRankCells(table.X, { maxRank: 6 })(inputs, 1)(out, tau);
     const A = Array.from({ length: n }, (_, i) =>
       Array.from({ length: n }, (_, j) => {
         let entry = i === j ? tau : 0;

@@ -1,20 +1,26 @@
-// A Gaussian kernel matrix as G Gᵀ of low rank, for many rows: Cholesky with pivots, stopped early.
+// A Gaussian kernel matrix as G Gᵀ of low rank, for many rows: points that stand for all (Nyström), chosen by Cholesky with
+// pivots, stopped early.
 //
-//     K = G Gᵀ + E,  E positive semidefinite,  tr E ≤ traceError · n  (or the rank is used up)
+//     K = G Gᵀ + E,  E positive semidefinite,  G = K_nr L⁻ᵀ,  L Lᵀ the kernel matrix of the r points
+//     tr E ≤ traceError · n where the points are chosen among all rows (or the rank is used up)
 //     log det (G Gᵀ + τ I) = (n − r) log τ + log det (GᵀG + τ I)
 //     yᵀ (G Gᵀ + τ I)⁻¹ y = (yᵀy − bᵀ (GᵀG + τ I)⁻¹ b) / τ,   b = Gᵀy
 //
 // With λ the largest eigenvalue of E (at most its trace), the quadratic form comes out too large, by a factor of at most
 // 1 + λ/τ, and the log-determinant too small, by at most tr E / τ. So the log-likelihood with the variance profiled out
-// is off by no more than  max( (n/2) log(1 + λ/τ), tr E / (2τ) ).  n r² multiplications.
+// is off by no more than  max( (n/2) log(1 + λ/τ), tr E / (2τ) ).  1.5 n r² multiplications.
 //
-// Fine & Scheinberg, "Efficient SVM training using low-rank kernel representations", JMLR 2, 2001.
+// Of more than 3,000 rows the points are chosen among 3,000 evenly spaced ones, whose trace is then what is bounded; all
+// rows are projected on them.
+//
+// Fine & Scheinberg, "Efficient SVM training using low-rank kernel representations", JMLR 2, 2001; Williams & Seeger, "Using
+// the Nyström method to speed up kernel machines", NIPS 2000.
 //
 // Where the rank is used up first, what is computed is still a likelihood, that of the process with kernel G Gᵀ.
 
-import { product, symmetricProduct } from "../math/dense.ts";
-import { denseWorkspace } from "../math/dense-workspace.ts";
-import { type Matrix, matrix } from "../math/matrix.ts";
+import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { type Matrix, matrix, selectRows } from "../math/matrix.ts";
+import { evenRows } from "../math/median-distance.ts";
 
 export interface LowRankOptions {
   /** Share of the trace that may be left out. */
@@ -28,6 +34,8 @@ export interface LowRank {
   readonly G: Matrix;
   /** Share of the trace left out. */
   readonly left: number;
+  /** The rows that G was made of, in their order: there G is lower triangular. */
+  readonly pivots: readonly number[];
 }
 
 export function incompleteCholesky(
@@ -38,6 +46,7 @@ export function incompleteCholesky(
   const n = X.rows;
   const diagonal = new Float64Array(n).fill(1); // of what is left of K
   const columns: Float64Array[] = [];
+  const pivots: number[] = [];
   let trace = n;
   while (columns.length < Math.min(n, maxRank) && trace > traceError * n) {
     const pivot = largest(diagonal);
@@ -55,39 +64,111 @@ export function incompleteCholesky(
     trace -= diagonal[pivot];
     diagonal[pivot] = 0;
     columns.push(column);
+    pivots.push(pivot);
   }
-  return { G: sideBySide(columns, n), left: trace / n };
+  return { G: sideBySide(columns, n), left: trace / n, pivots };
 }
 
-/** q of every column of Y and the log-determinant, for any noise: written into d + 1 numbers. */
-export function lowRankCell({ G }: LowRank, Y: Matrix): (out: Float64Array, tau: number) => void {
-  const { rows: n, cols: r } = G;
-  const d = Y.cols;
-  const space = denseWorkspace(Math.max(r, d), { matrices: 2 });
-  const [L, Z] = [space.matrix(), space.matrix()];
-  const A = symmetricProduct(G); // GᵀG
-  const B = product(G, Y, { transposeA: true });
+/** Rows among which the points that stand for all are chosen. */
+const pivotRows = 3000;
+
+/**
+ * Cells of one bandwidth: q of every column of Y and the log-determinant, for any noise, written into d + 1 numbers. G is made
+ * of some hundred rows at a time and never kept.
+ */
+export function lowRankCells(
+  Y: Matrix,
+  {
+    traceError = 1e-9,
+    maxRank = 400,
+    wide,
+  }: LowRankOptions & { readonly wide?: WebAssembly.Module | undefined } = {},
+): (inputs: Matrix, bandwidth: number) => (out: Float64Array, tau: number) => void {
+  const { rows: n, cols: d } = Y;
   const total = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) total[j] += Y.data[i * d + j] * Y.data[i * d + j];
-  return (out, tau) => {
-    const withNoise = matrix(r, r, new Float64Array(A.data));
-    for (let i = 0; i < r; i++) withNoise.data[i * r + i] += tau;
-    space.write(L, withNoise);
-    space.cholesky(L, r); // eigenvalues are at least tau: it cannot fail
-    space.write(Z, B);
-    space.solveLower(Z, L, r, d);
-    const z = space.numbers(Z, r * space.step);
-    const factor = space.numbers(L, r * space.step);
-    let half = 0;
-    for (let i = 0; i < r; i++) half += Math.log(factor[i * space.step + i]);
-    out[d] = (n - r) * Math.log(tau) + 2 * half;
-    for (let j = 0; j < d; j++) {
-      let explained = 0;
-      for (let i = 0; i < r; i++) explained += z[i * space.step + j] * z[i * space.step + j];
-      // No eigenvalue of a kernel matrix exceeds its trace: what rounding may not undercut.
-      out[j] = Math.max((total[j] - explained) / tau, total[j] / (n + tau));
-    }
+  let room: Room | undefined; // nothing is allocated before it is asked for
+  return (inputs, bandwidth) => {
+    room ??= roomFor(Math.min(n, maxRank), d, wide);
+    const { A, B, M, Z, ...space } = room;
+    const r = writeMoments(room, inputs, Y, bandwidth, { traceError, maxRank });
+    return (out, tau) => {
+      const factor = space.numbers(M, r * space.step);
+      factor.set(space.numbers(A, r * space.step));
+      for (let i = 0; i < r; i++) factor[i * space.step + i] += tau;
+      space.cholesky(M, r); // eigenvalues are at least tau: it cannot fail
+      const z = space.numbers(Z, r * space.step);
+      z.set(space.numbers(B, r * space.step));
+      space.solveLower(Z, M, r, d);
+      let half = 0;
+      for (let i = 0; i < r; i++) half += Math.log(factor[i * space.step + i]);
+      out[d] = (n - r) * Math.log(tau) + 2 * half;
+      for (let j = 0; j < d; j++) {
+        let explained = 0;
+        for (let i = 0; i < r; i++) explained += z[i * space.step + j] * z[i * space.step + j];
+        // No eigenvalue of a kernel matrix exceeds its trace: what rounding may not undercut.
+        out[j] = Math.max((total[j] - explained) / tau, total[j] / (n + tau));
+      }
+    };
   };
+}
+
+interface Room extends DenseWorkspace {
+  /** Rows taken at a time. */
+  readonly block: number;
+  /** GᵀG and GᵀY. */
+  readonly A: number;
+  readonly B: number;
+  /** Factor of the points' kernel matrix, and of A with noise. */
+  readonly L: number;
+  readonly M: number;
+  /** Kernel of points and rows together, their features, Gᵀ of the rows, and Y there. */
+  readonly K: number;
+  readonly F: number;
+  readonly Z: number;
+  readonly V: number;
+}
+
+function roomFor(rank: number, d: number, wide?: WebAssembly.Module): Room {
+  const block = Math.max(rank, 64);
+  // Features take whole groups of eight rows, and a column for each variable.
+  const space = denseWorkspace(Math.max(rank + block, d) + 8, { matrices: 8, wide });
+  const [A, B, L, M, K, F, Z, V] = Array.from({ length: 8 }, () => space.matrix());
+  return { ...space, block, A, B, L, M, K, F, Z, V };
+}
+
+/** GᵀG and GᵀY of all rows; the rank. */
+function writeMoments(
+  room: Room,
+  inputs: Matrix,
+  Y: Matrix,
+  bandwidth: number,
+  options: LowRankOptions,
+): number {
+  const { rows: n, cols: f } = inputs;
+  const { block, step } = room;
+  const few = evenRows(inputs, pivotRows);
+  const { G, pivots } = incompleteCholesky(few, bandwidth, options);
+  const r = pivots.length;
+  const points = selectRows(few, pivots);
+  room.write(room.L, selectRows(G, pivots)); // lower triangular: what earlier pivots leave of later ones
+  for (let from = 0; from < n; from += block) {
+    const count = Math.min(block, n - from);
+    const both = matrix(r + count, f);
+    both.data.set(points.data);
+    both.data.set(inputs.data.subarray(from * f, (from + count) * f), r * f);
+    room.writeFeatures(room.F, both);
+    room.rbfLower(room.K, room.F, r + count, f, bandwidth);
+    const K = room.numbers(room.K, (r + count) * step);
+    const Z = room.numbers(room.Z, r * step);
+    for (let s = 0; s < r; s++) for (let i = 0; i < count; i++) Z[s * step + i] = K[(r + i) * step + s];
+    room.solveLower(room.Z, room.L, r, count);
+    const mode = from === 0 ? "replace" : "add";
+    room.product(room.A, room.Z, room.Z, [r, r, count], { transposeB: true, mode, lower: true });
+    room.write(room.V, matrix(count, Y.cols, Y.data.subarray(from * Y.cols, (from + count) * Y.cols)));
+    room.product(room.B, room.Z, room.V, [r, Y.cols, count], { mode });
+  }
+  return r;
 }
 
 function kernelColumn({ rows, cols, data }: Matrix, pivot: number, bandwidth: number): Float64Array {

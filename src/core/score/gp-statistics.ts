@@ -10,7 +10,7 @@ import { check } from "../check.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { evenRows, medianDistance } from "../math/median-distance.ts";
-import { incompleteCholesky, lowRankCell } from "./gp-low-rank.ts";
+import { lowRankCells } from "./gp-low-rank.ts";
 import type { ParentSetValues } from "./parent-sets.ts";
 
 /** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`. */
@@ -20,7 +20,7 @@ export function gpOperations(n: number, options: GpGrid & GpMachine = {}): numbe
   const cells = bandwidths.length * noises.length;
   return n <= exactRows
     ? (cells * n * n * n) / 3
-    : bandwidths.length * n * maxRank * maxRank + (cells * maxRank * maxRank * maxRank) / 3;
+    : 1.5 * bandwidths.length * n * maxRank * maxRank + (cells * maxRank * maxRank * maxRank) / 3;
 }
 
 export interface GpGrid {
@@ -61,10 +61,7 @@ export function gpStatistics(
   checkGrid(bandwidths, noises);
   const { rows: n, cols: d } = X;
   const isExact = n <= exactRows;
-  const cellOf = isExact
-    ? exactCells(X, wide)
-    : (inputs: Matrix, bandwidth: number) =>
-        lowRankCell(incompleteCholesky(inputs, bandwidth, { traceError, maxRank }), X);
+  const cellOf = isExact ? exactCells(X, wide) : lowRankCells(X, { traceError, maxRank, wide });
   return (parents) => {
     const inputs = selectColumns(X, parents);
     const median = medianDistance(isExact ? inputs : evenRows(inputs, medianRows));

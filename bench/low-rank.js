@@ -1,0 +1,53 @@
+// Gaussian-process terms of many rows by kernel matrices of low rank: what they cost, and how far off they are.
+//
+//     npm run build && node bench/low-rank.js
+//     options, with defaults: --rows 3000,10000,30000, --wide (off: 128 bits)
+//
+// Eight variables, a Gaussian-process data set of 2,000 rows repeated with noise; one thread. The exact term, from the whole
+// kernel matrix, stands beside it up to 3,000 rows.
+
+import { parseArgs } from "node:util";
+import {
+  createRng,
+  createTable,
+  gpTerms,
+  matrix,
+  simulate,
+  wideKernels,
+  wideModule,
+} from "../dist/node/index.js";
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string", default: "3000,10000,30000" },
+    wide: { type: "boolean", default: false },
+  },
+});
+const wide = options.wide ? wideKernels(wideModule) : undefined;
+const d = 8;
+const { X } = simulate({ mechanism: "gp", nodes: d, samples: 2000, seed: 1 }).table;
+
+console.log("  rows  parents  seconds   term of the last   exact");
+for (const rows of options.rows.split(",").map(Number)) {
+  const rng = createRng(`low-rank/${rows}`);
+  const data = Float64Array.from(
+    { length: rows * d },
+    (_, at) => X.data[at % X.data.length] + 0.3 * rng.normal(),
+  );
+  const table = createTable(
+    Array.from({ length: d }, (_, j) => `x${j}`),
+    matrix(rows, d, data),
+  );
+  const low = gpTerms(table, { exactRows: 0, wide });
+  const exact = rows <= 3000 ? gpTerms(table, { exactRows: rows, wide }) : undefined;
+  low([0]); // compiled, and its room allocated
+  for (const count of [1, 3, 4, 6]) {
+    const parents = Array.from({ length: count }, (_, j) => j);
+    const start = performance.now();
+    const term = low(parents)[d - 1];
+    const seconds = (performance.now() - start) / 1000;
+    console.log(
+      `${String(rows).padStart(6)} ${String(count).padStart(8)} ${seconds.toFixed(2).padStart(8)} ${term.toFixed(4).padStart(18)}   ${exact ? exact(parents)[d - 1].toFixed(4) : ""}`,
+    );
+  }
+}
