@@ -100,7 +100,7 @@ async function run(name, isNamed) {
     isWanted: (planned) => wanted.has(keyOf(planned)),
     running: (planned) => ({
       ...(isKept && { folder: folderOf(name, planned), commit: commit ?? undefined }),
-      machine: machineOf(grid),
+      machine: machineOf(grid, planned),
       stop: () => (isStopped ? "interrupted" : undefined),
       onEvent: progressOf(`${planned.set} ${planned.seed}`),
     }),
@@ -142,9 +142,13 @@ function wantedOf(missing) {
   return missing.filter((_, k) => k % parts === part - 1).slice(0, count);
 }
 
-/** @param {import("./experiment.js").Grid} grid */
-function machineOf({ search, scores }) {
-  const isSlow = scores.some(({ scoreName }) => library.scores[scoreName].sets !== undefined);
+/**
+ * Only what has a network or a slow score takes these options.
+ * @param {import("./experiment.js").Grid} grid
+ * @param {import("./experiment.js").Run} planned
+ */
+function machineOf({ search }, { scoreName }) {
+  const isSlow = library.scores[scoreName].sets !== undefined;
   if (search !== "rl" && search !== "corl" && !isSlow) return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
 }
