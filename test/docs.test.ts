@@ -77,7 +77,7 @@ describe("the documentation's options", () => {
     commands.forEach((name, k) => {
       help.set(name, texts[k].stdout);
     });
-  });
+  }, 60_000);
 
   it("are those of the command that they are shown with", () => {
     let seen = 0;

@@ -1,6 +1,7 @@
-// The Python environment of the peers, bench/peers/.venv, with exactly the versions of requirements.txt.
+// The Python environments of the peers, with exactly the versions of their requirements: bench/peers/.venv of
+// requirements.txt, and for a peer that wants other versions of what they stand on, .venv-NAME of requirements-NAME.txt.
 //
-//     node bench/peers/venv.js [PYTHON]        makes it (with python3 unless told) and prints its interpreter
+//     node bench/peers/venv.js [PYTHON]        makes the first (with python3 unless told) and prints its interpreter
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,16 +12,20 @@ const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 /**
  * Path of the environment's interpreter; the environment is made where it is absent, unfinished or of other versions.
  * @param {string} python the interpreter to make it with, 3.11 or later
+ * @param {string} name of a peer with an environment of its own
  * @returns {string}
  */
-export function peerPython(python = "python3") {
-  const interpreter = here(process.platform === "win32" ? ".venv/Scripts/python.exe" : ".venv/bin/python");
-  const wanted = readFileSync(here("requirements.txt"), "utf8");
-  const stamp = here(".venv/installed.txt"); // written last: an interrupted installation has none
+export function peerPython(python = "python3", name = "") {
+  const [folder, requirements] = name
+    ? [`.venv-${name}`, `requirements-${name}.txt`]
+    : [".venv", "requirements.txt"];
+  const interpreter = here(`${folder}/${process.platform === "win32" ? "Scripts/python.exe" : "bin/python"}`);
+  const wanted = readFileSync(here(requirements), "utf8");
+  const stamp = here(`${folder}/installed.txt`); // written last: an interrupted installation has none
   if (existsSync(interpreter) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return interpreter;
-  console.error("making bench/peers/.venv from bench/peers/requirements.txt …");
-  execFileSync(python, ["-m", "venv", "--clear", here(".venv")], { stdio: "inherit" });
+  console.error(`making bench/peers/${folder} from bench/peers/${requirements} …`);
+  execFileSync(python, ["-m", "venv", "--clear", here(folder)], { stdio: "inherit" });
   const install = [
     "-m",
     "pip",
@@ -28,7 +33,7 @@ export function peerPython(python = "python3") {
     "--quiet",
     "--disable-pip-version-check",
     "-r",
-    here("requirements.txt"),
+    here(requirements),
   ];
   execFileSync(interpreter, install, { stdio: "inherit" });
   writeFileSync(stamp, wanted);

@@ -22,6 +22,7 @@ import type { BothStep } from "../search/both.ts";
 import { boundPrecision, meetsBound } from "../search/bound.ts";
 import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
+import type { LingamStep } from "../search/lingam.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
@@ -30,7 +31,7 @@ import type { Step } from "../search/search.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
-import { bothNote, noGraphNote, outliersNote, propositionNote } from "./notes.ts";
+import { bothNote, lingamNotes, noGraphNote, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
@@ -141,6 +142,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   }
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
   if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
+  if (searches[search].ignoresScore) notes.push(...lingamNotes(found.step as LingamStep, sorted.table.names));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {
@@ -257,6 +259,7 @@ function* provenOptimum(
   wasStopped: boolean,
 ): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
   if (search === "exact" || wasStopped || spec.optimum === "never") return null;
+  if (searches[search].ignoresScore) return null; // it did not look for that
   if (!isProofCheap(score, memoryBytes)) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
   return stopped === null ? (step as ExactStep) : null;

@@ -3,6 +3,8 @@
 import type { DroppedOutliers } from "../data/outliers.ts";
 import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
+import type { IcaLingamStep } from "../search/ica-lingam.ts";
+import type { LingamStep } from "../search/lingam.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
 
 /** Where the graph comes from when the search has none. */
@@ -27,6 +29,23 @@ export function bothNote({ order, agent }: BothStep["scores"]): string {
   return ahead === null
     ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
     : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
+}
+
+/** What the noises say of the directions that were found by them. */
+export function lingamNotes(step: LingamStep, names: readonly string[]): string[] {
+  const { order, gaussian } = step;
+  const isAll = gaussian.length === order.length;
+  const which = isAll ? "all variables" : gaussian.map((j) => names[j]).join(", ");
+  return [
+    ...(gaussian.length < 2
+      ? []
+      : [
+          `the noises of ${which} cannot be told from Gaussian: directions between ${isAll ? "them" : "these"} are chance`,
+        ]),
+    ...((step as Partial<IcaLingamStep>).converged === false
+      ? ["FastICA did not converge from any start; the graph is that of its last step"]
+      : []),
+  ];
 }
 
 /** What the paper's Proposition 1 says of the final penalties. */

@@ -6,8 +6,10 @@ import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
+import { directLingam } from "../search/direct-lingam.ts";
 import { exactSearch } from "../search/exact.ts";
 import { hillClimb } from "../search/hill-climb.ts";
+import { icaLingam } from "../search/ica-lingam.ts";
 import { orderSearch } from "../search/order.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import { pruneByCam } from "../search/prune-cam.ts";
@@ -49,6 +51,8 @@ export interface SearchEntry {
   readonly restarts?: number;
   /** Is the polished graph its result, unless said otherwise? No, where absent. */
   readonly polish?: (given: AgentOptions) => boolean;
+  /** It has a rule of its own for what a good graph is; the score only tells what that one is worth. */
+  readonly ignoresScore?: boolean;
   /** A search is one or the other. Of an agent, the runs that restarts are made of. */
   readonly run?: (context: SearchContext) => Search;
   readonly agent?: (context: SearchContext) => AgentRuns;
@@ -79,6 +83,18 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
       hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
+  },
+  "direct-lingam": {
+    describes: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
+    ignoresScore: true,
+    run: ({ table, score, knowledge, from }) => directLingam(table, score, { knowledge, from }),
+  },
+  "ica-lingam": {
+    describes: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
+    ignoresScore: true,
+    restarts: 3,
+    run: ({ table, score, knowledge, rng, spec, from }) =>
+      icaLingam(table, score, rng.fork("ica-lingam"), { knowledge, restarts: spec.restarts, from }),
   },
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",

@@ -64,7 +64,7 @@ export function* setsAhead(
   const isWanted =
     search === "exact" ||
     (isAgent && d <= exactVariables) ||
-    (spec.optimum === "auto" && isProofCheap(asked, memoryBytes));
+    (spec.optimum === "auto" && !searches[search].ignoresScore && isProofCheap(asked, memoryBytes));
   if (!isWanted || d > mostTableVariables) return undefined;
 
   const { wide, workers, tables } = scoring;
