@@ -157,6 +157,8 @@ export { meetsBound, type Pass } from "./search/bound.ts";
 export type { Verdict } from "./search/certificate.ts";
 export { directLingam } from "./search/direct-lingam.ts";
 export { type ExactStep, exactSearch } from "./search/exact.ts";
+export { type GesOptions, type GesPhase, type GesStep, ges } from "./search/ges.ts";
+export type { GesOperator } from "./search/ges-operators.ts";
 export { type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
 export { type IcaLingamOptions, type IcaLingamStep, icaLingam } from "./search/ica-lingam.ts";
 export { kBest } from "./search/k-best.ts";

@@ -46,21 +46,30 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   const gone = new Uint8Array(d);
   const links = (i: number, j: number): boolean =>
     undirected[i * d + j] === 1 || directed[i * d + j] === 1 || directed[j * d + i] === 1;
-  const left = (x: number, mark: (y: number) => boolean): number[] =>
-    range(d).filter((y) => y !== x && gone[y] === 0 && mark(y));
+  const near = range(d).map((): number[] => []);
+  const effects = new Int32Array(d); // not yet gone
+  for (let x = 0; x < d; x++) {
+    for (let y = 0; y < d; y++) {
+      if (y !== x && links(x, y)) near[x].push(y);
+      effects[x] += directed[x * d + y];
+    }
+  }
 
   const canBeLast = (x: number): boolean => {
-    if (gone[x] === 1 || left(x, (y) => directed[x * d + y] === 1).length > 0) return false;
-    const near = left(x, (y) => links(x, y));
+    if (gone[x] === 1 || effects[x] > 0) return false;
+    const left = near[x].filter((y) => gone[y] === 0);
     // An undirected neighbour becomes a cause of x; unless it is linked to all other neighbours a v-structure appears.
-    return near.every((y) => undirected[x * d + y] === 0 || near.every((z) => z === y || links(y, z)));
+    return left.every((y) => undirected[x * d + y] === 0 || left.every((z) => z === y || links(y, z)));
   };
 
   for (let remaining = d; remaining > 0; remaining--) {
     let x = d - 1;
     while (x >= 0 && !canBeLast(x)) x--;
     if (x < 0) return null;
-    for (const y of left(x, (y) => undirected[x * d + y] === 1)) edges[y * d + x] = 1;
+    for (const y of near[x]) {
+      if (gone[y] === 0 && undirected[x * d + y] === 1) edges[y * d + x] = 1;
+      if (directed[y * d + x] === 1) effects[y]--;
+    }
     gone[x] = 1;
   }
   return { d, edges };
@@ -127,12 +136,16 @@ export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null 
   if (knowledge !== undefined && !obeyInto(draft, knowledge)) return null;
 
   const placed = new Uint8Array(d);
-  const mayBeNext = (v: number): boolean =>
-    placed[v] === 0 && range(d).every((u) => placed[u] === 1 || draft.directed[u * d + v] === 0);
+  const waiting = new Int32Array(d); // causes not yet placed
+  for (let k = 0; k < d * d; k++) if (draft.directed[k] === 1) waiting[k % d]++;
   for (let count = 0; count < d; count++) {
-    const next = range(d).find(mayBeNext)!; // the directed edges have no cycle, so there is one
+    let next = 0; // the directed edges have no cycle, so there is one
+    while (placed[next] === 1 || waiting[next] > 0) next++;
+    const mark = draft.trail.length;
     // Some member directs all of these outwards, also when knowledge has directed others (Fang and He, theorem 1).
-    for (const w of range(d)) directInto(draft, next * d + w);
+    for (const w of draft.around[next]) directInto(draft, next * d + w);
+    for (const k of draft.trail.slice(mark)) waiting[k % d]++;
+    for (const w of draft.around[next]) waiting[w] -= draft.directed[next * d + w];
     placed[next] = 1;
   }
   const member = { d, edges: draft.directed };

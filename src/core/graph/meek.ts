@@ -17,9 +17,7 @@ import type { Pdag } from "./pdag.ts";
 /** Every direction that follows from the directed edges by rules 1 to 4. What is directed stays so. */
 export function meekClosure(pdag: Pdag): Pdag {
   const draft = draftOf(pdag);
-  draft.directed.forEach((e, k) => {
-    if (e === 1) draft.fresh.push(k);
-  });
+  for (let k = 0; k < draft.directed.length; k++) if (draft.directed[k] === 1) draft.fresh.push(k);
   closeInto(draft);
   return { d: draft.d, directed: draft.directed, undirected: draft.undirected };
 }
@@ -27,6 +25,8 @@ export function meekClosure(pdag: Pdag): Pdag {
 /** A graph being directed in place: `fresh` waits for the rules, `trail` remembers what was directed, to undo it. */
 export interface Draft extends Pdag {
   readonly linked: Uint8Array;
+  /** The variables linked to each, ascending. */
+  readonly around: readonly (readonly number[])[];
   readonly fresh: number[];
   readonly trail: number[];
 }
@@ -34,12 +34,19 @@ export interface Draft extends Pdag {
 /** A copy to work on. */
 export function draftOf({ d, directed, undirected }: Pdag): Draft {
   const linked = new Uint8Array(d * d);
-  for (let k = 0; k < d * d; k++) linked[k] = directed[k] | directed[turned(k, d)] | undirected[k];
+  const around = Array.from({ length: d }, (): number[] => []);
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      linked[i * d + j] = directed[i * d + j] | directed[j * d + i] | undirected[i * d + j];
+      if (linked[i * d + j] === 1) around[i].push(j);
+    }
+  }
   return {
     d,
     directed: new Uint8Array(directed),
     undirected: new Uint8Array(undirected),
     linked,
+    around,
     fresh: [],
     trail: [],
   };
@@ -75,7 +82,7 @@ export function undoInto({ d, directed, undirected, trail }: Draft, mark: number
 
 // The rules, looked at from the newly directed a → b.
 function closeInto(draft: Draft): void {
-  const { d, directed, undirected, linked, fresh } = draft;
+  const { d, directed, undirected, linked, around, fresh } = draft;
   const to = (i: number, j: number): boolean => directed[i * d + j] === 1;
   const open = (i: number, j: number): boolean => undirected[i * d + j] === 1;
   const near = (i: number, j: number): boolean => linked[i * d + j] === 1;
@@ -83,17 +90,18 @@ function closeInto(draft: Draft): void {
 
   for (let k = fresh.pop(); k !== undefined; k = fresh.pop()) {
     const [a, b] = [Math.floor(k / d), k % d];
-    for (let c = 0; c < d; c++) {
-      if (c === a || c === b) continue;
+    // Every rule has an edge between b and c, and its x is linked to a.
+    for (const c of around[b]) {
+      if (c === a) continue;
       if (open(b, c) && !near(a, c)) direct(b, c); // 1: a → b — c, a and c apart
       if (to(b, c) && open(a, c)) direct(a, c); // 2: a → b → c, a — c
       if (to(c, a) && open(c, b)) direct(c, b); // 2: c → a → b, c — b
       if (to(c, b) && !near(a, c)) {
-        for (let x = 0; x < d; x++) if (open(x, a) && open(x, c) && open(x, b)) direct(x, b); // 3: a → b ← c, a — x — c
+        for (const x of around[a]) if (open(x, a) && open(x, c) && open(x, b)) direct(x, b); // 3: a → b ← c, a — x — c
       }
       // Rule 1 directs b → c no later than this, so rule 4 need not be looked at from its second edge.
       if (to(b, c) && !near(a, c)) {
-        for (let x = 0; x < d; x++) if (open(x, a) && near(x, b) && open(x, c)) direct(x, c); // 4: x — a → b → c
+        for (const x of around[a]) if (open(x, a) && near(x, b) && open(x, c)) direct(x, c); // 4: x — a → b → c
       }
     }
   }

@@ -248,3 +248,24 @@ describe("the record", () => {
     expect(Array.isArray(result.findings)).toBe(true);
   });
 });
+
+describe("a search with a rule of its own", () => {
+  const { table: skewed, truth } = simulate({ nodes: 5, samples: 800, noise: "uniform", seed: 2 });
+
+  it("tells directions that the score cannot, and no gap to an optimum that it did not look for", () => {
+    const { result, certificate } = run({
+      table: skewed,
+      truth,
+      options: { search: "direct-lingam", prune: "threshold", panel: "never" },
+    });
+    expect(result).toMatchObject({ class: null, optimum: null, gap: null, verdict: "unknown" });
+    expect(result.metrics).toMatchObject({ shd: 0 });
+    expect(certificate).toBeNull();
+    expect(result.notes.join()).not.toMatch(/Gaussian/);
+  });
+
+  it("says what its directions are worth where the noises look Gaussian", () => {
+    const { result } = run({ table, options: { search: "ica-lingam", panel: "never" } });
+    expect(result.notes.join()).toMatch(/the noises of .* cannot be told from Gaussian: directions between/);
+  });
+});

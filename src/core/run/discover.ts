@@ -170,6 +170,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
+    // A search that does not go by the score tells directions that the score cannot.
+    ...(searches[search].ignoresScore && { class: null }),
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
     alternatives,

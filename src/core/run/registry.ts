@@ -8,6 +8,7 @@ import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
 import { directLingam } from "../search/direct-lingam.ts";
 import { exactSearch } from "../search/exact.ts";
+import { ges } from "../search/ges.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { icaLingam } from "../search/ica-lingam.ts";
 import { orderSearch } from "../search/order.ts";
@@ -78,6 +79,11 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
       const options = { knowledge, restarts: spec.restarts, iterations: spec.rl?.iterations, from };
       return bothSearches(score, table.X, rng, options, machine);
     },
+  },
+  ges: {
+    describes:
+      "greedy equivalence search: insert, delete and turn edges of equivalence classes; hundreds of variables, no proof",
+    run: ({ score, knowledge, from }) => ges(score, { knowledge, from }),
   },
   "hill-climb": {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",

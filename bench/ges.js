@@ -1,0 +1,77 @@
+// Greedy equivalence search on sparse graphs of many variables: seconds, and how near the truth's class it ends.
+//
+//     npm run build && node bench/ges.js [--large] [--sets 3] [--samples 1000]
+//
+// A time is one call in process, from a table in memory to the search's last class: making the score and searching, on one
+// thread. Two phases are Chickering's algorithm; all phases turn edges too and go round. The baseline of the ratio is order
+// search, one start, on the same table. --large adds d = 300, without the baseline.
+
+import { parseArgs } from "node:util";
+import {
+  createRng,
+  finish,
+  ges,
+  graphMetrics,
+  linearBic,
+  orderSearch,
+  simulate,
+} from "../dist/node/index.js";
+
+const { values: options } = parseArgs({
+  options: {
+    sets: { type: "string", default: "3" },
+    samples: { type: "string", default: "1000" },
+    large: { type: "boolean", default: false },
+  },
+});
+const widths = [4, 8, 5, 12, 7, 10, 10, 17, 15];
+console.log(
+  `bic, Erdős–Rényi graphs, n = ${options.samples}, one thread; Node ${process.versions.node}; SHD between classes\n`,
+);
+printRow(["d", "degree", "set", "search", "edges", "SHD", "seconds", "score − truth's", "ratio to order"]);
+for (const nodes of options.large ? [50, 100, 300] : [50, 100]) {
+  for (const degree of [2, 4]) {
+    for (let seed = 1; seed <= Number(options.sets); seed++) compareOn(nodes, degree, seed);
+  }
+}
+
+/**
+ * @param {number} nodes
+ * @param {number} degree
+ * @param {number} seed
+ */
+function compareOn(nodes, degree, seed) {
+  const samples = Number(options.samples);
+  const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
+  const searches = {
+    order: () => orderSearch(linearBic(table), createRng(1), { restarts: 1 }),
+    "two phases": () => ges(linearBic(table), { turning: false }),
+    "all phases": () => ges(linearBic(table)),
+  };
+  let baseline = Number.NaN;
+  for (const [name, search] of Object.entries(searches)) {
+    if (name === "order" && nodes > 100) continue;
+    const start = performance.now();
+    const { graph, score } = finish(search());
+    const seconds = (performance.now() - start) / 1000;
+    if (graph === null) throw new Error("bench: a finished search has a graph");
+    if (name === "order") baseline = seconds;
+    const { shdClass, edges } = graphMetrics(truth, graph);
+    printRow([
+      String(nodes),
+      String(degree),
+      String(seed),
+      name,
+      String(edges),
+      String(shdClass),
+      seconds.toFixed(2),
+      (score - linearBic(table).ofGraph(truth)).toFixed(1),
+      Number.isNaN(baseline) ? "" : `${(seconds / baseline).toFixed(2)}×`,
+    ]);
+  }
+}
+
+/** @param {readonly string[]} cells */
+function printRow(cells) {
+  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+}
