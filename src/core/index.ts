@@ -154,6 +154,7 @@ export { type UserScore, type UserScoreMaker, userScore } from "./score/user-sco
 export { freeBaselines } from "./search/baselines.ts";
 export { type BothOptions, type BothStep, bothSearches } from "./search/both.ts";
 export { meetsBound, type Pass } from "./search/bound.ts";
+export { type CamOptions, cam } from "./search/cam.ts";
 export type { Verdict } from "./search/certificate.ts";
 export { directLingam } from "./search/direct-lingam.ts";
 export { type ExactStep, exactSearch } from "./search/exact.ts";

@@ -143,3 +143,15 @@ export function findCycle(graph: Graph): number[] | null {
   }
   return null;
 }
+
+/** Of a graph without cycles, reach[i * d + j] = 1: a directed path leads from i to j. */
+export function reachability(graph: Graph): Uint8Array {
+  const { d, edges } = graph;
+  const reach = new Uint8Array(edges);
+  for (const i of topologicalOrder(graph)!.reverse()) {
+    for (const k of childrenOf(graph, i)) {
+      for (let j = 0; j < d; j++) if (reach[k * d + j] === 1) reach[i * d + j] = 1;
+    }
+  }
+  return reach;
+}

@@ -142,7 +142,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   }
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
   if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
-  if (searches[search].ignoresScore) notes.push(...lingamNotes(found.step as LingamStep, sorted.table.names));
+  if ("gaussian" in found.step) notes.push(...lingamNotes(found.step as LingamStep, sorted.table.names));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {

@@ -6,6 +6,7 @@ import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
+import { cam } from "../search/cam.ts";
 import { directLingam } from "../search/direct-lingam.ts";
 import { exactSearch } from "../search/exact.ts";
 import { ges } from "../search/ges.ts";
@@ -89,6 +90,13 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
       hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
+  },
+  cam: {
+    describes:
+      "additive models: edges added one by one, the most explanatory first, then pruned; no score steers it",
+    ignoresScore: true,
+    prune: "cam",
+    run: ({ table, score, knowledge, from }) => cam(table, score, { knowledge, from }),
   },
   "direct-lingam": {
     describes: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",

@@ -143,10 +143,11 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
     `discover: the score ${spec.score} takes numbers only; leave --categorical out, or use --score bic-mixed`,
   );
   const entry = searches[spec.search];
+  const ofScore = entry?.ignoresScore ? undefined : scores[spec.score]?.prune;
   return {
     ...spec,
     // A threshold for linear coefficients is no rule for other models: those bring their own.
-    prune: spec.prune ?? (entry?.prune && (scores[spec.score]?.prune ?? entry.prune)) ?? "none",
+    prune: spec.prune ?? (entry?.prune && (ofScore ?? entry.prune)) ?? "none",
     polish: spec.polish ?? entry?.polish?.(spec.rl ?? {}) ?? false,
     restarts: spec.restarts ?? entry?.restarts ?? defaultRestarts,
   };

@@ -11,14 +11,7 @@
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
-import {
-  childrenOf,
-  edgeList,
-  type Graph,
-  graphFromEdges,
-  parentsOf,
-  topologicalOrder,
-} from "../graph/graph.ts";
+import { childrenOf, edgeList, type Graph, graphFromEdges, parentsOf, reachability } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Score } from "../score/score.ts";
@@ -156,18 +149,6 @@ function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowled
       hasRoom[i] &&
       !childrenOf(graph, i).some((k) => k !== j && reach[k * d + j] === 1),
   };
-}
-
-/** reach[i * d + j] = 1: a directed path leads from i to j. */
-function reachability(graph: Graph): Uint8Array {
-  const { d, edges } = graph;
-  const reach = new Uint8Array(edges);
-  for (const i of topologicalOrder(graph)!.reverse()) {
-    for (const k of childrenOf(graph, i)) {
-      for (let j = 0; j < d; j++) if (reach[k * d + j] === 1) reach[i * d + j] = 1;
-    }
-  }
-  return reach;
 }
 
 function changed({ d, edges }: Graph, ...pairs: [i: number, j: number, value: 0 | 1][]): Graph {
