@@ -158,13 +158,24 @@ export { type CamOptions, cam } from "./search/cam.ts";
 export type { Verdict } from "./search/certificate.ts";
 export { directLingam } from "./search/direct-lingam.ts";
 export { type ExactStep, exactSearch } from "./search/exact.ts";
+export { fisherZ } from "./search/fisher-z.ts";
+export { gSquare } from "./search/g-square.ts";
 export { type GesOptions, type GesPhase, type GesStep, ges } from "./search/ges.ts";
 export type { GesOperator } from "./search/ges-operators.ts";
 export { type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
 export { type IcaLingamOptions, type IcaLingamStep, icaLingam } from "./search/ica-lingam.ts";
+export type {
+  GivenSet,
+  IndependenceOptions as TestOptions,
+  IndependenceTest,
+} from "./search/independence-test.ts";
 export { kBest } from "./search/k-best.ts";
+export { kci } from "./search/kci.ts";
 export type { LingamOptions, LingamStep } from "./search/lingam.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
+export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./search/pc.ts";
+export type { ConflictRule, PcConflict } from "./search/pc-orient.ts";
+export type { Separation } from "./search/pc-skeleton.ts";
 export { polish } from "./search/polish.ts";
 export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
 export { additivePValues, type PruneCamOptions, pruneByCam } from "./search/prune-cam.ts";

@@ -24,6 +24,7 @@ import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import type { LingamStep } from "../search/lingam.ts";
 import { bestUnderOrder } from "../search/order.ts";
+import type { PcStep } from "../search/pc.ts";
 import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import type { RestartedStep } from "../search/rl/restarts.ts";
@@ -31,9 +32,9 @@ import type { Step } from "../search/search.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
-import { bothNote, lingamNotes, noGraphNote, outliersNote, propositionNote } from "./notes.ts";
+import { bothNote, lingamNotes, noGraphNote, outliersNote, pcNotes, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
-import { namedEdges, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
+import { namedEdges, ownClass, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
@@ -142,6 +143,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   }
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
   if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
+  if ("conflicts" in found.step) notes.push(...pcNotes(found.step as PcStep));
   if ("gaussian" in found.step) notes.push(...lingamNotes(found.step as LingamStep, sorted.table.names));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
@@ -170,8 +172,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
-    // A search that does not go by the score tells directions that the score cannot.
-    ...(searches[search].ignoresScore && { class: null }),
+    // A search that does not go by the score has a class of its own, or tells directions that the score cannot.
+    ...(searches[search].ignoresScore && { class: ownClass(found.step, spec.prune, sorted) }),
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
     alternatives,

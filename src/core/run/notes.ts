@@ -5,6 +5,7 @@ import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
 import type { IcaLingamStep } from "../search/ica-lingam.ts";
 import type { LingamStep } from "../search/lingam.ts";
+import type { PcStep } from "../search/pc.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
 
 /** Where the graph comes from when the search has none. */
@@ -29,6 +30,16 @@ export function bothNote({ order, agent }: BothStep["scores"]): string {
   return ahead === null
     ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
     : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
+}
+
+/** Where separating sets contradicted each other, or knowledge. */
+export function pcNotes({ conflicts }: PcStep): string[] {
+  if (conflicts.length === 0) return [];
+  const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
+  const counts = kinds.map((kind) => `${conflicts.filter((each) => each.kind === kind).length} ${kind}`);
+  return [
+    `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions rest on the rule that decides then; more rows, or a test that fits the data, would say more`,
+  ];
 }
 
 /** What the noises say of the directions that were found by them. */

@@ -11,6 +11,7 @@ import { type Knowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../graph/pdag.ts";
 import type { Score } from "../score/score.ts";
 import { type UserScoreMaker, userScore } from "../score/user-score.ts";
+import type { PcStep } from "../search/pc.ts";
 import type { AgentStep } from "../search/rl/restarts.ts";
 import type { Search, Step } from "../search/search.ts";
 import { knowledgeOf } from "./known.ts";
@@ -70,6 +71,12 @@ export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunR
     .sort((p, q) => p[0] - q[0] || p[1] - q[1])
     .map(([i, j]): NamedEdge => [nameAt(table, order, i), nameAt(table, order, j)]);
   return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, problem), undirected };
+}
+
+/** The class that a search tells of itself, where nothing was pruned from it. */
+export function ownClass(step: Step, prune: string, problem: SortedProblem): RunResult["class"] {
+  const { pdag } = step as Partial<PcStep>;
+  return pdag && step.graph !== null && prune === "none" ? namedClass(pdag, problem) : null;
 }
 
 /** Name of the user's column j. */

@@ -13,6 +13,7 @@ import { ges } from "../search/ges.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { icaLingam } from "../search/ica-lingam.ts";
 import { orderSearch } from "../search/order.ts";
+import { pc } from "../search/pc.ts";
 import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
 import { pruneByCam } from "../search/prune-cam.ts";
 import { pruneByQuadratic } from "../search/prune-quadratic.ts";
@@ -90,6 +91,15 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "one edge at a time; for any score that is a function of the graph, no proof",
     run: ({ score, knowledge, rng, spec, from }) =>
       hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
+  },
+  pc: {
+    describes:
+      "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
+    ignoresScore: true,
+    run: ({ table, score, knowledge, from }) => {
+      const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
+      return pc(table, score, { knowledge, test: isOfCategories ? "g-square" : "fisher-z", from });
+    },
   },
   cam: {
     describes:

@@ -1,6 +1,6 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
-import type { Finding, GraphMetrics, RunResult } from "../../core/index.ts";
+import { type Finding, type GraphMetrics, type RunResult, searches } from "../../core/index.ts";
 
 export function printed(result: RunResult): string {
   const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
@@ -110,7 +110,7 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
 }
 
-function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {
+function graphLine({ edges, rawEdges, spec, search, class: members }: RunResult): string {
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
@@ -118,7 +118,9 @@ function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string
   const pruned = steps.length === 0 ? "" : ` (${rawEdges.length} before ${steps.join(" and ")})`;
   const open = members === null ? 0 : members.undirected.length;
   const reversible =
-    open === 0 ? "" : `; the direction of ${open} of them cannot be told from this score (marked —)`;
+    open === 0
+      ? ""
+      : `; the direction of ${open} of them cannot be told ${searches[search].ignoresScore ? "by this search" : "from this score"} (marked —)`;
   return `${edges.length} edges${pruned}${reversible}`;
 }
 
