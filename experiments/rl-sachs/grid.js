@@ -17,7 +17,7 @@ export const grid = {
   ],
   scores: [
     { scoreName: "gp-published", penalty: null },
-    { scoreName: "gp-published-equal-variance", penalty: "runs" },
+    { scoreName: "gp-published-equal-variance", penalty: "equation" },
   ],
   claims: [
     {

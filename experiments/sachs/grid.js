@@ -20,7 +20,7 @@ export const grid = {
     { scoreName: "additive", penalty: null },
     { scoreName: "gp", penalty: null },
     { scoreName: "gp-published", penalty: null },
-    { scoreName: "gp-published-equal-variance", penalty: "runs" },
+    { scoreName: "gp-published-equal-variance", penalty: "equation" },
   ],
   claims: [
     {
