@@ -21,7 +21,8 @@ export const grid = {
   ],
   claims: [
     {
-      sentence: "the raw graph is nearly complete: 50 edges or more of 55",
+      sentence: "under RL-BIC the raw graph is nearly complete: 50 edges or more of 55",
+      where: { scoreName: "gp-published" },
       column: "raw.edges",
       by: "min",
       atLeast: 50,
