@@ -8,14 +8,11 @@
 // --wide, 256), dense.py for theirs (native, as wide as the processor). Both must get the same result, and --wide the
 // bytes of 128 bits; where they do not, the bench says so and exits 1.
 
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { wideKernels } from "../../dist/core/math/wide-kernels.js";
 import { wideModule } from "../../dist/node/runs/machine.js";
 import { bestSeconds, cases, hasBytesOfPlain, measuredPeak, prepared, widePath } from "../dense.js";
-import { peerPython } from "./venv.js";
+import { startedPeer } from "./peer.js";
 
 /** @typedef {{ ways: Record<string, number>, sum: number }} Answer */
 
@@ -40,17 +37,8 @@ const bars = {
 await main();
 
 async function main() {
-  const peer = spawn(peerPython(), [fileURLToPath(new URL("dense.py", import.meta.url))], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const { done, value } = await lines.next();
-    if (done) throw new Error("bench: the peer stopped");
-    return JSON.parse(value);
-  };
+  const peer = await startedPeer("dense.py");
   try {
-    const { versions } = await answer();
     const ours = cases.map((one) => ({ matrices: prepared(one, build), seconds: Number.POSITIVE_INFINITY }));
     /** @type {Answer[]} */
     const theirs = [];
@@ -59,22 +47,21 @@ async function main() {
       peak = Math.max(peak, measuredPeak(repeat));
       for (const [k, one] of cases.entries()) {
         ours[k].seconds = Math.min(ours[k].seconds, bestSeconds(ours[k].matrices, repeat));
-        peer.stdin.write(`${JSON.stringify({ kind: one.kind, sizes: one.sizes, repeat })}\n`);
-        const now = await answer();
+        const now = await peer.ask({ kind: one.kind, sizes: one.sizes, repeat });
         for (const [name, before] of Object.entries(theirs[k]?.ways ?? {}))
           now.ways[name] = Math.min(now.ways[name], before);
         theirs[k] = now;
       }
     }
     console.log(
-      `one thread, best of ${options.rounds} rounds of ${repeat}; Node ${process.versions.node}, ${versions}; ratio = ours / theirs`,
+      `one thread, best of ${options.rounds} rounds of ${repeat}; Node ${process.versions.node}, ${peer.versions}; ratio = ours / theirs`,
     );
     console.log(`our peak, 128 bits wide: ${peak.toFixed(1)} GFLOP/s`);
     if (options.wide) console.log(widePath(build, peak, repeat));
     console.log("");
     report(ours, theirs);
   } finally {
-    peer.kill();
+    peer.stop();
   }
 }
 

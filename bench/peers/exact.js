@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { discover, simulate } from "../../dist/node/index.js";
+import { csv, printRow as printCells } from "./peer.js";
 import { peerPython } from "./venv.js";
 
 /**
@@ -151,16 +152,6 @@ function theirs(python, file, method) {
 }
 
 /**
- * Numbers are written in full, so that both sides read the same doubles.
- * @param {Table} table
- */
-function csv({ names, X }) {
-  const lines = [names.join(",")];
-  for (let i = 0; i < X.rows; i++) lines.push(X.data.subarray(i * X.cols, (i + 1) * X.cols).join(","));
-  return `${lines.join("\n")}\n`;
-}
-
-/**
  * A key that two DAGs share exactly when they are Markov equivalent: same adjacencies, same unshielded colliders
  * (Verma and Pearl 1990).
  * @param {Edges} edges
@@ -179,6 +170,5 @@ function classKey(edges) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [3, 12, 6, 9, 9, 15, 15, 11, 11];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+  printCells(cells, [3, 12, 6, 9, 9, 15, 15, 11, 11]);
 }

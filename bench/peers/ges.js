@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { finish, ges, linearBic, simulate } from "../../dist/node/index.js";
+import { csv, printRow as printCells } from "./peer.js";
 import { peerPython } from "./venv.js";
 
 /** @typedef {{ names: readonly string[], X: { rows: number, cols: number, data: Float64Array } }} Table */
@@ -115,18 +116,7 @@ function theirs(python, file) {
   }
 }
 
-/**
- * Numbers are written in full, so that both sides read the same doubles.
- * @param {Table} table
- */
-function csv({ names, X }) {
-  const lines = [names.join(",")];
-  for (let i = 0; i < X.rows; i++) lines.push(X.data.subarray(i * X.cols, (i + 1) * X.cols).join(","));
-  return `${lines.join("\n")}\n`;
-}
-
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [4, 7, 12, 15, 10, 14, 24];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+  printCells(cells, [4, 7, 12, 15, 10, 14, 24]);
 }

@@ -10,9 +10,6 @@
 // asked in two ways: a fit for each (node, parents), as its users write it, and one fit with all children as outputs. The
 // likelihoods must agree; where they do not, the bench says so and exits 1, as it does when a bar is missed.
 
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { medianDistance } from "../../dist/core/math/median-distance.js";
 import {
@@ -24,7 +21,7 @@ import {
   wideKernels,
   wideModule,
 } from "../../dist/node/index.js";
-import { peerPython } from "./venv.js";
+import { startedPeer } from "./peer.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -47,16 +44,12 @@ const sets = parentSets(nodes).filter(
 const wide = options.wide ? wideKernels(wideModule) : undefined;
 const terms = gpTerms(table, { bandwidths: [1], noises: [noise], wide });
 
-const peer = spawn(peerPython(), [fileURLToPath(new URL("gp.py", import.meta.url))], {
-  stdio: ["pipe", "pipe", "inherit"],
-});
-const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
+const peer = await startedPeer("gp.py");
 try {
-  const { versions } = await answer();
   const rows = Array.from({ length: samples }, (_, i) =>
     Array.from(X.data.subarray(i * nodes, (i + 1) * nodes)),
   );
-  peer.stdin.write(`${JSON.stringify({ rows, noise })}\n`);
+  await peer.ask({ rows, noise });
   const seconds = { ours: 0, pairs: 0, outputs: 0 };
   let [fits, largest] = [0, 0];
   terms([0]); // compiled, and its room allocated
@@ -64,8 +57,7 @@ try {
     const start = performance.now();
     const own = terms(parents);
     seconds.ours += (performance.now() - start) / 1000;
-    peer.stdin.write(`${JSON.stringify({ parents, bandwidth: medianDistance(columns(parents)) })}\n`);
-    const theirs = await answer();
+    const theirs = await peer.ask({ parents, bandwidth: medianDistance(columns(parents)) });
     seconds.pairs += theirs.pairs;
     seconds.outputs += theirs.outputs;
     for (const [node, value] of theirs.likelihoods) {
@@ -76,7 +68,7 @@ try {
   const whole = (2 ** nodes - 2) / sets.length;
   const ratio = seconds.pairs / seconds.ours;
   console.log(
-    `one thread, ${nodes} variables, ${samples} rows, ${sets.length} parent sets with ${fits} pairs; Node ${process.versions.node}, ${versions}`,
+    `one thread, ${nodes} variables, ${samples} rows, ${sets.length} parent sets with ${fits} pairs; Node ${process.versions.node}, ${peer.versions}`,
   );
   console.log(`ours                              ${told(seconds.ours)}`);
   console.log(
@@ -93,13 +85,7 @@ try {
     return `${time.toFixed(2).padStart(8)} s, all sets ${(time * whole).toFixed(0).padStart(5)} s`;
   }
 } finally {
-  peer.kill();
-}
-
-async function answer() {
-  const { done, value } = await lines.next();
-  if (done) throw new Error("bench: the peer stopped");
-  return JSON.parse(value);
+  peer.stop();
 }
 
 /** @param {readonly number[]} parents */

@@ -38,6 +38,7 @@ versions = f"scikit-learn {sklearn.__version__}, SciPy {scipy.__version__}, NumP
 print(json.dumps({"versions": versions}), flush=True)
 first = json.loads(sys.stdin.readline())
 X, noise = np.array(first["rows"]), first["noise"]
+print(json.dumps({"rows": len(X)}), flush=True)
 for line in sys.stdin:
     asked = json.loads(line)
     parents = asked["parents"]

@@ -8,12 +8,9 @@
 // as fast. The same order and edges are asked of DirectLiNGAM, which has nothing random; where they differ the bench says so
 // and exits 1. ICA-LiNGAM runs by lingam's rules (columns' units, zeroing, 1e-4) from a start of its own, and its edges are counted.
 
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { simulate } from "../../dist/core/data/simulate.js";
 import { edgeList } from "../../dist/core/graph/graph.js";
@@ -22,7 +19,7 @@ import { linearBic } from "../../dist/core/score/linear-bic.js";
 import { directLingam } from "../../dist/core/search/direct-lingam.js";
 import { icaLingam } from "../../dist/core/search/ica-lingam.js";
 import { finish } from "../../dist/core/search/search.js";
-import { peerPython } from "./venv.js";
+import { best, printRow as printCells, startedPeer } from "./peer.js";
 
 /** @typedef {{ seconds: number, order: readonly number[], edges: readonly (readonly number[])[] }} Answer */
 
@@ -39,23 +36,10 @@ await main();
 
 async function main() {
   const folder = mkdtempSync(join(tmpdir(), "wherefore-lingam-"));
-  const peer = spawn(
-    peerPython("python3", "lingam"),
-    [fileURLToPath(new URL("lingam_search.py", import.meta.url))],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
-    },
-  );
-  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const { done, value } = await lines.next();
-    if (done) throw new Error("bench: the peer stopped");
-    return JSON.parse(value);
-  };
+  const peer = await startedPeer("lingam_search.py", { environment: "lingam" });
   try {
-    const { versions } = await answer();
     console.log(
-      `one thread, best of ${options.rounds}; Node ${process.versions.node}, ${versions}; ratio = theirs / ours\n`,
+      `one thread, best of ${options.rounds}; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
     );
     printRow(["model", "d", "n", "ours ms", "lingam ms", "ratio", "same order, edges", "bar"]);
     for (const { d, n } of sizes) {
@@ -75,14 +59,13 @@ async function main() {
         const [ours, peers] = [[], []];
         for (let round = 0; round < Number(options.rounds); round++) {
           ours.push(timed(model, table));
-          peer.stdin.write(`${JSON.stringify({ model, file, n, d })}\n`);
-          peers.push(await answer());
+          peers.push(await peer.ask({ model, file, n, d }));
         }
         report(model, d, n, best(ours), best(peers));
       }
     }
   } finally {
-    peer.kill();
+    peer.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -100,11 +83,6 @@ function timed(model, table) {
   const { graph, order } = finish(search);
   const seconds = (performance.now() - start) / 1000;
   return { seconds, order, edges: graph === null ? [] : edgeList(graph) };
-}
-
-/** @param {readonly Answer[]} answers */
-function best(answers) {
-  return answers.reduce((a, b) => (b.seconds < a.seconds ? b : a));
 }
 
 /**
@@ -137,6 +115,5 @@ function report(model, d, n, ours, peers) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [8, 4, 6, 10, 11, 8, 26, 14];
-  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(8) : cell.padStart(widths[k]))).join(" "));
+  printCells(cells, [8, 4, 6, 10, 11, 8, 26, 14]);
 }

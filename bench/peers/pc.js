@@ -4,23 +4,21 @@
 //     options, with defaults: --rounds 5 --nodes 50,100 --degrees 2,4 --samples 1000 --seed 1 --minutes 15
 //
 // One thread each, taking turns, so that both meet the machine in the same states. A time is processor time, which other programs
-// on the machine disturb little, the best of all rounds (the first warms both up), of one search from the table to the class, correlations included. Fisher's z at 0.01, stable, colliders by number on both sides. The
-// bar: at least ten times as fast. The same links are asked for; where they differ the bench says so and exits 1. Classes can
-// differ where no DAG has the colliders that the tests ask for (docs/algorithms/pc.md); then the bench says how many of our
-// conflicts were resolved by colliders beside them. A peer is stopped after --minutes: the ratio is then a lower bound.
+// on the machine disturb little, the best of all rounds (the first warms both up), of one search from the table to the class,
+// correlations included. Fisher's z at 0.01, stable, colliders by number on both sides. The bar: at least ten times as fast.
+// The same links are asked for; where they differ the bench says so and exits 1. Classes can differ where no DAG has the
+// colliders that the tests ask for (docs/algorithms/pc.md); then the bench says how many of our conflicts were resolved by
+// colliders beside them. A peer is stopped after --minutes: the ratio is then a lower bound.
 
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { simulate } from "../../dist/core/data/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
 import { pc } from "../../dist/core/search/pc.js";
 import { finish } from "../../dist/core/search/search.js";
-import { peerPython } from "./venv.js";
+import { best, printRow as printCells, startedPeer } from "./peer.js";
 
 /** @typedef {{ seconds: number, links: readonly (readonly number[])[], class: readonly string[] }} Answer */
 /** @typedef {import("../../dist/core/data/table.js").Table} Table */
@@ -42,21 +40,11 @@ await main();
 
 async function main() {
   const folder = mkdtempSync(join(tmpdir(), "wherefore-pc-"));
-  const peer = spawn(peerPython(), [fileURLToPath(new URL("pc.py", import.meta.url))], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  /** Null: stopped. */
-  const answer = async () => {
-    const { done, value } = await lines.next();
-    return done ? null : JSON.parse(value);
-  };
+  const peer = await startedPeer("pc.py");
   try {
-    const first = await answer();
-    if (first === null) throw new Error("bench: the peer did not start");
     const n = Number(options.samples);
     console.log(
-      `n = ${n}, processor time of one thread, best of ${options.rounds}; Node ${process.versions.node}, ${first.versions}; ratio = theirs / ours\n`,
+      `n = ${n}, processor time of one thread, best of ${options.rounds}; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
     );
     printRow(["d", "degree", "links", "ours ms", "theirs ms", "ratio", "same links", "same class", "bar"]);
     for (const d of options.nodes.split(",").map(Number)) {
@@ -71,10 +59,7 @@ async function main() {
         const peers = [];
         for (let round = 0; round < Number(options.rounds); round++) {
           ours.push(timed(table));
-          peer.stdin.write(`${JSON.stringify({ file, n, d })}\n`);
-          const limit = setTimeout(() => peer.kill(), 60_000 * Number(options.minutes));
-          const theirs = await answer();
-          clearTimeout(limit);
+          const theirs = await peer.ask({ file, n, d }, Number(options.minutes));
           if (theirs === null) break;
           peers.push(theirs);
         }
@@ -83,7 +68,7 @@ async function main() {
       }
     }
   } finally {
-    peer.kill();
+    peer.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -113,14 +98,6 @@ function timed(table) {
 }
 
 /**
- * @template {{ seconds: number }} T
- * @param {readonly T[]} answers
- */
-function best(answers) {
-  return answers.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-}
-
-/**
  * @param {number} d
  * @param {number} degree
  * @param {ReturnType<typeof timed>} ours
@@ -147,6 +124,5 @@ function report(d, degree, ours, theirs) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [4, 7, 6, 10, 11, 8, 11, 16, 14];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+  printCells(cells, [4, 7, 6, 10, 11, 8, 11, 16, 14]);
 }

@@ -20,16 +20,13 @@
 // and says so. --quick: a few iterations, to see that it runs; gCastle remembers no regression yet, so the ratio flatters us.
 // Exits 1 when a bar fails, but not with --quick.
 
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { csvOf, discover, paperSet } from "../../dist/node/index.js";
-import { peerPython } from "./venv.js";
+import { printRow as printCells, startedPeer } from "./peer.js";
 
 /**
  * @typedef {{ set: string, preset: string, bias: number | null, inputs: number[], bar: number, iterations: number, quick: number }} Case
@@ -95,7 +92,6 @@ const programs = watchedPrograms();
 await main();
 
 async function main() {
-  const python = peerPython();
   const folder = mkdtempSync(join(tmpdir(), "wherefore-peers-"));
   let failed = 0;
   let versions = "";
@@ -126,8 +122,8 @@ async function main() {
       const file = join(folder, "table.csv");
       writeFileSync(file, csvOf(table));
       const iterations = options.quick ? one.quick : one.iterations;
-      const way = await fastestWay(python, file, one.bias);
-      const peer = await theirs(python, file, { iterations, bias: one.bias, way });
+      const way = await fastestWay(file, one.bias);
+      const peer = await theirs(file, { iterations, bias: one.bias, way });
       versions = peer.versions;
       const sides = [peer, ...one.inputs.map((input) => ours(table, { ...one, iterations, input }))];
       const spent = await taken(sides, iterations);
@@ -265,49 +261,30 @@ function ours(table, { preset, iterations, input }) {
 
 /**
  * gCastle's run, in a process of its own; it is set up when this returns.
- * @param {string} python
  * @param {string} file
  * @param {{ iterations: number, bias: number | null, way: Way }} settings
  * @returns {Promise<Side & { versions: string }>}
  */
-async function theirs(python, file, { iterations, bias, way }) {
-  const script = fileURLToPath(new URL("rl.py", import.meta.url));
+async function theirs(file, { iterations, bias, way }) {
   const request = JSON.stringify({ iterations, bias, threads: way.threads });
-  const peer = spawn(python, [script, file, request], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...way.env },
-  });
-  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const { done, value } = await lines.next();
-    if (done) throw new Error("bench: the peer stopped");
-    return JSON.parse(value);
-  };
-  const { versions } = await answer();
+  const peer = await startedPeer("rl.py", { args: [file, request], env: way.env });
   return {
-    versions,
-    turn: async (count) => {
-      peer.stdin.write(`${count}\n`);
-      const { seconds } = await answer();
-      return { seconds, besides: 0 };
-    },
-    end: async () => {
-      peer.kill();
-    },
+    versions: peer.versions,
+    turn: async (count) => ({ ...(await peer.ask(count)), besides: 0 }),
+    end: async () => peer.stop(),
   };
 }
 
 /**
  * The way of running gCastle whose first iterations are the soonest made.
- * @param {string} python
  * @param {string} file
  * @param {number | null} bias
  */
-async function fastestWay(python, file, bias) {
+async function fastestWay(file, bias) {
   const iterations = options.quick ? 2 : 8;
   let fastest = { way: ways[0], seconds: Number.POSITIVE_INFINITY };
   for (const way of ways) {
-    const side = await theirs(python, file, { iterations, bias, way });
+    const side = await theirs(file, { iterations, bias, way });
     await side.turn(1); // the first iteration is also PyTorch's own set-up
     const { seconds } = await side.turn(iterations - 1);
     await side.end();
@@ -364,6 +341,5 @@ function ms(seconds) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [3, 11, 11, 11, 19, 6, 9, 8, 13, 16, 13];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+  printCells(cells, [3, 11, 11, 11, 19, 6, 9, 8, 13, 16, 13]);
 }

@@ -12,13 +12,10 @@
 // torch.optim; "fastest", the fastest of four that were written for this comparison, with a fused optimiser, one product for
 // Q, K and V, and attention laid out for its kernels; and torch.compile where that works. The bars are against the first.
 
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { allowRelaxedSimd, net, networkBuild, wideModule } from "../../dist/node/index.js";
 import { preparedStep, sizes, timed } from "../step.js";
-import { peerPython } from "./venv.js";
+import { printRow as printCells, startedPeer } from "./peer.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -46,17 +43,8 @@ const bars = { "12 1": 2, "12 2": 2.5, "30 1": 2, "30 2": 2 };
 await main();
 
 async function main() {
-  const peer = spawn(peerPython(), [fileURLToPath(new URL("step.py", import.meta.url))], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const { done, value } = await lines.next();
-    if (done) throw new Error("bench: the peer stopped");
-    return JSON.parse(value);
-  };
+  const peer = await startedPeer("step.py");
   try {
-    const { versions } = await answer();
     const cases = sizes.flatMap((size) =>
       ["published", "merged"].flatMap((step) => [1, 2].map((threads) => ({ ...size, step, threads }))),
     );
@@ -69,8 +57,7 @@ async function main() {
         ours[k] = Math.min(ours[k], timed(prepared.run, steps).best);
         await prepared.stop();
         const request = { d, n: inputSamples, B: 64, threads, step, repeat: steps };
-        peer.stdin.write(`${JSON.stringify({ ...request, compile: !options["no-compile"] })}\n`);
-        const { ways, compiled } = await answer();
+        const { ways, compiled } = await peer.ask({ ...request, compile: !options["no-compile"] });
         for (const [way, { seconds }] of Object.entries(ways)) {
           if (way === "compiled") theirs[k].compiled = Math.min(theirs[k].compiled, seconds);
           else theirs[k].eager[way] = Math.min(theirs[k].eager[way] ?? Number.POSITIVE_INFINITY, seconds);
@@ -79,11 +66,11 @@ async function main() {
       }
     }
     console.log(
-      `best of ${options.rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${build} build${options.wide ? (wide ? ", 256 bits" : ", 256 bits asked for and not to be had") : ""}; ${versions}; times faster = theirs / ours\n`,
+      `best of ${options.rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${build} build${options.wide ? (wide ? ", 256 bits" : ", 256 bits asked for and not to be had") : ""}; ${peer.versions}; times faster = theirs / ours\n`,
     );
     report(cases, ours, theirs);
   } finally {
-    peer.kill();
+    peer.stop();
   }
 }
 
@@ -141,6 +128,5 @@ function report(cases, ours, theirs) {
 
 /** @param {readonly string[]} cells */
 function printRow(cells) {
-  const widths = [3, 10, 8, 8, 9, 7, 15, 11, 7, 12, 7];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+  printCells(cells, [3, 10, 8, 8, 9, 7, 15, 11, 7, 12, 7]);
 }
