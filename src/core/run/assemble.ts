@@ -3,6 +3,7 @@
 import { cpdagOf, obeyingClass } from "../graph/equivalence.ts";
 import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
+import type { Pdag } from "../graph/pdag.ts";
 import { isBetter, paperScore, type Score } from "../score/score.ts";
 import type { Polished } from "../search/polish.ts";
 import { namedClass, namedEdges, type SortedProblem } from "./problem.ts";
@@ -14,9 +15,13 @@ export interface Found {
   readonly final: Graph;
   /** The proven best score, where it is known. */
   readonly optimum: number | null;
+  /** The class that a search with a rule of its own told of itself, null where none; undefined: the score's. */
+  readonly ownClass?: Pdag | null;
 }
 
-export function assembled({ raw, polished, final, optimum }: Found, score: Score, problem: SortedProblem) {
+export function assembled(found: Found, score: Score, problem: SortedProblem) {
+  const { raw, polished, final, optimum } = found;
+  const { ownClass = score.isEquivalent ? classOf(final, problem) : null } = found;
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;
   const rawScore = score.ofGraph(raw);
@@ -27,7 +32,7 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
   return {
     edges: named(final),
     undirected: [],
-    class: score.isEquivalent ? classOf(final, problem) : null,
+    class: ownClass && namedClass(ownClass, problem),
     rawEdges: named(raw),
     polished: polished && { edges: named(polished.graph), score: polished.score },
     coefficients: coefficientsOf(final, score, problem),
@@ -41,6 +46,7 @@ export function assembled({ raw, polished, final, optimum }: Found, score: Score
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
     metrics: truth ? graphMetrics(truth, final) : null,
     rawMetrics: truth ? graphMetrics(truth, raw) : null,
+    classMetrics: truth && ownClass ? graphMetrics(truth, ownClass) : null,
     truth: truth
       ? {
           edges: named(truth),
@@ -62,9 +68,9 @@ function verdictOf(
 }
 
 /** The class of a graph: those of its members that obey the knowledge. */
-function classOf(graph: Graph, problem: SortedProblem): RunResult["class"] {
+function classOf(graph: Graph, { knowledge }: SortedProblem): Pdag {
   const whole = cpdagOf(graph);
-  return namedClass(obeyingClass(whole, problem.knowledge) ?? whole, problem);
+  return obeyingClass(whole, knowledge) ?? whole;
 }
 
 function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {

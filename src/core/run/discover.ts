@@ -34,7 +34,15 @@ import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
 import { bothNote, lingamNotes, noGraphNote, outliersNote, pcNotes, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
-import { namedEdges, ownClass, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
+import {
+  namedEdges,
+  namedTests,
+  ownClass,
+  type StopReason,
+  scoreOf,
+  sortedProblem,
+  watched,
+} from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
@@ -161,7 +169,9 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const judged = isJudgedByOrder ? { raw: polished.graph, search: "order" } : { raw, search };
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
-  const facts = assembled({ raw, polished, final, optimum }, score, sorted);
+  // A search that does not go by the score has a class of its own, or tells directions that the score cannot.
+  const own = searches[search].ignoresScore ? { ownClass: ownClass(found.step, spec.prune) } : {};
+  const facts = assembled({ raw, polished, final, optimum, ...own }, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;
   const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
   const weights = agent?.weights() ?? new Uint8Array(0);
@@ -172,8 +182,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
-    // A search that does not go by the score has a class of its own, or tells directions that the score cannot.
-    ...(searches[search].ignoresScore && { class: ownClass(found.step, spec.prune, sorted) }),
+    tests: "separatingSets" in found.step ? namedTests(found.step as PcStep, sorted) : null,
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
     alternatives,

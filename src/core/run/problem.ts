@@ -74,9 +74,24 @@ export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunR
 }
 
 /** The class that a search tells of itself, where nothing was pruned from it. */
-export function ownClass(step: Step, prune: string, problem: SortedProblem): RunResult["class"] {
+export function ownClass(step: Step, prune: string): Pdag | null {
   const { pdag } = step as Partial<PcStep>;
-  return pdag && step.graph !== null && prune === "none" ? namedClass(pdag, problem) : null;
+  return pdag && step.graph !== null && prune === "none" ? pdag : null;
+}
+
+/** Why pairs are not linked, and where the tests contradicted each other, by name. */
+export function namedTests(
+  { separatingSets, conflicts }: PcStep,
+  { table: { names } }: SortedProblem,
+): NonNullable<RunResult["tests"]> {
+  return {
+    separations: separatingSets.map(({ pair: [i, j], set, p }) => ({
+      pair: [names[i], names[j]],
+      given: set.map((k) => names[k]),
+      p,
+    })),
+    conflicts: conflicts.map(({ kind, nodes }) => ({ kind, variables: nodes.map((k) => names[k]) })),
+  };
 }
 
 /** Name of the user's column j. */

@@ -1,5 +1,6 @@
 // Names to functions: the one place where a string chooses an algorithm. The scores' names stand in scores.ts.
 
+import type * as z from "zod";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
@@ -24,6 +25,7 @@ import { type AgentRuns, restarted } from "../search/rl/restarts.ts";
 import { rlRuns } from "../search/rl/rl.ts";
 import { rlOrderRuns } from "../search/rl/rl-order.ts";
 import type { Search } from "../search/search.ts";
+import * as settings from "./settings.ts";
 import type { RunSpec } from "./spec.ts";
 
 export { type ScoreEntry, type ScoreMachine, scores } from "./scores.ts";
@@ -56,9 +58,20 @@ export interface SearchEntry {
   readonly polish?: (given: AgentOptions) => boolean;
   /** It has a rule of its own for what a good graph is; the score only tells what that one is worth. */
   readonly ignoresScore?: boolean;
+  /** What can be set of it, where that is something (settings.ts). */
+  readonly settings?: z.ZodObject;
   /** A search is one or the other. Of an agent, the runs that restarts are made of. */
   readonly run?: (context: SearchContext) => Search;
   readonly agent?: (context: SearchContext) => AgentRuns;
+}
+
+/** A search with settings of its own. */
+function tuned<S extends z.ZodObject>(
+  schema: S,
+  run: (context: SearchContext, given: z.output<S>) => Search,
+): Pick<SearchEntry, "settings" | "run"> {
+  // The spec's settings have been held against the schema.
+  return { settings: schema, run: (context) => run(context, (context.spec.settings ?? {}) as z.output<S>) };
 }
 
 /** What every agent with a network reads of that. */
@@ -85,40 +98,55 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   ges: {
     describes:
       "greedy equivalence search: insert, delete and turn edges of equivalence classes; hundreds of variables, no proof",
-    run: ({ score, knowledge, from }) => ges(score, { knowledge, from }),
+    ...tuned(settings.gesSettings, ({ score, knowledge, from }, given) =>
+      ges(score, { ...given, knowledge, from }),
+    ),
   },
   "hill-climb": {
-    describes: "one edge at a time; for any score that is a function of the graph, no proof",
-    run: ({ score, knowledge, rng, spec, from }) =>
-      hillClimb(score, rng.fork("hill-climb"), { knowledge, restarts: spec.restarts, from }),
+    describes:
+      "one edge at a time, with a tabu list; for any score that is a function of the graph, no proof",
+    ...tuned(settings.hillClimbSettings, ({ score, knowledge, rng, spec, from }, given) =>
+      hillClimb(score, rng.fork("hill-climb"), { ...given, knowledge, restarts: spec.restarts, from }),
+    ),
   },
   pc: {
     describes:
       "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
     ignoresScore: true,
-    run: ({ table, score, knowledge, from }) => {
+    ...tuned(settings.pcSettings, ({ table, score, knowledge, from }, given) => {
       const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
-      return pc(table, score, { knowledge, test: isOfCategories ? "g-square" : "fisher-z", from });
-    },
+      const { test = isOfCategories ? "g-square" : "fisher-z" } = given;
+      return pc(table, score, { ...given, test, knowledge, from });
+    }),
   },
   cam: {
     describes:
       "additive models: edges added one by one, the most explanatory first, then pruned; no score steers it",
     ignoresScore: true,
     prune: "cam",
-    run: ({ table, score, knowledge, from }) => cam(table, score, { knowledge, from }),
+    ...tuned(settings.camSettings, ({ table, score, knowledge, from }, given) =>
+      cam(table, score, { ...given, knowledge, from }),
+    ),
   },
   "direct-lingam": {
     describes: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
     ignoresScore: true,
-    run: ({ table, score, knowledge, from }) => directLingam(table, score, { knowledge, from }),
+    ...tuned(settings.directLingamSettings, ({ table, score, knowledge, from }, given) =>
+      directLingam(table, score, { ...given, knowledge, from }),
+    ),
   },
   "ica-lingam": {
     describes: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
     ignoresScore: true,
     restarts: 3,
-    run: ({ table, score, knowledge, rng, spec, from }) =>
-      icaLingam(table, score, rng.fork("ica-lingam"), { knowledge, restarts: spec.restarts, from }),
+    ...tuned(settings.icaLingamSettings, ({ table, score, knowledge, rng, spec, from }, given) =>
+      icaLingam(table, score, rng.fork("ica-lingam"), {
+        ...given,
+        knowledge,
+        restarts: spec.restarts,
+        from,
+      }),
+    ),
   },
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",

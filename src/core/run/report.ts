@@ -19,6 +19,7 @@ import {
   sentence,
 } from "./report/record.ts";
 import { style } from "./report/style.ts";
+import { testsSection } from "./report/tests.ts";
 import type { Certificate, RunResult } from "./result.ts";
 
 export interface ReportInput {
@@ -55,6 +56,7 @@ ${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
 ${classSection(result)}
+${testsSection(result)}
 ${scoresSection(result)}
 ${truthSection(result)}
 ${baselinesSection(result)}

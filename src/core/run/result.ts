@@ -3,6 +3,7 @@
 import type { Finding } from "../data/findings.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
 import type { Pass } from "../search/bound.ts";
+import type { PcConflict } from "../search/pc-orient.ts";
 import type { RestartRow } from "../search/rl/restarts.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -59,10 +60,25 @@ export interface RunResult {
   /** Against the truth, where one was given. */
   readonly metrics: GraphMetrics | null;
   readonly rawMetrics: GraphMetrics | null;
+  /** Of the class, where there is one, undirected edges counted favourably: what published tables report of PC and GES. */
+  readonly classMetrics: GraphMetrics | null;
   readonly truth: {
     readonly edges: readonly NamedEdge[];
     readonly score: number;
     readonly shdComplete: number;
+  } | null;
+  /** Of a search by tests: the sets that part pairs, with their p-values, and where the tests contradicted each other. */
+  readonly tests: {
+    readonly separations: readonly {
+      readonly pair: readonly [string, string];
+      readonly given: readonly string[];
+      readonly p: number;
+    }[];
+    /** What was done is told by its kind (docs/algorithms/pc.md). */
+    readonly conflicts: readonly {
+      readonly kind: PcConflict["kind"];
+      readonly variables: readonly string[];
+    }[];
   } | null;
   /** The k best graphs, where asked. */
   readonly alternatives: readonly { readonly edges: readonly NamedEdge[]; readonly score: number }[];

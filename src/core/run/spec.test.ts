@@ -54,6 +54,22 @@ describe("runSpec", () => {
     expect(runSpec({ search: "exact", score: "quadratic" }).prune).toBe("none");
   });
 
+  it("takes a search's own settings, and refuses those that it has not or cannot have", () => {
+    expect(runSpec({ search: "pc", settings: { test: "kci", alpha: 0.05 } }).settings).toEqual({
+      test: "kci",
+      alpha: 0.05,
+    });
+    expect(refused({ search: "pc", settings: { tset: "kci" } })).toBe(
+      'discover: the search pc has no setting called "tset"; did you mean "test"? (known: test, alpha, maxDepth, conflicts)',
+    );
+    expect(refused({ search: "pc", settings: { alpha: 2 } })).toMatch(
+      /^discover: the setting alpha of the search pc must be as its help says, got 2 \(/,
+    );
+    expect(refused({ search: "exact", settings: { alpha: 0.1 } })).toBe(
+      "discover: the search exact has no settings, got alpha; leave it out, or name a search that has it",
+    );
+  });
+
   it("answers a wrong name with the one that was meant, and with all there are", () => {
     expect(refused({ search: "exat" })).toBe(
       'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, rl, rl-order, corl)',

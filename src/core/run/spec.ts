@@ -97,6 +97,8 @@ const runSpecSchema = z.strictObject({
   panel: z.enum(["auto", "always", "never"]).default("auto"),
   knowledge: knowledgeSchema.optional(),
   rl: rlSchema.optional(),
+  /** Of a search that does not learn: its own settings (settings.ts). */
+  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).optional(),
 });
 
 export type RunSpec = z.output<typeof runSpecSchema> & {
@@ -124,6 +126,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
   if (spec.prune !== undefined) known("prune rule", spec.prune, Object.keys(prunings));
   checkAgentOptions(spec.search, spec.rl);
+  checkSettings(spec.search, spec.settings);
   const isKnown = !isOwn && !isOwnScore(spec.score);
   if (isKnown) known("score", spec.score, Object.keys(scores));
   const reads = isKnown ? scores[spec.score].reads : [];
@@ -170,6 +173,26 @@ function checkAgentOptions(search: string, given: z.output<typeof rlSchema> = {}
     unread.length === 0,
     `discover: the search ${search} has no ${flags}; ${readers.length > 0 ? `${way}, or ` : ""}leave ${unread.length > 1 ? "them" : "it"} out`,
   );
+}
+
+/** No setting is ignored: the search must have it, and the value must be one that it can have. */
+function checkSettings(search: string, given: z.output<typeof runSpecSchema>["settings"] = {}): void {
+  const schema = searches[search]?.settings;
+  const names = Object.keys(schema?.shape ?? {});
+  for (const [name, value] of Object.entries(given)) {
+    check(
+      names.includes(name),
+      names.length === 0
+        ? `discover: the search ${search} has no settings, got ${name}; leave it out, or name a search that has it`
+        : `discover: the search ${search} has no setting called "${name}"; ${suggestion(name, names)}`,
+    );
+    const parsed = (schema!.shape[name] as z.ZodType).safeParse(value);
+    check(
+      parsed.success,
+      () =>
+        `discover: the setting ${name} of the search ${search} must be as its help says, got ${JSON.stringify(value)} (${parsed.error!.issues[0].message})`,
+    );
+  }
 }
 
 /** Is a score by that name the user's own: a file, or a function given to the library? */

@@ -21,8 +21,9 @@ describe("hillClimb", () => {
       const rng = createRng(`hill/${trial}`);
       const table = randomTable(rng, 5, 200);
       const score = trial % 2 === 0 ? linearBic(table) : linearBicEqualVariance(table);
-      const last = finish(hillClimb(score, createRng(trial)));
-      const blind = finish(hillClimb(withoutTerms(score), createRng(trial)));
+      const tabu = trial % 3 === 0 ? 0 : 10;
+      const last = finish(hillClimb(score, createRng(trial), { tabu }));
+      const blind = finish(hillClimb(withoutTerms(score), createRng(trial), { tabu }));
       expect(sameGraph(last.graph!, blind.graph!)).toBe(true);
       if (!isBetter(finish(exactSearch(score)).score, last.score)) found++;
     }
@@ -61,10 +62,37 @@ describe("hillClimb", () => {
     }
   });
 
-  it("refuses a number of restarts that is none", () => {
+  it("leaves local optima by its tabu list, from which a plain climb does not get away", () => {
+    let [plain, withList] = [0, 0];
+    for (let trial = 0; trial < 20; trial++) {
+      const score = linearBic(randomTable(createRng(`hill/tabu/${trial}`), 8, 200));
+      const optimum = finish(exactSearch(score)).score;
+      const isFound = (tabu: number) =>
+        !isBetter(optimum, finish(hillClimb(score, createRng(1), { restarts: 1, tabu })).score);
+      if (isFound(0)) plain++;
+      if (isFound(20)) withList++;
+    }
+    expect(withList).toBeGreaterThan(plain);
+  });
+
+  it("never visits one of its last graphs again", () => {
+    const score = linearBic(randomTable(createRng("hill/again"), 6, 100));
+    const seen: string[] = [];
+    for (const { state } of hillClimb(score, createRng(1), { restarts: 1, tabu: 8 })) {
+      const key = JSON.stringify((state as { graph: unknown }).graph);
+      expect(seen.slice(-9)).not.toContain(key);
+      seen.push(key);
+    }
+    expect(seen.length).toBeGreaterThan(8);
+  });
+
+  it("refuses a number of restarts that is none, and a tabu list of no length", () => {
     const score = linearBic(randomTable(createRng("hill"), 3, 50));
     expect(() => finish(hillClimb(score, createRng(1), { restarts: 0, knowledge: noKnowledge(3) }))).toThrow(
       "restarts must be a whole number from 1 on, got 0",
+    );
+    expect(() => finish(hillClimb(score, createRng(1), { tabu: -1 }))).toThrow(
+      "tabu must be a whole number from 0 on, got -1",
     );
   });
 });

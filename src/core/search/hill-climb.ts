@@ -1,75 +1,98 @@
-// Hill climbing over graphs: add, remove or turn one edge at a time, the best change first.
+// Hill climbing over graphs: add, remove or turn one edge at a time, the best change first, with a tabu list.
 //
-//     start from the required edges alone; take the change that raises the score most, as long as one does;
+//     start from the required edges alone; take the best change that does not lead back to one of the last `tabu` graphs,
+//     also one that lowers the score, until so many changes in a row have found nothing better;
 //     restart from the best graph with a few random changes made to it; keep the best graph of all
 //
 // The only search here that asks nothing of a score but its value for a graph, so it takes any score of the user's own.
-// A round looks at d(d − 1) changes. Where the score has terms only the one or two nodes concerned are scored anew.
+// A round looks at d(d − 1) changes. Where the score has terms they are remembered until their node's parents change: a
+// round then asks for the terms of one or two nodes, d each.
 //
-// The textbook algorithm (Heckerman, Geiger & Chickering, Machine Learning 20, 1995). Differs: restarts shake the best
-// graph (two changes for each variable) instead of starting from a random one.
+// Heckerman, Geiger & Chickering, Machine Learning 20, 1995; Glover, "Tabu search", ORSA Journal on Computing 1, 1989.
+// Differs: restarts shake the best graph (two changes for each variable) instead of starting from a random one.
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { childrenOf, edgeList, type Graph, graphFromEdges, parentsOf, reachability } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
-import { isBetter, type Score } from "../score/score.ts";
+import { isBetter, type Local, type Score } from "../score/score.ts";
 import { defaultRestarts, type Search, type Step } from "./search.ts";
 
 export interface HillClimbOptions {
   readonly knowledge?: Knowledge;
   /** Climbs, the first from the required edges alone. */
   readonly restarts?: number;
+  /** How many of the last graphs are not gone back to, and how many changes in a row may find nothing better. */
+  readonly tabu?: number;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
 }
 
 export interface HillClimbStep extends Step {
-  /** Score at the end of each climb finished so far. */
+  /** Best score of each climb finished so far. */
   readonly restarts: readonly number[];
 }
 
 type Edges = readonly (readonly [number, number])[];
 
+/** Scores that may be −Infinity are null then, which JSON cannot say. */
 interface State {
   readonly restart: number;
   readonly moves: number;
   readonly graph: Edges;
   readonly best: Edges;
-  /** Null: −Infinity, which JSON cannot say. */
+  /** The best score of this climb, and the changes since. */
+  readonly mark: number | null;
+  readonly idle: number;
+  /** The graphs that are not gone back to. */
+  readonly recent: readonly Edges[];
   readonly finished: readonly (number | null)[];
 }
+
+/** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
+const defaultTabu = 10;
 
 export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {}): Search<HillClimbStep> {
   const { d } = score;
   const { knowledge = noKnowledge(d), restarts = defaultRestarts, from } = options;
+  const { tabu = score.local === undefined ? 0 : defaultTabu } = options;
   check(
     restarts >= 1 && Number.isInteger(restarts),
     `hill-climb: restarts must be a whole number from 1 on, got ${restarts}`,
   );
+  check(
+    tabu >= 0 && Number.isInteger(tabu),
+    `hill-climb: tabu must be a whole number from 0 on, got ${tabu}`,
+  );
   const start = edgeList({ d, edges: knowledge.required });
-  let state = (from as State | undefined) ?? {
-    restart: 0,
-    moves: 0,
-    graph: start,
-    best: start,
-    finished: [],
-  };
+  const values = changeValues(score);
   const scoreAt = (edges: Edges) => score.ofGraph(graphFromEdges(d, edges));
+  const climbFrom = (graph: Edges) => ({ moves: 0, graph, mark: told(scoreAt(graph)), idle: 0, recent: [] });
+  let state = (from as State | undefined) ?? { restart: 0, best: start, finished: [], ...climbFrom(start) };
   while (state.restart < restarts) {
+    const { restart, moves, best, mark, idle, finished } = state;
     const graph = graphFromEdges(d, state.graph);
-    const next = bestChange(graph, score, knowledge);
+    const recent = [...state.recent, state.graph].slice(-tabu - 1);
+    const next = idle > tabu ? null : bestChange(graph, values(graph), knowledge, tabu > 0 ? recent : null);
     if (next !== null) {
       const edges = edgeList(next);
-      const isBest = isBetter(scoreAt(edges), scoreAt(state.best));
-      state = { ...state, moves: state.moves + 1, graph: edges, best: isBest ? edges : state.best };
+      const value = scoreAt(edges);
+      const isRise = isBetter(value, known(mark));
+      const rise = isRise ? { mark: value, idle: 0 } : { mark, idle: idle + 1 };
+      const isBest = isBetter(value, scoreAt(best));
+      state = {
+        restart,
+        moves: moves + 1,
+        graph: edges,
+        best: isBest ? edges : best,
+        ...rise,
+        recent,
+        finished,
+      };
     } else {
-      const { restart, best, finished } = state;
       const shaken = shake(graphFromEdges(d, best), knowledge, rng.fork(`restart/${restart + 1}`));
-      const value = score.ofGraph(graph);
-      const done = [...finished, value === Number.NEGATIVE_INFINITY ? null : value];
-      state = { restart: restart + 1, moves: 0, graph: edgeList(shaken), best, finished: done };
+      state = { restart: restart + 1, best, finished: [...finished, mark], ...climbFrom(edgeList(shaken)) };
     }
     if (state.restart < restarts) yield step(state, restarts, score);
   }
@@ -79,49 +102,102 @@ export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {
   return { ...last, graph: member, score: score.ofGraph(member), progress: 1, doing: "done" };
 }
 
-/** The graph after the change that raises the score most; null where none does. */
-function bestChange(graph: Graph, score: Score, knowledge: Knowledge): Graph | null {
-  const before = score.ofGraph(graph);
-  const scoreAt = changedScore(graph, score);
-  let best: Graph | null = null;
-  let bestValue = before;
-  for (const { next, nodes } of changes(graph, knowledge)) {
-    const value = scoreAt(next, nodes);
-    if (isBetter(value, bestValue)) [best, bestValue] = [next, value];
-  }
-  return best;
+/** A change of the edge i → j: added, removed, or turned. */
+interface Change {
+  readonly kind: "add" | "remove" | "turn";
+  readonly i: number;
+  readonly j: number;
 }
 
-/** Score of a graph that differs from `graph` in the parents of `nodes` alone. */
-function changedScore(graph: Graph, score: Score): (next: Graph, nodes: readonly number[]) => number {
+/**
+ * The graph after the best change. Without a tabu list only one that raises the score; with one, the best that leads to none
+ * of its graphs. Null where there is none.
+ */
+function bestChange(
+  graph: Graph,
+  { now, after }: ChangeValues,
+  knowledge: Knowledge,
+  recent: readonly Edges[] | null,
+): Graph | null {
+  const all = [...changes(graph, knowledge)].map((change) => ({ change, value: after(change) }));
+  const isRecent = new Set((recent ?? []).map(keyOf));
+  for (;;) {
+    let best: (typeof all)[number] | null = null;
+    let most = recent === null ? now : Number.NEGATIVE_INFINITY;
+    for (const each of all) if (isBetter(each.value, most)) [best, most] = [each, each.value];
+    if (best === null) return null;
+    const next = changed(graph, best.change);
+    if (!isRecent.has(keyOf(edgeList(next)))) return next;
+    all.splice(all.indexOf(best), 1);
+  }
+}
+
+interface ChangeValues {
+  /** Score of the graph, and after a change. */
+  readonly now: number;
+  readonly after: (change: Change) => number;
+}
+
+/** Values of graphs one change away from a graph; where the score has terms, those that did not change since the last are kept. */
+function changeValues(score: Score): (graph: Graph) => ChangeValues {
   const { local } = score;
-  if (local === undefined) return (next) => score.ofGraph(next);
-  const parents = Array.from({ length: graph.d }, (_, j) => parentsOf(graph, j));
-  const terms = parents.map((P, j) => local.term(j, P));
-  const sum = terms.reduce((a, b) => a + b, 0);
-  const edges = parents.reduce((count, P) => count + P.length, 0);
-  return (next, nodes) => {
-    if (sum === Number.NEGATIVE_INFINITY) return score.ofGraph(next);
-    let changed = sum;
-    let count = edges;
-    for (const j of nodes) {
-      const P = parentsOf(next, j);
-      changed += local.term(j, P) - terms[j];
-      count += P.length - parents[j].length;
-    }
-    return local.combine ? local.combine(changed, count) : changed;
+  const blind = (graph: Graph): ChangeValues => ({
+    now: score.ofGraph(graph),
+    after: (change) => score.ofGraph(changed(graph, change)),
+  });
+  if (local === undefined) return blind;
+  const remembered = toggledTerms(local, score.d);
+  return (graph) => {
+    const { terms, toggled } = remembered(graph);
+    const sum = terms.reduce((a, b) => a + b, 0);
+    if (sum === Number.NEGATIVE_INFINITY) return blind(graph);
+    const edges = graph.edges.reduce((count, e) => count + e, 0);
+    const total = (value: number, count: number) => (local.combine ? local.combine(value, count) : value);
+    return {
+      now: total(sum, edges),
+      after: ({ kind, i, j }) => {
+        const first = sum + (toggled(i, j) - terms[j]);
+        if (kind === "turn") return total(first + (toggled(j, i) - terms[i]), edges);
+        return total(first, kind === "add" ? edges + 1 : edges - 1);
+      },
+    };
   };
 }
 
-/** Every DAG one change away that the knowledge allows, with the nodes it concerns. */
-function* changes(graph: Graph, knowledge: Knowledge): Generator<{ next: Graph; nodes: number[] }> {
+/** The nodes' terms, and the term of j with i added to its parents or taken from them. */
+function toggledTerms(local: Local, d: number) {
+  const known = new Float64Array(d * d);
+  const parents: (number[] | undefined)[] = Array.from({ length: d });
+  const terms = new Float64Array(d);
+  return (graph: Graph) => {
+    for (let j = 0; j < d; j++) {
+      const own = parentsOf(graph, j);
+      if (own.join() === parents[j]?.join()) continue;
+      parents[j] = own;
+      terms[j] = local.term(j, own);
+      for (let i = 0; i < d; i++) known[i * d + j] = Number.NaN;
+    }
+    const toggled = (i: number, j: number): number => {
+      if (Number.isNaN(known[i * d + j])) {
+        const own = parents[j]!;
+        const other = own.includes(i) ? own.filter((k) => k !== i) : [...own, i].sort((a, b) => a - b);
+        known[i * d + j] = local.term(j, other);
+      }
+      return known[i * d + j];
+    };
+    return { terms, toggled };
+  };
+}
+
+/** Every change that leaves a DAG which the knowledge allows. */
+function* changes(graph: Graph, knowledge: Knowledge): Generator<Change> {
   const { d } = graph;
   const legal = legalChanges(graph, knowledge);
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
-      if (legal.canAdd(i, j)) yield { next: changed(graph, [i, j, 1]), nodes: [j] };
-      if (legal.canRemove(i, j)) yield { next: changed(graph, [i, j, 0]), nodes: [j] };
-      if (legal.canTurn(i, j)) yield { next: changed(graph, [i, j, 0], [j, i, 1]), nodes: [i, j] };
+      if (legal.canAdd(i, j)) yield { kind: "add", i, j };
+      if (legal.canRemove(i, j)) yield { kind: "remove", i, j };
+      if (legal.canTurn(i, j)) yield { kind: "turn", i, j };
     }
   }
 }
@@ -151,9 +227,10 @@ function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowled
   };
 }
 
-function changed({ d, edges }: Graph, ...pairs: [i: number, j: number, value: 0 | 1][]): Graph {
+function changed({ d, edges }: Graph, { kind, i, j }: Change): Graph {
   const out = new Uint8Array(edges);
-  for (const [i, j, value] of pairs) out[i * d + j] = value;
+  out[i * d + j] = kind === "add" ? 1 : 0;
+  if (kind === "turn") out[j * d + i] = 1;
   return { d, edges: out };
 }
 
@@ -164,9 +241,9 @@ function shake(graph: Graph, knowledge: Knowledge, rng: Rng): Graph {
   for (let made = 0, tries = 0; made < 2 * d && tries < 40 * d; tries++) {
     const [i, j, turn] = [rng.integer(d), rng.integer(d), rng.uniform() < 0.5];
     const legal = legalChanges(current, knowledge);
-    if (legal.canAdd(i, j)) current = changed(current, [i, j, 1]);
-    else if (turn && legal.canTurn(i, j)) current = changed(current, [i, j, 0], [j, i, 1]);
-    else if (!turn && legal.canRemove(i, j)) current = changed(current, [i, j, 0]);
+    if (legal.canAdd(i, j)) current = changed(current, { kind: "add", i, j });
+    else if (turn && legal.canTurn(i, j)) current = changed(current, { kind: "turn", i, j });
+    else if (!turn && legal.canRemove(i, j)) current = changed(current, { kind: "remove", i, j });
     else continue;
     made++;
   }
@@ -179,11 +256,23 @@ function step(state: State, restarts: number, score: Score): HillClimbStep {
   return {
     graph,
     score: score.ofGraph(graph),
-    restarts: finished.map((value) => value ?? Number.NEGATIVE_INFINITY),
+    restarts: finished.map(known),
     // A climb makes about two moves for each variable.
     progress: Math.min(0.999, (restart + Math.min(0.95, moves / (2 * score.d))) / restarts),
     doing: `climb ${Math.min(restart + 1, restarts)} of ${restarts}, move ${moves}`,
     values: { restart, moves },
     state,
   };
+}
+
+function keyOf(edges: Edges): string {
+  return edges.join(" ");
+}
+
+function known(score: number | null): number {
+  return score ?? Number.NEGATIVE_INFINITY;
+}
+
+function told(score: number): number | null {
+  return score === Number.NEGATIVE_INFINITY ? null : score;
 }

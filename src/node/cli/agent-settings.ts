@@ -4,11 +4,13 @@ import { type Command, Option } from "commander";
 import {
   check,
   decoderNames,
+  describedSettings,
   encoderNames,
   policyNames,
   presets,
   type RunOptions,
   rewardModes,
+  searches,
 } from "../../core/index.ts";
 import { choicesOf, number, whole } from "./settings.ts";
 
@@ -71,7 +73,7 @@ export function withAgentOptions(command: Command): Command {
     .option("--learning-rate <rate>", "of agents", number)
     .option(
       "--set <name=value>",
-      "of agents: any other of their settings, as often as needed (batch, inputSamples, hidden, heads, stacks, inner, decoderHidden, logitBias, isLogitBiasConstant, lambdaEvery, distance, polishEvery, patience)",
+      "a setting of the search, as often as needed: listed below, by search",
       setting,
     )
     .option(
@@ -89,8 +91,32 @@ export function withAgentOptions(command: Command): Command {
     );
 }
 
-/** What of them is part of the run; undefined where none was given. */
-export function agentOptions(settings: AgentSettings): RunOptions["rl"] {
+/** Every setting of every search, for --help. */
+export function settingsHelp(): string {
+  const lines = Object.entries(searches).flatMap(([search, { settings }]) =>
+    settings === undefined
+      ? []
+      : [
+          `  ${search}`,
+          ...describedSettings(settings).map(({ name, describes }) => `    ${name.padEnd(16)} ${describes}`),
+        ],
+  );
+  return `
+Settings (--set name=value), by search:
+${lines.join("\n")}
+  rl, rl-order, corl
+    batch, inputSamples, hidden, heads, stacks, inner, decoderHidden, logitBias, isLogitBiasConstant, lambdaEvery,
+    distance, polishEvery, patience`;
+}
+
+/** What of them is part of the run: of an agent, or of a search that has settings of its own. */
+export function searchOptions(search: string, given: AgentSettings): Pick<RunOptions, "rl" | "settings"> {
+  if (searches[search]?.settings === undefined) return { rl: agentOptions(given) };
+  const { set, ...rest } = given;
+  return { rl: agentOptions(rest), ...(set && { settings: set }) };
+}
+
+function agentOptions(settings: AgentSettings): RunOptions["rl"] {
   const { preset, policy, reward, iterations, lambda, stop, encoder, decoder, step, learningRate, strict } =
     settings;
   const given = Object.entries({

@@ -11,7 +11,7 @@ import {
 } from "../../core/index.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
-import { type AgentSettings, agentOptions, withAgentOptions } from "./agent-settings.ts";
+import { type AgentSettings, searchOptions, settingsHelp, withAgentOptions } from "./agent-settings.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
@@ -86,6 +86,7 @@ Examples:
   wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
   wherefore discover survey.csv --score bdeu                 every column a category, text or numbers
   wherefore discover survey.csv --score bic-mixed --categorical region,year
+  wherefore discover data.csv --search pc --set test=kci --set alpha=0.05
 
 A knowledge file has a statement on each line (names with odd characters in double quotes):
   age -> income            this edge is in every answer
@@ -97,7 +98,8 @@ A knowledge file has a statement on each line (names with odd characters in doub
   max parents: 4
 
 A score of your own is a module (./my-score.js) whose default export takes the table and returns the terms:
-  export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum`,
+  export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum
+${settingsHelp()}`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
@@ -111,7 +113,11 @@ async function run(path: string, settings: Settings): Promise<number> {
   const categorical = categoriesFor([settings.score], settings.categorical);
   const table = await openTable(path, { ...settings, categorical }, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
-  const options = await runOptions(settings, table.names, { search, best, rl: agentOptions(settings) });
+  const options = await runOptions(settings, table.names, {
+    search,
+    best,
+    ...searchOptions(search, settings),
+  });
 
   const stem = tableStem(path);
   return recordedRun(table, options, {
@@ -207,7 +213,7 @@ export function tableStem(path: string): string {
 export async function runOptions(
   settings: SearchSettings,
   names: readonly string[],
-  more: Pick<RunOptions, "search" | "best" | "rl">,
+  more: Pick<RunOptions, "search" | "best" | "rl" | "settings">,
 ): Promise<RunOptions> {
   const { score, penalty, penaltyWeight, equivalentSampleSize, categorical } = settings;
   const { standardise, dropOutliers, prune } = settings;

@@ -15,6 +15,8 @@ export function printed(result: RunResult): string {
     ...edgeLines(result),
   ];
   if (result.metrics) lines.push(labelled("truth", metricsLine(result.metrics)));
+  if (result.classMetrics && result.classMetrics.undirected > 0)
+    lines.push(labelled("", `as a class: ${metricsLine(result.classMetrics)}`));
   if (panel && panel.baselines.length > 0) {
     const rows = panel.baselines.map(({ name, edges: e, score, metrics: m }) => [
       name,

@@ -1,5 +1,6 @@
 // The edges of the result as a table, and what their directions are worth.
 
+import { searches } from "../registry.ts";
 import type { NamedEdge, RunResult } from "../result.ts";
 import { type Column, html, joined, type Markup, nameOf, type Part, tableOf } from "./html.ts";
 import { count, counted, measured } from "./numbers.ts";
@@ -87,8 +88,14 @@ ${tableOf(columns, cells, { rowClass: (k) => (rows[k].verdict === "missing" ? "a
 }
 
 /** The equivalence class, for people who have not met one. */
-export function classSection({ class: members, edges, knowledge, spec }: RunResult): Markup {
+export function classSection({ class: members, edges, knowledge, spec, search }: RunResult): Markup {
+  const isOwnRule = searches[search].ignoresScore === true;
   if (members === null) {
+    if (isOwnRule)
+      return html`<section id="class"><h2>Which directions are settled</h2>
+<p>The search <code>${search}</code> decided every direction shown by a rule of its own, not by <code>${spec.score}</code>. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.</p>
+</section>
+`;
     return html`<section id="class"><h2>Which directions are settled</h2>
 <p>Under <code>${spec.score}</code> graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.</p>
 </section>
@@ -106,7 +113,7 @@ export function classSection({ class: members, edges, knowledge, spec }: RunResu
       ? html`<p class="soft">The class leaves out what was known beforehand, which may settle some of these.</p>`
       : null;
   return html`<section id="class"><h2>Which directions are settled</h2>
-<p>Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart, and <code>${spec.score}</code> gives them all the same score: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).</p>
+<p>Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart${isOwnRule ? html` by tests of independence` : html`, and <code>${spec.score}</code> gives them all the same score`}: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).</p>
 ${settled}
 ${known}
 </section>
