@@ -104,6 +104,14 @@ export * as net from "./net/index.ts";
 export { agentRunsOf } from "./run/agent-runs.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { gapVariables, isProofCheap } from "./run/choice.ts";
+export {
+  type ComparedRow,
+  type ComparedRun,
+  comparedRows,
+  sharedEdges,
+  sharedNotes,
+} from "./run/comparison.ts";
+export { type ComparisonInput, comparisonHtml } from "./run/comparison-report.ts";
 export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
 export { knowledgeOf, namedKnowledge } from "./run/known.ts";
 export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";

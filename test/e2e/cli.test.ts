@@ -481,6 +481,8 @@ describe("the other commands", () => {
     expect(code).toBe(0);
     const { results } = JSON.parse(out);
     expect(readdirSync(join(folder, "compared")).sort()).toEqual([
+      "compare.html",
+      "compare.json",
       "exact-bge",
       "exact-bic",
       "order-bge",
@@ -498,6 +500,25 @@ describe("the other commands", () => {
         ["order", "bge"],
       ],
     );
+  });
+
+  it("compare goes on when a search fails, and says why", async () => {
+    const { code, out } = await wherefore(
+      "compare",
+      data,
+      "--searches",
+      "exat,order",
+      "--out",
+      "half",
+      "--quiet",
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('failed    exat, bic: discover: no search called "exat"; did you mean "exact"?');
+    expect(out).toMatch(/^order +bic/m);
+    expect(readFileSync(join(folder, "half/compare.html"), "utf8")).toContain("Runs that failed");
+    expect((await wherefore("compare", data, "--searches", "exat", "--no-out", "--quiet")).code).toBe(2);
+    const again = await wherefore("compare", data, "--searches", "order", "--out", "half", "--quiet");
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("half exists already")]);
   });
 
   it("verify re-runs a certificate, and does not believe a forged one", async () => {

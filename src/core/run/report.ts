@@ -1,14 +1,14 @@
 // A run as one HTML page for people: the graph, what is proven about it, and what it has to be compared with.
 //
-// The page stands alone. It loads nothing and runs nothing, and its content policy makes the browser hold it to that;
-// so it opens without a network, can be sent by mail, and is the same in ten years. Every text of the user's (names
-// of columns, the command, versions) is escaped by the template that all parts are written with (report/html.ts).
+// The page stands alone (report/page.ts). Every text of the user's (names of columns, the command, versions) is escaped by the
+// template that all parts are written with (report/html.ts).
 
 import { answerOf, isFinalProven, limitsOf } from "./report/answer.ts";
 import { baselinesSection, baselineWarning, scoresSection, truthSection } from "./report/comparison.ts";
 import { classSection, edgesSection } from "./report/edges.ts";
-import { html, type Markup, trusted } from "./report/html.ts";
+import { html, type Markup } from "./report/html.ts";
 import { count, duration, fixed } from "./report/numbers.ts";
+import { pageOf } from "./report/page.ts";
 import { pictureSection, type TracePoint, traceSection } from "./report/picture.ts";
 import {
   alternativesSection,
@@ -18,7 +18,6 @@ import {
   repeatSection,
   sentence,
 } from "./report/record.ts";
-import { style } from "./report/style.ts";
 import { testsSection } from "./report/tests.ts";
 import type { Certificate, RunResult } from "./result.ts";
 
@@ -40,19 +39,9 @@ export interface ReportInput {
 export function reportHtml(input: ReportInput): string {
   const { result, certificate, svg, command, trace = [] } = input;
   const { verify = "wherefore verify certificate.json TABLE", started = null } = input;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="referrer" content="no-referrer">
-<title>${result.table.name} · wherefore</title>
-<style>${trusted(style)}</style>
-</head>
-<body>
-<main>
-${heading(result)}
+  return pageOf(
+    result.table.name,
+    html`${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
 ${classSection(result)}
@@ -67,11 +56,8 @@ ${certificateSection(result, certificate, verify)}
 ${traceSection(trace)}
 ${repeatSection(result, command, started)}
 <footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The files beside this one hold the same result for programs: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>
-</main>
-</body>
-</html>
-`;
-  return page.markup;
+`,
+  );
 }
 
 function heading(result: RunResult): Markup {

@@ -2,8 +2,20 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import type { RunResult } from "../../core/index.ts";
-import { searches } from "../../core/index.ts";
+import {
+  type ComparedRow,
+  type ComparedRun,
+  comparedRows,
+  comparisonHtml,
+  edgeList,
+  type Graph,
+  InputError,
+  type LoadedTable,
+  type StopReason,
+  searches,
+  sharedNotes,
+} from "../../core/index.ts";
+import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import {
   commandLine,
@@ -14,7 +26,7 @@ import {
   verifyLine,
 } from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import {
   categoriesFor,
   namesList,
@@ -39,13 +51,13 @@ export function compareCommand(): Command {
   const command = new Command("compare")
     .description("run several searches, under one or several scores, on one table")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
-    .option("--searches <names>", `separated by commas. ${searchChoices}`, namesList, Object.keys(searches))
+    .option("--searches <names>", `separated by commas, or all. ${searchChoices}`, namesList, ["all"])
     .option("--scores <names>", "separated by commas; instead of --score", namesList);
   return withSearchOptions(withScoreOptions(withTableOptions(command)))
     .option("--truth <file>", "the true graph, to compare with")
     .option(
       "--out <folder>",
-      "where the runs are written, a folder each (default: ./runs/<table>-compare-<seed>)",
+      "where the comparison and the runs are written, a folder each (default: ./runs/<table>-compare-<seed>)",
     )
     .option("--no-out", "write no folders")
     .option("--json", "print one JSON document on standard output", false)
@@ -53,8 +65,10 @@ export function compareCommand(): Command {
     .addHelpText(
       "after",
       `
+A search that fails (too many variables for it, columns that it cannot take) is listed with the reason; the others go on.
+
 Examples:
-  wherefore compare data.csv --truth truth.csv
+  wherefore compare data.csv --truth truth.csv --searches all
   wherefore compare data.csv --searches exact,order --scores bic,bic-equal-variance,bge --prune threshold
   wherefore compare survey.csv --scores bdeu,bic-discrete --searches exact`,
     )
@@ -64,59 +78,146 @@ Examples:
       const table = await openTable(path, { ...settings, categorical }, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
       const { out } = settings;
-      const top = typeof out === "string" ? out : `runs/${tableStem(path)}-compare-${settings.seed}`;
+      const top =
+        out === false
+          ? null
+          : typeof out === "string"
+            ? out
+            : `runs/${tableStem(path)}-compare-${settings.seed}`;
+      const folder = top === null ? null : await createFolder(top);
       const interrupt = onInterrupt();
-      const results: RunResult[] = [];
-      for (const score of settings.scores ?? [settings.score]) {
-        for (const search of settings.searches) {
-          if (interrupt.reason()) break;
-          const options = await runOptions({ ...settings, score }, table.names, { search });
-          const { result } = await recordedDiscovery(table, options, {
-            truth,
-            name: basename(path),
-            stop: interrupt.reason,
-            onEvent: (event) => {
-              if (event.type !== "step") return;
-              const stage = `${search}, ${score}: ${event.stage}`;
-              progress.show({ stage, doing: event.doing, share: event.progress });
-            },
-            command: commandLine(),
-            verify: (at) => verifyLine(at, path, { ...settings, score }),
-            folderFor: () => (out === false ? null : `${top}/${search}-${basename(score)}`),
-            onWriting: () => progress.say("writing  graph, picture and report"),
-          });
-          progress.clear();
-          results.push(result);
-        }
+      const runs: ComparedRun[] = [];
+      const asked = planned(settings);
+      for (const [k, { search, score }] of asked.entries()) {
+        if (interrupt.reason()) break;
+        const where = `${k + 1} of ${asked.length}: ${search}, ${score}`;
+        const run = { search, score, path, table, truth, top, where };
+        runs.push(await comparedRun(run, settings, progress, interrupt.reason));
+        // After every run: what is there is not lost with what comes.
+        await folder?.write("compare.html", page({ path, table, truth, runs }));
+        await folder?.write("compare.json", `${JSON.stringify(told(runs), null, 1)}\n`);
       }
       interrupt.done();
-      process.stdout.write(settings.json ? `${JSON.stringify({ results })}\n` : `${comparison(results)}\n`);
-      if (!settings.json && out !== false) process.stdout.write(`folders   ${top}\n`);
+      const results = runs.flatMap(({ result }) => result ?? []);
+      const failed = runs.flatMap(({ search, score, error }) =>
+        error === null ? [] : { search, score, error },
+      );
+      if (settings.json) process.stdout.write(`${JSON.stringify({ results, failed })}\n`);
+      else {
+        process.stdout.write(`${comparison(runs)}\n`);
+        if (top !== null)
+          process.stdout.write(`report    ${top}/compare.html, and a folder for each run beside it\n`);
+      }
       if (interrupt.reason()) process.exitCode = 130;
+      else if (results.length === 0) process.exitCode = 2;
     });
 }
 
-function comparison(results: readonly RunResult[]): string {
-  const hasTruth = results.some((r) => r.metrics !== null);
-  const head = ["search", "score", "value", "gap", "edges", ...(hasTruth ? metricHeads : []), "seconds"];
-  const rows = results.map((r) => [
-    r.search,
-    r.spec.score,
-    r.score.toFixed(4),
-    r.gap === null ? "–" : r.gap === 0 ? "0" : r.gap.toPrecision(3),
-    String(r.edges.length),
-    ...(r.metrics ? metricCells(r.metrics) : []),
-    r.seconds.toFixed(2),
-  ]);
-  const baselines = (results[0]?.panel?.baselines ?? []).map((b) => [
-    b.name,
-    results[0].spec.score,
-    b.score.toFixed(4),
-    "–",
-    String(b.edges.length),
-    ...(b.metrics ? metricCells(b.metrics) : []),
-    "–",
-  ]);
-  const notes = [...new Set(results.flatMap((r) => r.notes.map((n) => `note      ${r.spec.score}: ${n}`)))];
-  return [...textTable([head, ...rows, ...baselines]), ...notes].join("\n");
+/** Every search under every score, in the order asked for. */
+function planned({ searches: names, scores, score }: Settings): { search: string; score: string }[] {
+  const chosen = names.flatMap((name) => (name === "all" ? Object.keys(searches) : [name]));
+  return (scores ?? [score]).flatMap((each) =>
+    [...new Set(chosen)].map((search) => ({ search, score: each })),
+  );
+}
+
+interface OneRun {
+  readonly search: string;
+  readonly score: string;
+  readonly path: string;
+  readonly table: LoadedTable;
+  readonly truth: Graph | undefined;
+  readonly top: string | null;
+  /** For the progress line. */
+  readonly where: string;
+}
+
+/** One run to its end, or the reason why there is none. */
+async function comparedRun(
+  { search, score, path, table, truth, top, where }: OneRun,
+  settings: Settings,
+  progress: Progress,
+  stop: () => StopReason | undefined,
+): Promise<ComparedRun> {
+  try {
+    const options = await runOptions({ ...settings, score }, table.names, { search });
+    const { result } = await recordedDiscovery(table, options, {
+      truth,
+      name: basename(path),
+      stop,
+      onEvent: (event) => {
+        if (event.type !== "step") return;
+        progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
+      },
+      command: commandLine(),
+      verify: (at) => verifyLine(at, path, { ...settings, score }),
+      folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
+      onWriting: () => progress.say("writing  graph, picture and report"),
+    });
+    return { search, score, result, error: null };
+  } catch (error) {
+    const { message } = error as Error;
+    return {
+      search,
+      score,
+      result: null,
+      error: error instanceof InputError ? message : `an error of the program: ${message}`,
+    };
+  } finally {
+    progress.clear();
+  }
+}
+
+function folderOf({ search, score }: Pick<ComparedRun, "search" | "score">): string {
+  return `${search}-${basename(score)}`;
+}
+
+interface Compared {
+  readonly path: string;
+  readonly table: LoadedTable;
+  readonly truth: Graph | undefined;
+  readonly runs: readonly ComparedRun[];
+}
+
+function page({ path, table, truth, runs }: Compared): string {
+  return comparisonHtml({
+    name: basename(path),
+    rows: table.X.rows,
+    columns: table.names.length,
+    runs,
+    truth: truth ? edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]) : null,
+    linkOf: (run) => `${encodeURIComponent(folderOf(run))}/report.html`,
+    command: commandLine(),
+  });
+}
+
+/** The rows of the table, for programs. */
+function told(runs: readonly ComparedRun[]) {
+  const { runs: rows, baselines } = comparedRows(runs);
+  const failed = runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
+  return { rows, baselines, failed };
+}
+
+function comparison(runs: readonly ComparedRun[]): string {
+  const { runs: rows, baselines } = comparedRows(runs);
+  const hasTruth = rows.some(({ metrics }) => metrics !== null);
+  const head = [
+    ...["search", "score", "value", "gap", "edges"],
+    ...(hasTruth ? [...metricHeads, "SHD as class"] : []),
+    "seconds",
+  ];
+  const cells = ({ search, score, value, gap, edges, metrics, classShd, seconds }: ComparedRow) => [
+    search,
+    score,
+    value.toFixed(4),
+    gap === null ? "–" : gap === 0 ? "0" : gap.toPrecision(3),
+    String(edges),
+    ...(metrics ? [...metricCells(metrics), classShd === null ? "–" : String(classShd)] : []),
+    seconds === null ? "–" : seconds.toFixed(2),
+  ];
+  const failures = runs.flatMap(({ search, score, error }) =>
+    error === null ? [] : `failed    ${search}, ${score}: ${error}`,
+  );
+  const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
+  return [...textTable([head, ...[...rows, ...baselines].map(cells)]), ...failures, ...noted].join("\n");
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { outcomeOf, rowsOf, section, table, textOf, truth } from "../../../test/pages.ts";
+import { edgeList } from "../graph/graph.ts";
+import { type ComparedRun, comparedRows, sharedEdges, sharedNotes } from "./comparison.ts";
+import { comparisonHtml } from "./comparison-report.ts";
+
+const run = (search: string, score = "bic"): ComparedRun => ({
+  search,
+  score,
+  result: outcomeOf({ table, truth, options: { search, score } }).result,
+  error: null,
+});
+const failure: ComparedRun = { search: "<b>mine", score: "bic", result: null, error: "it <cannot>" };
+const runs = [run("order"), run("exact"), failure, run("pc"), run("direct-lingam")];
+
+describe("several runs side by side", () => {
+  it("measures every graph by the optimum that one of the runs proved", () => {
+    const { optimum } = runs[1].result!;
+    const { runs: rows } = comparedRows(runs);
+    expect(rows.map(({ search }) => search)).toEqual(["order", "exact", "pc", "direct-lingam"]);
+    for (const { value, gap } of rows) expect(gap).toBeCloseTo(optimum! - value, 8);
+    expect(rows[3].gap).toBeGreaterThan(0);
+    expect(comparedRows([run("pc")]).runs[0].gap).toBeNull();
+    expect(comparedRows([run("pc", "bge"), run("exact")]).runs[0].gap).toBeNull();
+  });
+
+  it("has the free baselines once", () => {
+    const { baselines } = comparedRows(runs);
+    expect(baselines.map(({ search }) => search)).toContain("var-sortnregress");
+    expect(new Set(baselines.map(({ search }) => search)).size).toBe(baselines.length);
+  });
+
+  it("counts for every pair who links it, and which way", () => {
+    const results = runs.flatMap(({ result }) => result ?? []);
+    const shared = sharedEdges(runs);
+    const total = results.reduce((sum, { edges }) => sum + edges.length, 0);
+    expect(shared.reduce((sum, { forward, backward }) => sum + forward.length + backward.length, 0)).toBe(
+      total,
+    );
+    for (const { pair, forward, backward } of shared) {
+      expect(forward.length).toBeGreaterThanOrEqual(backward.length);
+      for (const { search, edges } of results) {
+        const has = (a: string, b: string) => edges.some(([i, j]) => i === a && j === b);
+        expect(forward.includes(search)).toBe(has(pair[0], pair[1]));
+        expect(backward.includes(search)).toBe(has(pair[1], pair[0]));
+      }
+    }
+  });
+
+  it("tells a note once, with all who have it", () => {
+    const notes = sharedNotes(runs);
+    expect(new Set(notes.map(({ note }) => note)).size).toBe(notes.length);
+    const byOrder = notes.filter(({ by }) => by.includes("order")).map(({ note }) => note);
+    expect(byOrder).toEqual(runs[0].result!.notes);
+  });
+});
+
+describe("the page of a comparison", () => {
+  const html = comparisonHtml({
+    name: "<i>table.csv",
+    rows: 800,
+    columns: 6,
+    runs,
+    truth: edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]),
+    linkOf: ({ search }) => `${search}/report.html`,
+    command: "wherefore compare table.csv",
+  });
+
+  it("has a row for every run and baseline, with a way to its report", () => {
+    const rows = rowsOf(section(html, "results"));
+    const { runs: own, baselines } = comparedRows(runs);
+    expect(rows.map(([search]) => search)).toEqual([...own, ...baselines].map(({ search }) => search));
+    expect(rows.map((row) => row[5])).toEqual(
+      [...own, ...baselines].map(({ metrics }) => String(metrics!.shd)),
+    );
+    expect(html).toContain('href="direct-lingam/report.html"');
+  });
+
+  it("names what failed and why, and shows hostile texts as they are", () => {
+    expect(textOf(section(html, "failures"))).toContain("<b>mine under bic: it <cannot>.");
+    expect(html).not.toMatch(/<b>mine|<i>table|<cannot>|<script/);
+  });
+
+  it("tells what they agree on, with the truth's word on it", () => {
+    const rows = rowsOf(section(html, "agreement"));
+    expect(rows.length).toBe(sharedEdges(runs).length);
+    expect(rows[0].at(-1)).toBe("all");
+    expect(rows.some((row) => row.includes("correct"))).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+// Several runs on one table side by side: a row for each, and which edges they agree on.
+//
+// A gap is to the proven optimum of the row's score, whichever of the runs proved it: so the searches that prove nothing, and
+// those that do not go by the score at all, are measured by it too.
+
+import type { GraphMetrics } from "../graph/metrics.ts";
+import { isBetter } from "../score/score.ts";
+import type { NamedEdge, RunResult } from "./result.ts";
+
+/** A run that was asked for: its result, or why there is none. */
+export interface ComparedRun {
+  readonly search: string;
+  readonly score: string;
+  readonly result: RunResult | null;
+  /** Of a run that failed: the sentence. */
+  readonly error: string | null;
+}
+
+export interface ComparedRow {
+  readonly search: string;
+  readonly score: string;
+  /** Score of the final graph, and what it lacks to the proven optimum; null where that is not known. */
+  readonly value: number;
+  readonly gap: number | null;
+  readonly edges: number;
+  readonly metrics: GraphMetrics | null;
+  /** SHD of the class, undirected edges counted favourably, for what returns one. */
+  readonly classShd: number | null;
+  readonly seconds: number | null;
+}
+
+/** A row for each run that has a result, and one for each free baseline. */
+export function comparedRows(runs: readonly ComparedRun[]): {
+  runs: ComparedRow[];
+  baselines: ComparedRow[];
+} {
+  const results = runs.flatMap(({ result }) => result ?? []);
+  const rows = results.map((result): ComparedRow => {
+    const { score } = result.spec;
+    const optimum = results.find((other) => other.spec.score === score && other.optimum !== null)?.optimum;
+    const { finalScore } = result;
+    return {
+      search: result.search,
+      score,
+      value: finalScore,
+      gap:
+        optimum === undefined || optimum === null
+          ? null
+          : isBetter(optimum, finalScore)
+            ? optimum - finalScore
+            : 0,
+      edges: result.edges.length,
+      metrics: result.metrics,
+      classShd: result.classMetrics?.shd ?? null,
+      seconds: result.seconds,
+    };
+  });
+  const first = results.find(({ panel }) => panel !== null);
+  const baselines = (first?.panel?.baselines ?? []).map(
+    ({ name, score, edges, metrics }): ComparedRow => ({
+      search: name,
+      score: first!.spec.score,
+      value: score,
+      gap: null,
+      edges: edges.length,
+      metrics,
+      classShd: null,
+      seconds: null,
+    }),
+  );
+  return { runs: rows, baselines };
+}
+
+/** Two linked variables, and by how many runs. */
+export interface SharedEdge {
+  readonly pair: NamedEdge;
+  /** Runs that have it this way round, and the other way round. */
+  readonly forward: readonly string[];
+  readonly backward: readonly string[];
+}
+
+/** Every pair that some run links, the most agreed upon first; the way round that most runs have comes first. */
+export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
+  const pairs = new Map<string, { pair: NamedEdge; forward: string[]; backward: string[] }>();
+  const label = labels(runs);
+  for (const { result } of runs) {
+    if (result === null) continue;
+    for (const [cause, effect] of result.edges) {
+      const pair: NamedEdge = cause < effect ? [cause, effect] : [effect, cause];
+      const key = JSON.stringify(pair);
+      const shared = pairs.get(key) ?? { pair, forward: [], backward: [] };
+      (pair[0] === cause ? shared.forward : shared.backward).push(label(result));
+      pairs.set(key, shared);
+    }
+  }
+  const size = ({ forward, backward }: SharedEdge) => forward.length + backward.length;
+  return [...pairs.values()]
+    .map((shared): SharedEdge => {
+      const { pair, forward, backward } = shared;
+      return backward.length > forward.length
+        ? { pair: [pair[1], pair[0]], forward: backward, backward: forward }
+        : shared;
+    })
+    .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);
+}
+
+/** What the runs note, each sentence once, with the runs that have it. */
+export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: string[] }[] {
+  const label = labels(runs);
+  const notes = new Map<string, string[]>();
+  for (const { result } of runs) {
+    for (const note of result?.notes ?? []) notes.set(note, [...(notes.get(note) ?? []), label(result!)]);
+  }
+  return [...notes].map(([note, by]) => ({ note, by }));
+}
+
+/** What a run is called beside the others: its search, and its score where there are several. */
+function labels(runs: readonly ComparedRun[]): (result: RunResult) => string {
+  const areSeveral = new Set(runs.map(({ score }) => score)).size > 1;
+  return ({ search, spec }) => (areSeveral ? `${search} (${spec.score})` : search);
+}
