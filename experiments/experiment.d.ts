@@ -20,7 +20,8 @@ export type Library = Pick<
 /** A grid is data: every table is run under every score. */
 export interface Grid {
   readonly title: string;
-  readonly search: "exact" | "order" | "rl" | "rl-order" | "corl";
+  /** Of every run that has none of its own. */
+  readonly search: string;
   /** Random starts, for a search that has them. */
   readonly restarts?: number;
   /** Options of an agent. */
@@ -30,7 +31,7 @@ export interface Grid {
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
   /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */
-  readonly prune?: "threshold" | "quadratic" | "cam";
+  readonly prune?: Pruning;
   /** Is the polished graph the one that is pruned? Unless said, as the search does it. */
   readonly polish?: boolean;
   /** Coefficients up to this size are pruned, where the rule has any. */
@@ -51,6 +52,8 @@ export interface Grid {
     readonly rows?: number;
   };
 }
+
+type Pruning = "none" | "threshold" | "quadratic" | "cam";
 
 export interface TableFamily {
   /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
@@ -80,6 +83,14 @@ export interface ScoreChoice {
   readonly step?: "published" | "merged";
   /** Of CORL: when a reward is told. */
   readonly reward?: "episodic" | "stepwise";
+  /** The column of a published table that this run belongs to. */
+  readonly method?: string;
+  /** Instead of the grid's. */
+  readonly search?: string;
+  readonly prune?: Pruning;
+  readonly threshold?: number;
+  readonly penaltyWeight?: number;
+  readonly settings?: NonNullable<wherefore.RunOptions["settings"]>;
 }
 
 /** One run of a grid. */
@@ -163,6 +174,8 @@ export interface Row extends ScoreChoice {
   /** What the search found, and that after pruning. */
   readonly raw: Distance;
   readonly pruned: Distance;
+  /** Of a search that returns a class: undirected edges counted favourably, as in published tables. */
+  readonly asClass?: Distance;
   /** SHD of the graph without edges: the number of true edges. */
   readonly shdEmpty: number;
   /** Of the raw graph; higher is better. */
@@ -223,8 +236,26 @@ export type Failure = "nothing" | "search" | "score" | "class" | "search and sco
 
 export interface Published {
   readonly source: string;
+  /** Tables of means, by method. */
+  readonly methods?: readonly PublishedMethod[];
   readonly runs?: readonly PublishedRun[];
 }
+
+/** Mean and population standard deviation over the data sets; what the source leaves out is left out. */
+export interface PublishedMethod {
+  readonly set: string;
+  readonly method: string;
+  readonly fdr?: MeanAndDeviation;
+  readonly tpr?: MeanAndDeviation;
+  readonly shd: MeanAndDeviation;
+  /** Of a single data set: edges, and those that are correct. */
+  readonly edges?: number;
+  readonly correct?: number;
+  /** Why ours differs, or why the published number cannot be. */
+  readonly remark?: string;
+}
+
+export type MeanAndDeviation = readonly [mean: number, deviation: number];
 
 export interface PublishedRun {
   readonly set: string;
@@ -242,7 +273,10 @@ export function missingFiles(grid: Grid): string[];
 export function smallestOf(grid: Grid): Grid;
 export function plannedRuns(grid: Grid): Run[];
 export function keyOf(
-  run: Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward">,
+  run: Pick<
+    Row,
+    "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method"
+  >,
 ): string;
 export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;
 export function judge(claims: readonly Claim[], rows: readonly Row[], grid?: Grid): Judged[];

@@ -67,11 +67,11 @@ export function missingFiles(grid) {
 
 /**
  * What tells a run from the others of its experiment; also the name of its folder.
- * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward">} run
+ * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method">} run
  */
-export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step, reward }) {
+export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step, reward, method }) {
   const of = runSeed && `run-${runSeed}`;
-  const parts = [set.replace("paper/", ""), seed, scoreName, penalty, decoder, step, reward, of];
+  const parts = [set.replace("paper/", ""), seed, method, scoreName, penalty, decoder, step, reward, of];
   return parts.filter((part) => part !== null && part !== undefined).join("_");
 }
 

@@ -21,21 +21,24 @@ import { fileURLToPath } from "node:url";
  * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
  */
 export async function rowOf(library, grid, run, { published, ...running }) {
-  const { set, seed, runSeed, scoreName, penalty, decoder, step, reward } = run;
+  const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
   const chosen = { ...grid.rl, ...choices };
   const { table, truth } = await problemOf(library, run);
-  const { prune = "threshold", threshold } = grid;
+  const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
+  const { penaltyWeight, settings } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
-      search: grid.search,
+      search,
       score: scoreName,
       prune,
       ...(threshold === undefined ? {} : { threshold }),
       ...(grid.polish === undefined ? {} : { polish: grid.polish }),
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
+      ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
+      ...(settings && { settings }),
       ...(grid.isBlind ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
@@ -50,7 +53,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   });
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
-  const { rawMetrics, metrics, score, paperScore } = result;
+  const { rawMetrics, metrics, classMetrics, score, paperScore } = result;
   const optimum = grid.isBlind ? await optimumOf(library, table, result.spec) : result.optimum;
   const gapTo = (/** @type {number | undefined} */ own) =>
     optimum === null || own === undefined
@@ -67,12 +70,13 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       other.set === set && other.seed === seed && other.scoreName === scoreName && other.decoder === decoder,
   );
   const [first] = result.restarts;
-  const isPaper = grid.search === "rl";
+  const isPaper = search === "rl";
   /** @type {Row} */
   const own = {
     set,
     seed,
     ...(runSeed === undefined ? {} : { runSeed }),
+    ...(method && { method }),
     scoreName,
     penalty,
     ...choices,
@@ -97,6 +101,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         }),
     raw: distance(rawMetrics),
     pruned: distance(metrics),
+    ...(method && classMetrics && { asClass: distance(classMetrics) }),
     shdEmpty: metrics.shdEmpty,
     score,
     scoreOfTruth: result.truth.score,
@@ -109,7 +114,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     seconds: Math.round(1000 * result.seconds) / 1000,
     ...(running.commit && { commit: running.commit }),
   };
-  return theirs ? { ...own, published: compared(own, theirs, grid.search) } : own;
+  return theirs ? { ...own, published: compared(own, theirs, search) } : own;
 }
 
 /**

@@ -20,6 +20,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as library from "../dist/node/index.js";
 import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
+import { tableText } from "./table.js";
 
 /**
  * @typedef {import("./experiment.js").Row} Row
@@ -115,7 +116,9 @@ async function run(name, isNamed) {
   });
   const all = isKept ? rowsOf(name) : rows;
   const claims = judge(grid.claims, all, whole.isLong ? grid : undefined);
-  console.log(`\n${[...summaryOf(all), ...missesOf(all)].join("\n")}\n`);
+  const isTable = all.some(({ method }) => method !== undefined);
+  const summary = isTable ? [tableText(all, published, name)] : [...summaryOf(all), ...missesOf(all)];
+  console.log(`\n${summary.join("\n")}\n`);
   for (const { sentence, runs, missing: left = 0, value, holds } of claims) {
     const verdict = runs === 0 ? "not run" : !holds ? "FAILS" : left > 0 ? "so far" : "holds";
     const found = value === null ? "" : `, found ${Number(value.toFixed(6))}`;
@@ -130,6 +133,8 @@ async function run(name, isNamed) {
   if (claims.some(({ holds, runs }) => !holds && (runs > 0 || (isComplete && !options.smallest))))
     process.exitCode = 1;
   if (!options.smallest) write(name, whole, all, commit);
+  if (isTable && !options.smallest)
+    writeFileSync(at(name, "table.md"), tableText(rowsOf(name), published, name));
 }
 
 /**
@@ -147,7 +152,7 @@ function wantedOf(missing) {
  * @param {import("./experiment.js").Grid} grid
  * @param {import("./experiment.js").Run} planned
  */
-function machineOf({ search }, { scoreName }) {
+function machineOf(grid, { scoreName, search = grid.search }) {
   const isSlow = library.scores[scoreName].sets !== undefined;
   if (search !== "rl" && search !== "corl" && !isSlow) return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
@@ -302,8 +307,9 @@ function cellsOf(row) {
   ];
 }
 
-/** @param {Pick<Row, "scoreName" | "penalty" | "decoder" | "step" | "reward">} row */
-function scoreOf({ scoreName, penalty, decoder, step, reward }) {
+/** @param {Pick<Row, "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method">} row */
+function scoreOf({ scoreName, penalty, decoder, step, reward, method }) {
+  if (method) return method;
   const score = `${scoreName}${penalty === null ? "" : ` (${penalty})`}`;
   return [score, decoder, step, reward].filter(Boolean).join(", ");
 }

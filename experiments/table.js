@@ -1,0 +1,172 @@
+// The rows of an experiment whose runs are columns of a published table: for each set and method mean and population standard
+// deviation, the published ones beside them, and every run.
+//
+// "agrees": the mean SHD is within two published standard deviations of the published mean. "better": below it. "differs":
+// above it.
+
+/**
+ * @typedef {import("./experiment.js").Row} Row
+ * @typedef {import("./experiment.js").Published} Published
+ * @typedef {import("./experiment.js").PublishedMethod} PublishedMethod
+ * @typedef {{ mean: number, deviation: number }} Spread
+ */
+
+/**
+ * @param {readonly Row[]} rows
+ * @param {Published} published
+ */
+export function methodsOf(rows, published) {
+  /** @type {Map<string, Row[]>} */
+  const groups = new Map();
+  for (const row of rows) {
+    const key = JSON.stringify([row.set, row.method]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map((group) => {
+    const { set, method = "" } = group[0];
+    const found = group.map(reported);
+    const of = (/** @type {(d: ReturnType<typeof reported>) => number} */ value) => spread(found.map(value));
+    // A variant of a published method is measured by it: "GES, penalty 2" by "GES".
+    const theirs = published.methods?.find(
+      (other) => other.set === set && (other.method === method || method.startsWith(`${other.method}, `)),
+    );
+    const shd = of((d) => d.shd);
+    return {
+      set,
+      method,
+      runs: found,
+      seconds: of((d) => d.seconds),
+      fdr: of((d) => d.fdr),
+      tpr: of((d) => d.tpr),
+      edges: of((d) => d.edges),
+      shd,
+      theirs,
+      verdict: theirs ? verdictOf(shd, theirs) : null,
+    };
+  });
+}
+
+/**
+ * What a table reports of a run: its class where it returns one, its final graph otherwise.
+ * @param {Row} row
+ */
+function reported({ seed, pruned, asClass, shdEmpty, seconds }) {
+  const { edges, correct, reversed, missing, extra, shd } = asClass ?? pruned;
+  const wrong = edges - correct;
+  const fdr = wrong / Math.max(edges, 1);
+  return {
+    seed,
+    edges,
+    correct,
+    reversed,
+    missing,
+    extra,
+    shd,
+    shdEmpty,
+    fdr,
+    tpr: correct / Math.max(shdEmpty, 1),
+    seconds,
+  };
+}
+
+/**
+ * @param {Spread} ours
+ * @param {PublishedMethod} theirs
+ */
+function verdictOf({ mean }, { shd: [theirMean, deviation] }) {
+  if (Math.abs(mean - theirMean) <= 2 * deviation) return "agrees";
+  return mean < theirMean ? "better" : "differs";
+}
+
+/**
+ * @param {readonly number[]} values
+ * @returns {Spread}
+ */
+function spread(values) {
+  const mean = values.reduce((a, b) => a + b) / values.length;
+  const variance = values.reduce((a, b) => a + (b - mean) * (b - mean), 0) / values.length;
+  return { mean, deviation: Math.sqrt(variance) };
+}
+
+/**
+ * The same as Markdown: a table for each set, then every run.
+ * @param {readonly Row[]} rows
+ * @param {Published} published
+ * @param {string} name of the experiment
+ */
+export function tableText(rows, published, name) {
+  const all = methodsOf(rows, published);
+  const sets = [...new Set(all.map(({ set }) => set))];
+  const lines = [
+    "# What the methods find",
+    "",
+    `Written by \`node experiments/run.js ${name}\` from its rows. Mean ± population standard deviation over the data sets, of the final graph; of PC and GES, of the class, undirected edges counted as correct where the variables are linked in the truth, as published.`,
+    "",
+  ];
+  for (const set of sets) {
+    const methods = all.filter((method) => method.set === set);
+    const [first] = methods;
+    const empty = spread(first.runs.map(({ shdEmpty }) => shdEmpty));
+    lines.push(
+      `## ${set.replace("paper/", "")}`,
+      "",
+      `The graph without edges has SHD ${told(empty, 1)}.`,
+      "",
+    );
+    lines.push(
+      "| method | FDR | TPR | edges | SHD | published FDR | TPR | SHD | | seconds, mean |",
+      "| ------ | --- | --- | ----- | --- | ------------- | --- | --- | - | ------------- |",
+    );
+    for (const { method, fdr, tpr, edges, shd, theirs, verdict, seconds } of methods) {
+      const cells = [
+        method,
+        told(fdr, 2),
+        told(tpr, 2),
+        told(edges, 1),
+        told(shd, 1),
+        beside(theirs?.fdr, 2),
+        beside(theirs?.tpr, 2),
+        beside(theirs?.shd, 1),
+        verdict ?? "",
+        seconds.mean < 10 ? seconds.mean.toFixed(2) : seconds.mean.toFixed(0),
+      ];
+      lines.push(`| ${cells.join(" | ")} |`);
+    }
+    lines.push("");
+    for (const { method, theirs } of methods) {
+      if (theirs?.remark && theirs.method === method) lines.push(`- **${method}**: ${theirs.remark}`);
+    }
+    if (lines.at(-1) !== "") lines.push("");
+    lines.push(
+      "Every run: edges (correct, reversed, missing, extra) SHD, by seed of the data set.",
+      "",
+      `| method | ${first.runs.map(({ seed }) => seed).join(" | ")} |`,
+      `| ------ | ${first.runs.map(() => "---").join(" | ")} |`,
+    );
+    for (const { method, runs } of methods) {
+      const cells = runs.map(
+        ({ edges, correct, reversed, missing, extra, shd }) =>
+          `${edges} (${correct}, ${reversed}, ${missing}, ${extra}) **${shd}**`,
+      );
+      lines.push(`| ${method} | ${cells.join(" | ")} |`);
+    }
+    lines.push("");
+  }
+  return lines.join("\n");
+}
+
+/**
+ * @param {Spread} value
+ * @param {number} digits
+ */
+function told({ mean, deviation }, digits) {
+  return `${mean.toFixed(digits)} ± ${deviation.toFixed(2)}`;
+}
+
+/**
+ * @param {readonly [number, number] | undefined} value
+ * @param {number} digits
+ */
+function beside(value, digits) {
+  return value === undefined ? "–" : told({ mean: value[0], deviation: value[1] }, digits);
+}
