@@ -95,6 +95,18 @@ export function reorderedRows(table: Table, rows: readonly number[]): Table {
   return { ...table, X: Y };
 }
 
+/** Three columns that a score has to give a number to: few rows, repeated rows, two values only, a column twice another. */
+export function awkwardTables(fewRows: number): Table[] {
+  const repeated = reorderedRows(
+    randomTable(createRng("repeated"), 3, 20),
+    Array.from({ length: 20 }, (_, i) => i % 5),
+  );
+  const discrete = changedValues(randomTable(createRng("discrete"), 3, 25), (x) => (x > 0 ? 1 : 0));
+  const copies = randomTable(createRng("copies"), 3, 25);
+  for (let i = 0; i < 25; i++) copies.X.data[i * 3 + 1] = 2 * copies.X.data[i * 3];
+  return [randomTable(createRng("few"), 3, fewRows), repeated, discrete, copies];
+}
+
 export function randomDag(rng: Rng, d: number, density = 0.5): Graph {
   const order = rng.permutation(d);
   const pairs: [number, number][] = [];

@@ -1,6 +1,8 @@
 // The paper's Gaussian-process data sets (experiment 3): the proven optimum under the well-specified score and under the
 // paper's two, unpruned (as the paper's table has them) and with CAM pruning. The data are GraN-DAG's, sets 1 to 5.
 
+import { gpSets } from "../tables.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The proven optimum on the paper's Gaussian-process data sets",
@@ -8,16 +10,7 @@ export const grid = {
   isLong: true,
   isVerified: false,
   prune: "cam",
-  tables: [
-    {
-      set: "gp-10",
-      files: {
-        table: "../shared/data/gp/p10_e40_n1000_GP-0{seed}.csv",
-        truth: "../shared/data/gp/p10_e40_n1000_GP-0{seed}-truth.csv",
-      },
-      seeds: [1, 2, 3, 4, 5],
-    },
-  ],
+  tables: [gpSets],
   scores: [
     { scoreName: "gp", penalty: null },
     { scoreName: "gp-published", penalty: null },

@@ -1,6 +1,8 @@
 // The paper's agent on its Gaussian-process data sets (experiment 3) as the authors ran it, under their two scores: 30,000
 // iterations each, beside theirs and beside the proven optimum; unpruned (as in the paper's table) and with CAM pruning.
 
+import { gpSets } from "../tables.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The paper's agent on the paper's Gaussian-process data sets",
@@ -8,16 +10,7 @@ export const grid = {
   rl: { preset: "paper-gp" },
   isLong: true,
   prune: "cam",
-  tables: [
-    {
-      set: "gp-10",
-      files: {
-        table: "../shared/data/gp/p10_e40_n1000_GP-0{seed}.csv",
-        truth: "../shared/data/gp/p10_e40_n1000_GP-0{seed}-truth.csv",
-      },
-      seeds: [1, 2, 3, 4, 5],
-    },
-  ],
+  tables: [gpSets],
   scores: [
     { scoreName: "gp-published", penalty: null },
     { scoreName: "gp-published-equal-variance", penalty: "runs" },

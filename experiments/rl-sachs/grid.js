@@ -1,6 +1,8 @@
 // The paper's agent on the Sachs data (experiment 4) as the authors ran it, under their two scores: 20,000 iterations each,
 // CAM-pruned, beside theirs and beside the proven optimum.
 
+import { sachsSet } from "../tables.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The paper's agent on the Sachs data",
@@ -8,13 +10,7 @@ export const grid = {
   rl: { preset: "paper-sachs" },
   isLong: true,
   prune: "cam",
-  tables: [
-    {
-      set: "sachs",
-      files: { table: "../shared/data/sachs/sachs.csv", truth: "../shared/data/sachs/sachs-truth.csv" },
-      seeds: [1],
-    },
-  ],
+  tables: [sachsSet],
   scores: [
     { scoreName: "gp-published", penalty: null },
     { scoreName: "gp-published-equal-variance", penalty: "equation" },

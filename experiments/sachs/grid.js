@@ -1,6 +1,8 @@
 // The protein data of Sachs et al. (853 cells, 11 proteins, truth of 17 edges; the paper's experiment 4): the proven optimum
 // under linear, additive and Gaussian-process scores and under the paper's two, unpruned and with CAM pruning.
 
+import { sachsSet } from "../tables.js";
+
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The proven optimum on the Sachs data",
@@ -8,13 +10,7 @@ export const grid = {
   isLong: true,
   isVerified: false,
   prune: "cam",
-  tables: [
-    {
-      set: "sachs",
-      files: { table: "../shared/data/sachs/sachs.csv", truth: "../shared/data/sachs/sachs-truth.csv" },
-      seeds: [1],
-    },
-  ],
+  tables: [sachsSet],
   scores: [
     { scoreName: "bic", penalty: null },
     { scoreName: "additive", penalty: null },

@@ -71,15 +71,7 @@ function listed({ rss, edfTotal, ...lists }: OneOrMore<MgcvFit>): MgcvFit {
 }
 
 function dataOf({ seed, n, common, spread, terms }: Stored): Matrix {
-  let state = seed;
-  const uniform = () => {
-    state = (state * 16807) % 2147483647;
-    return state / 2147483647;
-  };
-  const normal = () => {
-    const r = Math.sqrt(-2 * Math.log(uniform()));
-    return r * Math.cos(2 * Math.PI * uniform());
-  };
+  const normal = normals(seed);
   const p = terms.length;
   const X = matrix(n, p + 1);
   for (let i = 0; i < n; i++) {
@@ -93,4 +85,17 @@ function dataOf({ seed, n, common, spread, terms }: Stored): Matrix {
     X.data[i * (p + 1) + p] = y + normal();
   }
   return X;
+}
+
+/** Standard normals as the R scripts beside this file draw them. */
+export function normals(seed: number): () => number {
+  let state = seed;
+  const uniform = () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+  return () => {
+    const r = Math.sqrt(-2 * Math.log(uniform()));
+    return r * Math.cos(2 * Math.PI * uniform());
+  };
 }

@@ -26,6 +26,7 @@ export const pcSettings = z.strictObject({
 
 export const gesSettings = z.strictObject({
   turning: z.boolean().optional().describe("turn edges too (true), or Chickering's two phases alone"),
+  maxDegree: whole.optional().describe("the most links that a variable may have (no limit)"),
 });
 
 export const hillClimbSettings = z.strictObject({

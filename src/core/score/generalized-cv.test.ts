@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import golden from "../../../test/golden/kernel-scores.json" with { type: "json" };
-import { allDags, changedValues, columnNames, randomTable, reorderedRows } from "../../../test/problems.ts";
+import {
+  allDags,
+  awkwardTables,
+  changedValues,
+  columnNames,
+  randomTable,
+  reorderedRows,
+} from "../../../test/problems.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { completeGraph, graphFromEdges } from "../graph/graph.ts";
 import { denseCholesky, product, rbfMatrix, solveCholesky } from "../math/dense.ts";
@@ -98,15 +105,7 @@ describe("generalizedCv", () => {
   });
 
   it("gives a number to few rows, repeated rows, discrete columns, copies and combinations", () => {
-    const small = randomTable(createRng("few"), 3, 4);
-    const repeated = reorderedRows(
-      randomTable(createRng("repeated"), 3, 20),
-      Array.from({ length: 20 }, (_, i) => i % 5),
-    );
-    const discrete = changedValues(randomTable(createRng("discrete"), 3, 25), (x) => (x > 0 ? 1 : 0));
-    const copies = randomTable(createRng("copies"), 3, 25);
-    for (let i = 0; i < 25; i++) copies.X.data[i * 3 + 1] = 2 * copies.X.data[i * 3];
-    for (const table of [small, repeated, discrete, copies]) {
+    for (const table of awkwardTables(4)) {
       const score = generalizedCv(table);
       for (const graph of allDags(3)) expect(Number.isFinite(score.ofGraph(graph))).toBe(true);
     }

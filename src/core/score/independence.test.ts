@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { allDags, changedValues, randomDag, randomTable, reorderedRows } from "../../../test/problems.ts";
+import {
+  allDags,
+  awkwardTables,
+  changedValues,
+  randomDag,
+  randomTable,
+  reorderedRows,
+} from "../../../test/problems.ts";
 import { createTable, type Table } from "../data/table.ts";
 import { completeGraph, emptyGraph, graphFromEdges, sameGraph } from "../graph/graph.ts";
 import { additiveFit, basisScatter } from "../math/additive.ts";
@@ -112,15 +119,7 @@ describe("independence", () => {
   });
 
   it("gives a number to few rows, repeated rows, discrete columns, copies and combinations; −Infinity to too many parents", () => {
-    const small = randomTable(createRng("few"), 3, 6);
-    const repeated = reorderedRows(
-      randomTable(createRng("repeated"), 3, 20),
-      Array.from({ length: 20 }, (_, i) => i % 5),
-    );
-    const discrete = changedValues(randomTable(createRng("discrete"), 3, 25), (x) => (x > 0 ? 1 : 0));
-    const copies = randomTable(createRng("copies"), 3, 25);
-    for (let i = 0; i < 25; i++) copies.X.data[i * 3 + 1] = 2 * copies.X.data[i * 3];
-    for (const table of [small, repeated, discrete, copies]) {
+    for (const table of awkwardTables(6)) {
       const score = independence(table);
       for (const graph of allDags(3)) expect(Number.isFinite(score.ofGraph(graph))).toBe(true);
     }

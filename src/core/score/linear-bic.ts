@@ -17,11 +17,11 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Scatter } from "../math/scatter.ts";
+import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter, coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
-import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
 export interface LinearBicOptions {
   /** Strength of the equal-variance penalty: the paper's equation, or d times that as in its published runs. */
@@ -44,7 +44,7 @@ export function linearBic(
   const c = Float64Array.from({ length: d }, (_, k) => n * Math.log(n) - k * perEdge);
   const local: Local = { term, gaussian: { M: S, n, kind: "log", a, b: new Float64Array(d), c } };
   const bounds = paperBounds(
-    S,
+    residualsIn(S),
     // The published bounds add the 1e-8 outside the logarithm for this score.
     (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
     (edges) => (penaltyWeight * edges * Math.log(n)) / n,
@@ -77,7 +77,7 @@ export function linearBicEqualVariance(
     gaussian: { M: S, n, kind: "linear", a: zeros, b: zeros, c: zeros },
   };
   const bounds = paperBounds(
-    S,
+    residualsIn(S),
     (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (edges) => (edges * perEdge) / (n * d),
   );
@@ -99,20 +99,7 @@ function weighed(table: Table, penaltyWeight: number): Scatter {
   return checkedScatter(table);
 }
 
-/** S_L and S_U from the fit alone; the S of a graph is fit plus penalty. */
-function paperBounds(
-  S: Matrix,
-  fit: (rss: Float64Array) => number,
-  penalty: (edges: number) => number,
-): PaperBounds {
-  const d = S.cols;
-  const residuals = (graph: Graph) =>
-    Float64Array.from({ length: d }, (_, j) => regression(S, j, parentsOf(graph, j)).rss);
-  const ofResiduals = (rss: Float64Array, edges: number) => fit(rss) + penalty(edges);
-  return {
-    lower: fit(residualsGivenOthers(S)),
-    upper: fit(residuals({ d, edges: new Uint8Array(d * d) })),
-    ofGraph: (graph) => ofResiduals(residuals(graph), edgeCount(graph)),
-    ofResiduals,
-  };
+function residualsIn(S: Matrix): Residuals {
+  const rss = (node: number, parents: readonly number[]) => regression(S, node, parents).rss;
+  return { d: S.cols, rss, givenOthers: residualsGivenOthers(S) };
 }

@@ -18,9 +18,9 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import { featuresOf, type QuadraticFeatures, quadraticFeatures } from "../math/quadratic-features.ts";
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
+import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
 
@@ -45,12 +45,15 @@ export function quadratic(
       return isSaturated ? Number.NEGATIVE_INFINITY : -n * Math.log(value / n) - parents.length * perEdge;
     },
   };
-  const bounds = paperBounds(
-    fits,
-    // The published bounds add the 1e-8 outside the logarithm for this score.
-    (residuals) => residuals.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
-    (edges) => (edges * perEdge) / n,
-  );
+  const residuals = residualsOf(fits);
+  const bounds =
+    residuals &&
+    paperBounds(
+      residuals,
+      // The published bounds add the 1e-8 outside the logarithm for this score.
+      (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
+      (edges) => (edges * perEdge) / n,
+    );
   return quadraticScore("quadratic", fits, local, true, bounds);
 }
 
@@ -69,11 +72,14 @@ export function quadraticEqualVariance(
     },
     combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
   };
-  const bounds = paperBounds(
-    fits,
-    (residuals) => Math.log(residuals.reduce((sum, r) => sum + r, 0) / n + 1e-8),
-    (edges) => (edges * perEdge) / (n * d),
-  );
+  const residuals = residualsOf(fits);
+  const bounds =
+    residuals &&
+    paperBounds(
+      residuals,
+      (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
+      (edges) => (edges * perEdge) / (n * d),
+    );
   return quadraticScore("quadratic-equal-variance", fits, local, false, bounds);
 }
 
@@ -82,7 +88,7 @@ function quadraticScore(
   { d, rss }: Fits,
   local: Local,
   isScaleFree: boolean,
-  bounds: PaperBounds | undefined,
+  bounds: PaperBounds | null,
 ): Score {
   return {
     name,
@@ -176,13 +182,9 @@ function childrenOf(
 /** For more, S_L costs more than a search: d regressions on d²/2 features each, d⁷/48 in all. */
 const boundedVariables = 30;
 
-/** S_L and S_U from the fit alone; the S of a graph is fit plus penalty. */
-function paperBounds(
-  { d, rss }: Fits,
-  fit: (residuals: Float64Array) => number,
-  penalty: (edges: number) => number,
-): PaperBounds | undefined {
-  if (d > boundedVariables) return undefined;
+/** Null where there are too many variables, or more terms than rows: all others then explain anything. */
+function residualsOf({ d, rss }: Fits): Residuals | null {
+  if (d > boundedVariables) return null;
   const all = Array.from({ length: d }, (_, j) => j);
   const others = all.map((j) =>
     rss(
@@ -190,13 +192,10 @@ function paperBounds(
       all.filter((i) => i !== j),
     ),
   );
-  if (others.some(({ isSaturated }) => isSaturated)) return undefined;
-  const residuals = (graph: Graph) => Float64Array.from(all, (j) => rss(j, parentsOf(graph, j)).value);
-  const ofResiduals = (values: Float64Array, edges: number) => fit(values) + penalty(edges);
+  if (others.some(({ isSaturated }) => isSaturated)) return null;
   return {
-    lower: fit(Float64Array.from(others, ({ value }) => value)),
-    upper: fit(residuals({ d, edges: new Uint8Array(d * d) })),
-    ofGraph: (graph) => ofResiduals(residuals(graph), edgeCount(graph)),
-    ofResiduals,
+    d,
+    rss: (node, parents) => rss(node, parents).value,
+    givenOthers: Float64Array.from(others, ({ value }) => value),
   };
 }

@@ -46,6 +46,8 @@ export interface GesOptions {
    * the score tells members of a class apart, otherwise on.
    */
   readonly turning?: boolean;
+  /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
+  readonly maxDegree?: number;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
 }
@@ -87,7 +89,11 @@ interface Here {
 
 export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
   const { d, local, isEquivalent } = score;
-  const { knowledge = noKnowledge(d), turning = isEquivalent, from } = options;
+  const { knowledge = noKnowledge(d), turning = isEquivalent, maxDegree = d, from } = options;
+  check(
+    maxDegree >= 0 && Number.isInteger(maxDegree),
+    `ges: maxDegree must be a whole number from 0 on, got ${maxDegree}`,
+  );
   check(
     local !== undefined,
     `ges: the score "${score.name}" has no local terms; use hill-climb, which needs none`,
@@ -118,7 +124,10 @@ export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
         // Scores without a fast path may take long for one variable.
         if (!local.gaussian) yield step(state, here, phases);
       }
-      const next: Taken<Here> | null = shelf.best(here.place, choiceAt(here, kind, score, knowledge));
+      const next: Taken<Here> | null = shelf.best(
+        here.place,
+        choiceAt(here, kind, score, knowledge, maxDegree),
+      );
       if (next === null) break;
       shelf.moved(here.place, next.landed.place);
       here = next.landed;
@@ -131,12 +140,26 @@ export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
 }
 
 /** Which operators raise the score at this place, and where each leads. */
-function choiceAt(now: Here, kind: OperatorKind, score: Score, knowledge: Knowledge): Choice<Here> {
+function choiceAt(
+  now: Here,
+  kind: OperatorKind,
+  score: Score,
+  knowledge: Knowledge,
+  maxDegree: number,
+): Choice<Here> {
+  const { d } = score;
+  const { linked } = now.place;
+  const isFull = (x: number): boolean => {
+    let degree = 0;
+    for (let k = x * d; k < (x + 1) * d; k++) degree += linked[k];
+    return degree >= maxDegree;
+  };
   const value = valueAfter(now, kind, score.local!);
   return {
     isWanted: (gain) => isBetter(value(gain), now.score),
     isTie: (gain, other) => !isBetter(value(gain), value(other)),
     land: (operator) => {
+      if (kind === "insert" && (isFull(operator.x) || isFull(operator.y))) return null;
       const next = hereAt(cpdagOf(applied(operator, now.place)), score, knowledge);
       if (next === null || !Number.isFinite(next.score)) return null;
       // Where members are equal in score it rises by the gain; columns that repeat others can make it not so.

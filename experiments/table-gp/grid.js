@@ -1,0 +1,17 @@
+// The paper's table of experiment 3: Gaussian-process data, every method beside the paper's own.
+
+import { published } from "../methods.js";
+import { gpSets } from "../tables.js";
+
+/** @type {import("../experiment.js").Grid} */
+export const grid = {
+  title: "The other methods on the paper's Gaussian-process data sets",
+  search: "exact",
+  isLong: true,
+  prune: "threshold",
+  threshold: 0.3,
+  tables: [gpSets],
+  scores: published(["ICA-LiNGAM", "DirectLiNGAM", "CAM"]),
+  claims: [],
+  smallest: { families: 1, seeds: 1, columns: 4, rows: 150 },
+};

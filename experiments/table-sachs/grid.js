@@ -1,0 +1,17 @@
+// The paper's table of experiment 4: the protein data of Sachs et al., every method beside the paper's own.
+
+import { published } from "../methods.js";
+import { sachsSet } from "../tables.js";
+
+/** @type {import("../experiment.js").Grid} */
+export const grid = {
+  title: "The other methods on the Sachs data",
+  search: "exact",
+  isLong: true,
+  prune: "threshold",
+  threshold: 0.3,
+  tables: [sachsSet],
+  scores: published(["PC", "GES, penalty 1", "GES, penalty 2", "ICA-LiNGAM", "DirectLiNGAM", "CAM"]),
+  claims: [],
+  smallest: { families: 1, seeds: 1, columns: 4, rows: 150 },
+};

@@ -1,0 +1,27 @@
+// The paper's scale of a score that is a function of the nodes' residuals and of the number of edges: between the graph in
+// which every variable has all others as parents (S_L) and the empty one (S_U).
+
+import { edgeCount, emptyGraph, type Graph, parentsOf } from "../graph/graph.ts";
+import type { PaperBounds } from "./score.ts";
+
+export interface Residuals {
+  readonly d: number;
+  /** Residual sum of squares of a node given parents, and of each given all others. */
+  readonly rss: (node: number, parents: readonly number[]) => number;
+  readonly givenOthers: Float64Array;
+}
+
+export function paperBounds(
+  { d, rss, givenOthers }: Residuals,
+  fit: (residuals: Float64Array) => number,
+  penalty: (edges: number) => number,
+): PaperBounds {
+  const residuals = (graph: Graph) => Float64Array.from({ length: d }, (_, j) => rss(j, parentsOf(graph, j)));
+  const ofResiduals = (values: Float64Array, edges: number) => fit(values) + penalty(edges);
+  return {
+    lower: fit(givenOthers),
+    upper: fit(residuals(emptyGraph(d))),
+    ofGraph: (graph) => ofResiduals(residuals(graph), edgeCount(graph)),
+    ofResiduals,
+  };
+}
