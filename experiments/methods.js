@@ -1,6 +1,11 @@
 // The methods of the paper's tables, each with the paper's settings where it states them and both where it does not.
 
-/** @typedef {import("./experiment.js").ScoreChoice} ScoreChoice */
+import { readFileSync } from "node:fs";
+
+/**
+ * @typedef {import("./experiment.js").ScoreChoice} ScoreChoice
+ * @typedef {import("./experiment.js").PublishedMethod} PublishedMethod
+ */
 
 /** As the published GES evidently ran (table-12/README.md). */
 const fourLinks = { turning: false, maxDegree: 4 };
@@ -32,5 +37,32 @@ export function published(names) {
   return names.map((method) => {
     if (!(method in methods)) throw new Error(`experiments: no method called "${method}"`);
     return { method, scoreName: "bic", penalty: null, ...methods[method] };
+  });
+}
+
+/**
+ * The published numbers of an experiment.
+ * @param {string} name
+ * @returns {PublishedMethod[]}
+ */
+export function publishedIn(name) {
+  return JSON.parse(readFileSync(new URL(`${name}/published.json`, import.meta.url), "utf8")).methods;
+}
+
+/**
+ * For every published mean: ours is at most two published standard deviations above it.
+ * @param {readonly PublishedMethod[]} theirs
+ * @param {Readonly<Record<string, string>>} [stands] by published method, the one of ours that stands for it
+ * @param {readonly string[]} [except] "set method" of those of which it is not so
+ * @returns {import("./experiment.js").Claim[]}
+ */
+export function asPublished(theirs, stands = {}, except = []) {
+  return theirs.flatMap(({ set, method, shd: [mean, deviation] }) => {
+    const own = stands[method] ?? method;
+    if (!(own in methods) || except.includes(`${set} ${method}`)) return [];
+    const atMost = Number((mean + 2 * deviation).toFixed(2));
+    const sentence = `${set.replace("paper/", "")}, ${own}: mean SHD at most ${atMost}, the published mean and two standard deviations`;
+    const column = ["pc", "ges"].includes(methods[own].search ?? "") ? "asClass.shd" : "pruned.shd";
+    return [{ sentence, where: { set, method: own }, column, by: "mean", atMost }];
   });
 }
