@@ -90,6 +90,7 @@ export interface ScoreChoice {
   readonly prune?: Pruning;
   readonly threshold?: number;
   readonly penaltyWeight?: number;
+  readonly standardise?: boolean;
   readonly settings?: NonNullable<wherefore.RunOptions["settings"]>;
 }
 

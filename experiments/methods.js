@@ -25,6 +25,18 @@ const methods = {
   "ICA-LiNGAM": { search: "ica-lingam" },
   DirectLiNGAM: { search: "direct-lingam" },
   CAM: { search: "cam", prune: "cam" },
+  // The threshold of 0.3 is the search's own, on its weights.
+  NOTEARS: { search: "notears", prune: "none" },
+  "NOTEARS, L1 of 0.1": { search: "notears", prune: "none", settings: { lambda1: 0.1 } },
+  "NOTEARS, standardised": { search: "notears", prune: "none", standardise: true },
+  "NOTEARS-2": { search: "notears", prune: "quadratic" },
+  "NOTEARS-3": { search: "notears-quadratic", prune: "none" },
+  "NOTEARS with networks": { search: "notears-mlp", prune: "none" },
+  DAGMA: { search: "dagma", prune: "none" },
+  "DAG-GNN": { search: "dag-gnn", prune: "none" },
+  "DAG-GNN, standardised": { search: "dag-gnn", prune: "none", standardise: true },
+  "GraN-DAG": { search: "gran-dag", prune: "cam" },
+  "GraN-DAG linear": { search: "gran-dag", prune: "cam", settings: { layers: 0 } },
   "CAM, selected neighbours": { search: "cam", prune: "cam", settings: { candidates: "neighbours" } },
 };
 

@@ -26,7 +26,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const chosen = { ...grid.rl, ...choices };
   const { table, truth } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, settings } = run;
+  const { penaltyWeight, settings, standardise } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
@@ -39,6 +39,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
       ...(settings && { settings }),
+      ...(standardise && { standardise }),
       ...(grid.isBlind ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),

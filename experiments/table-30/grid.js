@@ -10,7 +10,17 @@ export const grid = {
   prune: "threshold",
   threshold: 0.3,
   tables: [{ set: "paper/exp1-lingam-30", seeds: [8, 20, 100, 1231, 1280] }],
-  scores: published(["PC", "GES, penalty 1", "GES, penalty 2", "ICA-LiNGAM", "DirectLiNGAM"]),
+  scores: published([
+    "PC",
+    "GES, penalty 1",
+    "GES, penalty 2",
+    "ICA-LiNGAM",
+    "DirectLiNGAM",
+    "NOTEARS",
+    "NOTEARS, L1 of 0.1",
+    "DAGMA",
+    "DAG-GNN",
+  ]),
   claims: [],
   smallest: { families: 1, seeds: 1, columns: 5, rows: 500 },
 };

@@ -11,7 +11,16 @@ export const grid = {
   prune: "threshold",
   threshold: 0.3,
   tables: [gpSets],
-  scores: published(["ICA-LiNGAM", "DirectLiNGAM", "CAM"]),
+  scores: published([
+    "ICA-LiNGAM",
+    "DirectLiNGAM",
+    "CAM",
+    "NOTEARS",
+    "NOTEARS, L1 of 0.1",
+    "NOTEARS with networks",
+    "DAG-GNN",
+    "GraN-DAG",
+  ]),
   claims: asPublished(publishedIn("table-gp"), {}, ["gp-10 ICA-LiNGAM"]),
   smallest: { families: 1, seeds: 1, columns: 4, rows: 150 },
 };

@@ -165,13 +165,16 @@ export { type BothOptions, type BothStep, bothSearches } from "./search/both.ts"
 export { meetsBound, type Pass } from "./search/bound.ts";
 export { type CamOptions, cam } from "./search/cam.ts";
 export type { Verdict } from "./search/certificate.ts";
+export { type DagGnnOptions, type DagGnnStep, dagGnn } from "./search/dag-gnn.ts";
+export { type DagmaOptions, dagma } from "./search/dagma.ts";
 export { directLingam } from "./search/direct-lingam.ts";
 export { type ExactStep, exactSearch } from "./search/exact.ts";
 export { fisherZ } from "./search/fisher-z.ts";
 export { gSquare } from "./search/g-square.ts";
 export { type GesOptions, type GesPhase, type GesStep, ges } from "./search/ges.ts";
 export type { GesOperator } from "./search/ges-operators.ts";
-export { type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
+export { type GranDagOptions, type GranDagStep, granDag } from "./search/gran-dag.ts";
+export { type HillClimbOptions, type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
 export { type IcaLingamOptions, type IcaLingamStep, icaLingam } from "./search/ica-lingam.ts";
 export type {
   GivenSet,
@@ -181,6 +184,9 @@ export type {
 export { kBest } from "./search/k-best.ts";
 export { kci } from "./search/kci.ts";
 export type { LingamOptions, LingamStep } from "./search/lingam.ts";
+export { type NotearsOptions, type NotearsStep, notears } from "./search/notears.ts";
+export { type NotearsMlpOptions, notearsMlp } from "./search/notears-mlp.ts";
+export { notearsQuadratic } from "./search/notears-quadratic.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./search/pc.ts";
 export type { ConflictRule, PcConflict } from "./search/pc-orient.ts";

@@ -132,6 +132,24 @@ export interface KernelCalls {
   readonly traceExponentialInto: ClosedWalks;
   readonly feedbackArcsRoom: (n: number) => number;
   readonly fewestFeedbackArcs: (children: number, n: number, work: number) => number;
+  readonly columnRangesInto: (
+    least: number,
+    most: number,
+    X: number,
+    order: number,
+    count: number,
+    stride: number,
+  ) => void;
+  readonly sumsBelowInto: (
+    sums: number,
+    counts: number,
+    thresholds: number,
+    X: number,
+    y: number,
+    order: number,
+    count: number,
+    stride: number,
+  ) => void;
   readonly setTilesTogether: (count: number) => void;
   readonly multiplyAddPeak: (rounds: number, factor: number, term: number) => number;
   readonly multiplyAddPairsPeak: (rounds: number, factor: number, term: number, room: number) => void;

@@ -55,3 +55,16 @@ export function selectColumns({ rows, cols, data }: Matrix, indices: readonly nu
   for (let i = 0; i < rows; i++) for (let j = 0; j < k; j++) out[i * k + j] = data[i * cols + indices[j]!]!;
   return { rows, cols: k, data: out };
 }
+
+/** The rows sorted by their first value, then by their second, …: whatever order they came in. */
+export function sortedRows(X: Matrix): Matrix {
+  const { rows, cols, data } = X;
+  const difference = (a: number, b: number): number => {
+    for (let j = 0; j < cols; j++) {
+      const [x, y] = [data[a * cols + j], data[b * cols + j]];
+      if (x !== y) return x - y;
+    }
+    return 0;
+  };
+  return selectRows(X, Array.from({ length: rows }, (_, i) => i).sort(difference));
+}

@@ -55,6 +55,7 @@ function traces(kernels: Kernels): Uint32Array {
     ...functions(bench),
     ...subsets(bench),
     ...graphs(bench),
+    ...forests(bench),
   ];
   floats(random(answers.length), answers.length).set(answers);
   return kernels.words(first, (allocateFloats(0) - first) / 4);
@@ -141,4 +142,13 @@ function graphs({ kernels: { call, floats, words }, random, work }: Bench): numb
   call.traceExponentialInto(random(1), parents, labels, 1, d, 1, work);
   call.closedWalksInto(random(1), parents, labels, 1, d, 1, work);
   return [call.fewestFeedbackArcs(parents, 6, work)];
+}
+
+/** A node of nine rows out of twenty, of eight columns. */
+function forests({ kernels: { call, words }, random }: Bench): number[] {
+  const [X, y, order] = [random(20 * 8), random(20), random(5)];
+  words(order, 9).set([3, 0, 7, 19, 12, 4, 8, 15, 1]);
+  call.columnRangesInto(random(8), random(8), X, order, 9, 8);
+  call.sumsBelowInto(random(8), random(8), random(8), X, y, order, 9, 8);
+  return [];
 }

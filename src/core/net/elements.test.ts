@@ -18,6 +18,7 @@ const shape = fc.record({
 const exact: Record<ElementFunction, (x: number, relu: Kink) => number> = {
   elu: (x) => (x > 0 ? x : Math.expm1(x)),
   exp: Math.exp,
+  leakyRelu: (x, relu) => 0.99 * relu(x) + 0.01 * x,
   log: Math.log,
   relu: (x, relu) => relu(x),
   sigmoid: (x) => 1 / (1 + Math.exp(-x)),

@@ -7,6 +7,7 @@ import type { Parameter, Plan, Tensor } from "./plan.ts";
 const functions = {
   elu: { from: "y", keepsZero: true },
   exp: { from: "y", keepsZero: false },
+  leakyRelu: { from: "y", keepsZero: true },
   log: { from: "x", keepsZero: false },
   relu: { from: "y", keepsZero: true },
   sigmoid: { from: "y", keepsZero: false },

@@ -11,6 +11,7 @@ import { bilinear, tensorPairs } from "./bilinear.ts";
 import { bernoulli, drawnNormals, drawnRows, pairs } from "./decoder.ts";
 import { add, map, scale, shift, times } from "./elements.ts";
 import { graphAttention } from "./graph-attention.ts";
+import { lanesProduct } from "./lanes.ts";
 import { dense, encoder, norm, vector } from "./layers.ts";
 import { itemAverage, itemSum, rowSums, squaredError } from "./losses.ts";
 import { lstmCell } from "./lstm.ts";
@@ -19,6 +20,7 @@ import { attention, itemMean } from "./ops.ts";
 import { createPlan, firstAddress, type Plan, type Tensor } from "./plan.ts";
 import { pointerNetwork } from "./pointer-network.ts";
 import { sequence } from "./program.ts";
+import { rmsProp } from "./rms-prop.ts";
 
 /** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
 export function wideNetwork(
@@ -75,23 +77,34 @@ export function everyOp(plan: Plan) {
   const chosen = pointerNetwork(plan, encoded, { stream, required });
   const sums = add(plan, itemSum(plan, rowSums(plan, graph)), itemAverage(plan, attended));
   let h = itemMean(plan, encoded);
-  for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "elu", "relu"] as const)
+  for (const f of ["sigmoid", "exp", "log", "softplus", "tanh", "elu", "relu", "leakyRelu"] as const)
     h = add(plan, map(plan, h, f), scale(plan, times(plan, h, h), 0.5));
   const value = dense(plan, norm(plan, h, "last"), 1, { name: "value" });
+  const sideBySide = lanes(plan, encoded);
   const forward = plan.forward();
   const { program, seeds, ...rest } = plan.backward([
-    ...[nll, entropy, value, error, sums],
+    ...[nll, entropy, value, error, sums, sideBySide],
     ...[...chosen.nll, ...chosen.entropy],
   ]);
-  const optimiser = adam(plan, [{ program, seeds, ...rest }]);
+  const backward = { program, seeds, ...rest };
+  const optimiser = adam(plan, [backward]);
   return {
-    program: sequence(forward, program, optimiser.program),
+    program: sequence(forward, program, optimiser.program, rmsProp(plan, backward).program),
     seeds,
     rate: optimiser.settings[0],
     data,
     offset,
     stream,
   };
+}
+
+/** A layer of twelve networks, of three units each. */
+function lanes(plan: Plan, e: Tensor): Tensor {
+  const row = (name: string, columns: number) =>
+    plan.parameter(1, [{ name, columns, start: { limit: 0.5 } }]);
+  const x = dense(plan, e, 60, { name: "lanes.in" });
+  const [W, bias] = [row("lanes", 180), row("lanes.bias", 36)];
+  return lanesProduct(plan, x, { W, bias, lanes: 12, ins: 5, outs: 3 });
 }
 
 /** Logits of bilinear forms, shifted. */

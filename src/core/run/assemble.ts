@@ -96,6 +96,8 @@ export function verdicts(
   truth: Graph | undefined,
   optimum: number | null,
   panel: Panel | null,
+  /** Did the search go by a rule of its own, not by the score? */
+  isOwnRule: boolean,
 ): string[] {
   const survival = panel?.rescaling?.share;
   const out: string[] = [];
@@ -114,7 +116,7 @@ export function verdicts(
       `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare --score bic, or --standardise)`,
     );
   }
-  if (panel !== null && survival === undefined && !score.isScaleFree) {
+  if (panel !== null && survival === undefined && !score.isScaleFree && !isOwnRule) {
     out.push(
       "whether units decide this graph was not tested: that is done for up to 40 variables, and not after a stop",
     );

@@ -18,11 +18,9 @@ import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import type { BothStep } from "../search/both.ts";
 import { boundPrecision, meetsBound } from "../search/bound.ts";
 import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
-import type { LingamStep } from "../search/lingam.ts";
 import { bestUnderOrder } from "../search/order.ts";
 import type { PcStep } from "../search/pc.ts";
 import { polish } from "../search/polish.ts";
@@ -32,7 +30,7 @@ import type { Step } from "../search/search.ts";
 import { assembled, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
-import { bothNote, lingamNotes, noGraphNote, outliersNote, pcNotes, propositionNote } from "./notes.ts";
+import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import {
   namedEdges,
@@ -126,6 +124,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
 
   // An agent that knows the best score stops when it has it.
   const isAgent = searches[search].agent !== undefined;
+  const isOwnRule = searches[search].ignoresScore === true;
   const isCutShort = computed?.stop !== undefined;
   const proof = isAgent ? yield* provenOptimum(context, search, isCutShort) : null;
   const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
@@ -150,9 +149,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     );
   }
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
-  if (search === "both") notes.push(bothNote((found.step as BothStep).scores));
-  if ("conflicts" in found.step) notes.push(...pcNotes(found.step as PcStep));
-  if ("gaussian" in found.step) notes.push(...lingamNotes(found.step as LingamStep, sorted.table.names));
+  notes.push(...notesOf(found.step, search, sorted.table, raw));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {
@@ -170,7 +167,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
   // A search that does not go by the score has a class of its own, or tells directions that the score cannot.
-  const own = searches[search].ignoresScore ? { ownClass: ownClass(found.step, spec.prune) } : {};
+  const own = isOwnRule ? { ownClass: ownClass(found.step, spec.prune) } : {};
   const facts = assembled({ raw, polished, final, optimum, ...own }, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;
   const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
@@ -189,7 +186,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
-    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel)],
+    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel, isOwnRule)],
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,

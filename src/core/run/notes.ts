@@ -1,12 +1,16 @@
 // Sentences of a result about what its search did and did not show.
 
 import type { DroppedOutliers } from "../data/outliers.ts";
+import { varSortability } from "../data/sortability.ts";
+import type { Table } from "../data/table.ts";
+import type { Graph } from "../graph/graph.ts";
 import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
-import type { IcaLingamStep } from "../search/ica-lingam.ts";
 import type { LingamStep } from "../search/lingam.ts";
 import type { PcStep } from "../search/pc.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
+import type { Step } from "../search/search.ts";
+import { searches } from "./registry.ts";
 
 /** Where the graph comes from when the search has none. */
 export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): string {
@@ -23,8 +27,19 @@ export function outliersNote({ rows, of, largestKept, largest }: DroppedOutliers
   return `${rows} of ${of} rows were left out as outliers, those of largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;
 }
 
+/** What the last step of a search has to say besides its graph. */
+export function notesOf(step: Step, search: string, table: Table, graph: Graph): string[] {
+  return [
+    ...(search === "both" ? [bothNote((step as BothStep).scores)] : []),
+    ...("conflicts" in step ? pcNotes(step as PcStep) : []),
+    ...("converged" in step ? convergenceNotes(step as ConvergingStep, search) : []),
+    ...(searches[search].hasUnits ? unitNotes(table, graph) : []),
+    ...("gaussian" in step ? lingamNotes(step as LingamStep, table.names) : []),
+  ];
+}
+
 /** What two searches of different kinds agree on, or not. */
-export function bothNote({ order, agent }: BothStep["scores"]): string {
+function bothNote({ order, agent }: BothStep["scores"]): string {
   const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
   if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
   return ahead === null
@@ -33,7 +48,7 @@ export function bothNote({ order, agent }: BothStep["scores"]): string {
 }
 
 /** Where separating sets contradicted each other, or knowledge. */
-export function pcNotes({ conflicts }: PcStep): string[] {
+function pcNotes({ conflicts }: PcStep): string[] {
   if (conflicts.length === 0) return [];
   const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => `${conflicts.filter((each) => each.kind === kind).length} ${kind}`);
@@ -43,7 +58,7 @@ export function pcNotes({ conflicts }: PcStep): string[] {
 }
 
 /** What the noises say of the directions that were found by them. */
-export function lingamNotes(step: LingamStep, names: readonly string[]): string[] {
+function lingamNotes(step: LingamStep, names: readonly string[]): string[] {
   const { order, gaussian } = step;
   const isAll = gaussian.length === order.length;
   const which = isAll ? "all variables" : gaussian.map((j) => names[j]).join(", ");
@@ -53,9 +68,33 @@ export function lingamNotes(step: LingamStep, names: readonly string[]): string[
       : [
           `the noises of ${which} cannot be told from Gaussian: directions between ${isAll ? "them" : "these"} are chance`,
         ]),
-    ...((step as Partial<IcaLingamStep>).converged === false
-      ? ["FastICA did not converge from any start; the graph is that of its last step"]
-      : []),
+  ];
+}
+
+/** Of a search that has to come to rest, or to the end of the cycles. */
+interface ConvergingStep extends Step {
+  readonly converged: boolean;
+  /** Of networks: did numbers overflow? */
+  readonly overflowed?: boolean;
+}
+
+function convergenceNotes({ converged, overflowed, values }: ConvergingStep, search: string): string[] {
+  if (overflowed) return ["numbers overflowed in the networks; the graph is that of the last good ones"];
+  if (converged) return [];
+  if (search === "ica-lingam")
+    return ["FastICA did not converge from any start; the graph is that of its last step"];
+  const h = values.h === undefined ? "" : ` (h is ${values.h.toExponential(1)})`;
+  return [
+    `the search ended before its weights were acyclic${h}: the smallest were left out until no cycle was left`,
+  ];
+}
+
+/** Of a search whose loss adds squares in the columns' units: how far those steered it. */
+function unitNotes(table: Table, graph: Graph): string[] {
+  const share = varSortability(table, graph);
+  if (share === null) return [];
+  return [
+    `this search depends on the columns' units: along ${Math.round(100 * share)} % of the paths in its graph the variance rises, as if the variances decided (50 %: they do not); compare --standardise`,
   ];
 }
 

@@ -15,7 +15,7 @@ import type { UserScoreMaker } from "../score/user-score.ts";
 import { emptyBaseline, freeBaselines } from "../search/baselines.ts";
 import { edgeSurvival, rescaledColumns } from "../search/rescaling.ts";
 import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } from "./problem.ts";
-import { type SearchContext, searchOf } from "./registry.ts";
+import { type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Panel, RunEvent } from "./result.ts";
 
 /** Rescaled runs; each costs as much as the search itself (one start of the order search). */
@@ -50,7 +50,8 @@ export function* panelOf(
   };
 
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
-    if (score.isScaleFree) return null;
+    // What a search with a rule of its own makes of units is told by a note of its own (notes.ts).
+    if (score.isScaleFree || searches[search].ignoresScore) return null;
     if (raw.d > rescaledVariables) {
       return null;
     }

@@ -1,23 +1,26 @@
-// Names to functions: the one place where a string chooses an algorithm. The scores' names stand in scores.ts.
+// Names to functions: the one place where a string chooses a search. The names of scores stand in scores.ts, of prunings in
+// prunings.ts, and what can be set of a search in settings.ts.
 
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";
-import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
 import { bothSearches } from "../search/both.ts";
 import { cam } from "../search/cam.ts";
+import { dagGnn } from "../search/dag-gnn.ts";
+import { dagma } from "../search/dagma.ts";
 import { directLingam } from "../search/direct-lingam.ts";
 import { exactSearch } from "../search/exact.ts";
 import { ges } from "../search/ges.ts";
+import { granDag } from "../search/gran-dag.ts";
 import { hillClimb } from "../search/hill-climb.ts";
 import { icaLingam } from "../search/ica-lingam.ts";
+import { notears } from "../search/notears.ts";
+import { notearsMlp } from "../search/notears-mlp.ts";
+import { notearsQuadratic } from "../search/notears-quadratic.ts";
 import { orderSearch } from "../search/order.ts";
 import { pc } from "../search/pc.ts";
-import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
-import { pruneByCam } from "../search/prune-cam.ts";
-import { pruneByQuadratic } from "../search/prune-quadratic.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import { corlRuns } from "../search/rl/corl.ts";
 import { presets } from "../search/rl/presets.ts";
@@ -28,6 +31,7 @@ import type { Search } from "../search/search.ts";
 import * as settings from "./settings.ts";
 import type { RunSpec } from "./spec.ts";
 
+export { prunings } from "./prunings.ts";
 export { type ScoreEntry, type ScoreMachine, scores } from "./scores.ts";
 
 export interface SearchContext {
@@ -58,6 +62,10 @@ export interface SearchEntry {
   readonly polish?: (given: AgentOptions) => boolean;
   /** It has a rule of its own for what a good graph is; the score only tells what that one is worth. */
   readonly ignoresScore?: boolean;
+  /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
+  readonly hasUnits?: boolean;
+  /** It draws rows in batches, so that another order of the rows gives another run. */
+  readonly hasBatches?: boolean;
   /** What can be set of it, where that is something (settings.ts). */
   readonly settings?: z.ZodObject;
   /** A search is one or the other. Of an agent, the runs that restarts are made of. */
@@ -148,6 +156,55 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
       }),
     ),
   },
+  notears: {
+    describes: "linear effects: least squares under a smooth constraint (NOTEARS); no score steers it",
+    ignoresScore: true,
+    hasUnits: true,
+    ...tuned(settings.notearsSettings, ({ table, score, knowledge, from }, given) =>
+      notears(table, score, { ...given, knowledge, from }),
+    ),
+  },
+  "notears-quadratic": {
+    describes: "the same with effects of first and second order (NOTEARS-3 of the paper)",
+    ignoresScore: true,
+    hasUnits: true,
+    ...tuned(settings.notearsSettings, ({ table, score, knowledge, from }, given) =>
+      notearsQuadratic(table, score, { ...given, knowledge, from }),
+    ),
+  },
+  "notears-mlp": {
+    describes: "the same with a network for every variable (nonlinear NOTEARS)",
+    ignoresScore: true,
+    hasUnits: true,
+    ...tuned(settings.notearsMlpSettings, ({ table, score, knowledge, rng, from }, given) =>
+      notearsMlp(table, score, rng.fork("notears-mlp"), { ...given, knowledge, from }),
+    ),
+  },
+  dagma: {
+    describes: "linear effects: least squares inside the acyclic graphs' log-determinant barrier (DAGMA)",
+    ignoresScore: true,
+    hasUnits: true,
+    ...tuned(settings.dagmaSettings, ({ table, score, knowledge, from }, given) =>
+      dagma(table, score, { ...given, knowledge, from }),
+    ),
+  },
+  "dag-gnn": {
+    describes: "an autoencoder around a weighted graph (DAG-GNN); no score steers it",
+    ignoresScore: true,
+    hasUnits: true,
+    hasBatches: true,
+    ...tuned(settings.dagGnnSettings, ({ table, score, knowledge, rng, from }, given) =>
+      dagGnn(table, score, rng.fork("dag-gnn"), { ...given, knowledge, from }),
+    ),
+  },
+  "gran-dag": {
+    describes: "a network for every variable, cycles penalised by its paths, then pruned (GraN-DAG)",
+    ignoresScore: true,
+    prune: "cam",
+    ...tuned(settings.granDagSettings, ({ table, score, knowledge, rng, from, machine }, given) =>
+      granDag(table, score, rng.fork("gran-dag"), { ...given, knowledge, from }, machine),
+    ),
+  },
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
     reads: () => [
@@ -214,33 +271,3 @@ export function searchOf(name: string, context: SearchContext): Search {
   const { score, spec, from, machine } = context;
   return restarted(agent!(context), score.d, { restarts: spec.restarts, from }, machine?.pool);
 }
-
-export interface PruningEntry {
-  readonly describes: string;
-  readonly prune: (graph: Graph, score: Score, options: PruneOptions, table: Table) => Graph;
-}
-
-export const prunings: Readonly<Record<string, PruningEntry>> = {
-  none: { describes: "keep every edge", prune: (graph) => graph },
-  threshold: {
-    describes: "drop edges whose coefficient is at most --threshold in size, one shot (as in the paper)",
-    prune: pruneByThreshold,
-  },
-  greedy: {
-    describes: "drop edges while the score does not fall by more than --tolerance (0)",
-    prune: pruneByScore,
-  },
-  "greedy-fit": {
-    describes: "drop edges while a node's residuals rise by no more than the share --tolerance (0.01)",
-    prune: pruneByFit,
-  },
-  quadratic: {
-    describes:
-      "as threshold, of quadratic fits: drop parents all of whose terms are at most --threshold in size",
-    prune: (graph, _, options, table) => pruneByQuadratic(graph, table, options),
-  },
-  cam: {
-    describes: "drop parents whose smooth term has a p-value of --alpha (0.001) or more, one shot (CAM)",
-    prune: (graph, _, { knowledge, alpha }, table) => pruneByCam(graph, table, { knowledge, alpha }),
-  },
-};

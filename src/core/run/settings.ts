@@ -4,6 +4,9 @@
 import * as z from "zod";
 import { contrastNames } from "../math/fast-ica.ts";
 import { regressionNames } from "../search/along-order.ts";
+import { epochChoices } from "../search/dag-gnn-training.ts";
+import { granDagRates } from "../search/gran-dag.ts";
+import { acyclicityNames } from "../search/notears.ts";
 import { pcTestNames } from "../search/pc.ts";
 import { conflictRules } from "../search/pc-orient.ts";
 import { unitNames } from "../search/unmixed-weights.ts";
@@ -63,6 +66,78 @@ export const icaLingamSettings = z.strictObject({
     .optional()
     .describe("in which weights are small or large: each variable's noise, or the columns'"),
   exactVariables: whole.optional().describe("most variables for which all orders are compared"),
+});
+
+const positive = whole.min(1);
+const size = z.number().min(0);
+
+const constraint = {
+  threshold: size.optional().describe("weights smaller than this are no edges (0.3)"),
+  acyclicity: z
+    .enum(acyclicityNames)
+    .optional()
+    .describe("what is 0 for acyclic weights: exponential (as published), or polynomial"),
+  hTolerance: z.number().positive().lt(1).optional().describe("ends where that is at most this (1e-8)"),
+  rhoMax: z.number().gt(1).optional().describe("ends where its penalty has grown to this (1e16)"),
+};
+
+export const notearsSettings = z.strictObject({
+  lambda1: size.optional().describe("weight of the sum of absolute weights (0)"),
+  ...constraint,
+});
+
+export const notearsMlpSettings = z.strictObject({
+  lambda1: size.optional().describe("weight of the sum of absolute weights (0.01)"),
+  lambda2: size.optional().describe("weight of half the sum of squares (0.01)"),
+  hidden: positive.optional().describe("hidden units of each network (10)"),
+  ...constraint,
+});
+
+export const dagmaSettings = z.strictObject({
+  lambda1: size.optional().describe("weight of the sum of absolute weights (0.03)"),
+  threshold: constraint.threshold,
+  stages: positive.optional().describe("steps of the central path: 1 and its tenths (5)"),
+  warmIterations: positive.optional().describe("iterations of every stage but the last, at most (30000)"),
+  lastIterations: positive.optional().describe("iterations of the last stage, at most (60000)"),
+  learningRate: z.number().positive().optional().describe("of Adam (0.0003)"),
+});
+
+export const dagGnnSettings = z.strictObject({
+  epochs: positive.optional().describe("passes over the rows in each solve (200)"),
+  batch: positive.optional().describe("rows in a step (100)"),
+  rounds: positive.optional().describe("updates of the multiplier, at most (100)"),
+  hidden: positive.optional().describe("units in the hidden layer of each network (64)"),
+  learningRate: z
+    .number()
+    .positive()
+    .optional()
+    .describe("before it is divided by log10 of the penalty (0.003)"),
+  threshold: constraint.threshold,
+  choice: z
+    .enum(epochChoices)
+    .optional()
+    .describe("whose weights make the graph: the epoch of best elbo or nll, or the last"),
+});
+
+export const granDagSettings = z.strictObject({
+  layers: whole.optional().describe("hidden layers of each network; 0 for linear functions (2)"),
+  hidden: positive.optional().describe("units of a hidden layer (10)"),
+  batch: positive.optional().describe("rows in a step (64)"),
+  iterations: positive.optional().describe("most steps (100000)"),
+  rates: z
+    .enum(Object.keys(granDagRates) as (keyof typeof granDagRates)[])
+    .optional()
+    .describe("learning rates of the authors' present code (head), or of 2019"),
+  spreads: z
+    .enum(["own", "equal"])
+    .optional()
+    .describe("a noise variance for every variable (own), or one for all"),
+  closeAfter: whole.optional().describe("steps before the first edge may close for good (0)"),
+  candidates: z
+    .enum(["all", "neighbours"])
+    .optional()
+    .describe("which others may cause a variable: all, or a selection by trees (from 50 variables)"),
+  trees: positive.optional().describe("trees of that selection, for each variable (500)"),
 });
 
 /** A line of help on each setting. */

@@ -1,4 +1,4 @@
-// exp, log, tanh, sigmoid, softplus, ReLU and ELU of four numbers at a time, with their gradients.
+// exp, log, tanh, sigmoid, softplus, ReLU, leaky ReLU and ELU of four numbers at a time, with their gradients.
 //
 // Largest errors, over all inputs, relative unless said (network-functions.test.ts): exp 2e-7, log 3e-7 (1e-7 absolute
 // near 1), tanh 4e-7, sigmoid 3e-7, softplus 4e-7, ELU 2e-6. NaN stays NaN: every clamp is written so that a comparison that fails
@@ -236,6 +236,29 @@ export function reluGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: 
   for (; dy < end; dx += 16, dy += 16, y += 16) {
     const v = v128.load(y);
     const kept = v128.and(v128.load(dy), f32x4.gt(v, zero));
+    v128.store(dx, v128.bitselect(kept, v, f32x4.eq(v, v)));
+  }
+}
+
+/** y = x, or 0.01 x where that is larger: the leaky ReLU. */
+export function leakyReluInto(y: usize, x: usize, count: i32, t: usize): void {
+  const slope = f32x4.splat(0.01);
+  const end = x + (<usize>count << 2);
+  for (; x < end; y += 16, x += 16) {
+    const v = v128.load(x);
+    v128.store(y, f32x4.pmax(v, f32x4.mul(v, slope))); // pmax keeps a NaN that comes first
+  }
+}
+
+/** dx = dy where y > 0, else 0.01 dy, for the leaky ReLU; a NaN in y stays one. */
+export function leakyReluGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
+  const zero = v128.load(t + ZERO);
+  const slope = f32x4.splat(0.01);
+  const end = dy + (<usize>count << 2);
+  for (; dy < end; dx += 16, dy += 16, y += 16) {
+    const v = v128.load(y);
+    const g = v128.load(dy);
+    const kept = v128.bitselect(g, f32x4.mul(g, slope), f32x4.gt(v, zero));
     v128.store(dx, v128.bitselect(kept, v, f32x4.eq(v, v)));
   }
 }

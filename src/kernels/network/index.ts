@@ -19,6 +19,8 @@ export {
   eluInto,
   expGradientInto,
   expInto,
+  leakyReluGradientInto,
+  leakyReluInto,
   logGradientInto,
   logInto,
   reluGradientInto,
@@ -31,6 +33,7 @@ export {
   tanhInto,
 } from "./functions";
 export { graphAttentionGradientInto, graphAttentionInto } from "./graph-attention";
+export { lanesGradientInto, lanesInto } from "./lanes";
 export { lstmGradientInto, lstmInto } from "./lstm";
 export { fusesMultiplyAdd } from "./madd";
 export { packInto, transposePackedInto, unpackInto } from "./pack";
@@ -41,6 +44,7 @@ export { choiceGradientInto, choiceInto, takeRowGradientInto, takeRowInto } from
 export { multiplyInto } from "./product";
 export { gradientInto } from "./weight-gradient";
 export { drawRowsInto, normalInto, uniformInto, wordsInto } from "./random";
+export { rmsPropInto } from "./rms-prop";
 export {
   shiftGradientInto,
   shiftInto,

@@ -6,6 +6,7 @@ export { cyclicPartsInto, cyclicPartsRoom } from "./cyclic-parts";
 export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
 export { feedbackArcsRoom, fewestFeedbackArcs } from "./feedback-arcs";
+export { columnRangesInto, sumsBelowInto } from "./forest";
 export { setTilesTogether } from "./panel";
 export { multiplyAddPairsPeak, multiplyAddPeak } from "./peak";
 export { mirrorInto, productInto, productRoom } from "./product";
