@@ -184,9 +184,10 @@ export type {
 export { kBest } from "./search/k-best.ts";
 export { kci } from "./search/kci.ts";
 export type { LingamOptions, LingamStep } from "./search/lingam.ts";
-export { type NotearsOptions, type NotearsStep, notears } from "./search/notears.ts";
+export { notears } from "./search/notears.ts";
 export { type NotearsMlpOptions, notearsMlp } from "./search/notears-mlp.ts";
 export { notearsQuadratic } from "./search/notears-quadratic.ts";
+export type { NotearsOptions, NotearsStep } from "./search/notears-steps.ts";
 export { type OrderStep, orderSearch } from "./search/order.ts";
 export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./search/pc.ts";
 export type { ConflictRule, PcConflict } from "./search/pc-orient.ts";

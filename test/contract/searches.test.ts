@@ -98,10 +98,10 @@ const quickSearches: Readonly<Record<string, readonly string[]>> = {
   "bic-mixed": ["exact", "order", "rl-order"],
 };
 
-/** Searches with a rule of their own ask the score for one number: two scores are enough for them, and categories they refuse. */
+/** Searches with a rule of their own ask the score for one number: one score is enough for them, and categories they refuse. */
 const scoresFor = (search: string) =>
   searches[search].ignoresScore
-    ? ["bic", "bic-equal-variance"]
+    ? ["bic"]
     : Object.keys(scores).filter((name) => quickSearches[name]?.includes(search) ?? true);
 
 for (const search of Object.keys(searches)) {

@@ -2,11 +2,11 @@
 // people. Defaults are the search's. A setting that the search does not know is refused (spec.ts).
 
 import * as z from "zod";
+import { acyclicityNames } from "../math/cycle-trace.ts";
 import { contrastNames } from "../math/fast-ica.ts";
 import { regressionNames } from "../search/along-order.ts";
 import { epochChoices } from "../search/dag-gnn-training.ts";
 import { granDagRates } from "../search/gran-dag.ts";
-import { acyclicityNames } from "../search/notears.ts";
 import { pcTestNames } from "../search/pc.ts";
 import { conflictRules } from "../search/pc-orient.ts";
 import { unitNames } from "../search/unmixed-weights.ts";

@@ -22,7 +22,8 @@ import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Score } from "../score/score.ts";
 import { type CentralPath, type CentralPathState, centralPath } from "./central-path.ts";
-import { covariance, type NotearsStep } from "./notears.ts";
+import { covariance } from "./notears.ts";
+import type { NotearsStep } from "./notears-steps.ts";
 import type { Search, Step } from "./search.ts";
 import { openEdges, weightedDag } from "./weighted-dag.ts";
 

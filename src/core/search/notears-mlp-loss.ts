@@ -11,12 +11,11 @@
 // Zheng, Dan, Aragam, Ravikumar & Xing, "Learning sparse nonparametric DAGs", AISTATS 2020.
 
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
-import { cycleMeasure } from "../math/cycle-trace.ts";
+import { type AcyclicityName, cycleMeasure } from "../math/cycle-trace.ts";
 import { createKernels } from "../math/kernels.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import type { ConstrainedLoss } from "./augmented-lagrangian.ts";
-import type { AcyclicityName } from "./notears.ts";
 import { openEdges } from "./weighted-dag.ts";
 
 export interface MlpLossOptions {

@@ -17,16 +17,14 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { noKnowledge } from "../graph/knowledge.ts";
 import { base64FromBytes } from "../math/base64.ts";
-import { matrix, sortedRows } from "../math/matrix.ts";
+import { sortedRows } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
-import { augmentedLagrangian, type LagrangianState } from "./augmented-lagrangian.ts";
-import { checkNotears, type NotearsOptions, type NotearsStep, shownGraph, stepOf } from "./notears.ts";
+import type { LagrangianState } from "./augmented-lagrangian.ts";
 import { mlpLoss } from "./notears-mlp-loss.ts";
+import { type NotearsOptions, type NotearsStep, notearsOptions, notearsSteps } from "./notears-steps.ts";
 import type { Search } from "./search.ts";
-import { weightedDag } from "./weighted-dag.ts";
 
 export interface NotearsMlpOptions extends NotearsOptions {
   /** Weight of half the sum of squared weights. */
@@ -41,37 +39,16 @@ export function* notearsMlp(
   rng: Rng,
   options: NotearsMlpOptions = {},
 ): Search<NotearsStep> {
-  const X = sortedRows(table.X);
-  const d = X.cols;
-  const {
-    knowledge = noKnowledge(d),
-    lambda1 = 0.01,
-    lambda2 = 0.01,
-    hidden = 10,
-    threshold = 0.3,
-  } = options;
-  const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16, from } = options;
-  checkNotears("notears-mlp", { lambda1, threshold, hTolerance, rhoMax, acyclicity });
+  const { lambda2 = 0.01, hidden = 10 } = options;
+  const asked = notearsOptions("notears-mlp", table.X.cols, { lambda1: 0.01, ...options });
   check(lambda2 >= 0, `notears-mlp: lambda2 must be 0 or more, got ${lambda2}`);
   check(
     Number.isInteger(hidden) && hidden >= 1,
     `notears-mlp: hidden must be a whole number from 1, got ${hidden}`,
   );
-  const loss = mlpLoss(X, { lambda1, lambda2, hidden, acyclicity, knowledge });
-  const state = (from as LagrangianState | undefined) ?? startedAt(loss.start(rng));
-  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, state);
-  const shown = shownGraph(score, (x) =>
-    weightedDag(matrix(d, d, loss.weights(x)), { threshold, knowledge }),
-  );
-  for (;;) {
-    const { value: point, done } = running.next();
-    const step = {
-      ...stepOf(point, shown(point), { hTolerance, fit: loss.fit }),
-      weights: () => loss.weights(point.x),
-    };
-    if (done) return step;
-    yield step;
-  }
+  const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
+  const from = asked.from ?? startedAt(loss.start(rng));
+  return yield* notearsSteps(loss, score, { ...asked, from });
 }
 
 function startedAt(x: Float64Array): LagrangianState {

@@ -7,8 +7,9 @@ import { noKnowledge, violations } from "../graph/knowledge.ts";
 import { column } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic } from "../score/linear-bic.ts";
-import { type NotearsOptions, notears } from "./notears.ts";
+import { notears } from "./notears.ts";
 import { notearsQuadratic, quadraticLoss } from "./notears-quadratic.ts";
+import type { NotearsOptions } from "./notears-steps.ts";
 import { pruneByQuadratic } from "./prune-quadratic.ts";
 import { finish, stateOf } from "./search.ts";
 

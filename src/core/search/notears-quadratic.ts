@@ -18,50 +18,35 @@
 import { check } from "../check.ts";
 import { quadraticTerms } from "../data/mechanisms.ts";
 import type { Table } from "../data/table.ts";
-import { noKnowledge } from "../graph/knowledge.ts";
 import { cycleTrace } from "../math/cycle-trace.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
 import { type Matrix, matrix, sortedRows } from "../math/matrix.ts";
 import { type QuadraticFeatures, quadraticFeatures } from "../math/quadratic-features.ts";
 import { unitDiagonal } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
-import { augmentedLagrangian, type ConstrainedLoss, type LagrangianState } from "./augmented-lagrangian.ts";
-import { checkNotears, type NotearsOptions, type NotearsStep, shownGraph, stepOf } from "./notears.ts";
+import {
+  type NotearsOptions,
+  type NotearsStep,
+  notearsOptions,
+  notearsSteps,
+  type WeightedLoss,
+} from "./notears-steps.ts";
 import type { Search } from "./search.ts";
-import { openEdges, weightedDag } from "./weighted-dag.ts";
+import { openEdges } from "./weighted-dag.ts";
 
 export function* notearsQuadratic(
   table: Table,
   score: Score,
   options: NotearsOptions = {},
 ): Search<NotearsStep> {
-  const d = table.X.cols;
-  const { knowledge = noKnowledge(d), lambda1 = 0, threshold = 0.3 } = options;
-  const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16, from } = options;
-  checkNotears("notears-quadratic", { lambda1, threshold, hTolerance, rhoMax, acyclicity });
-  const loss = quadraticLoss(table, { lambda1, acyclicity, knowledge });
-  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, from as LagrangianState | undefined);
-  const shown = shownGraph(score, (x) =>
-    weightedDag(matrix(d, d, loss.weights(x)), { threshold, knowledge }),
-  );
-  for (;;) {
-    const { value: point, done } = running.next();
-    const step = {
-      ...stepOf(point, shown(point), { hTolerance, fit: loss.fit }),
-      weights: () => loss.weights(point.x),
-    };
-    if (done) return step;
-    yield step;
-  }
+  const asked = notearsOptions("notears-quadratic", table.X.cols, { lambda1: 0, ...options });
+  return yield* notearsSteps(quadraticLoss(table, asked), score, asked);
 }
 
-export interface QuadraticLoss extends ConstrainedLoss {
+/** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */
+export interface QuadraticLoss extends WeightedLoss {
   /** C, feature after feature: c_fi in the columns' units, [F, d]. */
   readonly coefficients: (x: Float64Array) => Float64Array;
-  /** The largest coefficient, in size, of the features of j that hold i; entry (i, j). */
-  readonly weights: (x: Float64Array) => Float64Array;
-  /** ½/n ‖X − φ(X) C‖² + λ₁ ‖C‖₁. */
-  readonly fit: (x: Float64Array) => number;
 }
 
 export function quadraticLoss(
@@ -120,7 +105,7 @@ export function quadraticLoss(
     for (let f = 0; f < F; f++) for (let i = 0; i < d; i++) sum += D[f * step + i] * G[f * step + i];
     return 0.5 * sum;
   };
-  const evaluate: ConstrainedLoss["evaluate"] = (x, gradient, rho, alpha) => {
+  const evaluate: WeightedLoss["evaluate"] = (x, gradient, rho, alpha) => {
     place(x);
     const h = measure();
     const steep = slopes();

@@ -5,7 +5,8 @@ import { edgeCount, emptyGraph, isAcyclic, sameGraph } from "../graph/graph.ts";
 import { noKnowledge, violations } from "../graph/knowledge.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic } from "../score/linear-bic.ts";
-import { covariance, linearLoss, type NotearsOptions, notears } from "./notears.ts";
+import { covariance, linearLoss, notears } from "./notears.ts";
+import type { NotearsOptions } from "./notears-steps.ts";
 import { finish, stateOf } from "./search.ts";
 
 type Table = Parameters<typeof notears>[0];

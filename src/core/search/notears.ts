@@ -18,70 +18,26 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
-import { type AcyclicityName, acyclicityNames, cycleTrace } from "../math/cycle-trace.ts";
+import type { Knowledge } from "../graph/knowledge.ts";
+import { type AcyclicityName, cycleTrace } from "../math/cycle-trace.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
 import { type Matrix, matrix, sortedRows } from "../math/matrix.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
+import type { ConstrainedLoss } from "./augmented-lagrangian.ts";
 import {
-  augmentedLagrangian,
-  type ConstrainedLoss,
-  type LagrangianOptions,
-  type LagrangianPoint,
-  type LagrangianState,
-} from "./augmented-lagrangian.ts";
-import type { Search, Step } from "./search.ts";
-import { openEdges, weightedDag } from "./weighted-dag.ts";
-
-export { type AcyclicityName, acyclicityNames };
-
-export interface NotearsOptions extends LagrangianOptions {
-  readonly knowledge?: Knowledge;
-  /** Weight of the sum of absolute weights. */
-  readonly lambda1?: number;
-  /** Weights smaller than this are no edges. */
-  readonly threshold?: number;
-  /** h: tr e^B − d, or tr (I + B/d)^d − d. */
-  readonly acyclicity?: AcyclicityName;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
-}
-
-export interface NotearsStep extends Step {
-  /** Has h come down to its tolerance? */
-  readonly converged: boolean;
-  /** Before the threshold, row after row: entry (i, j) is that of i → j. All 0 before there are any. */
-  readonly weights: () => Float64Array;
-}
+  type NotearsOptions,
+  type NotearsStep,
+  notearsOptions,
+  notearsSteps,
+  type WeightedLoss,
+} from "./notears-steps.ts";
+import type { Search } from "./search.ts";
+import { openEdges } from "./weighted-dag.ts";
 
 export function* notears(table: Table, score: Score, options: NotearsOptions = {}): Search<NotearsStep> {
-  const d = table.X.cols;
-  const { knowledge = noKnowledge(d), lambda1 = 0, threshold = 0.3 } = options;
-  const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16, from } = options;
-  checkNotears("notears", { lambda1, threshold, hTolerance, rhoMax, acyclicity });
-  const C = covariance("notears", table);
-  const loss = linearLoss(C, { lambda1, acyclicity, knowledge });
-  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, from as LagrangianState | undefined);
-  const shown = shownGraph(score, (x) =>
-    weightedDag(matrix(d, d, loss.weights(x)), { threshold, knowledge }),
-  );
-  for (;;) {
-    const { value: point, done } = running.next();
-    const step = {
-      ...stepOf(point, shown(point), { hTolerance, fit: loss.fit }),
-      weights: () => loss.weights(point.x),
-    };
-    if (done) return step;
-    yield step;
-  }
-}
-
-export interface LinearLoss extends ConstrainedLoss {
-  /** W, row after row. */
-  readonly weights: (x: Float64Array) => Float64Array;
-  /** ½/n ‖X − XW‖² + λ₁ ‖W‖₁. */
-  readonly fit: (x: Float64Array) => number;
+  const asked = notearsOptions("notears", table.X.cols, { lambda1: 0, ...options });
+  return yield* notearsSteps(linearLoss(covariance("notears", table), asked), score, asked);
 }
 
 /** The loss and the constraint as functions of the weights that knowledge leaves open. */
@@ -92,7 +48,7 @@ export function linearLoss(
     acyclicity,
     knowledge,
   }: { readonly lambda1: number; readonly acyclicity: AcyclicityName; readonly knowledge: Knowledge },
-): LinearLoss {
+): WeightedLoss {
   const d = C.cols;
   const open = openEdges(knowledge);
   const at = Int32Array.from(open.keys()).filter((k) => open[k] === 1);
@@ -189,64 +145,4 @@ export function covariance(where: string, { names, X }: Table): Matrix {
       `${where}: column "${names[j]}" must be finite and so must its variance; scale it, or drop its rows`,
     );
   return C;
-}
-
-/** Graph and score of the accepted weights, made anew only where those have changed; null before there are any. */
-export function shownGraph(
-  score: Score,
-  graphOf: (x: Float64Array) => NonNullable<Step["graph"]>,
-): (point: LagrangianPoint) => Pick<Step, "graph" | "score"> {
-  let last: { readonly x: Float64Array; readonly shown: Pick<Step, "graph" | "score"> } | undefined;
-  return ({ x, rounds, isOver }) => {
-    if (rounds === 0 && !isOver) return { graph: null, score: Number.NEGATIVE_INFINITY };
-    if (last?.x !== x) {
-      const graph = graphOf(x);
-      last = { x, shown: { graph, score: score.ofGraph(graph) } };
-    }
-    return last.shown;
-  };
-}
-
-/** What a step of NOTEARS tells, but for its weights. */
-export function stepOf(
-  { x, h, rho, alpha, rounds, iterations, evaluations, isOver, state }: LagrangianPoint,
-  shown: Pick<Step, "graph" | "score">,
-  { hTolerance, fit }: { readonly hTolerance: number; readonly fit: (x: Float64Array) => number },
-): Omit<NotearsStep, "weights"> {
-  const converged = isOver && (h ?? 0) <= hTolerance;
-  return {
-    ...shown,
-    progress: isOver ? 1 : Math.min(0.99, Math.max(0, Math.log(h ?? 1) / Math.log(hTolerance))),
-    doing: !isOver
-      ? `round ${rounds + 1}, penalty ${rho.toExponential(0)}, iteration ${iterations}`
-      : converged
-        ? "done"
-        : `done; h is still ${h!.toExponential(1)}`,
-    values: { rounds, rho, alpha, iterations, evaluations, ...(h === null ? {} : { h, loss: fit(x) }) },
-    state,
-    converged,
-  };
-}
-
-export function checkNotears(
-  where: string,
-  {
-    lambda1,
-    threshold,
-    hTolerance,
-    rhoMax,
-    acyclicity,
-  }: Required<Omit<NotearsOptions, "knowledge" | "from">>,
-): void {
-  check(lambda1 >= 0, `${where}: lambda1 must be 0 or more, got ${lambda1}`);
-  check(threshold >= 0, `${where}: the threshold must be 0 or more, got ${threshold}`);
-  check(
-    hTolerance > 0 && hTolerance < 1,
-    `${where}: hTolerance must be above 0 and below 1, got ${hTolerance}`,
-  );
-  check(rhoMax > 1, `${where}: rhoMax must be above 1, got ${rhoMax}`);
-  check(
-    acyclicityNames.includes(acyclicity),
-    `${where}: no acyclicity called "${acyclicity}"; (known: ${acyclicityNames.join(", ")})`,
-  );
 }
