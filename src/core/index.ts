@@ -121,7 +121,14 @@ export { type ReportInput, reportHtml } from "./run/report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./run/score-sets.ts";
 export { describedSettings } from "./run/settings.ts";
-export { isOwnScore, isScoreFile, type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
+export {
+  isOwnScore,
+  isScoreFile,
+  type RunOptions,
+  type RunSpec,
+  runSpec,
+  runSpecSchema,
+} from "./run/spec.ts";
 export { tableFor } from "./run/table-for.ts";
 export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
 export { type BdeuOptions, bdeu } from "./score/bdeu.ts";

@@ -561,6 +561,7 @@ describe("the other commands", () => {
       "evaluate",
       "score",
       "compare",
+      "serve",
       "verify",
       "formats",
     ]) {

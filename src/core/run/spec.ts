@@ -61,7 +61,7 @@ const rlSchema = z.strictObject({
   strict: z.boolean().optional(),
 });
 
-const runSpecSchema = z.strictObject({
+export const runSpecSchema = z.strictObject({
   /** auto: exact where memory and the score allow, otherwise both, or order for many variables; hill-climb for a score without terms. */
   search: z.string().default("auto"),
   /** A known score, or the file of one's own. */

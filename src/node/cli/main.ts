@@ -11,6 +11,7 @@ import { evaluateCommand } from "./evaluate.ts";
 import { formatsCommand } from "./formats.ts";
 import { resumeCommand } from "./resume.ts";
 import { scoreCommand } from "./score.ts";
+import { serveCommand } from "./serve.ts";
 import { simulateCommand } from "./simulate.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -37,6 +38,7 @@ for (const command of [
   compareCommand(),
   verifyCommand(),
   formatsCommand(),
+  serveCommand(),
 ]) {
   program.addCommand(command);
 }

@@ -4,10 +4,8 @@ import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
-  findCycle,
   formatOf,
   type Graph,
-  isOwnScore,
   isRestricting,
   type LoadedTable,
   type NamedGraph,
@@ -22,7 +20,11 @@ import {
   type TableOptions,
 } from "../../core/index.ts";
 import { readTable } from "../files/read-table.ts";
+import { directedTruth } from "../runs/truth.ts";
 import type { Progress } from "./progress.ts";
+
+export { categoriesFor } from "../runs/examined-file.ts";
+export { directedTruth };
 
 export const defaults = runSpec();
 
@@ -135,15 +137,6 @@ export function choicesOf(registry: Readonly<Record<string, { describes: string 
     .join("; ");
 }
 
-/** What is read as categories for some scores: all text where one of them takes that, only what is named for one's own. */
-export function categoriesFor(
-  names: readonly string[],
-  named: readonly string[] | undefined,
-): TableOptions["categorical"] {
-  if (names.some((name) => (scores[name]?.takes ?? "numbers") !== "numbers")) return "text";
-  return names.some(isOwnScore) ? named : undefined;
-}
-
 export async function openTable(
   path: string,
   settings: TableSettings & Pick<TableOptions, "categorical">,
@@ -181,20 +174,6 @@ export async function openGraph(path: string, where: string, names?: readonly st
 /** A truth: a file with a directed graph without cycles, on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);
-}
-
-export function directedTruth({ graph, names }: NamedGraph, path: string): Graph {
-  check(
-    !graph.undirected.includes(1),
-    `truth: ${path} must have directed edges only; direct the others, or leave them out`,
-  );
-  const truth = { d: graph.d, edges: graph.directed };
-  const cycle = findCycle(truth);
-  check(cycle === null, () => {
-    const around = [...cycle!, cycle![0]].map((i) => names[i]).join(" → ");
-    return `truth: ${path} must have no cycle, got ${around}; take one of these edges out`;
-  });
-  return truth;
 }
 
 export async function readText(path: string, where: string): Promise<string> {

@@ -270,4 +270,26 @@ describe("readTable", () => {
       vi.unstubAllEnvs();
     }
   });
+
+  it("refuses more rows, columns or cells than are taken, before they are read", async () => {
+    const path = file("size.csv", "a,b,c\n1,2,3\n4,5,6\n");
+    const limits = { rows: 2, columns: 3, cells: 6 };
+    expect((await readTable(path, { limits })).X.rows).toBe(2);
+    for (const [less, said] of [
+      [{ rows: 1 }, "at most 1 rows are taken here, got 2"],
+      [{ columns: 2 }, "at most 2 columns are taken here, got 3"],
+      [{ cells: 5 }, "at most 5 cells are taken here, got 6"],
+    ] as const)
+      expect(await sentence(path, { limits: { ...limits, ...less } })).toContain(said);
+    expect((await readTable(path, { limits: { ...limits, columns: 2 }, columns: ["a", "c"] })).names).toEqual(
+      ["a", "c"],
+    );
+  });
+
+  it("calls a file as it is told in sentences, and goes by that name's extension", async () => {
+    const path = file("stored", "PAR1 no PAR1");
+    expect(await sentence(path, { shown: "mine.parquet" })).toMatch(/^table: "mine\.parquet" must be/);
+    const tsv = file("stored-too", "a b\tc\n1\t2\n3\t4\n");
+    expect((await readTable(tsv, { shown: "mine.tsv" })).names).toEqual(["a b", "c"]);
+  });
 });

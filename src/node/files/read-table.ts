@@ -5,14 +5,7 @@
 // are any, further passes tell text from gaps and find the rows, which is enough to refuse the file in one sentence
 // (core/data/columns.ts). Where text is to be read as categories a pass before these finds the columns that hold any;
 // their cells come as text and go into X as codes. Memory is that of X, the labels and a few chunks.
-//
-// DuckDB is loaded only when a table is read, may open the one file and nothing else (a --where is SQL, and could
-// otherwise read any file), and is closed whatever happens.
 
-import { createReadStream, createWriteStream } from "node:fs";
-import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
   type ColumnFacts,
@@ -30,15 +23,25 @@ import {
   type TableOptions,
   takesText,
 } from "../../core/index.ts";
+import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { filtered, located, rowCount, type Selection, selectionOf } from "./selection.ts";
-import { openTableFile, type TableFile } from "./table-file.ts";
-import { conditionError, literal, readingError, tableQuery } from "./table-query.ts";
+import { openTableFile, type TableFile, type TableFileOptions } from "./table-file.ts";
+import { conditionError, readingError, tableQuery } from "./table-query.ts";
 
-export interface ReadTableOptions extends TableOptions {
+export interface ReadTableOptions extends TableOptions, TableFileOptions {
   /** SQL condition on the columns; rows for which it does not hold are left out. */
   readonly where?: string;
+  /** Larger tables are refused before anything is allocated for them. */
+  readonly limits?: TableLimits;
   /** Called now and then; the total is known once the file has been read through. */
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
+}
+
+export interface TableLimits {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows times columns. */
+  readonly cells: number;
 }
 
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
@@ -60,29 +63,11 @@ export interface Cells {
 }
 
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
-  const file = await openTableFile(path);
+  const file = await openTableFile(path, options);
   try {
-    return await withDuckDb(file, options).catch(async (error: unknown) => {
-      if (!isMixedLineEnds(error)) throw error;
-      return withDuckDb(await withPlainLineEnds(file), options);
-    });
+    return await withDuckDb(file, (connection, plain) => loaded(connection, plain, options));
   } finally {
     await file.close();
-  }
-}
-
-async function withDuckDb(file: TableFile, options: ReadTableOptions): Promise<Cells> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
-  try {
-    await connection.run(`SET allowed_paths = [${literal(file.path)}]`);
-    await connection.run("SET enable_external_access = false");
-    await connection.run("SET lock_configuration = true");
-    return await loaded(connection, file, options);
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
   }
 }
 
@@ -91,12 +76,13 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, where, categorical, onProgress } = options;
+  const { columns, where, categorical, limits, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
   };
   const query = await tableQuery(connection, file).catch(reading);
+  if (limits) checkSize(limits, 0, columns?.length ?? query.names.length);
   const chosen = chosenColumns(query.names, columns);
   const selection =
     where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(reading);
@@ -104,6 +90,7 @@ async function loaded(
     where === undefined ? reading : (error: unknown) => Promise.reject(conditionError(error, where));
 
   const rows = await rowCount(connection, selection).catch(failing);
+  if (limits) checkSize(limits, rows, chosen.length);
   check(
     where === undefined || rows > 0,
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
@@ -199,25 +186,11 @@ function changed(read: number, before: number): string {
   return `table: the file must not change while it is read, got ${read} rows after ${before}; read it again`;
 }
 
-/** DuckDB gives up in these words on a file that mixes \r\n and \n, which editors and concatenation produce. */
-function isMixedLineEnds(error: unknown): boolean {
-  return /state machine reached an invalid state/.test(String(error));
-}
-
-/** A copy of the file in which every line ends in \n. */
-async function withPlainLineEnds(file: TableFile): Promise<TableFile> {
-  const path = join(file.folder, "lines");
-  let endsInReturn = false;
-  const mended = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const text = (endsInReturn ? "\r" : "") + chunk.toString("latin1");
-      endsInReturn = text.endsWith("\r");
-      done(null, Buffer.from((endsInReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n"), "latin1"));
-    },
-    flush(done) {
-      done(null, endsInReturn ? Buffer.from("\n") : Buffer.alloc(0));
-    },
-  });
-  await pipeline(createReadStream(file.path), mended, createWriteStream(path));
-  return { ...file, path };
+/** Refuses a table that is larger than is taken here. */
+export function checkSize(limits: TableLimits, rows: number, columns: number): void {
+  const refused = (what: string, most: number, got: number) =>
+    `table: at most ${most} ${what} are taken here, got ${got}; leave some out`;
+  check(columns <= limits.columns, () => refused("columns", limits.columns, columns));
+  check(rows <= limits.rows, () => refused("rows", limits.rows, rows));
+  check(rows * columns <= limits.cells, () => refused("cells", limits.cells, rows * columns));
 }

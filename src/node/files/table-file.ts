@@ -42,12 +42,22 @@ const formats: Readonly<Record<string, TableFormat>> = {
   jsonl: "json",
 };
 
-export async function openTableFile(shown: string): Promise<TableFile> {
-  const info = await checkedStat(shown);
-  const folder = await mkdtemp(join(tmpdir(), "wherefore-"));
+export interface TableFileOptions {
+  /** What the file is called in sentences, and whose extension counts; the path, unless said. */
+  readonly shown?: string;
+  /** Where temporary files are made; where the system has them, unless said. */
+  readonly temporaryIn?: string;
+}
+
+export async function openTableFile(
+  given: string,
+  { shown = given, temporaryIn = tmpdir() }: TableFileOptions = {},
+): Promise<TableFile> {
+  const info = await checkedStat(given);
+  const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    const path = await plainFile(shown, info, folder);
+    const path = await plainFile({ given, shown }, info, folder);
     const bytes = await firstBytes(path);
     const extension = extensionOf(shown);
     const head = cutAfterLine(bytes);
@@ -96,12 +106,16 @@ async function hint(shown: string): Promise<string> {
 }
 
 /** The path of an ordinary file with the uncompressed bytes; a pipe is first written to a file. */
-async function plainFile(shown: string, info: Stats, folder: string): Promise<string> {
-  let path = resolve(shown);
+async function plainFile(
+  { given, shown }: { given: string; shown: string },
+  info: Stats,
+  folder: string,
+): Promise<string> {
+  let path = resolve(given);
   try {
     if (!info.isFile()) {
       path = join(folder, "pipe");
-      await pipeline(createReadStream(shown), createWriteStream(path));
+      await pipeline(createReadStream(given), createWriteStream(path));
     }
     const magic = await firstBytes(path, 2);
     if (magic[0] === 0x1f && magic[1] === 0x8b) {

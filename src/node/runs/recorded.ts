@@ -26,6 +26,8 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
   readonly source?: (folder: string) => RunSource;
   /** In a folder that exists: goes on from its checkpoint, or starts over where it has none. */
   readonly resumed?: { readonly from: Checkpoint | undefined };
+  /** Milliseconds between two steps in its log (run-folder.ts). */
+  readonly stepMs?: number;
   /** Called before the folder is written out. */
   readonly onWriting: () => void;
 }
@@ -51,6 +53,7 @@ export async function recordedDiscovery(
     verify,
     source,
     resumed,
+    stepMs,
     onWriting,
   } = recording;
   const early: RunEvent[] = [];
@@ -58,7 +61,8 @@ export async function recordedDiscovery(
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? folderFor(event.search) : null;
     if (path !== null) {
-      folder = await createRunFolder(path, { resumed: resumed && { seconds: resumed.from?.seconds ?? 0 } });
+      const seconds = resumed?.from?.seconds ?? 0;
+      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs });
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
       await folder.start({ command, options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);

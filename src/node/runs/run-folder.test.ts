@@ -218,6 +218,13 @@ describe("the events of a run", () => {
     ]);
   });
 
+  it("are every step where that is asked for", async () => {
+    const path = fresh();
+    const folder = await createRunFolder(path, { stepMs: 0 });
+    for (let k = 0; k < 100; k++) folder.event(step("search", k / 100));
+    expect(lines(path).map((e) => e.progress)).toEqual(Array.from({ length: 100 }, (_, k) => k / 100));
+  });
+
   it("keep a step that was held back when another kind of event follows", async () => {
     const path = fresh();
     const folder = await createRunFolder(path);

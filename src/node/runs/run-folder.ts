@@ -76,20 +76,27 @@ export interface FinishOptions {
   readonly verify?: string;
 }
 
-/** Milliseconds between two steps in the log. */
-const stepMs = 250;
+/** Milliseconds between two steps in the log, unless said otherwise. */
+const thinMs = 250;
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */
 const manyEdges = 300;
 
-/** A new run folder; one that exists is refused, unless a run in it is resumed (that has taken so many seconds). */
+export interface RunFolderOptions {
+  /** The folder exists: a run in it, that has taken so many seconds, is resumed. */
+  readonly resumed?: { readonly seconds: number } | undefined;
+  /** Milliseconds between two steps in the log; 0: every step is in it. */
+  readonly stepMs?: number | undefined;
+}
+
+/** A new run folder; one that exists is refused, unless a run in it is resumed. */
 export async function createRunFolder(
   path: string,
-  { resumed }: { readonly resumed?: { readonly seconds: number } | undefined } = {},
+  { resumed, stepMs = thinMs }: RunFolderOptions = {},
 ): Promise<RunFolder> {
   const folder = resumed ? openFolder(path) : await createFolder(path);
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const started = new Date().toISOString();
-  const log = eventLog(join(path, "events.ndjson"), () => performance.now() - startedAt);
+  const log = eventLog(join(path, "events.ndjson"), stepMs, () => performance.now() - startedAt);
   const files = ["events.ndjson"];
   let asked: RunStart | undefined;
   const checkpoint = checkpointWriter(path, () => ({
@@ -170,7 +177,7 @@ interface EventLog {
 type LoggedEvent = Readonly<Record<string, unknown>> & { readonly ms: number };
 
 /** Appends at once, so that the lines survive the process. The last step of a stage is never left out. */
-function eventLog(path: string, now: () => number): EventLog {
+function eventLog(path: string, stepMs: number, now: () => number): EventLog {
   const trace: TracePoint[] = [];
   let written = Number.NEGATIVE_INFINITY;
   let stage = "";

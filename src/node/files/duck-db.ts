@@ -1,0 +1,58 @@
+// DuckDB on one table file. It is loaded only when a table is read, may open the one file and nothing else (a --where is
+// SQL, and could otherwise read any file), and is closed whatever happens.
+
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { TableFile } from "./table-file.ts";
+import { literal } from "./table-query.ts";
+
+type Work<T> = (connection: DuckDBConnection, file: TableFile) => Promise<T>;
+
+/** What the work gives; a file that mixes its line ends is mended first. */
+export async function withDuckDb<T>(file: TableFile, work: Work<T>): Promise<T> {
+  return connected(file, work).catch(async (error: unknown) => {
+    if (!isMixedLineEnds(error)) throw error;
+    return connected(await withPlainLineEnds(file), work);
+  });
+}
+
+async function connected<T>(file: TableFile, work: Work<T>): Promise<T> {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  try {
+    await connection.run(`SET allowed_paths = [${literal(file.path)}]`);
+    await connection.run("SET enable_external_access = false");
+    await connection.run("SET lock_configuration = true");
+    return await work(connection, file);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** DuckDB gives up in these words on a file that mixes \r\n and \n, which editors and concatenation produce. */
+export function isMixedLineEnds(error: unknown): boolean {
+  return /state machine reached an invalid state/.test(String(error));
+}
+
+/** A copy of the file in which every line ends in \n. */
+async function withPlainLineEnds(file: TableFile): Promise<TableFile> {
+  const path = join(file.folder, "lines");
+  let endsInReturn = false;
+  const mended = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const text = (endsInReturn ? "\r" : "") + chunk.toString("latin1");
+      endsInReturn = text.endsWith("\r");
+      done(null, Buffer.from((endsInReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n"), "latin1"));
+    },
+    flush(done) {
+      done(null, endsInReturn ? Buffer.from("\n") : Buffer.alloc(0));
+    },
+  });
+  await pipeline(createReadStream(file.path), mended, createWriteStream(path));
+  return { ...file, path };
+}

@@ -1,0 +1,39 @@
+// The first rows of a table's file, cell by cell as text, for people to look at.
+
+import { InputError } from "../../core/index.ts";
+import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
+import { openTableFile, type TableFileOptions } from "./table-file.ts";
+import { readingError, tableQuery } from "./table-query.ts";
+
+export interface TableHead {
+  readonly names: readonly string[];
+  /** Null where the file has no value. */
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+export interface TableHeadOptions extends TableFileOptions {
+  readonly rows?: number;
+  /** Columns after these are left out. */
+  readonly columns?: number;
+}
+
+export async function tableHead(
+  path: string,
+  { rows: most = 20, columns = 200, ...options }: TableHeadOptions = {},
+): Promise<TableHead> {
+  const file = await openTableFile(path, options);
+  try {
+    return await withDuckDb(file, async (connection, plain) => {
+      const { names: all, from } = await tableQuery(connection, plain);
+      const names = all.slice(0, columns);
+      if (names.length === 0) return { names, rows: [] };
+      const cells = names.map((_, k) => `CAST(c${k} AS VARCHAR)`).join(", ");
+      const found = await connection.runAndReadAll(`SELECT ${cells} FROM ${from} LIMIT ${Math.trunc(most)}`);
+      return { names, rows: found.getRows() as (string | null)[][] };
+    });
+  } catch (error) {
+    throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,45 @@
+// A true graph to compare with: what came as the text of a graph file, or as edges, held against the columns of a table.
+
+import {
+  check,
+  findCycle,
+  formatOf,
+  type Graph,
+  graphFromEdges,
+  type NamedEdge,
+  type NamedGraph,
+  namedGraph,
+  readGraph,
+  suggestion,
+} from "../../core/index.ts";
+
+/** Of edges, or the text of a graph file; it must be directed and have no cycle. */
+export function truthOn(names: readonly string[], given: string | readonly NamedEdge[]): Graph {
+  if (typeof given !== "string") return directedTruth(graphOfEdges(names, given), "the graph");
+  return directedTruth(readGraph(given, formatOf("truth", given), names, { where: "truth" }), "the graph");
+}
+
+/** The graph of a truth; `shown` is what it is called in sentences. */
+export function directedTruth({ graph, names }: NamedGraph, shown: string): Graph {
+  check(
+    !graph.undirected.includes(1),
+    `truth: ${shown} must have directed edges only; direct the others, or leave them out`,
+  );
+  const truth = { d: graph.d, edges: graph.directed };
+  const cycle = findCycle(truth);
+  check(cycle === null, () => {
+    const around = [...cycle!, cycle![0]].map((i) => names[i]).join(" → ");
+    return `truth: ${shown} must have no cycle, got ${around}; take one of these edges out`;
+  });
+  return truth;
+}
+
+function graphOfEdges(names: readonly string[], edges: readonly NamedEdge[]): NamedGraph {
+  const place = (name: string): number => {
+    const k = names.indexOf(name);
+    check(k >= 0, () => `truth: no column is called "${name}"; ${suggestion(name, names)}`);
+    return k;
+  };
+  const pairs = edges.map(([cause, effect]) => [place(cause), place(effect)] as [number, number]);
+  return namedGraph(names, graphFromEdges(names.length, pairs));
+}

@@ -1,0 +1,43 @@
+// The example tables of the package.
+
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { formatOf, type NamedEdge, readGraph } from "../../core/index.ts";
+import { refusal } from "./refusal.ts";
+
+const examples: Readonly<Record<string, string>> = {
+  twelve: "12 variables, 1000 rows, linear effects with Gaussian noise, drawn from a known graph",
+  asia: "8 variables, categories: the lung-disease network of Lauritzen and Spiegelhalter, drawn from it",
+};
+
+export function exampleList(): { name: string; describes: string; hasTruth: boolean }[] {
+  return Object.entries(examples)
+    .filter(([name]) => existsSync(at(name, "data.csv")))
+    .map(([name, describes]) => ({ name, describes, hasTruth: existsSync(at(name, "truth.csv")) }));
+}
+
+/** The table and its truth; a name that is not in the list is refused. */
+export function openExample(name: string) {
+  const known = exampleList().find((example) => example.name === name);
+  if (!known)
+    throw refusal(404, `examples: no example is called "${name}"; /api/examples lists those there are`);
+  const body = () => createReadStream(at(known.name, "data.csv"));
+  return { name: `${known.name}.csv`, body, truth: known.hasTruth ? truthOf(known.name) : undefined };
+}
+
+function truthOf(name: string): NamedEdge[] {
+  const text = readFileSync(at(name, "truth.csv"), "utf8");
+  const { names, graph } = readGraph(text, formatOf("truth.csv", text));
+  const out: NamedEdge[] = [];
+  names.forEach((cause, i) => {
+    names.forEach((effect, j) => {
+      if (graph.directed[i * graph.d + j] === 1) out.push([cause, effect]);
+    });
+  });
+  return out;
+}
+
+/** Names come from the list above alone. */
+function at(name: string, file: string): string {
+  return fileURLToPath(new URL(`../../../examples/${name}/${file}`, import.meta.url));
+}

@@ -1,0 +1,24 @@
+// What the server takes: sizes, and how much at once.
+
+import type { TableLimits } from "../files/read-table.ts";
+
+export interface Limits extends TableLimits {
+  /** Bytes of an upload, as sent. */
+  readonly uploadBytes: number;
+  /** Bytes of an upload once it is unpacked. */
+  readonly unpackedBytes: number;
+  /** Runs at once. */
+  readonly runs: number;
+}
+
+/** What an upload may grow to when it is unpacked: tables of numbers as text shrink to a third or so. */
+export const unpacking = 5;
+
+export const defaultLimits: Limits = {
+  uploadBytes: 200e6,
+  unpackedBytes: 200e6 * unpacking,
+  rows: 5_000_000,
+  columns: 1000,
+  cells: 100_000_000,
+  runs: 2,
+};

@@ -1,0 +1,119 @@
+// The description of the interface, in OpenAPI 3.1, made of the routes themselves.
+
+import * as z from "zod";
+import { type Route, route } from "./route.ts";
+import { refused } from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What every route may refuse with. */
+const everywhere = [400, 401, 403, 500];
+
+const meanings: Readonly<Record<number, string>> = {
+  200: "done",
+  201: "made",
+  202: "under way",
+  204: "done; nothing to say",
+  400: "the request is not as it must be",
+  401: "the token is missing",
+  403: "the request comes from elsewhere",
+  404: "there is none",
+  409: "not in this state",
+  413: "too many bytes",
+  415: "a body of another type",
+  422: "a table that cannot be taken",
+  429: "too many at once",
+  500: "a bug of ours",
+};
+
+/** The routes, and one more that describes them all, itself included. */
+export function described(routes: readonly Route[], version: string): Route[] {
+  const all: Route[] = [
+    ...routes,
+    route({
+      method: "GET",
+      path: "/api/openapi.json",
+      summary: "This description",
+      answer: z.record(z.string(), z.unknown()),
+      handle: () => description,
+    }),
+  ];
+  const description = openApi(all, version);
+  return all;
+}
+
+export function openApi(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path][route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "wherefore",
+      version,
+      description: "Causal discovery from a table of observations: upload a table, start a run, watch it.",
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        header: { type: "http", scheme: "bearer", description: "only where the server has a token" },
+        query: { type: "apiKey", in: "query", name: "token" },
+      },
+      schemas: { Refused: schemaOf(refused, "output") },
+    },
+    security: [{}, { header: [] }, { query: [] }],
+  };
+}
+
+function operation(route: Route): Json {
+  const { path, method, summary, params, query, body, status = 200, answer, emptyStatus, refusals } = route;
+  const content = typeof answer === "string" ? { [answer]: {} } : json(answer, "output");
+  const ofBody = body !== undefined && body !== "bytes" ? [413, 415] : [];
+  const statuses = [...everywhere, ...ofBody, ...(refusals ?? [])].sort();
+  const refusing = { "application/json": { schema: { $ref: "#/components/schemas/Refused" } } };
+  return {
+    summary,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^\w]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    parameters: [...parameters(params, "path"), ...parameters(query, "query")],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: body === "bytes" ? { "application/octet-stream": {} } : json(body, "input"),
+      },
+    }),
+    responses: {
+      [status]: { description: meanings[status], ...(content && { content }) },
+      ...(emptyStatus && { [emptyStatus]: { description: meanings[emptyStatus] } }),
+      ...Object.fromEntries(statuses.map((s) => [s, { description: meanings[s], content: refusing }])),
+    },
+  };
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties)
+    .filter(([name]) => name !== "token") // it stands among the security schemes
+    .map(([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }));
+}
+
+function json(schema: z.ZodType | undefined, io: "input" | "output"): Json | undefined {
+  return schema && { "application/json": { schema: schemaOf(schema, io) } };
+}
+
+/** JSON Schema; what cannot be said in it may be anything. */
+export function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

@@ -1,0 +1,62 @@
+// The files of the page, where it is built. They are listed once, at the start: a request is looked up in the list, and so
+// cannot lead anywhere else.
+
+import { createReadStream, readdirSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".csv": "text/csv; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".ttf": "font/ttf",
+  ".ico": "image/x-icon",
+  ".map": "application/json; charset=utf-8",
+};
+
+const builtPage = fileURLToPath(new URL("../../web/page", import.meta.url));
+
+/** Serves them from / on; a sentence where there is no page. */
+export function servePage(app: FastifyInstance, folder: string = builtPage): void {
+  const files = new Map(filesIn(folder).map((path) => [`/${path}`, join(folder, path)]));
+  const index = files.get("/index.html");
+  app.get("/", { exposeHeadRoute: false }, (_request, reply) =>
+    index === undefined
+      ? reply
+          .type("text/plain; charset=utf-8")
+          .send(
+            "wherefore is here for programs: /api/openapi.json says how to ask it. This copy has no page.\n",
+          )
+      : reply.type(types[".html"]).header("cache-control", "no-cache").send(createReadStream(index)),
+  );
+  for (const [url, path] of files) {
+    app.get(url, { exposeHeadRoute: false }, (_request, reply) =>
+      reply
+        .type(types[extname(path)] ?? "application/octet-stream")
+        .header("cache-control", "no-cache")
+        .send(createReadStream(path)),
+    );
+  }
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll("\\", "/"),
+      )
+      .filter((path) => /^[\w./-]+$/.test(path));
+  } catch {
+    return []; // not built
+  }
+}

@@ -1,0 +1,48 @@
+// Work in processes of its own, so that the server answers meanwhile, work can be ended at once, and what it breaks or
+// fills is not the server. A process whose server is gone ends itself.
+
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export type Script = "run-process" | "table-process";
+
+export interface Work<In> {
+  readonly send: (message: In) => void;
+  readonly kill: () => void;
+  /** Why it ended; null where that was as it should. */
+  readonly ended: Promise<string | null>;
+}
+
+/** Starts a script of this folder. */
+export function startWork<In, Out>(script: Script, onMessage: (message: Out) => void): Work<In> {
+  const path = fileURLToPath(new URL(`${script}.js`, import.meta.url));
+  const child = fork(path, [], { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  let complaint = "";
+  child.stderr?.on("data", (text: Buffer) => {
+    complaint = (complaint + text.toString()).slice(-4000);
+  });
+  child.on("message", (message) => onMessage(message as Out));
+  const ended = new Promise<string | null>((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (code, signal) =>
+      resolve(code === 0 ? null : complaint.trim() || `it was ended by ${signal ?? `exit code ${code}`}`),
+    );
+  });
+  return {
+    // A process that has just ended hears nothing more, and `ended` says so.
+    send: (message) => child.connected && child.send(message as object, () => {}),
+    kill: () => child.kill("SIGKILL"),
+    ended,
+  };
+}
+
+/** In such a process: the messages of the server, and a way to answer. */
+export function serverLine<In, Out extends object>(
+  onMessage: (message: In) => void,
+): (message: Out, sent?: () => void) => void {
+  process.on("message", (message) => onMessage(message as In));
+  process.on("disconnect", () => process.exit(0));
+  // Ctrl-C in a terminal reaches all processes; what to do is the server's to say.
+  process.on("SIGINT", () => {});
+  return (message, sent) => process.send?.(message, undefined, undefined, sent);
+}

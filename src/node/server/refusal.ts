@@ -1,0 +1,40 @@
+// Why a request is not answered: a sentence with the status of HTTP that goes with it.
+
+import { InputError } from "../../core/index.ts";
+
+export interface Refusal {
+  readonly status: number;
+  readonly sentence: string;
+}
+
+/** An error to be thrown, that `refusalOf` knows. */
+export function refusal(status: number, sentence: string): Error {
+  return Object.assign(new Error(sentence), { refusal: { status, sentence } satisfies Refusal });
+}
+
+/** What an error means to the one who asked; null for a bug of ours. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof InputError) return { status: 400, sentence: error.message };
+  const { refusal: known, code, statusCode = 500 } = error as { refusal?: Refusal } & Foreign;
+  if (known) return known;
+  const sentence = sentences[code ?? ""];
+  if (sentence !== undefined) return { status: statusCode, sentence };
+  return statusCode >= 400 && statusCode < 500
+    ? { status: statusCode, sentence: `request: it cannot be read (${(error as Error).message})` }
+    : null;
+}
+
+/** What Fastify says of an error. */
+interface Foreign {
+  readonly code?: string;
+  readonly statusCode?: number;
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY:
+    "request: the body must be JSON, got other text; check its quotes and commas",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "request: the body must be JSON, got nothing; send {} at least",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    "request: the body must be JSON; send it with Content-Type: application/json",
+  FST_ERR_CTP_BODY_TOO_LARGE: "request: the body must have at most 8 MB; name fewer edges",
+};

@@ -1,0 +1,71 @@
+// A route as data: what it takes, what it answers, and the function between. Both the server and /api/openapi.json are made
+// of these.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import { refusal } from "./refusal.ts";
+
+export interface Route<P = unknown, Q = unknown, B = unknown, A = unknown> {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** With the parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodType<P>;
+  readonly query?: z.ZodType<Q>;
+  /** JSON by a schema, or bytes, which the function reads from the request. */
+  readonly body?: z.ZodType<B> | "bytes";
+  readonly status?: 200 | 201 | 202 | 204;
+  /** JSON by a schema, or another type, which the function sends itself; nothing, where absent. */
+  readonly answer?: z.ZodType<A> | string;
+  /** Another status that it may have, without a body. */
+  readonly emptyStatus?: 204;
+  /** Refusals beyond those that every route may give. */
+  readonly refusals?: readonly number[];
+  readonly handle: (input: RouteInput<P, Q, B>) => A | Promise<A>;
+}
+
+export interface RouteInput<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Holds the function against the schemas, and forgets their types: routes of all kinds make one list. */
+export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(given: Route<P, Q, B, A>): Route {
+  return given as unknown as Route;
+}
+
+/** Answers this route. */
+export function serveRoute(app: FastifyInstance, route: Route): void {
+  const { method, path, params, query, body, status = 200, answer, handle } = route;
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const input = {
+        params: params && parsed(params, request.params, "the address"),
+        query: parsed(query, request.query, "the query"),
+        body: body === "bytes" ? undefined : body && parsed(body, request.body ?? {}, "the body"),
+        request,
+        reply,
+      };
+      const given = await handle(input);
+      if (typeof answer === "string") return reply;
+      return reply.code(status).send(answer === undefined ? undefined : given);
+    },
+  });
+}
+
+function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, where: string): T | undefined {
+  if (schema === undefined) return undefined;
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [{ path, message }] = error.issues;
+  const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
+  const name = path.length > 0 ? `"${path.join(".")}" of ${where}` : where;
+  const shown = (JSON.stringify(given) ?? "nothing").slice(0, 100);
+  throw refusal(400, `request: ${name} must be as /api/openapi.json says, got ${shown} (${message})`);
+}

@@ -1,0 +1,43 @@
+// A process that reads one table: for its preview, or for the data doctor.
+
+import { InputError } from "../../core/index.ts";
+import { readCells } from "../files/read-table.ts";
+import { type TableHead, tableHead } from "../files/table-head.ts";
+import { tableProfile } from "../files/table-profile.ts";
+import { type ExaminedFile, type ExaminedFileOptions, examinedFile } from "../runs/examined-file.ts";
+import { serverLine } from "./processes.ts";
+
+export interface TableOrder {
+  readonly path: string;
+  /** With a preview. */
+  readonly isNew: boolean;
+  readonly options: Omit<ExaminedFileOptions, "onProgress" | "onExamining">;
+}
+
+export interface TableAnswer extends ExaminedFile {
+  readonly preview?: {
+    readonly head: TableHead["rows"];
+    readonly profile: ReturnType<typeof tableProfile>;
+  };
+}
+
+export type TableNews = { readonly answer: TableAnswer } | { readonly refused: string };
+
+const tell = serverLine<TableOrder, TableNews>((order) => {
+  examined(order)
+    .catch((error: unknown): TableNews => {
+      if (error instanceof InputError) return { refused: error.message };
+      throw error;
+    })
+    .then((news) => tell(news, () => process.exit(0)));
+});
+
+async function examined({ path, isNew, options }: TableOrder): Promise<TableNews> {
+  // The doctor first: it refuses what is too large.
+  const found = await examinedFile(path, options);
+  if (!isNew) return { answer: found };
+  const { shown, temporaryIn, limits } = options;
+  const { rows: head } = await tableHead(path, { shown, temporaryIn });
+  const profile = tableProfile(await readCells(path, { shown, temporaryIn, limits, categorical: "text" }));
+  return { answer: { ...found, preview: { head, profile } } };
+}

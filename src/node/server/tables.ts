@@ -1,0 +1,153 @@
+// The tables that the server has: taken in, examined, listed, deleted.
+
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { NamedEdge } from "../../core/index.ts";
+import { openFolder } from "../files/folder.ts";
+import { type DataFolder, newId, readJson } from "./data-folder.ts";
+import type { Limits } from "./limits.ts";
+import { startWork } from "./processes.ts";
+import { refusal } from "./refusal.ts";
+import type { TableFactsBody, TablePreview } from "./schemas.ts";
+import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
+import { checkedName, receive, storedName } from "./upload.ts";
+
+export interface Tables {
+  readonly list: () => TableFactsBody[];
+  /** Refuses an id that no table has. */
+  readonly facts: (id: string) => TableFactsBody;
+  readonly preview: (id: string) => Promise<TablePreview>;
+  readonly add: (
+    name: string | undefined,
+    body: Readable,
+    truth?: readonly NamedEdge[],
+  ) => Promise<TablePreview>;
+  readonly examine: (id: string, options: TableOrder["options"]) => Promise<TableAnswer>;
+  /** The file of a table. */
+  readonly path: (id: string) => string;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** Tables read at once; others wait. */
+const readers = 2;
+/** A table that takes longer to read is given up. */
+const readingMs = 300_000;
+
+export async function openTables(folder: DataFolder, limits: Limits): Promise<Tables> {
+  const known = new Map<string, TableFactsBody>();
+  for (const id of await folder.ids("tables")) {
+    const facts = await readJson<TablePreview>(join(folder.of("tables", id), "table.json"));
+    if (facts) known.set(id, factsOf(facts));
+    else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
+  }
+  const taken = queue(readers);
+  const facts = (id: string): TableFactsBody => {
+    const found = known.get(id);
+    if (!found) throw refusal(404, `tables: no table is called ${id}; /api/tables lists those there are`);
+    return found;
+  };
+  const path = (id: string) => join(folder.of("tables", id), storedName(facts(id).name));
+
+  /** What a process of its own finds in a table; its temporary files are gone with it. */
+  const asked = (order: TableOrder): Promise<TableAnswer> =>
+    taken(async () => {
+      const temporary = folder.of("temporary", newId());
+      await mkdir(temporary);
+      try {
+        return await examinedApart({
+          ...order,
+          options: { ...order.options, temporaryIn: temporary, limits },
+        });
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
+    });
+
+  return {
+    list: () => [...known.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
+    facts,
+    path,
+    preview: async (id) =>
+      (await readJson<TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
+    examine: (id, options) =>
+      asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }),
+    add: async (given, body, truth = undefined) => {
+      const name = checkedName(given);
+      const id = newId();
+      const [temporary, home] = [folder.of("temporary", id), folder.of("tables", id)];
+      await mkdir(temporary);
+      try {
+        const unpacked = await receive(body, temporary, limits);
+        const { size: bytes } = await stat(unpacked);
+        await mkdir(home);
+        const stored = join(home, storedName(name));
+        await rename(unpacked, stored);
+        const options = { score: "bic", shown: name };
+        const { rows, names, findings, preview } = await asked({ path: stored, isNew: true, options });
+        const uploaded = new Date().toISOString();
+        const whole = { id, name, bytes, uploaded, rows, columns: names, ...preview!, findings };
+        const table = { ...whole, truth: truth ?? null } as TablePreview;
+        await openFolder(home).write("table.json", JSON.stringify(table));
+        known.set(id, factsOf(table));
+        return table;
+      } catch (error) {
+        await rm(home, { recursive: true, force: true });
+        throw error;
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
+    },
+    remove: async (id) => {
+      const home = folder.of("tables", facts(id).id);
+      known.delete(id);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function factsOf({ id, name, bytes, uploaded, rows, columns }: TablePreview): TableFactsBody {
+  return { id, name, bytes, uploaded, rows, columns };
+}
+
+async function examinedApart(order: TableOrder): Promise<TableAnswer> {
+  let news: TableNews | undefined;
+  let isLate = false;
+  const work = startWork<TableOrder, TableNews>("table-process", (message) => {
+    news = message;
+  });
+  const timer = setTimeout(() => {
+    isLate = true;
+    work.kill();
+  }, readingMs);
+  work.send(order);
+  const failure = await work.ended;
+  clearTimeout(timer);
+  if (news && "answer" in news) return news.answer;
+  if (news) throw refusal(422, news.refused);
+  if (isLate)
+    throw refusal(
+      422,
+      `table: it must be read within ${readingMs / 1000} seconds, got no end of it; leave some out`,
+    );
+  if (failure?.startsWith("it was ended by SIG"))
+    throw refusal(422, "table: it takes more memory to read than there is; leave rows or columns out");
+  throw new Error(`the process that reads a table failed: ${failure}`);
+}
+
+/** Lets so many go on at once, the others one after the other. */
+function queue(size: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

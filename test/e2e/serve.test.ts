@@ -1,0 +1,196 @@
+// The server as a person's program sees it: a table goes up, a run is watched, paused, killed with its server and resumed,
+// and ends as the command line's does.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRng } from "../../src/core/index.ts";
+import { randomTable } from "../problems.ts";
+import { programIn, until } from "./program.ts";
+import { askedRoutes, comparable, eventsOf, served } from "./served.ts";
+
+const { folder, started, putTable } = programIn("serve");
+const serve = (...args: string[]) => started("serve", "--port", "0", ...args);
+type Server = Awaited<ReturnType<typeof served>>;
+
+const rl = { iterations: 350, stop: "never", strict: true };
+const options = { search: "rl", rl };
+let server: Server;
+/** What the command line gives for the same table and options. */
+let expected = "";
+let data = "";
+
+beforeAll(async () => {
+  putTable("data.csv", randomTable(createRng("serve"), 6, 300));
+  data = readFileSync(join(folder, "data.csv"), "utf8");
+  const agent = ["--search", "rl", "--iterations", "350", "--stop", "never", "--strict", "--threads", "1"];
+  const [whole, running] = await Promise.all([
+    started("discover", "data.csv", ...agent, "--out", "whole", "--quiet").ended,
+    served(serve("--folder", "data", "--max-upload", "1")),
+  ]);
+  expect([whole.code, whole.err]).toEqual([0, ""]);
+  expected = comparable(readFileSync(join(folder, "whole/result.json"), "utf8"));
+  server = running;
+}, 60_000);
+
+afterAll(() => server.child.kill("SIGKILL"));
+
+const upload = (name: string, body: string) =>
+  server.ask("POST", `/api/tables?name=${encodeURIComponent(name)}`, body);
+const start = (table: string, more: object = {}) => server.ask("POST", "/api/runs", { table, ...more });
+const file = async (id: string, name: string) =>
+  (await fetch(`${server.address}/api/runs/${id}/files/${name}`)).text();
+
+describe("wherefore serve", () => {
+  it("takes the example, examines it, runs, and gives what the command line gives", async () => {
+    const { body: list } = await server.ask("GET", "/api/examples");
+    expect(list.examples.map(({ name }: { name: string }) => name)).toContain("twelve");
+    const { status, body: table } = await server.ask("POST", "/api/examples/twelve");
+    expect([status, table.rows, table.columns.length, table.truth.length]).toEqual([201, 1000, 12, 15]);
+    const cli = JSON.parse((await started("doctor", join(root, "data.csv"), "--json").ended).out);
+    expect(table.findings).toEqual(cli.findings);
+    expect(table.head).toHaveLength(20);
+    expect(table.profile[0].profile.histogram.reduce((a: number, b: number) => a + b)).toBe(1000);
+    expect((await server.ask("GET", `/api/tables/${table.id}`)).body).toEqual(table);
+    const doctor = await server.ask("GET", `/api/tables/${table.id}/doctor?columns=X01&columns=X02`);
+    expect(doctor.body.columns).toEqual(["X01", "X02"]);
+
+    const { body: run } = await start(table.id, { options: { search: "order" }, truth: table.truth });
+    const { body: turned } = await start(table.id, { options: { search: "order", seed: 2 } });
+    await Promise.all([server.when(run.id, "finished"), server.when(turned.id, "finished")]);
+    const { files } = (await server.ask("GET", `/api/runs/${run.id}`)).body;
+    expect(files).toHaveLength(10);
+    for (const name of files)
+      expect((await server.ask("GET", `/api/runs/${run.id}/files/${name}`)).status).toBe(200);
+    const order = ["--search", "order", "--truth", join(root, "truth.csv"), "--out", "order"];
+    await started("discover", join(root, "data.csv"), ...order).ended;
+    const own = comparable(await file(run.id, "result.json"));
+    const theirs = comparable(readFileSync(join(folder, "order/result.json"), "utf8"));
+    expect(own).toBe(theirs.replace('"name": "data.csv"', '"name": "twelve.csv"'));
+    for (const name of ["graph.csv", "graph.dot", "graph.svg"])
+      expect(await file(run.id, name)).toBe(readFileSync(join(folder, "order", name), "utf8"));
+
+    const { body: compared } = await server.ask("GET", `/api/runs/${run.id}/compare/${turned.id}`);
+    expect(compared.counts).toMatchObject({ same: compared.edges.length, turned: 0, onlyA: 0, onlyB: 0 });
+    expect((await server.ask("DELETE", `/api/runs/${turned.id}`)).status).toBe(204);
+    expect(existsSync(join(folder, "data/runs", turned.id))).toBe(false);
+    expect((await server.ask("GET", `/api/runs/${turned.id}`)).status).toBe(404);
+  });
+
+  it("shows a run while it goes on, again from any event, and ends with the command line's bytes", async () => {
+    const { body: table } = await upload("data.csv", data);
+    const { body: run } = await start(table.id, { options, threads: 1 });
+    const url = `${server.address}/api/runs/${run.id}/events`;
+    askedRoutes.add("GET /api/runs/{id}/events");
+    const early = await eventsOf(url, { most: 15 });
+    const { events } = await eventsOf(url, { after: early.events.findLast(({ id }) => id)?.id });
+    const steps = [...early.events, ...events].filter(({ data }) => data.stage === "search");
+    const ids = [...early.events, ...events].flatMap(({ id }) => id ?? []);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+    expect(new Set(steps.map(({ data }) => data.progress)).size).toBeGreaterThan(5);
+    expect(events.at(-1)).toMatchObject({ type: "state", data: { status: "finished" } });
+    expect(events.find(({ type }) => type === "probabilities")?.data).toHaveLength(36);
+    expect(comparable(await file(run.id, "result.json"))).toBe(expected);
+
+    // Every step is in the record, and who comes again for nothing is sent away.
+    const record = (await file(run.id, "events.ndjson")).trim().split("\n");
+    expect(record.filter((line) => /"stage":"search"/.test(line)).length).toBeGreaterThanOrEqual(350);
+    expect(steps.length).toBeLessThan(320);
+    expect((await eventsOf(url, { after: record.length })).status).toBe(204);
+    expect(ids.at(-1)).toBe(record.length);
+  });
+
+  it("pauses at once, goes on, and after kill -9 a new server lists its runs and takes them to the same bytes", async () => {
+    const { body: table } = await upload("data.csv", data);
+    const hasCheckpoint = (run: string) => existsSync(join(folder, "data/runs", run, "checkpoint.bin"));
+    const { id } = (await start(table.id, { options, threads: 1 })).body;
+    await until(() => hasCheckpoint(id));
+    expect((await server.ask("POST", `/api/runs/${id}/pause`)).body.status).toBe("pausing");
+    expect(await server.when(id, "paused")).toMatchObject({
+      isResumable: true,
+      outcome: { stopped: "interrupted" },
+    });
+    expect((await server.ask("POST", `/api/runs/${id}/pause`)).status).toBe(409);
+    expect((await server.ask("DELETE", `/api/tables/${table.id}`)).body.error).toMatch(
+      /^tables: the run .* needs/,
+    );
+    expect((await server.ask("POST", `/api/runs/${id}/resume`)).body.status).toBe("running");
+    const killed = await start(table.id, { options, threads: 1 });
+    const third = await start(table.id, { options });
+    expect([third.status, third.body.error]).toEqual([
+      429,
+      expect.stringMatching(/^runs: at most 2 .*--max-runs/),
+    ]);
+    await until(() => hasCheckpoint(killed.body.id));
+    server.child.kill("SIGKILL");
+    await server.ended;
+
+    server = await served(serve("--folder", "data", "--max-upload", "1"));
+    const second = await serve("--folder", "data").ended;
+    expect([second.code, second.err]).toEqual([2, expect.stringMatching(/^serve: another server/)]);
+    const states = (await server.ask("GET", "/api/runs")).body.runs.map(
+      (run: { id: string; status: string }) => [run.id, run.status],
+    );
+    expect(states).toContainEqual([id, "paused"]);
+    expect(states).toContainEqual([killed.body.id, "interrupted"]);
+    for (const each of [id, killed.body.id]) await server.ask("POST", `/api/runs/${each}/resume`);
+    for (const each of [id, killed.body.id]) {
+      expect((await server.when(each, "finished")).outcome.stopped).toBeNull();
+      expect(comparable(await file(each, "result.json"))).toBe(expected);
+    }
+  });
+
+  it("cancels at once, and pauses what goes on at Ctrl-C", async () => {
+    const { body: table } = await upload("data.csv", data);
+    const long = { options: { ...options, rl: { ...rl, iterations: 100_000 } }, threads: 1 };
+    const { body: run } = await start(table.id, long);
+    await until(() => existsSync(join(folder, "data/runs", run.id, "events.ndjson")));
+    const before = performance.now();
+    expect((await server.ask("POST", `/api/runs/${run.id}/cancel`)).body.status).toBe("cancelled");
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect((await server.ask("POST", `/api/runs/${run.id}/resume`)).status).toBe(409);
+
+    const { body: other } = await start(table.id, long);
+    await until(() => existsSync(join(folder, "data/runs", other.id, "checkpoint.bin")));
+    server.child.kill("SIGINT");
+    expect((await server.ended).code).toBe(0);
+    server = await served(serve("--folder", "data", "--max-upload", "1"));
+    expect((await server.when(other.id, "paused")).isResumable).toBe(true);
+    expect((await server.ask("DELETE", `/api/runs/${other.id}`)).status).toBe(204);
+    expect((await server.ask("DELETE", `/api/tables/${table.id}`)).status).toBe(204);
+  });
+
+  it("gives a run that is refused the command line's sentence", async () => {
+    const { body: table } = await upload("twins.csv", "a,b,c\n1,1,2\n2,2,1\n3,3,5\n4,4,4\n5,5,9\n6,6,2\n");
+    const { body: run } = await start(table.id);
+    const { error } = await server.when(run.id, "failed");
+    await until(() => existsSync(join(folder, "data/tables", table.id, "table.csv")));
+    const cli = await started("discover", join("data/tables", table.id, "table.csv"), "--no-out").ended;
+    expect(`${error}\n`).toBe(cli.err);
+    for (const [options, sentence] of [
+      [{ search: "notear" }, /^discover: no search called "notear"; did you mean "notears"/],
+      [{ score: "./evil.js" }, /^discover: a score of one's own is a program/],
+      [{ score: "own:evil" }, /^discover: a score of one's own is a program/],
+      [{ where: "1 = 1" }, /^discover: --/],
+      [{ knowledge: { required: [["a", "nobody"]] } }, /nobody/],
+    ] as const) {
+      const { status, body } = await start(table.id, { options });
+      expect([status, body.error]).toEqual([400, expect.stringMatching(sentence)]);
+    }
+    expect((await start(table.id, { truth: [["a", "z"]] })).body.error).toMatch(
+      /^truth: no column is called "z"/,
+    );
+    expect((await start("0123456789abcdef")).status).toBe(404);
+  });
+});
+
+it("every route of the description was asked, and answered as it says", async () => {
+  for (const name of ["searches", "scores", "prunings", "tables", "version"])
+    await server.ask("GET", `/api/${name}`);
+  const all = Object.entries(server.description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(all.filter((route) => !askedRoutes.has(route))).toEqual([]);
+});
+
+const root = join(import.meta.dirname, "../../examples/twelve");

@@ -1,0 +1,130 @@
+// The built server as a child process, and a client that holds every answer against the server's own description.
+
+import { expect } from "vitest";
+import * as z from "zod";
+import type { programIn } from "./program.ts";
+
+type Started = ReturnType<ReturnType<typeof programIn>["started"]>;
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what it is, the description says
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+interface Operation {
+  readonly responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+interface Description {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+/** Routes that were asked, by the description's names. */
+export const askedRoutes = new Set<string>();
+
+/** Waits until the server says where it is. */
+export async function served({ child, ended }: Started, token?: string) {
+  let out = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (text) => {
+      out += text;
+      const found = /wherefore is at (http:\S+?)\/[?\n]/.exec(out)?.[1];
+      if (found) resolve(found.replace("0.0.0.0", "127.0.0.1"));
+    });
+    void ended.then(({ err }) => reject(new Error(err)));
+  });
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const description = (await (await fetch(`${address}/api/openapi.json`, { headers })).json()) as Description;
+  askedRoutes.add("GET /api/openapi.json");
+
+  /** Asks, and checks that the answer is what the description says. */
+  const ask = async (method: string, url: string, body?: unknown): Promise<Answer> => {
+    const isBytes = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+    const type = isBytes ? "application/octet-stream" : "application/json";
+    const response = await fetch(address + url, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { "content-type": type }) },
+      body: body === undefined ? undefined : isBytes ? body : JSON.stringify(body),
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    } as RequestInit);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const got = isJson ? JSON.parse(text) : text;
+    checkAnswer(method, url, response.status, got);
+    return { status: response.status, body: got, headers: response.headers };
+  };
+
+  const checkAnswer = (method: string, url: string, status: number, body: unknown): void => {
+    const route = Object.keys(description.paths).find(
+      (path) =>
+        new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.split("?")[0]) &&
+        method.toLowerCase() in description.paths[path],
+    );
+    expect(route, `${method} ${url}`).toBeDefined();
+    askedRoutes.add(`${method} ${route}`);
+    const { responses } = description.paths[route!][method.toLowerCase()];
+    expect(Object.keys(responses), `${method} ${url}: ${JSON.stringify(body)}`).toContain(String(status));
+    const schema = responses[status].content?.["application/json"]?.schema;
+    if (schema === undefined) return;
+    const resolved = "$ref" in schema ? description.components.schemas.Refused : schema;
+    const { success, error } = z.fromJSONSchema(resolved as z.core.JSONSchema.JSONSchema).safeParse(body);
+    expect(success, `${method} ${url}: ${error?.message}`).toBe(true);
+  };
+
+  /** The run once it has one of these states. */
+  const when = async (id: string, ...states: string[]) => {
+    for (;;) {
+      const { body } = await ask("GET", `/api/runs/${id}`);
+      if (states.includes(body.status)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  };
+  return { address, description, ask, when, child, ended };
+}
+
+export interface SentEvent {
+  readonly id?: number;
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: an event is what its type says
+  readonly data: any;
+}
+
+/** The events of a stream, until it ends or so many have come. */
+export async function eventsOf(
+  url: string,
+  { most = Infinity, after }: { most?: number; after?: number } = {},
+) {
+  const headers: Record<string, string> = after === undefined ? {} : { "last-event-id": String(after) };
+  const response = await fetch(url, { headers });
+  const out: SentEvent[] = [];
+  if (response.status !== 200) return { status: response.status, events: out };
+  let text = "";
+  const decoder = new TextDecoder();
+  const reader = response.body!.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop()!;
+    for (const block of blocks) {
+      const type = /^event: (.*)$/m.exec(block)?.[1];
+      if (type === undefined) continue;
+      const id = /^id: (\d+)$/m.exec(block)?.[1];
+      const data = JSON.parse(/^data: (.*)$/m.exec(block)![1]);
+      out.push({ type, data, ...(id && { id: Number(id) }) });
+    }
+    if (out.length < most) continue;
+    await reader.cancel();
+    break;
+  }
+  return { status: 200, events: out };
+}
+
+/** A result's text without what differs between two runs of the same. */
+export function comparable(text: string): string {
+  return text.replace(/"seconds": [\d.e+-]+/, '"seconds": 0');
+}
