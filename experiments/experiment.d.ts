@@ -276,7 +276,16 @@ export function plannedRuns(grid: Grid): Run[];
 export function keyOf(
   run: Pick<
     Row,
-    "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method"
+    | "set"
+    | "seed"
+    | "runSeed"
+    | "scoreName"
+    | "penalty"
+    | "decoder"
+    | "step"
+    | "reward"
+    | "method"
+    | "penaltyWeight"
   >,
 ): string;
 export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;

@@ -67,11 +67,34 @@ export function missingFiles(grid) {
 
 /**
  * What tells a run from the others of its experiment; also the name of its folder.
- * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method">} run
+ * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method" | "penaltyWeight">} run
  */
-export function keyOf({ set, seed, runSeed, scoreName, penalty, decoder, step, reward, method }) {
+export function keyOf({
+  set,
+  seed,
+  runSeed,
+  scoreName,
+  penalty,
+  penaltyWeight,
+  decoder,
+  step,
+  reward,
+  method,
+}) {
   const of = runSeed && `run-${runSeed}`;
-  const parts = [set.replace("paper/", ""), seed, method, scoreName, penalty, decoder, step, reward, of];
+  const weight = penaltyWeight === undefined || method ? null : `weight-${penaltyWeight}`; // a method's name says it
+  const parts = [
+    set.replace("paper/", ""),
+    seed,
+    method,
+    scoreName,
+    penalty,
+    weight,
+    decoder,
+    step,
+    reward,
+    of,
+  ];
   return parts.filter((part) => part !== null && part !== undefined).join("_");
 }
 

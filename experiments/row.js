@@ -80,6 +80,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     ...(method && { method }),
     scoreName,
     penalty,
+    ...(penaltyWeight === undefined || method ? {} : { penaltyWeight }),
     ...choices,
     ...(result.iterations === null
       ? {}
