@@ -135,7 +135,7 @@ export interface ExperimentOptions {
 export interface Claim {
   readonly sentence: string;
   /** Only rows with these values; a list means any of them. */
-  readonly where?: Readonly<Record<string, string | null | readonly string[]>>;
+  readonly where?: Readonly<Record<string, string | number | null | readonly string[]>>;
   /** Path into a row: "pruned.shd". */
   readonly column: string;
   readonly by: "mean" | "median" | "max" | "min";

@@ -25,6 +25,13 @@ export const grid = {
       by: "min",
       atLeast: 50,
     },
+    {
+      sentence: "the same under RL-BIC2 without a penalty",
+      where: { penaltyWeight: 0 },
+      column: "raw.edges",
+      by: "min",
+      atLeast: 50,
+    },
   ],
   smallest: { families: 1, seeds: 1, columns: 4, rows: 150, iterations: 20 },
 };
