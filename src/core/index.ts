@@ -16,6 +16,7 @@ export {
   type TableOptions,
   takesText,
 } from "./data/columns.ts";
+export { type Correlations, correlations } from "./data/correlations.ts";
 export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
 export { brokenQuote } from "./data/csv-records.ts";
 export { examination, examine, fatalSentence } from "./data/doctor.ts";
@@ -35,6 +36,7 @@ export {
   type Table,
   withColumns,
 } from "./data/table.ts";
+export { type ProfiledCells, tableProfile } from "./data/table-profile.ts";
 export { traceExponential } from "./graph/acyclicity.ts";
 export { drawingOf } from "./graph/drawing.ts";
 export {
@@ -104,6 +106,8 @@ export * as net from "./net/index.ts";
 export { agentRunsOf } from "./run/agent-runs.ts";
 export { readCertificate, verifyCertificate } from "./run/certificate.ts";
 export { gapVariables, isProofCheap } from "./run/choice.ts";
+export { choices } from "./run/choices.ts";
+export { comparedEdges } from "./run/compared-edges.ts";
 export {
   type ComparedRow,
   type ComparedRun,
@@ -130,6 +134,7 @@ export {
   runSpecSchema,
 } from "./run/spec.ts";
 export { tableFor } from "./run/table-for.ts";
+export * as wire from "./run/wire.ts";
 export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
 export { type BdeuOptions, bdeu } from "./score/bdeu.ts";
 export { bge } from "./score/bge.ts";

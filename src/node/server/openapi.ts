@@ -1,8 +1,8 @@
 // The description of the interface, in OpenAPI 3.1, made of the routes themselves.
 
 import * as z from "zod";
+import { wire } from "../../core/index.ts";
 import { type Route, route } from "./route.ts";
-import { refused } from "./schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ export function openApi(routes: readonly Route[], version: string): Json {
         header: { type: "http", scheme: "bearer", description: "only where the server has a token" },
         query: { type: "apiKey", in: "query", name: "token" },
       },
-      schemas: { Refused: schemaOf(refused, "output") },
+      schemas: { Refused: schemaOf(wire.refused, "output") },
     },
     security: [{}, { header: [] }, { query: [] }],
   };

@@ -10,17 +10,17 @@ import {
   type RunOptions,
   runSpec,
   scores,
+  type wire,
 } from "../../core/index.ts";
 import { truthOn } from "../runs/truth.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import type { RunOrder } from "./run-process.ts";
 import type { StoredRequest } from "./run-state.ts";
-import type { RunRequest } from "./schemas.ts";
 import type { Tables } from "./tables.ts";
 
 /** Refuses at once what can be known at once, in the sentences of the command line. */
-export function checkRequest({ options, truth, columns }: RunRequest, names: readonly string[]): void {
+export function checkRequest({ options, truth, columns }: wire.RunRequest, names: readonly string[]): void {
   const { score } = options as RunOptions;
   check(
     typeof score !== "string" || !isOwnScore(score),

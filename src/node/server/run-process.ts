@@ -9,6 +9,7 @@ import {
   type RunEvent,
   type RunOptions,
   type StopReason,
+  type wire,
 } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { readTable, type TableLimits } from "../files/read-table.ts";
@@ -19,13 +20,12 @@ import type { RunSource } from "../runs/run-folder.ts";
 import { truthOn } from "../runs/truth.ts";
 import { serverLine } from "./processes.ts";
 import { lineCount } from "./record.ts";
-import type { RunRequest } from "./schemas.ts";
 import { thinned } from "./thinned.ts";
 
 export interface RunOrder {
   /** The table's file, and what it is called. */
   readonly table: { readonly path: string; readonly name: string };
-  readonly request: RunRequest;
+  readonly request: wire.RunRequest;
   readonly folder: string;
   /** Where the truth is written, for `wherefore resume`. */
   readonly requestFolder: string;

@@ -4,14 +4,12 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import * as z from "zod";
-import type { RunResult } from "../../core/index.ts";
-import { comparedEdges } from "./compare.ts";
+import { comparedEdges, type RunResult, wire as schemas } from "../../core/index.ts";
 import { fileSecurityPolicy } from "./guard.ts";
 import { lineCount } from "./record.ts";
 import { refusal } from "./refusal.ts";
 import { type Route, route } from "./route.ts";
 import type { Runs } from "./runs.ts";
-import * as schemas from "./schemas.ts";
 import { watch } from "./watch.ts";
 
 const byId = z.strictObject({ id: schemas.id });

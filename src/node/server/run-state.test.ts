@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wire } from "../../core/index.ts";
 import { afterEvent, bodyOf, isResumable, type RunState, statusOf } from "./run-state.ts";
-import { run } from "./schemas.ts";
 
 const outcome = {
   edges: 3,
@@ -45,7 +45,7 @@ describe("the state of a run", () => {
       ],
     ] as [RunState, string, boolean][]) {
       expect([statusOf(state), isResumable(state)]).toEqual([status, canGoOn]);
-      expect(run.safeParse(bodyOf(state)).success).toBe(true);
+      expect(wire.run.safeParse(bodyOf(state)).success).toBe(true);
     }
   });
 

@@ -3,10 +3,9 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { RunResult } from "../../core/index.ts";
+import { type RunResult, wire } from "../../core/index.ts";
 import { type DataFolder, readJson } from "./data-folder.ts";
 import type { ToldEvent } from "./run-process.ts";
-import { fileNames, type RunBody, type RunDetails, type RunRequest } from "./schemas.ts";
 
 /** request.json */
 export interface StoredRequest {
@@ -15,7 +14,7 @@ export interface StoredRequest {
   readonly created: string;
   /** The table's name: the table itself may be deleted when the run has ended. */
   readonly tableName: string;
-  readonly request: RunRequest;
+  readonly request: wire.RunRequest;
   readonly isCancelled?: boolean;
   /** Why it has no result, or none that is whole. */
   readonly error?: string;
@@ -25,12 +24,12 @@ export interface StoredRequest {
 
 export interface RunState {
   readonly stored: StoredRequest;
-  readonly outcome: RunBody["outcome"];
+  readonly outcome: wire.RunBody["outcome"];
   /** The search that was chosen; null before. */
   readonly search: string | null;
   /** Of a run that goes on. */
   readonly activity: "running" | "pausing" | null;
-  readonly lastStep: RunBody["progress"];
+  readonly lastStep: wire.RunBody["progress"];
 }
 
 /** What the disk tells of a run that does not go on. */
@@ -55,7 +54,7 @@ function outcomeOf({
   verdict,
   seconds,
   stopped,
-}: RunResult): RunBody["outcome"] {
+}: RunResult): wire.RunBody["outcome"] {
   return { edges: edges.length, score: finalScore, optimal, gap, verdict, seconds, stopped };
 }
 
@@ -63,11 +62,11 @@ function outcomeOf({
 export function afterEvent(state: RunState, event: ToldEvent): RunState {
   if (event.type === "choice") return { ...state, search: String(event.search) };
   if (event.type !== "step") return state;
-  const { stage, doing, progress, score, edges } = event as unknown as NonNullable<RunBody["progress"]>;
+  const { stage, doing, progress, score, edges } = event as unknown as NonNullable<wire.RunBody["progress"]>;
   return { ...state, lastStep: { stage, doing, progress, score, edges } };
 }
 
-export function statusOf({ stored, outcome, activity }: RunState): RunBody["status"] {
+export function statusOf({ stored, outcome, activity }: RunState): wire.RunBody["status"] {
   if (activity !== null) return activity;
   if (stored.isCancelled) return "cancelled";
   if (stored.isRefused) return "failed";
@@ -85,7 +84,7 @@ export function isResumable(state: RunState): boolean {
   );
 }
 
-export function bodyOf(state: RunState): RunBody {
+export function bodyOf(state: RunState): wire.RunBody {
   const { stored, outcome, search, lastStep, activity } = state;
   const { id, created, tableName, request, error = null } = stored;
   const { search: asked = "auto", score = "bic", seed = 1 } = request.options as AskedNames;
@@ -104,13 +103,13 @@ export function bodyOf(state: RunState): RunBody {
   };
 }
 
-export function detailsOf(state: RunState, folder: DataFolder): RunDetails {
+export function detailsOf(state: RunState, folder: DataFolder): wire.RunDetails {
   const { options, truth = null, columns = null, missing, threads = null } = state.stored.request;
   const home = folder.of("runs", state.stored.id);
   return {
     ...bodyOf(state),
     request: { options, truth, columns, missing, threads },
-    files: fileNames.filter((name) => existsSync(join(home, name))),
+    files: wire.fileNames.filter((name) => existsSync(join(home, name))),
   };
 }
 

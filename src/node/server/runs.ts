@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
@@ -21,23 +22,22 @@ import {
   statusOf,
   storedState,
 } from "./run-state.ts";
-import type { RunBody, RunDetails, RunRequest } from "./schemas.ts";
 import type { Tables } from "./tables.ts";
 import type { Watchable } from "./watch.ts";
 
 export interface Runs {
-  readonly list: () => RunBody[];
-  readonly details: (id: string) => RunDetails;
-  readonly start: (request: RunRequest) => Promise<RunBody>;
-  readonly pause: (id: string) => RunBody;
-  readonly resume: (id: string) => Promise<RunBody>;
-  readonly cancel: (id: string) => Promise<RunBody>;
+  readonly list: () => wire.RunBody[];
+  readonly details: (id: string) => wire.RunDetails;
+  readonly start: (request: wire.RunRequest) => Promise<wire.RunBody>;
+  readonly pause: (id: string) => wire.RunBody;
+  readonly resume: (id: string) => Promise<wire.RunBody>;
+  readonly cancel: (id: string) => Promise<wire.RunBody>;
   readonly remove: (id: string) => Promise<void>;
   /** A file of the run folder; refuses one that is not there. */
   readonly file: (id: string, name: string) => string;
   readonly watched: (id: string) => Watchable;
   /** Runs that would need this table to go on. */
-  readonly needing: (table: string) => RunBody[];
+  readonly needing: (table: string) => wire.RunBody[];
   /** Pauses what goes on, and waits for it. */
   readonly close: () => Promise<void>;
 }
@@ -137,7 +137,7 @@ export async function openRuns(
     work.send({ isWatched: run.listeners.size > 0 });
   };
 
-  const pause = (id: string): RunBody => {
+  const pause = (id: string): wire.RunBody => {
     const run = found(id);
     const { work } = run;
     if (work === null) throw notNow("paused", run.state);

@@ -1,9 +1,8 @@
 // A process that reads one table: for its preview, or for the data doctor.
 
-import { InputError } from "../../core/index.ts";
+import { type Correlations, correlations, InputError, tableProfile } from "../../core/index.ts";
 import { readCells } from "../files/read-table.ts";
 import { type TableHead, tableHead } from "../files/table-head.ts";
-import { tableProfile } from "../files/table-profile.ts";
 import { type ExaminedFile, type ExaminedFileOptions, examinedFile } from "../runs/examined-file.ts";
 import { serverLine } from "./processes.ts";
 
@@ -18,6 +17,7 @@ export interface TableAnswer extends ExaminedFile {
   readonly preview?: {
     readonly head: TableHead["rows"];
     readonly profile: ReturnType<typeof tableProfile>;
+    readonly correlations: Correlations | null;
   };
 }
 
@@ -38,6 +38,7 @@ async function examined({ path, isNew, options }: TableOrder): Promise<TableNews
   if (!isNew) return { answer: found };
   const { shown, temporaryIn, limits } = options;
   const { rows: head } = await tableHead(path, { shown, temporaryIn });
-  const profile = tableProfile(await readCells(path, { shown, temporaryIn, limits, categorical: "text" }));
-  return { answer: { ...found, preview: { head, profile } } };
+  const cells = await readCells(path, { shown, temporaryIn, limits, categorical: "text" });
+  const preview = { head, profile: tableProfile(cells), correlations: correlations(cells) };
+  return { answer: { ...found, preview } };
 }

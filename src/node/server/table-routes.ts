@@ -3,12 +3,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
+import { wire as schemas } from "../../core/index.ts";
 import { exampleList, openExample } from "./examples.ts";
 import type { Limits } from "./limits.ts";
 import { refusal } from "./refusal.ts";
 import { type Route, route } from "./route.ts";
 import type { Runs } from "./runs.ts";
-import * as schemas from "./schemas.ts";
 import type { Tables } from "./tables.ts";
 import { megabytes } from "./upload.ts";
 

@@ -3,26 +3,25 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { NamedEdge } from "../../core/index.ts";
+import type { NamedEdge, wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId, readJson } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork } from "./processes.ts";
 import { refusal } from "./refusal.ts";
-import type { TableFactsBody, TablePreview } from "./schemas.ts";
 import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
 
 export interface Tables {
-  readonly list: () => TableFactsBody[];
+  readonly list: () => wire.Table[];
   /** Refuses an id that no table has. */
-  readonly facts: (id: string) => TableFactsBody;
-  readonly preview: (id: string) => Promise<TablePreview>;
+  readonly facts: (id: string) => wire.Table;
+  readonly preview: (id: string) => Promise<wire.TablePreview>;
   readonly add: (
     name: string | undefined,
     body: Readable,
     truth?: readonly NamedEdge[],
-  ) => Promise<TablePreview>;
+  ) => Promise<wire.TablePreview>;
   readonly examine: (id: string, options: TableOrder["options"]) => Promise<TableAnswer>;
   /** The file of a table. */
   readonly path: (id: string) => string;
@@ -35,14 +34,14 @@ const readers = 2;
 const readingMs = 300_000;
 
 export async function openTables(folder: DataFolder, limits: Limits): Promise<Tables> {
-  const known = new Map<string, TableFactsBody>();
+  const known = new Map<string, wire.Table>();
   for (const id of await folder.ids("tables")) {
-    const facts = await readJson<TablePreview>(join(folder.of("tables", id), "table.json"));
+    const facts = await readJson<wire.TablePreview>(join(folder.of("tables", id), "table.json"));
     if (facts) known.set(id, factsOf(facts));
     else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
   }
   const taken = queue(readers);
-  const facts = (id: string): TableFactsBody => {
+  const facts = (id: string): wire.Table => {
     const found = known.get(id);
     if (!found) throw refusal(404, `tables: no table is called ${id}; /api/tables lists those there are`);
     return found;
@@ -69,7 +68,7 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
     facts,
     path,
     preview: async (id) =>
-      (await readJson<TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
+      (await readJson<wire.TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
     examine: (id, options) =>
       asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }),
     add: async (given, body, truth = undefined) => {
@@ -87,7 +86,7 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
         const { rows, names, findings, preview } = await asked({ path: stored, isNew: true, options });
         const uploaded = new Date().toISOString();
         const whole = { id, name, bytes, uploaded, rows, columns: names, ...preview!, findings };
-        const table = { ...whole, truth: truth ?? null } as TablePreview;
+        const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
         await openFolder(home).write("table.json", JSON.stringify(table));
         known.set(id, factsOf(table));
         return table;
@@ -106,7 +105,7 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
   };
 }
 
-function factsOf({ id, name, bytes, uploaded, rows, columns }: TablePreview): TableFactsBody {
+function factsOf({ id, name, bytes, uploaded, rows, columns }: wire.TablePreview): wire.Table {
   return { id, name, bytes, uploaded, rows, columns };
 }
 

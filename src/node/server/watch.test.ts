@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { wire } from "../../core/index.ts";
 import type { RunNews } from "./run-process.ts";
-import type { RunBody } from "./schemas.ts";
 import { type Watchable, type WatchOptions, watch } from "./watch.ts";
 
 let folder = "";
@@ -31,7 +31,7 @@ function staged(lines: number) {
   let isOver = false;
   const run: Watchable = {
     record,
-    body: () => ({ status: isOver ? "finished" : "running" }) as RunBody,
+    body: () => ({ status: isOver ? "finished" : "running" }) as wire.RunBody,
     isOver: () => isOver,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -9,13 +9,13 @@
 // Who does not read is dropped as soon as a bound of unread bytes is passed, so that no watcher can fill the memory.
 
 import type { ServerResponse } from "node:http";
+import type { wire } from "../../core/index.ts";
 import { recordLines } from "./record.ts";
 import type { RunNews } from "./run-process.ts";
-import type { RunBody } from "./schemas.ts";
 
 export interface Watchable {
   readonly record: string;
-  readonly body: () => RunBody;
+  readonly body: () => wire.RunBody;
   /** Does nothing more happen? A paused run may go on. */
   readonly isOver: () => boolean;
   /** News of the process, and null where the run's state has changed; the answer ends it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparedEdges } from "./compare.ts";
+import { comparedEdges } from "./compared-edges.ts";
 
 it("tells edges that two runs share from turned, undirected and single ones", () => {
   const a = {

@@ -1,7 +1,7 @@
 // Two runs edge by edge: pairs of variables that are linked in either, and how.
 
-import type { RunResult } from "../../core/index.ts";
-import type { Comparison } from "./schemas.ts";
+import type { RunResult } from "./result.ts";
+import type { Comparison } from "./wire.ts";
 
 type Arrow = Comparison["edges"][number]["a"];
 type Compared = Pick<RunResult, "edges" | "undirected" | "coefficients">;

@@ -1,7 +1,8 @@
-// The bodies of requests and answers. The server reads by these schemas, and /api/openapi.json is made of them.
+// What a page or a program says to an engine and hears from it: the bodies of requests and answers. The server reads by these
+// schemas, /api/openapi.json is made of them, and the engine in the browser speaks in the same types.
 
 import * as z from "zod";
-import { runSpecSchema } from "../../core/index.ts";
+import { runSpecSchema } from "./spec.ts";
 
 export const id = z
   .string()
@@ -61,6 +62,12 @@ export const tablePreview = z.strictObject({
   profile: z
     .array(z.strictObject({ name: z.string(), profile: profile.nullable() }))
     .describe("of the complete rows; null where there are none, or a cell is infinite"),
+  correlations: z
+    .strictObject({ columns: z.array(z.string()), values: z.array(z.array(z.number())) })
+    .nullable()
+    .describe(
+      "of the complete rows, between up to 60 columns of numbers; null where there are fewer than two",
+    ),
   findings: z.array(finding).describe("of the data doctor, for the default score"),
   truth: z.array(edge).nullable().describe("the true graph, of an example that has one"),
 });
@@ -194,6 +201,52 @@ export const comparison = z.strictObject({
   counts: z.strictObject({ same: count, turned: count, onlyA: count, onlyB: count }),
 });
 
+export const edgeQuery = z.strictObject({
+  cause: z.string(),
+  effect: z.string(),
+  token: z.string().optional(),
+});
+
+export const edgeDetails = z.strictObject({
+  cause: z.string(),
+  effect: z.string(),
+  parents: z.array(z.string()).describe("all causes of the effect in the final graph"),
+  coefficient: z.number().nullable(),
+  /** What the score loses without it. */
+  contribution: z
+    .number()
+    .nullable()
+    .describe("score of the final graph less that of the graph without the edge"),
+  alternatives: z
+    .array(
+      z.strictObject({
+        kind: z.enum(["remove", "reverse", "replace"]),
+        describes: z.string(),
+        change: z.number().nullable().describe("of the score; null where it cannot be: sentence says why"),
+        sentence: z.string().nullable(),
+      }),
+    )
+    .describe("what could stand in its place, the best first"),
+  curve: z
+    .strictObject({
+      kind: z.enum(["line", "smooth"]),
+      x: z.array(z.number()),
+      y: z.array(z.number()).describe("the effect at x, the other causes held"),
+      points: z
+        .array(z.tuple([z.number(), z.number()]))
+        .describe("some rows: the cause, and the effect less what the other causes explain"),
+    })
+    .nullable()
+    .describe("null for categories"),
+});
+
+export const estimate = z.strictObject({
+  search: z.string().describe("the search that would run"),
+  choice: z.string().describe("why that one"),
+  seconds: z.number().nullable().describe("about so long in all; null where a short trial does not tell"),
+  sentence: z.string(),
+});
+
 const setting = z.strictObject({
   name: z.string(),
   describes: z.string(),
@@ -242,8 +295,17 @@ export const version = z.strictObject({
   }),
 });
 
+export type Table = z.output<typeof table>;
+export type Findings = z.output<typeof findings>;
+export type Example = z.output<typeof examples>["examples"][number];
+export type EdgeDetails = z.output<typeof edgeDetails>;
+export type Estimate = z.output<typeof estimate>;
+export type Version = z.output<typeof version>;
+export type FileName = (typeof fileNames)[number];
+/** Searches, scores and prunings. */
+export type Choices = z.output<typeof searchList> & z.output<typeof scoreList> & z.output<typeof pruningList>;
+
 export type RunRequest = z.output<typeof runRequest>;
-export type TableFactsBody = z.output<typeof table>;
 export type TablePreview = z.output<typeof tablePreview>;
 export type RunBody = z.output<typeof run>;
 export type RunDetails = z.output<typeof runDetails>;

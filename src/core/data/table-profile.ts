@@ -1,7 +1,8 @@
 // What the cells of each column look like, in numbers: range, quartiles, mean and spread, a histogram; of categories, how
 // often each label occurs. Of the complete rows. Costs a sort of every column, O(d · n log n).
 
-import type { Cells } from "./read-table.ts";
+import type { Matrix } from "../math/matrix.ts";
+import type { Levels } from "./table.ts";
 
 export interface NumberProfile {
   readonly kind: "number";
@@ -26,8 +27,15 @@ export interface CategoryProfile {
 const parts = 20;
 const shownLabels = 20;
 
+export interface ProfiledCells {
+  readonly names: readonly string[];
+  /** The complete rows. */
+  readonly X: Matrix;
+  readonly levels: Levels;
+}
+
 /** By column; null for one that holds an infinite cell, and for all where no row is complete. */
-export function tableProfile({ names, X, levels }: Pick<Cells, "names" | "X" | "levels">): {
+export function tableProfile({ names, X, levels }: ProfiledCells): {
   name: string;
   profile: NumberProfile | CategoryProfile | null;
 }[] {
