@@ -121,8 +121,8 @@ describe("the architecture", () => {
 
   it("names files in kebab-case and has no room for leftovers", () => {
     for (const { path } of files) {
-      expect(path).toMatch(/^src(\/[a-z0-9]+(-[a-z0-9]+)*)+(\.generated)?\.ts$/);
-      expect(path).not.toMatch(/\/(utils?|helpers?|common|lib|types|interfaces|constants)(\/|\.ts$)/);
+      expect(path).toMatch(/^src(\/[a-z0-9]+(-[a-z0-9]+)*)+(\.generated)?\.tsx?$/);
+      expect(path).not.toMatch(/\/(utils?|helpers?|common|lib|types|interfaces|constants)(\/|\.tsx?$)/);
     }
   });
 });
@@ -149,7 +149,7 @@ interface SourceFile {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files: readonly SourceFile[] = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
   .map((path) => join("src", path).replaceAll("\\", "/"))
-  .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith("src/kernels/"))
+  .filter((path) => /(?<!\.test|\.d)\.tsx?$/.test(path) && !path.startsWith("src/kernels/"))
   .map(sourceFile);
 
 function sourceFile(path: string): SourceFile {
@@ -159,7 +159,7 @@ function sourceFile(path: string): SourceFile {
   return {
     path,
     side: side in rooms ? (side as Side) : undefined,
-    room: room.replace(/\.ts$/, ""),
+    room: room.replace(/\.tsx?$/, ""),
     text,
     code: lines.replaceAll(/"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`/g, '""').replaceAll(/\/\/.*$/gm, ""),
     imports: importsOf(lines, path),
@@ -169,16 +169,20 @@ function sourceFile(path: string): SourceFile {
 function importsOf(code: string, path: string): Import[] {
   const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?([^;"']*?\bfrom\s+)?"([^"]+)"/gm);
   const dynamic = [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name]) => fileOf(name, path, false));
-  return [...statements]
-    .map(([, type, names = "", name]) => {
-      const listed = /\{([^}]*)\}/
-        .exec(names)?.[1]
-        .split(",")
-        .filter((n) => n.trim() !== "");
-      const isType = type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false);
-      return fileOf(name, path, isType);
-    })
-    .concat(dynamic);
+  return (
+    [...statements]
+      .map(([, type, names = "", name]) => {
+        const listed = /\{([^}]*)\}/
+          .exec(names)?.[1]
+          .split(",")
+          .filter((n) => n.trim() !== "");
+        const isType = type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false);
+        return fileOf(name, path, isType);
+      })
+      .concat(dynamic)
+      // Style sheets, and what the bundler makes an address of, are no modules.
+      .filter(({ name }) => !/\.css$|\?(url|worker)$/.test(name))
+  );
 }
 
 function fileOf(name: string, from: string, isType: boolean): Import {

@@ -1,7 +1,7 @@
 // The files of the page, where it is built. They are listed once, at the start: a request is looked up in the list, and so
 // cannot lead anywhere else.
 
-import { createReadStream, readdirSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
@@ -21,12 +21,14 @@ const types: Readonly<Record<string, string>> = {
   ".map": "application/json; charset=utf-8",
 };
 
-const builtPage = fileURLToPath(new URL("../../web/page", import.meta.url));
+const builtPage = fileURLToPath(new URL("../../web", import.meta.url));
 
-/** Serves them from / on; a sentence where there is no page. */
+/** Serves index.html and the folder page beside it (the library is there too); a sentence where there is no page. */
 export function servePage(app: FastifyInstance, folder: string = builtPage): void {
-  const files = new Map(filesIn(folder).map((path) => [`/${path}`, join(folder, path)]));
-  const index = files.get("/index.html");
+  const files = new Map(
+    filesIn(join(folder, "page")).map((path) => [`/page/${path}`, join(folder, "page", path)]),
+  );
+  const index = indexOf(folder);
   app.get("/", { exposeHeadRoute: false }, (_request, reply) =>
     index === undefined
       ? reply
@@ -34,15 +36,25 @@ export function servePage(app: FastifyInstance, folder: string = builtPage): voi
           .send(
             "wherefore is here for programs: /api/openapi.json says how to ask it. This copy has no page.\n",
           )
-      : reply.type(types[".html"]).header("cache-control", "no-cache").send(createReadStream(index)),
+      : reply.type(types[".html"]).header("cache-control", "no-cache").send(index),
   );
   for (const [url, path] of files) {
     app.get(url, { exposeHeadRoute: false }, (_request, reply) =>
       reply
         .type(types[extname(path)] ?? "application/octet-stream")
-        .header("cache-control", "no-cache")
+        // Their names change with what is in them.
+        .header("cache-control", "max-age=31536000, immutable")
         .send(createReadStream(path)),
     );
+  }
+}
+
+/** The page, told that its engine is the server that it came from. */
+function indexOf(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, "index.html"), "utf8").replace("<html", '<html data-engine="server"');
+  } catch {
+    return undefined; // not built
   }
 }
 

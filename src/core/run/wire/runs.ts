@@ -1,0 +1,163 @@
+// Runs between page and engine.
+
+import * as z from "zod";
+import { runSpecSchema } from "../spec.ts";
+import { count, edge, id, time } from "./parts.ts";
+
+export const runRequest = z.strictObject({
+  table: id,
+  options: z
+    .record(z.string(), z.unknown())
+    // Read by runSpec, for the sentences of the command line; described by the schema that it reads with.
+    .meta({ ...z.toJSONSchema(runSpecSchema, { io: "input" }), $schema: undefined })
+    .describe("as the library's discover takes them")
+    .default({}),
+  truth: z
+    .union([z.string(), z.array(edge)])
+    .optional()
+    .describe("the true graph, to compare with: its edges, or the text of a graph file"),
+  columns: z.array(z.string()).optional().describe("use only these columns"),
+  missing: z.enum(["fail", "drop"]).default("fail").describe("rows with missing values"),
+  threads: z.number().int().min(1).max(64).optional(),
+});
+
+export const runStatus = z.enum([
+  "running",
+  "pausing",
+  "paused",
+  "finished",
+  "cancelled",
+  "failed",
+  "interrupted",
+]);
+
+const progress = z.strictObject({
+  stage: z.string(),
+  doing: z.string(),
+  progress: z.number(),
+  score: z.number().nullable(),
+  edges: count.nullable(),
+});
+
+const runFacts = {
+  id,
+  status: runStatus,
+  isResumable: z.boolean(),
+  table: z.strictObject({ id, name: z.string() }),
+  created: time,
+  search: z.string().describe("the search that runs, or as asked where none is chosen yet"),
+  score: z.string(),
+  seed: z.number(),
+  error: z.string().nullable().describe("of a run that failed or was interrupted: the sentence"),
+  progress: progress.nullable().describe("of a run that goes on: its last step"),
+  outcome: z
+    .strictObject({
+      edges: count,
+      score: z.number().nullable().describe("of the final graph"),
+      optimal: z.boolean(),
+      gap: z.number().nullable(),
+      verdict: z.string(),
+      seconds: z.number(),
+      stopped: z.string().nullable(),
+    })
+    .nullable()
+    .describe("of a run that has a result; of a paused one, the best so far"),
+};
+
+export const fileNames = [
+  "result.json",
+  "graph.csv",
+  "graph.json",
+  "graph.dot",
+  "graph.svg",
+  "graph.png",
+  "report.html",
+  "certificate.json",
+  "events.ndjson",
+  "spec.json",
+] as const;
+
+export const run = z.strictObject(runFacts);
+export const runs = z.strictObject({ runs: z.array(run) });
+export const runDetails = z.strictObject({
+  ...runFacts,
+  request: z.strictObject({
+    options: z.record(z.string(), z.unknown()),
+    truth: z.union([z.string(), z.array(edge)]).nullable(),
+    columns: z.array(z.string()).nullable(),
+    missing: z.enum(["fail", "drop"]),
+    threads: z.number().nullable(),
+  }),
+  files: z.array(z.enum(fileNames)).describe("those that are there, for /api/runs/{id}/files/{name}"),
+});
+
+const arrow = z.enum(["forward", "backward", "undirected", "none"]);
+
+export const comparison = z.strictObject({
+  a: id,
+  b: id,
+  edges: z.array(
+    z.strictObject({
+      pair: z.tuple([z.string(), z.string()]),
+      a: arrow.describe("forward: from the first of the pair to the second"),
+      b: arrow,
+      isSame: z.boolean(),
+      coefficients: z.strictObject({ a: z.number().nullable(), b: z.number().nullable() }),
+    }),
+  ),
+  counts: z.strictObject({ same: count, turned: count, onlyA: count, onlyB: count }),
+});
+
+export const edgeQuery = z.strictObject({
+  cause: z.string(),
+  effect: z.string(),
+  token: z.string().optional(),
+});
+
+export const edgeDetails = z.strictObject({
+  cause: z.string(),
+  effect: z.string(),
+  parents: z.array(z.string()).describe("all causes of the effect in the final graph"),
+  coefficient: z.number().nullable(),
+  /** What the score loses without it. */
+  contribution: z
+    .number()
+    .nullable()
+    .describe("score of the final graph less that of the graph without the edge"),
+  alternatives: z
+    .array(
+      z.strictObject({
+        kind: z.enum(["remove", "reverse", "replace"]),
+        describes: z.string(),
+        change: z.number().nullable().describe("of the score; null where it cannot be: sentence says why"),
+        sentence: z.string().nullable(),
+      }),
+    )
+    .describe("what could stand in its place, the best first"),
+  curve: z
+    .strictObject({
+      kind: z.enum(["line", "smooth"]),
+      x: z.array(z.number()),
+      y: z.array(z.number()).describe("the effect at x, the other causes held"),
+      points: z
+        .array(z.tuple([z.number(), z.number()]))
+        .describe("some rows: the cause, and the effect less what the other causes explain"),
+    })
+    .nullable()
+    .describe("null for categories"),
+});
+
+export const estimate = z.strictObject({
+  search: z.string().describe("the search that would run"),
+  choice: z.string().describe("why that one"),
+  seconds: z.number().nullable().describe("about so long in all; null where a short trial does not tell"),
+  sentence: z.string(),
+});
+
+export type FileName = (typeof fileNames)[number];
+export type RunRequest = z.output<typeof runRequest>;
+export type RunBody = z.output<typeof run>;
+export type RunDetails = z.output<typeof runDetails>;
+export type Comparison = z.output<typeof comparison>;
+export type EdgeDetails = z.output<typeof edgeDetails>;
+export type Estimate = z.output<typeof estimate>;

@@ -1,0 +1,108 @@
+// The frame around all screens: where one is, and the screen.
+
+import type { Client } from "../client/client.ts";
+import { addressOf, type Route, useRoute } from "../views/route.ts";
+import { ClientContext } from "../views/use-client.ts";
+import { ComparePage } from "./compare-page.tsx";
+import { DataPage } from "./data-page.tsx";
+import { KnowledgePage } from "./knowledge-page.tsx";
+import { ResultPage } from "./result-page.tsx";
+import { RunsPage } from "./runs-page.tsx";
+import { SearchPage } from "./search-page.tsx";
+import { StartPage } from "./start-page.tsx";
+import { WatchPage } from "./watch-page.tsx";
+
+export function App({ client }: { readonly client: Client }) {
+  const route = useRoute();
+  return (
+    <ClientContext value={client}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="top">
+        <a className="brand" href={addressOf({ page: "start" })}>
+          Wherefore
+        </a>
+        <nav aria-label="Steps" className="steps">
+          <Steps route={route} />
+        </nav>
+        <nav aria-label="History" className="history">
+          <Step
+            to={{ page: "runs" }}
+            title="Runs"
+            isHere={route.page === "runs" || route.page === "compare"}
+          />
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Screen route={route} />
+      </main>
+      <footer className="foot">
+        {client.kind === "browser"
+          ? "Everything runs in this browser: the table is sent nowhere."
+          : "Everything runs on the machine of this server."}
+      </footer>
+    </ClientContext>
+  );
+}
+
+/** The way of a table to a run, and of a run to its result. */
+function Steps({ route }: { readonly route: Route }) {
+  if ("run" in route)
+    return (["watch", "result"] as const).map((page) => (
+      <Step key={page} to={{ page, run: route.run }} title={titles[page]} isHere={route.page === page} />
+    ));
+  const table = "table" in route ? route.table : undefined;
+  return (["data", "knowledge", "search"] as const).map((page) => (
+    <Step
+      key={page}
+      to={table === undefined ? undefined : { page, table }}
+      title={titles[page]}
+      isHere={route.page === page || (page === "data" && route.page === "start")}
+    />
+  ));
+}
+
+const titles = {
+  data: "Data",
+  knowledge: "Knowledge",
+  search: "Search",
+  watch: "Watch",
+  result: "Result",
+} as const;
+
+interface StepProps {
+  readonly to: Route | undefined;
+  readonly title: string;
+  readonly isHere: boolean;
+}
+
+function Step({ to, title, isHere }: StepProps) {
+  if (to === undefined) return <span className={isHere ? "here" : "later"}>{title}</span>;
+  return (
+    <a href={addressOf(to)} {...(isHere && { "aria-current": "page" as const })}>
+      {title}
+    </a>
+  );
+}
+
+function Screen({ route }: { readonly route: Route }) {
+  switch (route.page) {
+    case "start":
+      return <StartPage />;
+    case "data":
+      return <DataPage key={route.table} table={route.table} />;
+    case "knowledge":
+      return <KnowledgePage key={route.table} table={route.table} />;
+    case "search":
+      return <SearchPage key={route.table} table={route.table} />;
+    case "watch":
+      return <WatchPage key={route.run} run={route.run} />;
+    case "result":
+      return <ResultPage key={route.run} run={route.run} />;
+    case "runs":
+      return <RunsPage />;
+    case "compare":
+      return <ComparePage key={`${route.a} ${route.b}`} a={route.a} b={route.b} />;
+  }
+}

@@ -1,0 +1,5 @@
+// Runs.
+
+export function RunsPage() {
+  return <h1>Runs</h1>;
+}

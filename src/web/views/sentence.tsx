@@ -1,0 +1,17 @@
+// What was refused, beside what caused it: the sentence that the command line prints.
+
+export function Sentence({ text }: { readonly text: string }) {
+  return (
+    <p className="sentence" role="alert">
+      {text}
+    </p>
+  );
+}
+
+export function Waiting({ what, share }: { readonly what: string; readonly share?: number | undefined }) {
+  return (
+    <p className="waiting" role="status">
+      <progress aria-label={what} {...(share !== undefined && { value: share, max: 1 })} /> {what}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+// The page: src/web bundled to dist/web, which any file server can serve.
+
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: at("src/web"),
+  // Relative, so that it works in a folder of somebody's site.
+  base: "./",
+  publicDir: false,
+  define: { __VERSION__: JSON.stringify(process.env.npm_package_version ?? "") },
+  build: {
+    outDir: at("dist/web"),
+    // The library is in the same folder.
+    emptyOutDir: false,
+    assetsDir: "page",
+    assetsInlineLimit: 0,
+    target: "es2022",
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+  },
+  worker: { format: "es" },
+  assetsInclude: ["**/*.csv"],
+});
