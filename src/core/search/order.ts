@@ -4,9 +4,7 @@
 //     go round until a whole round moves nothing; take another order of the same graph (of another member of its
 //     class) and go on, until four such orders in a row have led nowhere; restart; keep the best order of all
 //
-// Moving a variable past a neighbour changes the predecessors of those two alone, so trying all d places costs 2d
-// best-parent problems (parent-path.ts, remembered), and for the equal-variance score a merge of the nodes' hulls each
-// (under-order.ts). Ties keep the variable where it is.
+// The move is in order-climber.ts. Ties keep the variable where it is.
 //
 // Teyssier & Koller, "Ordering-based search", UAI 2005, whose moves are swaps of neighbours; insertions leave far fewer
 // local optima. Differs also: parents are chosen exactly where few predecessors allow, without a limit on their number.
@@ -17,9 +15,8 @@ import { type Graph, type Order, renumbered, topologicalOrder } from "../graph/g
 import { type Knowledge, noKnowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
-import { parentPaths } from "./parent-path.ts";
+import { orderClimber } from "./order-climber.ts";
 import { defaultRestarts, type Search, type Step } from "./search.ts";
-import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
 
 export interface OrderOptions {
   readonly knowledge?: Knowledge;
@@ -89,6 +86,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
       };
   if (state.best !== null) climber.load(state.best.order);
   let bestGraph: Graph = state.best === null ? { d, edges: knowledge.required } : climber.graph();
+  let bestScore = state.best === null ? Number.NEGATIVE_INFINITY : score.ofGraph(bestGraph);
   climber.load(state.order);
   while (state.restart < restarts) {
     const turns = rng.fork(`restart/${state.restart}/round/${state.round}`).permutation(d);
@@ -100,8 +98,9 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
       if (state.best === null || isBetter(now, known(state.best.score))) {
         state.best = { order: state.order, score: now };
         bestGraph = climber.graph();
+        bestScore = score.ofGraph(bestGraph);
       }
-      yield step(state, restarts, bestGraph, score);
+      yield step(state, restarts, bestGraph, bestScore);
     }
     state.turn = 0;
     state.round++;
@@ -123,7 +122,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     }
     climber.load(state.order);
   }
-  const last = step(state, restarts, bestGraph, score);
+  const last = step(state, restarts, bestGraph, bestScore);
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
   check(member !== null, "order: the class found must have a member that obeys the knowledge");
   const order = score.isEquivalent ? topologicalOrder(member)! : last.order;
@@ -142,103 +141,12 @@ export function bestUnderOrder(
   return { graph: climber.graph(), score: climber.score() };
 }
 
-/** A current order with the choices of its nodes, and the one move. */
-function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number) {
-  const { d } = knowledge;
-  const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
-  const remembered = Array.from({ length: d }, () => new Map<string, Choice>());
-  // A path of a large problem is some kilobytes: a few hundred megabytes in all.
-  const limit = Math.ceil((d <= 20 ? 200_000 : 40_000) / d);
-  const room = new Float64Array(d * d);
-  const before = Array.from({ length: d }, () => new Uint8Array(d)); // before[j][i] = 1: i precedes j
-  let current: number[] = [];
-  let choices: Choice[] = [];
-  const counts = new Int32Array(d); // candidates among the predecessors of each
-  let total = Number.NEGATIVE_INFINITY;
-
-  const choose = (node: number): Choice => {
-    const key = keyOf(before[node]);
-    const known = remembered[node].get(key);
-    if (known) return known;
-    const predecessors: number[] = [];
-    for (let i = 0; i < d; i++) if (before[node][i] === 1) predecessors.push(i);
-    const choice = choiceOf(paths.of(node, predecessors), local);
-    if (remembered[node].size >= limit) remembered[node].clear();
-    remembered[node].set(key, choice);
-    return choice;
-  };
-  /** Swaps the variables at two neighbouring places; true when a choice changed with it. */
-  const swapNext = (at: number): boolean => {
-    const [i, j] = [current[at], current[at + 1]];
-    current[at] = j;
-    current[at + 1] = i;
-    before[j][i] = 0;
-    before[i][j] = 1;
-    const [own, other] = [choices[i], choices[j]];
-    if (paths.isCandidate(i, j)) {
-      counts[i]++;
-      if (!own.path.isSameWith?.(j)) choices[i] = choose(i);
-    }
-    if (paths.isCandidate(j, i)) {
-      if (!other.path.isSameWithout?.(i, counts[j])) choices[j] = choose(j);
-      counts[j]--;
-    }
-    return choices[i] !== own || choices[j] !== other;
-  };
-  const value = (): number => scoreTogether(choices, local, room);
-
-  return {
-    load(order: Order): void {
-      current = [...order];
-      for (const row of before) row.fill(0);
-      order.forEach((j, at) => {
-        for (const i of order.slice(0, at)) before[j][i] = 1;
-      });
-      choices = Array.from({ length: d }, (_, j) => choose(j));
-      for (let j = 0; j < d; j++) {
-        counts[j] = before[j].reduce(
-          (count, b, i) => count + (b === 1 && paths.isCandidate(j, i) ? 1 : 0),
-          0,
-        );
-      }
-      total = value();
-    },
-    /** Moves `node` to its best place; true when it moved. */
-    improve(node: number): boolean {
-      const start = current.indexOf(node);
-      let best = start;
-      let bestValue = total;
-      let at = start;
-      for (; at < d - 1; at++) {
-        if (!swapNext(at)) continue;
-        const now = value();
-        if (isBetter(now, bestValue)) [best, bestValue] = [at + 1, now];
-      }
-      for (; at > 0; at--) {
-        // On the way back over ground already seen nothing is asked.
-        if (!swapNext(at - 1) || at - 1 >= start) continue;
-        const now = value();
-        if (isBetter(now, bestValue)) [best, bestValue] = [at - 1, now];
-      }
-      for (; at < best; at++) swapNext(at);
-      total = value();
-      return best !== start;
-    },
-    order: () => [...current],
-    score: () => total,
-    graph: (): Graph =>
-      total === Number.NEGATIVE_INFINITY
-        ? { d, edges: new Uint8Array(knowledge.required) }
-        : graphOf(choices, bestTogether(choices, local).sizes),
-  };
-}
-
-function step(state: State, restarts: number, graph: Graph, score: Score): OrderStep {
+function step(state: State, restarts: number, graph: Graph, score: number): OrderStep {
   const { restart, round, turn, best, finished } = state;
   const { d } = graph;
   return {
     graph,
-    score: score.ofGraph(graph),
+    score,
     order: best!.order,
     restarts: finished.map(known),
     // A start takes about ten rounds.
@@ -278,16 +186,6 @@ export function obeying(order: readonly number[], { d, required }: Knowledge): n
 
 function known(score: number | null): number {
   return score ?? Number.NEGATIVE_INFINITY;
-}
-
-function keyOf(row: Uint8Array): string {
-  let key = "";
-  for (let i = 0; i < row.length; i += 16) {
-    let word = 0;
-    for (let k = i; k < Math.min(i + 16, row.length); k++) word |= row[k] << (k - i);
-    key += String.fromCharCode(word);
-  }
-  return key;
 }
 
 function structuredCopy(state: State): State {
