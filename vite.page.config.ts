@@ -20,6 +20,12 @@ export default defineConfig({
     target: "es2022",
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      // Of React Flow: "use client" means nothing in a page that has no server part.
+      onLog: (level, log, handle) => {
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
+      },
+    },
   },
   worker: { format: "es" },
   assetsInclude: ["**/*.csv"],

@@ -5,22 +5,29 @@ export { asCategories, sortCodesInto, withCategories } from "./data/categories.t
 export { scoreFindings } from "./data/category-findings.ts";
 export { cellFindings } from "./data/cell-findings.ts";
 export {
+  type Cells,
   type ColumnFacts,
   categorisedTable,
+  cellsFromColumns,
   checkColumns,
   chosenColumns,
   type Dropped,
   droppedFrom,
   type LoadedTable,
   missingMarkers,
+  type RawColumn,
   type TableOptions,
+  tableFromCells,
   takesText,
 } from "./data/columns.ts";
 export { type Correlations, correlations } from "./data/correlations.ts";
-export { csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
+export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
 export { brokenQuote } from "./data/csv-records.ts";
+export { dataHash } from "./data/data-hash.ts";
 export { examination, examine, fatalSentence } from "./data/doctor.ts";
+export { exampleTables } from "./data/example-tables.ts";
 export type { Finding } from "./data/findings.ts";
+export { columnsFromJson, jsonShape } from "./data/json-columns.ts";
 export { mechanisms } from "./data/mechanisms.ts";
 export { noises } from "./data/noise.ts";
 export { type DroppedOutliers, withoutOutliers } from "./data/outliers.ts";
@@ -36,7 +43,19 @@ export {
   type Table,
   withColumns,
 } from "./data/table.ts";
+export {
+  checkUtf8,
+  cutAfterLine,
+  headBytes,
+  isGzip,
+  type TableFormat,
+  tableExtension,
+  tableFormatOf,
+  tableFormats,
+} from "./data/table-format.ts";
+export { checkSize, type TableLimits } from "./data/table-limits.ts";
 export { type ProfiledCells, tableProfile } from "./data/table-profile.ts";
+export { csvHead, jsonHead, recordCount } from "./data/text-head.ts";
 export { traceExponential } from "./graph/acyclicity.ts";
 export { drawingOf } from "./graph/drawing.ts";
 export {
@@ -47,6 +66,7 @@ export {
   meekClosure,
   memberByOrder,
 } from "./graph/equivalence.ts";
+export { quoted } from "./graph/formats/quote.ts";
 export {
   type FormatName,
   formatNames,
@@ -75,6 +95,7 @@ export {
 } from "./graph/graph.ts";
 export { isRestricting, type Knowledge, noKnowledge, violations } from "./graph/knowledge.ts";
 export { describeKnowledge, explainContradictions, readKnowledge } from "./graph/knowledge-format.ts";
+export { type KnowledgeStatement, knowledgeStatements } from "./graph/knowledge-statements.ts";
 export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
 export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
 export { structuralInterventionDistance } from "./graph/sid.ts";
@@ -100,41 +121,11 @@ export {
   packedBytes,
 } from "./math/network-kernels.ts";
 export { createRng, type Rng } from "./math/rng.ts";
+export { createSha256, type Hasher, sha256 } from "./math/sha256.ts";
 export { wideKernels } from "./math/wide-kernels.ts";
 export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
-export { agentRunsOf } from "./run/agent-runs.ts";
-export { readCertificate, verifyCertificate } from "./run/certificate.ts";
-export { gapVariables, isProofCheap } from "./run/choice.ts";
-export { choices } from "./run/choices.ts";
-export { comparedEdges } from "./run/compared-edges.ts";
-export {
-  type ComparedRow,
-  type ComparedRun,
-  comparedRows,
-  sharedEdges,
-  sharedNotes,
-} from "./run/comparison.ts";
-export { type ComparisonInput, comparisonHtml } from "./run/comparison-report.ts";
-export { type Discovery, discovery, type Outcome } from "./run/discover.ts";
-export { knowledgeOf, namedKnowledge } from "./run/known.ts";
-export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./run/problem.ts";
-export { prunings, scores, searches } from "./run/registry.ts";
-export type { TracePoint } from "./run/report/picture.ts";
-export { type ReportInput, reportHtml } from "./run/report.ts";
-export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./run/result.ts";
-export { type Scoring, type SetTables, setValuesOf } from "./run/score-sets.ts";
-export { describedSettings } from "./run/settings.ts";
-export {
-  isOwnScore,
-  isScoreFile,
-  type RunOptions,
-  type RunSpec,
-  runSpec,
-  runSpecSchema,
-} from "./run/spec.ts";
-export { tableFor } from "./run/table-for.ts";
-export * as wire from "./run/wire.ts";
+export * from "./run/index.ts";
 export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
 export { type BdeuOptions, bdeu } from "./score/bdeu.ts";
 export { bge } from "./score/bge.ts";

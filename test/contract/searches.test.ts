@@ -241,7 +241,7 @@ for (const search of Object.keys(searches)) {
         // What is not for the log is made when it is asked for.
         const shown = events.map((event) => {
           if (event.type !== "step") return event;
-          const { probabilities: _, ...rest } = event;
+          const { probabilities: _, best: __, ...rest } = event;
           return { ...rest, state: null };
         });
         for (const value of [result, certificate, ...shown]) {

@@ -7,9 +7,9 @@
 // Rows are data rows counted from 1: the header is not one of them.
 
 import { check, suggestion } from "../check.ts";
-import { matrix } from "../math/matrix.ts";
+import { type Matrix, matrix } from "../math/matrix.ts";
 import { sortCodesInto, withCategories } from "./categories.ts";
-import { createTable, type Table } from "./table.ts";
+import { createTable, type Levels, type Table } from "./table.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
 export const missingMarkers: readonly string[] = ["", "na", "n/a", "nan", "+nan", "-nan", "null", "?", "."];
@@ -30,6 +30,8 @@ export interface RawColumn {
   readonly text?: TextCell;
   /** How many cells have no value. */
   readonly missing: number;
+  /** First row without a value, from 1; in a column with text it must be said. */
+  readonly missingRow?: number;
 }
 
 /** All that must be known of a column to accept or refuse it. */
@@ -71,27 +73,46 @@ export function takesText(name: string, categorical: TableOptions["categorical"]
   return categorical === "text" || (categorical?.includes(name) ?? false);
 }
 
-export function tableFromColumns(
-  columns: readonly RawColumn[],
-  { missing = "fail", columns: wanted, categorical }: TableOptions = {},
-): LoadedTable {
+/** A table as it was read, before anything is refused: what is wrong in which column, and the rows with a number in each. */
+export interface Cells {
+  readonly names: readonly string[];
+  readonly facts: readonly ColumnFacts[];
+  readonly rows: number;
+  /** The complete rows. */
+  readonly X: Matrix;
+  /** Labels of the columns with text that were read as categories, null for the others. */
+  readonly levels: Levels;
+}
+
+export function tableFromColumns(columns: readonly RawColumn[], options: TableOptions = {}): LoadedTable {
+  return tableFromCells(cellsFromColumns(columns, options.columns), options);
+}
+
+/** Of these columns, or of those wanted among them. */
+export function cellsFromColumns(columns: readonly RawColumn[], wanted?: readonly string[]): Cells {
   const chosen = chosenColumns(
     columns.map((column) => column.name),
     wanted,
   ).map((k) => columns[k]);
   const rows = chosen[0].values.length;
   const complete = completeRows(chosen, rows);
-  const facts = chosen.map(factsOf);
-  checkColumns(facts, { rows, completeRows: complete.length, missing });
-
   const d = chosen.length;
   const X = matrix(complete.length, d);
   chosen.forEach(({ values }, j) => {
     for (let i = 0; i < complete.length; i++) X.data[i * d + j] = values[complete[i]];
   });
   const levels = chosen.map(({ labels }, j) => (labels === undefined ? null : sortCodesInto(X, j, labels)));
-  const read = { names: facts.map(({ name }) => name), X, levels };
-  return { ...categorisedTable(read, categorical), ...droppedFrom(facts, rows, complete.length) };
+  return { names: chosen.map(({ name }) => name), facts: chosen.map(factsOf), rows, X, levels };
+}
+
+/** The table of what was read; refuses what no search can work on. */
+export function tableFromCells(
+  { facts, rows, ...cells }: Cells,
+  { missing = "fail", categorical }: Pick<TableOptions, "missing" | "categorical"> = {},
+): LoadedTable {
+  const completeRows = cells.X.rows;
+  checkColumns(facts, { rows, completeRows, missing });
+  return { ...categorisedTable(cells, categorical), ...droppedFrom(facts, rows, completeRows) };
 }
 
 /** The table of what was read, with the columns of numbers that were named as categories. */
@@ -212,8 +233,8 @@ function checkNumeric(facts: readonly ColumnFacts[]): void {
   );
 }
 
-function factsOf({ name, values, text, missing }: RawColumn): ColumnFacts {
-  const missingRow = values.findIndex((x) => Number.isNaN(x)) + 1;
+function factsOf({ name, values, text, missing, missingRow: said }: RawColumn): ColumnFacts {
+  const missingRow = missing === 0 ? 0 : (said ?? values.findIndex((x) => Number.isNaN(x)) + 1);
   const infiniteRow = values.findIndex((x) => x === Infinity || x === -Infinity) + 1;
   return {
     name,

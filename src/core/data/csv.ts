@@ -40,18 +40,21 @@ export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTa
   return tableFromColumns(columnsFromCsv(text, options), options);
 }
 
-export function columnsFromCsv(
-  text: string,
-  { categorical }: Pick<TableOptions, "categorical"> = {},
-): RawColumn[] {
+export interface CsvOptions extends Pick<TableOptions, "categorical"> {
+  /** Where it is known; sniffed otherwise. */
+  readonly delimiter?: string | undefined;
+}
+
+export function columnsFromCsv(text: string, { categorical, delimiter: said }: CsvOptions = {}): RawColumn[] {
   const plain = plainText(text);
-  const shape = csvShape(plain);
+  const shape = csvShape(plain, said);
   const { delimiter, decimal, hasHeader, names } = shape;
   const capacity = lineCount(plain);
   const d = names.length;
   const values = names.map(() => new Float64Array(capacity));
   const texts: (TextCell | undefined)[] = names.map(() => undefined);
   const missing = new Uint32Array(d);
+  const missingRows = new Uint32Array(d);
   let row = 0;
   let isHeader = hasHeader;
   for (const { cells, line } of csvRecords(plain, delimiter)) {
@@ -63,7 +66,7 @@ export function columnsFromCsv(
     for (let j = 0; j < d; j++) {
       const value = cellNumber(cells[j], decimal);
       if (value === undefined) texts[j] ??= { row: row + 1, value: cells[j] };
-      else if (Number.isNaN(value)) missing[j]++;
+      else if (Number.isNaN(value) && missing[j]++ === 0) missingRows[j] = row + 1;
       values[j][row] = value ?? Number.NaN;
     }
     row++;
@@ -74,6 +77,7 @@ export function columnsFromCsv(
     name,
     values: values[j].subarray(0, row),
     missing: missing[j],
+    ...(missing[j] > 0 && { missingRow: missingRows[j] }),
     ...(isCategory[j] ? { labels: labels[j] } : texts[j] === undefined ? {} : { text: texts[j] }),
   }));
 }
@@ -90,14 +94,19 @@ function codesInto(
   for (const { cells } of csvRecords(plain, delimiter)) {
     for (let j = 0; row >= 0 && j < values.length; j++) {
       if (!isCategory[j]) continue;
-      const label = trimmed(cells[j]);
-      const isMissing = missingMarkers.includes(label.toLowerCase());
-      if (!isMissing && !codes[j].has(label)) codes[j].set(label, codes[j].size);
-      values[j][row] = isMissing ? Number.NaN : codes[j].get(label)!;
+      const label = labelOf(cells[j]);
+      if (label !== undefined && !codes[j].has(label)) codes[j].set(label, codes[j].size);
+      values[j][row] = label === undefined ? Number.NaN : codes[j].get(label)!;
     }
     row++;
   }
   return codes.map((code) => [...code.keys()]);
+}
+
+/** The label in a cell, undefined where it says that there is none. */
+export function labelOf(cell: string): string | undefined {
+  const label = trimmed(cell);
+  return missingMarkers.includes(label.toLowerCase()) ? undefined : label;
 }
 
 /** Delimiter, decimal mark, header and names, from the first records; the text may be cut after a record. */

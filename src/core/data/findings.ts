@@ -5,24 +5,27 @@ import type { Dropped } from "./columns.ts";
 import type { Relation } from "./relations.ts";
 import type { Table } from "./table.ts";
 
-export type FindingKind =
-  | "text"
-  | "not-finite"
-  | "constant"
-  | "range"
-  | "few-rows"
-  | "duplicate"
-  | "collinear"
-  | "near-deterministic"
-  | "scales"
-  | "outliers"
-  | "missing"
-  | "discrete"
-  | "identifier"
-  | "sparse"
-  | "rare-labels"
-  | "score"
-  | "repeated-rows";
+export const findingKinds = [
+  "text",
+  "not-finite",
+  "constant",
+  "range",
+  "few-rows",
+  "duplicate",
+  "collinear",
+  "near-deterministic",
+  "scales",
+  "outliers",
+  "missing",
+  "discrete",
+  "identifier",
+  "sparse",
+  "rare-labels",
+  "score",
+  "repeated-rows",
+] as const;
+
+export type FindingKind = (typeof findingKinds)[number];
 
 export interface Finding {
   readonly kind: FindingKind;

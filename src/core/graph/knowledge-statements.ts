@@ -13,7 +13,7 @@
 //     { "required": [["age", "income"]], "forbidden": [], "tiers": [["age"], { "names": ["school"], "closed": true }],
 //       "roots": ["age"], "leaves": [], "maxParents": 4 }
 
-import { z } from "zod";
+import * as z from "zod";
 import { InputError } from "../check.ts";
 import { parsedJson, zodSentence } from "./formats/json.ts";
 import { quotedPattern, unquoted } from "./formats/quote.ts";

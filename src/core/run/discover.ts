@@ -128,10 +128,11 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const isCutShort = computed?.stop !== undefined;
   const proof = isAgent ? yield* provenOptimum(context, search, isCutShort) : null;
   const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
+  if (known !== undefined) yield { type: "optimum", score: known };
   const running = searchOf(search, { ...context, from: from?.state, optimum: known });
   const found = isCutShort
     ? { step: noStep, stopped: computed.stop! }
-    : yield* watched(running, "search", { isLate, order: sorted.order });
+    : yield* watched(running, "search", { isLate, problem: sorted });
   const raw = found.step.graph ?? alongVariances(context, sorted.table);
   if (found.step.graph === null)
     notes.push(noGraphNote(found.stopped !== null, isQuick(score, sorted.table)));
@@ -158,6 +159,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     );
   }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
+  if (optimum !== null && known === undefined) yield { type: "optimum", score: optimum };
 
   const { polished, final } = finished(raw, found.step, context, !isCutShort);
   const { userScore } = input;

@@ -30,6 +30,9 @@ export interface SortedProblem {
   readonly outliers?: DroppedOutliers;
 }
 
+/** What names the variables of a search. */
+type Naming = Pick<SortedProblem, "table" | "order">;
+
 export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunSpec): SortedProblem {
   const order = nameOrder(table.names);
   const place = order.map((_, j) => order.indexOf(j));
@@ -57,11 +60,12 @@ export function scoreOf(
 }
 
 /** Edges by name, in the order of the user's columns. */
-export function namedEdges(graph: Graph, { table, order }: SortedProblem): NamedEdge[] {
-  return edgeList(renumbered(graph, order)).map(([i, j]) => [
-    nameAt(table, order, i),
-    nameAt(table, order, j),
-  ]);
+export function namedEdges(graph: Graph, { table, order }: Naming): NamedEdge[] {
+  const names: string[] = [];
+  order.forEach((j, k) => {
+    names[j] = table.names[k];
+  });
+  return edgeList(renumbered(graph, order)).map(([i, j]) => [names[i], names[j]]);
 }
 
 export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunResult["class"]> {
@@ -103,15 +107,15 @@ export type StopReason = "time limit" | "interrupted";
 
 export interface WatchOptions {
   readonly isLate?: () => StopReason | undefined;
-  /** Variable k of the search is column order[k] of the table: in whose order probabilities are told. */
-  readonly order?: readonly number[];
+  /** The problem that is searched, for the best graph and an agent's probabilities to be told in the order of the table's columns. */
+  readonly problem?: Naming;
 }
 
 /** Runs a search, telling every step, until it ends or the answer to a step is a reason to stop. */
 export function* watched(
   search: Search,
   stage: string,
-  { isLate = () => undefined, order }: WatchOptions = {},
+  { isLate = () => undefined, problem }: WatchOptions = {},
 ): Generator<RunEvent, { step: Step; stopped: StopReason | null }, StopReason | undefined> {
   for (;;) {
     const { value: step, done } = search.next();
@@ -125,11 +129,15 @@ export function* watched(
       edges: step.graph === null ? null : edgeCount(step.graph),
       values: step.values,
       state: step.state,
-      ...(order && probabilitiesOf(step, order)),
+      ...(problem && { ...probabilitiesOf(step, problem.order), ...bestOf(step, problem) }),
     };
     const stop = answer ?? isLate();
     if (stop !== undefined) return { step, stopped: stop };
   }
+}
+
+function bestOf({ graph }: Step, problem: Naming) {
+  return graph === null ? {} : { best: () => namedEdges(graph, problem) };
 }
 
 /** The probabilities of a policy, moved to the places of the table's columns. */

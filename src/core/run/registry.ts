@@ -62,6 +62,8 @@ export interface SearchEntry {
   readonly polish?: (given: AgentOptions) => boolean;
   /** It has a rule of its own for what a good graph is; the score only tells what that one is worth. */
   readonly ignoresScore?: boolean;
+  /** Of such a search, by its settings: are the effects in its model linear? No, where absent. */
+  readonly isLinear?: (settings: NonNullable<RunSpec["settings"]>) => boolean;
   /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
   readonly hasUnits?: boolean;
   /** It draws rows in batches, so that another order of the rows gives another run. */
@@ -121,6 +123,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes:
       "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
     ignoresScore: true,
+    isLinear: ({ test }) => test !== "kci",
     ...tuned(settings.pcSettings, ({ table, score, knowledge, from }, given) => {
       const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
       const { test = isOfCategories ? "g-square" : "fisher-z" } = given;
@@ -139,6 +142,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   "direct-lingam": {
     describes: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
     ignoresScore: true,
+    isLinear: () => true,
     ...tuned(settings.directLingamSettings, ({ table, score, knowledge, from }, given) =>
       directLingam(table, score, { ...given, knowledge, from }),
     ),
@@ -146,6 +150,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   "ica-lingam": {
     describes: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
     ignoresScore: true,
+    isLinear: () => true,
     restarts: 3,
     ...tuned(settings.icaLingamSettings, ({ table, score, knowledge, rng, spec, from }, given) =>
       icaLingam(table, score, rng.fork("ica-lingam"), {
@@ -159,6 +164,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   notears: {
     describes: "linear effects: least squares under a smooth constraint (NOTEARS); no score steers it",
     ignoresScore: true,
+    isLinear: () => true,
     hasUnits: true,
     ...tuned(settings.notearsSettings, ({ table, score, knowledge, from }, given) =>
       notears(table, score, { ...given, knowledge, from }),
@@ -183,6 +189,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   dagma: {
     describes: "linear effects: least squares inside the acyclic graphs' log-determinant barrier (DAGMA)",
     ignoresScore: true,
+    isLinear: () => true,
     hasUnits: true,
     ...tuned(settings.dagmaSettings, ({ table, score, knowledge, from }, given) =>
       dagma(table, score, { ...given, knowledge, from }),

@@ -4,9 +4,10 @@
 // template that all parts are written with (report/html.ts).
 
 import { answerOf, isFinalProven, limitsOf } from "./report/answer.ts";
-import { baselinesSection, baselineWarning, scoresSection, truthSection } from "./report/comparison.ts";
+import { baselinesSection, baselineWarning } from "./report/baselines.ts";
+import { scoresSection, truthSection } from "./report/comparison.ts";
 import { classSection, edgesSection } from "./report/edges.ts";
-import { html, type Markup } from "./report/html.ts";
+import { html, type Markup, phraseOf } from "./report/html.ts";
 import { count, duration, fixed } from "./report/numbers.ts";
 import { pageOf } from "./report/page.ts";
 import { pictureSection, type TracePoint, traceSection } from "./report/picture.ts";
@@ -62,6 +63,7 @@ ${repeatSection(result, command, started)}
 
 function heading(result: RunResult): Markup {
   const { table, notes, findings } = result;
+  const { stopped, found } = answerOf(result);
   const warning = baselineWarning(result);
   const warned = findings.filter(({ severity }) => severity !== "note").length;
   const remarks = [
@@ -76,7 +78,7 @@ function heading(result: RunResult): Markup {
   return html`<header>
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
-<p class="answer">${answerOf(result)}</p>
+<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${phraseOf(found)}</p>
 <p>${limitsOf(result)}</p>
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">

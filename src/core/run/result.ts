@@ -160,6 +160,8 @@ export interface Certificate {
 export type RunEvent =
   | { readonly type: "finding"; readonly finding: Finding }
   | { readonly type: "choice"; readonly search: string; readonly reason: string }
+  /** The proven best score of any graph, once it is proven: before an agent begins, after other searches. */
+  | { readonly type: "optimum"; readonly score: number }
   | {
       readonly type: "step";
       readonly stage: string;
@@ -175,5 +177,10 @@ export type RunEvent =
        * before the search goes on; not for the log.
        */
       readonly probabilities?: () => Float64Array;
+      /**
+       * The best graph so far, by name, in the order of the user's columns. To be called before the search goes on; not for
+       * the log.
+       */
+      readonly best?: () => readonly NamedEdge[];
     }
   | { readonly type: "note"; readonly sentence: string };

@@ -23,6 +23,8 @@ export interface ScoreEntry {
   readonly describes: string;
   /** What its columns are: numbers, unless said. */
   readonly takes?: Takes;
+  /** Are the effects in its model linear? No, where absent. */
+  readonly isLinear?: boolean;
   /** The options of a spec that it reads; another given is refused. */
   readonly reads: readonly (keyof ScoreSpec)[];
   /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
@@ -45,6 +47,7 @@ export interface ScoreMachine {
 export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
   bic: {
     describes: "linear, one noise variance for each variable (the paper's RL-BIC)",
+    isLinear: true,
     // Its published runs were made with the penalty of the equation: both names mean the same.
     reads: ["penalty", "penaltyWeight"],
     make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
@@ -52,6 +55,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
   "bic-equal-variance": {
     describes:
       "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+    isLinear: true,
     reads: ["penalty", "penaltyWeight"],
     make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
   },
@@ -64,6 +68,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
   },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+    isLinear: true,
     reads: [],
     make: (table) => bge(table),
   },
@@ -149,6 +154,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
   "bic-mixed": {
     describes: "categories and numbers together: BIC of a Gaussian for each combination of labels",
     takes: "mixed",
+    isLinear: true,
     reads: ["penaltyWeight", "categorical"],
     prune: "greedy",
     make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),

@@ -5,6 +5,7 @@ import { Command } from "commander";
 import {
   type ComparedRow,
   type ComparedRun,
+  categoriesFor,
   comparedRows,
   comparisonHtml,
   edgeList,
@@ -28,7 +29,6 @@ import {
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
-  categoriesFor,
   namesList,
   openTable,
   openTruth,

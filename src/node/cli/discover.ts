@@ -3,6 +3,7 @@
 import { basename, relative, resolve } from "node:path";
 import { Command } from "commander";
 import {
+  categoriesFor,
   type Graph,
   isScoreFile,
   type LoadedTable,
@@ -15,7 +16,6 @@ import { type AgentSettings, searchOptions, settingsHelp, withAgentOptions } fro
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
-  categoriesFor,
   defaults,
   openKnowledge,
   openTable,

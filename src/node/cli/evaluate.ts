@@ -1,9 +1,9 @@
 // wherefore evaluate GRAPH TRUTH
 
 import { Command } from "commander";
-import { directedPart, type GraphMetrics, graphMetrics } from "../../core/index.ts";
+import { directedPart, directedTruth, type GraphMetrics, graphMetrics } from "../../core/index.ts";
 import { metricsLine } from "./print.ts";
-import { directedTruth, namesList, openGraph } from "./settings.ts";
+import { namesList, openGraph } from "./settings.ts";
 
 interface Settings {
   readonly columns?: string[];

@@ -3,13 +3,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { check, type RunResult, type RunSpec } from "../../core/index.ts";
+import { categoriesFor, check, type RunResult, type RunSpec } from "../../core/index.ts";
 import { type Checkpoint, readCheckpoint } from "../runs/checkpoint.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { categoriesFor, openTable, openTruth } from "./settings.ts";
+import { openTable, openTruth } from "./settings.ts";
 
 interface Settings {
   readonly json: boolean;

@@ -2,6 +2,7 @@
 
 import { Command, Option } from "commander";
 import {
+  categoriesFor,
   check,
   edgeCount,
   exactSearch,
@@ -23,14 +24,7 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import {
-  categoriesFor,
-  openGraph,
-  openTable,
-  type TableSettings,
-  withScoreOptions,
-  withTableOptions,
-} from "./settings.ts";
+import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
 
 interface Settings extends TableSettings {
   readonly score: string;

@@ -23,7 +23,7 @@ interface Settings {
 
 export function serveCommand(): Command {
   return new Command("serve")
-    .description("answer over HTTP, for the page and for programs: tables, runs, results")
+    .description("open the page: drop a table, watch the search, read the answer; and answer programs over HTTP")
     .option("--port <number>", "where to listen; 0 chooses a free one", whole, 4100)
     .option("--host <address>", "beyond this machine (0.0.0.0, …) everybody needs the token", "127.0.0.1")
     .option("--token <text>", "what requests must know (default beyond this machine: made and printed)")
@@ -32,7 +32,7 @@ export function serveCommand(): Command {
     .option("--max-upload <megabytes>", "size of an upload", number, defaultLimits.uploadBytes / 1e6)
     .option("--max-rows <count>", "rows of a table", whole, defaultLimits.rows)
     .option("--max-columns <count>", "columns of a table", whole, defaultLimits.columns)
-    .option("--open", "open it in the browser", false)
+    .option("--no-open", "do not open the page in the browser (it is opened only from a terminal)")
     .addHelpText(
       "after",
       `
@@ -40,7 +40,7 @@ Ctrl-C pauses the runs that go on; a server started again in the same folder lis
 
 Examples:
   wherefore serve
-  wherefore serve --open
+  wherefore serve --no-open
   wherefore serve --port 8080 --folder ~/causes --max-runs 4
   wherefore serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"
 
@@ -82,7 +82,7 @@ async function serve(settings: Settings): Promise<number> {
   });
   const entry = token === undefined ? `${address}/` : `${address}/?token=${encodeURIComponent(token)}`;
   process.stdout.write(`wherefore is at ${entry}\nits tables and runs are in ${folder}; Ctrl-C ends it\n`);
-  if (settings.open) openBrowser(entry);
+  if (settings.open && process.stdout.isTTY) openBrowser(entry);
   await interrupted();
   process.stderr.write("\npausing the runs; press Ctrl-C again to leave at once\n");
   await close();

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
+  directedTruth,
   formatOf,
   type Graph,
   isRestricting,
@@ -20,11 +21,7 @@ import {
   type TableOptions,
 } from "../../core/index.ts";
 import { readTable } from "../files/read-table.ts";
-import { directedTruth } from "../runs/truth.ts";
 import type { Progress } from "./progress.ts";
-
-export { categoriesFor } from "../runs/examined-file.ts";
-export { directedTruth };
 
 export const defaults = runSpec();
 

@@ -1,13 +1,13 @@
 // wherefore verify CERTIFICATE TABLE
 
 import { Command } from "commander";
-import { readCertificate, verifyCertificate } from "../../core/index.ts";
+import { categoriesFor, readCertificate, verifyCertificate } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
-import { categoriesFor, openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
+import { openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
 
 interface Settings extends TableSettings {
   readonly score?: string;

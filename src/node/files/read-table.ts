@@ -8,19 +8,18 @@
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
+  type Cells,
   type ColumnFacts,
-  categorisedTable,
   check,
-  checkColumns,
+  checkSize,
   chosenColumns,
-  droppedFrom,
   InputError,
-  type Levels,
   type LoadedTable,
-  type Matrix,
   matrix,
   sortCodesInto,
+  type TableLimits,
   type TableOptions,
+  tableFromCells,
   takesText,
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
@@ -37,29 +36,8 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
 }
 
-export interface TableLimits {
-  readonly rows: number;
-  readonly columns: number;
-  /** Rows times columns. */
-  readonly cells: number;
-}
-
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
-  const { facts, rows, ...cells } = await readCells(path, options);
-  const completeRows = cells.X.rows;
-  checkColumns(facts, { rows, completeRows, missing: options.missing ?? "fail" });
-  return { ...categorisedTable(cells, options.categorical), ...droppedFrom(facts, rows, completeRows) };
-}
-
-/** A file as it is, before anything is refused: what is wrong in which column, and the rows with a number in each. */
-export interface Cells {
-  readonly names: readonly string[];
-  readonly facts: readonly ColumnFacts[];
-  readonly rows: number;
-  /** The complete rows. */
-  readonly X: Matrix;
-  /** Labels of the columns with text that were read as categories, null for the others. */
-  readonly levels: Levels;
+  return tableFromCells(await readCells(path, options), options);
 }
 
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
@@ -184,13 +162,4 @@ function codeOf(label: string, codes: Map<string, number>): number {
 
 function changed(read: number, before: number): string {
   return `table: the file must not change while it is read, got ${read} rows after ${before}; read it again`;
-}
-
-/** Refuses a table that is larger than is taken here. */
-export function checkSize(limits: TableLimits, rows: number, columns: number): void {
-  const refused = (what: string, most: number, got: number) =>
-    `table: at most ${most} ${what} are taken here, got ${got}; leave some out`;
-  check(columns <= limits.columns, () => refused("columns", limits.columns, columns));
-  check(rows <= limits.rows, () => refused("rows", limits.rows, rows));
-  check(rows * columns <= limits.cells, () => refused("cells", limits.cells, rows * columns));
 }

@@ -1,7 +1,6 @@
 // A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name.
 //
-// The format comes from the content where that is certain (Parquet and gzip begin with magic bytes), then from the
-// extension, then from the first characters. Gzip is undone into a temporary file by zlib, because DuckDB reads a
+// Gzip is undone into a temporary file by zlib, because DuckDB reads a
 // truncated gzip as if it had ended there and cannot read a gzipped Parquet at all. A name with glob characters would
 // make DuckDB read other files, so such a file gets a plain temporary name.
 
@@ -11,9 +10,18 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { check, csvShape, InputError, nearest } from "../../core/index.ts";
-
-export type TableFormat = "csv" | "parquet" | "json";
+import {
+  check,
+  cutAfterLine,
+  headBytes,
+  InputError,
+  isGzip,
+  nearest,
+  type TableFormat,
+  tableExtension,
+  tableFormatOf,
+  tableFormats,
+} from "../../core/index.ts";
 
 export interface TableFile {
   /** As the user wrote it, for sentences. */
@@ -29,18 +37,6 @@ export interface TableFile {
   readonly folder: string;
   readonly close: () => Promise<void>;
 }
-
-const headBytes = 1 << 20;
-const formats: Readonly<Record<string, TableFormat>> = {
-  csv: "csv",
-  tsv: "csv",
-  tab: "csv",
-  parquet: "parquet",
-  pq: "parquet",
-  json: "json",
-  ndjson: "json",
-  jsonl: "json",
-};
 
 export interface TableFileOptions {
   /** What the file is called in sentences, and whose extension counts; the path, unless said. */
@@ -59,18 +55,9 @@ export async function openTableFile(
   try {
     const path = await plainFile({ given, shown }, info, folder);
     const bytes = await firstBytes(path);
-    const extension = extensionOf(shown);
-    const head = cutAfterLine(bytes);
-    const format = formatOf(shown, extension, bytes, head);
-    check(format === "parquet" || !head.includes("\uFFFD"), () => {
-      const line = head.slice(0, head.indexOf("\uFFFD")).split("\n").length;
-      return `table: "${shown}" must be UTF-8 text, got other bytes in line ${line}; save it as UTF-8`;
-    });
-    const delimiter =
-      (extension === "tsv" || extension === "tab") && head.split(/[\r\n]/, 1)[0].includes("\t")
-        ? "\t"
-        : undefined;
-    return { shown, path, format, head, delimiter, folder, close };
+    const text = bytes.toString("utf8");
+    const head = bytes.length < headBytes ? text : cutAfterLine(text);
+    return { shown, path, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,7 +79,7 @@ async function checkedStat(shown: string): Promise<Stats> {
     );
   }
   if (info.isDirectory()) {
-    const inside = (await readdir(shown)).filter((name) => extensionOf(name) in formats).sort();
+    const inside = (await readdir(shown)).filter((name) => tableExtension(name) in tableFormats).sort();
     const way = inside.length > 0 ? `name a file in it, such as ${join(shown, inside[0])}` : "name a file";
     throw new InputError(`table: "${shown}" must be a file, got a directory; ${way}`);
   }
@@ -117,8 +104,7 @@ async function plainFile(
       path = join(folder, "pipe");
       await pipeline(createReadStream(given), createWriteStream(path));
     }
-    const magic = await firstBytes(path, 2);
-    if (magic[0] === 0x1f && magic[1] === 0x8b) {
+    if (isGzip(await firstBytes(path, 2))) {
       const out = join(folder, "unzipped");
       await pipeline(createReadStream(path), createGunzip(), createWriteStream(out));
       path = out;
@@ -147,39 +133,4 @@ async function firstBytes(path: string, size = headBytes): Promise<Buffer> {
   } finally {
     await file.close();
   }
-}
-
-function cutAfterLine(bytes: Buffer): string {
-  const text = bytes.toString("utf8");
-  if (bytes.length < headBytes) return text;
-  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
-  return end === -1 ? text : text.slice(0, end + 1);
-}
-
-function formatOf(shown: string, extension: string, bytes: Buffer, head: string): TableFormat {
-  if (bytes.subarray(0, 4).toString("latin1") === "PAR1") return "parquet";
-  const known = formats[extension];
-  check(
-    known !== "parquet" || bytes.length === 0,
-    `table: "${shown}" must be a Parquet file, got other bytes; check that it was written whole`,
-  );
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  check(!isUtf16, `table: "${shown}" must be UTF-8 text, got UTF-16; save it as UTF-8`);
-  const isZip = bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
-  check(
-    !bytes.includes(0),
-    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got ${isZip ? "a workbook or zip archive" : "a binary file of another kind"}; save it as CSV`,
-  );
-  if (known !== undefined) return known;
-  if (/^\uFEFF?\s*[[{]/.test(head)) return "json";
-  check(
-    head.trim() === "" || csvShape(head).names.length > 1,
-    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got text without columns and the extension "${extension}"; separate its cells by comma, or rename it`,
-  );
-  return "csv";
-}
-
-/** In lower case, without the dot, .gz not counted. */
-function extensionOf(name: string): string {
-  return /\.([^.]+)$/.exec(basename(name).toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "";
 }

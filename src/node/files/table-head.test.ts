@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { file, folder } from "../../../test/table-files.ts";
+import { cellsFromColumns, columnsFromJson, csvHead, jsonHead } from "../../core/index.ts";
+import { readCells } from "./read-table.ts";
 import { tableHead } from "./table-head.ts";
 
 describe("tableHead", () => {
@@ -13,5 +15,23 @@ describe("tableHead", () => {
         [null, "2"],
       ],
     });
+  });
+
+  it("is what core's own readers give, of CSV and of JSON", async () => {
+    const csv = 'a;b;c\n1,5; x ;"y;z"\n;NA;""\n-0;é;"q""q"\n';
+    const path = file("both.csv", csv);
+    expect((await tableHead(path, { temporaryIn: folder })).rows).toEqual(csvHead(csv));
+    for (const json of [
+      '[{"a": 1.50, "b": "x", "c": null, "d": true}, {"b": "y\\n\\u00e9", "a": 2e3, "e": [1, 2]}, {"a": -0, "b": 7}]',
+      '{"a": 1, "b": 0.1}\n{"a": 12345678901234567890, "b": "NA"}\n\n{"b": 1e-7, "a": " 3 "}\n{"c": 1e21}\n',
+    ]) {
+      const at = file("both.json", json);
+      const shown = "both.json";
+      expect((await tableHead(at, { shown, temporaryIn: folder })).rows).toEqual(jsonHead(json, shown));
+      for (const categorical of [undefined, "text"] as const) {
+        const theirs = await readCells(at, { shown, categorical, temporaryIn: folder });
+        expect(cellsFromColumns(columnsFromJson(json, { shown, categorical }))).toEqual(theirs);
+      }
+    }
   });
 });

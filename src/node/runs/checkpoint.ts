@@ -1,34 +1,21 @@
-// Where a search is, on disk: checkpoint.bin of a run folder, from which `discover` goes on to the same result.
-//
-// Written every two seconds while a search runs (the first time after half of one), beside and then renamed, so that it is
-// whole whenever the process ends; taken away when the search ends by itself. It holds, as JSON in UTF-8, the state of the
-// last step and what it belongs to: version, table, spec, search. One that belongs to something else is refused.
+// Where a search is (core/run/checkpoint.ts), on disk: checkpoint.bin of a run folder. Written beside and then renamed, so
+// that it is whole whenever the process ends.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, type RunEvent, type RunSpec, stateOf } from "../../core/index.ts";
+import {
+  type Checkpoint,
+  type CheckpointKeeper,
+  check,
+  checkpointKeeper,
+  type RunSpec,
+  stateToResume as stateOfOwn,
+} from "../../core/index.ts";
 import { versions } from "./machine.ts";
 
-export interface Checkpoint {
-  readonly format: "wherefore-checkpoint/1";
-  readonly version: string;
-  /** Hash of the table. */
-  readonly hash: string;
-  readonly spec: RunSpec;
-  readonly search: string;
-  /** What the run had taken by then. */
-  readonly seconds: number;
-  readonly state: unknown;
-}
+export type { Checkpoint };
 
-const everyMs = 2000;
-/** The first one comes sooner, so that a short run has one too. */
-const firstMs = 500;
-
-export interface CheckpointWriter {
-  readonly add: (event: RunEvent) => void;
-  /** Writes the last state that came; false when there is none. */
-  readonly keep: () => boolean;
+export interface CheckpointWriter extends CheckpointKeeper {
   readonly drop: () => void;
 }
 
@@ -37,33 +24,15 @@ export function checkpointWriter(
   belongsTo: () => { hash: string; spec: RunSpec; seconds: number },
 ): CheckpointWriter {
   const path = join(folder, "checkpoint.bin");
-  let search = "";
-  let last: { readonly state: unknown } = { state: null };
-  let writtenAt = performance.now() - everyMs + firstMs;
-  const keep = (): boolean => {
-    if (last.state === null) return false;
-    const checkpoint = {
-      format: "wherefore-checkpoint/1",
-      version: versions().wherefore,
-      ...belongsTo(),
-      search,
-      state: stateOf(last),
-    };
-    writeFileSync(`${path}.part`, JSON.stringify(checkpoint));
-    renameSync(`${path}.part`, path);
-    writtenAt = performance.now();
-    return true;
-  };
-  return {
-    add: (event) => {
-      if (event.type === "choice") search = event.search;
-      if (event.type !== "step" || event.stage !== "search") return;
-      last = event;
-      if (performance.now() - writtenAt > everyMs) keep();
+  const keeper = checkpointKeeper({
+    write: (text) => {
+      writeFileSync(`${path}.part`, text);
+      renameSync(`${path}.part`, path);
     },
-    keep,
-    drop: () => rmSync(path, { force: true }),
-  };
+    belongsTo: () => ({ version: versions().wherefore, ...belongsTo() }),
+    now: () => performance.now(),
+  });
+  return { ...keeper, drop: () => rmSync(path, { force: true }) };
 }
 
 /** The checkpoint in a run folder. */
@@ -84,9 +53,6 @@ export function readCheckpoint(folder: string): Checkpoint {
 }
 
 /** The state to go on from, if the checkpoint belongs to this version and this table. */
-export function stateToResume({ version, hash, search, seconds, state }: Checkpoint, tableHash: string) {
-  const own = versions().wherefore;
-  check(version === own, `checkpoint: it was written by version ${version}, this is ${own}; start over`);
-  check(hash === tableHash, "checkpoint: it belongs to another table; give the one that the run began with");
-  return { search, seconds, state };
+export function stateToResume(checkpoint: Checkpoint, hash: string) {
+  return stateOfOwn(checkpoint, { version: versions().wherefore, hash });
 }

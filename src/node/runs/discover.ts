@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
-  check,
   type Discovery,
   discovery,
   gapVariables,
   isScoreFile,
   type LoadedTable,
+  machineNeeds,
   net,
   networkBuild,
   type Outcome,
@@ -17,10 +17,10 @@ import {
   type RunResult,
   type SetTables,
   type StopReason,
-  scores,
-  searches,
+  trial,
   type UserScoreMaker,
   wideKernels,
+  type wire,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { createCrew } from "../threads/crew.ts";
@@ -60,6 +60,33 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 
 /** The same, with the certificate beside the result. */
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
+  const { onEvent, stop } = options;
+  const { input, release } = await prepared(table, options);
+  try {
+    return await drive(discovery(input), { onEvent, stop });
+  } finally {
+    await release();
+  }
+}
+
+/** How long the same would take here, by beginning it. */
+export async function tryDiscovery(
+  table: LoadedTable,
+  options: DiscoverOptions = {},
+): Promise<wire.Estimate> {
+  const { input, release } = await prepared(table, options);
+  try {
+    return trial(input);
+  } finally {
+    await release();
+  }
+}
+
+/** The discovery on this machine, and what is to be called when it is over. */
+async function prepared(
+  table: LoadedTable,
+  options: DiscoverOptions,
+): Promise<{ readonly input: Discovery; readonly release: () => Promise<unknown> }> {
   const {
     truth,
     score,
@@ -69,15 +96,15 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
     wide,
     tables,
     from,
-    onEvent,
-    stop,
+    onEvent: _,
+    stop: __,
     ...rest
   } = options;
   const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
   const { machine, scoring, stop: release } = await machineFor(table, rest, { threads, wide, score, tables });
-  const running = discovery({
+  const input: Discovery = {
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
     truth,
@@ -95,12 +122,8 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
       return hash.digest("hex");
     },
     now: () => performance.now(),
-  });
-  try {
-    return await drive(running, { onEvent, stop });
-  } finally {
-    await release();
-  }
+  };
+  return { input, release };
 }
 
 /** How a discovery is computed here. */
@@ -119,28 +142,12 @@ async function machineFor(
   { threads, wide = false, score, tables }: Pick<DiscoverOptions, "threads" | "wide" | "score" | "tables">,
 ): Promise<Machine> {
   const { search = "auto", rl, optimum = "auto" } = options;
-  const entry = searches[search];
-  const restarts = options.restarts ?? entry?.restarts ?? 1;
-  // What reads --strict has a network to compute.
-  const hasNetwork = entry?.reads?.(rl ?? {}).includes("strict") === true;
-  // Where nothing is said it may come to an agent, which then has several runs.
-  const isOpen = search === "auto" || search === "both";
-  const hasRuns = isOpen || (entry?.agent !== undefined && restarts > 1);
-  const isSlow = typeof score === "string" && scores[score]?.sets !== undefined;
-  check(
-    hasNetwork || isSlow || !wide,
-    `discover: wide is for searches that have a network and for slow scores, got ${search} with ${typeof score === "string" ? score : "bic"}; leave --wide out`,
+  const needs = machineNeeds(
+    { ...options, score: typeof score === "string" ? score : undefined },
+    { threads, most: Math.min(availableParallelism(), 4), wide },
   );
-  check(
-    hasNetwork || hasRuns || isSlow || threads === undefined,
-    `discover: threads share a network, the restarts of an agent or a slow score, and ${search} has none of them; leave --threads out`,
-  );
-  const count = threads ?? Math.min(availableParallelism(), 4);
-  check(
-    Number.isInteger(count) && count >= 1,
-    `discover: threads must be a whole number from 1 on, got ${count}`,
-  );
-  const scoring = isSlow ? slowScoring(count, table, { ...options, score }, wide) : undefined;
+  const { hasNetwork, hasRuns, isOpen, isSlow, threads: count } = needs;
+  const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
   const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
   return {
     machine: agent,

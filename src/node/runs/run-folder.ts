@@ -14,22 +14,19 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import {
-  drawingOf,
-  edgeList,
   type Graph,
-  graphFormats,
-  isScoreFile,
-  type NamedEdge,
-  type NamedGraph,
-  namedGraph,
+  loggedEvent,
   type Outcome,
   type RunEvent,
   type RunOptions,
-  type RunResult,
-  reportHtml,
+  reportFile,
+  resultDrawing,
+  resultFiles,
   runSpec,
+  specFile,
   type TableFacts,
   type TracePoint,
+  traceInto,
 } from "../../core/index.ts";
 import { createFolder, openFolder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
@@ -78,8 +75,6 @@ export interface FinishOptions {
 
 /** Milliseconds between two steps in the log, unless said otherwise. */
 const thinMs = 250;
-/** Graphviz takes minutes for more edges than these unless it is told to be quick. */
-const manyEdges = 300;
 
 export interface RunFolderOptions {
   /** The folder exists: a run in it, that has taken so many seconds, is resumed. */
@@ -105,14 +100,12 @@ export async function createRunFolder(
     seconds: (performance.now() - startedAt) / 1000,
   }));
 
-  const put = async (name: string, content: string | Uint8Array): Promise<void> => {
+  const put = async ([name, content]: readonly [string, string | Uint8Array]): Promise<void> => {
     await folder.write(name, content);
     if (!files.includes(name)) files.push(name);
   };
   const putSpec = ({ command, options, source }: RunStart, table: TableFacts | null): Promise<void> => {
-    const spec = runSpec(options);
-    const what = { format: "wherefore-run/1", command, started, versions: versions(), table, source, spec };
-    return put("spec.json", json(what));
+    return put(specFile({ command, started, versions: versions(), table, source, spec: runSpec(options) }));
   };
 
   return {
@@ -125,28 +118,20 @@ export async function createRunFolder(
       log.add(event);
       checkpoint.add(event);
     },
-    finish: async ({ result, certificate }, options = {}) => {
-      const { truth, command = asked?.command ?? "", verify = verifyCommand(result) } = options;
+    finish: async (outcome, { truth, command = asked?.command ?? "", verify } = {}) => {
+      const { result } = outcome;
       log.flush();
       if (result.stopped === null) checkpoint.drop();
       else if (checkpoint.keep()) files.push("checkpoint.bin");
       if (existsSync(join(path, "scores.bin"))) files.push("scores.bin");
       await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
-      await put("result.json", json(result));
-      if (certificate !== null) await put("certificate.json", json(certificate));
-      const graph = graphOf(result);
-      for (const format of ["csv", "json", "dot"] as const)
-        await put(`graph.${format}`, graphFormats[format].write(graph));
+      for (const file of resultFiles(outcome)) await put(file);
 
-      const picture = await drawn(graph, truthOf(result, truth));
-      if (picture.svg !== "") await put("graph.svg", picture.svg);
-      if (picture.png !== null) await put("graph.png", picture.png);
-      if (picture.note !== null) log.add({ type: "note", sentence: picture.note });
-      const report = { result, certificate, svg: picture.svg, command, verify, trace: log.trace };
-      await put(
-        "report.html",
-        reportHtml({ ...report, started: `${started.slice(0, 16).replace("T", " ")} UTC` }),
-      );
+      const { svg, png, note } = await drawn(resultDrawing(result, truth));
+      if (svg !== "") await put(["graph.svg", svg]);
+      if (png !== null) await put(["graph.png", png]);
+      if (note !== null) log.add({ type: "note", sentence: note });
+      await put(reportFile(outcome, { svg, command, verify, trace: log.trace, started }));
       return files.toSorted((a, b) => fileOrder.indexOf(a) - fileOrder.indexOf(b));
     },
   };
@@ -174,15 +159,13 @@ interface EventLog {
   readonly trace: readonly TracePoint[];
 }
 
-type LoggedEvent = Readonly<Record<string, unknown>> & { readonly ms: number };
-
 /** Appends at once, so that the lines survive the process. The last step of a stage is never left out. */
 function eventLog(path: string, stepMs: number, now: () => number): EventLog {
   const trace: TracePoint[] = [];
   let written = Number.NEGATIVE_INFINITY;
   let stage = "";
-  let held: LoggedEvent | null = null;
-  const write = (event: LoggedEvent): void => appendFileSync(path, `${JSON.stringify(event)}\n`);
+  let held: object | null = null;
+  const write = (event: object): void => appendFileSync(path, `${JSON.stringify(event)}\n`);
   const flush = (): void => {
     if (held !== null) write(held);
     held = null;
@@ -193,53 +176,24 @@ function eventLog(path: string, stepMs: number, now: () => number): EventLog {
     flush,
     add: (event) => {
       const ms = Math.round(now());
+      const line = loggedEvent(event, ms);
+      traceInto(trace, event, now());
       if (event.type !== "step") {
         flush();
-        write({ ms, ...event });
+        write(line);
         return;
       }
-      const { state: _, probabilities: __, ...shown } = event;
-      if (event.stage === "search" && event.score !== null)
-        addPoint(trace, { ms: now(), score: event.score });
       if (event.stage === stage && ms - written < stepMs) {
-        held = { ms, ...shown };
+        held = line;
         return;
       }
       if (event.stage !== stage) flush();
       held = null;
       stage = event.stage;
       written = ms;
-      write({ ms, ...shown });
+      write(line);
     },
   };
-}
-
-/** The course of the best score: a point for each change, and one for the time now. */
-function addPoint(trace: TracePoint[], point: TracePoint): void {
-  const [before, last] = [trace.at(-2), trace.at(-1)];
-  if (before?.score === point.score && last?.score === point.score) trace.pop();
-  trace.push(point);
-}
-
-/** The final graph on the table's columns, with its coefficients. */
-function graphOf({ table, edges, undirected, coefficients }: RunResult): NamedGraph {
-  const { columns } = table;
-  const d = columns.length;
-  const place = new Map(columns.map((name, i) => [name, i]));
-  const at = ([a, b]: NamedEdge): number => place.get(a)! * d + place.get(b)!;
-  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
-  for (const edge of edges) pdag.directed[at(edge)] = 1;
-  for (const [a, b] of undirected) pdag.undirected[at([a, b])] = pdag.undirected[at([b, a])] = 1;
-  if (coefficients === null) return { names: columns, graph: pdag };
-  const weights = new Float64Array(d * d);
-  for (const { cause, effect, value } of coefficients) weights[at([cause, effect])] = value;
-  return { names: columns, graph: pdag, weights };
-}
-
-function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
-  if (given !== undefined) return namedGraph(result.table.columns, given);
-  if (result.truth === null) return undefined;
-  return graphOf({ ...result, edges: result.truth.edges, undirected: [], coefficients: null });
 }
 
 interface Drawn {
@@ -249,10 +203,10 @@ interface Drawn {
 }
 
 /** A picture that cannot be made is no reason to lose a run: the note says what is missing, and why. */
-async function drawn(graph: NamedGraph, truth: NamedGraph | undefined): Promise<Drawn> {
+async function drawn(dot: string): Promise<Drawn> {
   let svg = "";
   try {
-    svg = await svgOf(quickWhereLarge(drawingOf(graph, truth), graph));
+    svg = await svgOf(dot);
     return { svg, png: await pngOf(svg), note: null };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -262,26 +216,4 @@ async function drawn(graph: NamedGraph, truth: NamedGraph | undefined): Promise<
       note: `${svg === "" ? "graph.svg and graph.png are" : "graph.png is"} left out: ${reason}`,
     };
   }
-}
-
-/** Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute. */
-function quickWhereLarge(dot: string, { graph }: NamedGraph): string {
-  const edges = edgeList({ d: graph.d, edges: graph.directed }).length;
-  if (edges <= manyEdges) return dot;
-  return dot.replace("{", "{\n  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];");
-}
-
-function verifyCommand({ table, spec }: RunResult): string {
-  const score = isScoreFile(spec.score) ? ` --score ${shellWord(spec.score)}` : "";
-  return `wherefore verify certificate.json ${shellWord(table.name)}${score}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Indented, with lists of names and numbers on one line. A newline is never inside a JSON string, so this is safe. */
-function json(value: unknown): string {
-  const text = JSON.stringify(value, null, 2);
-  return `${text.replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (_, list: string) => `[${list.replace(/\n\s+/g, " ")}]`)}\n`;
 }

@@ -2,16 +2,11 @@
 
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { formatOf, type NamedEdge, readGraph } from "../../core/index.ts";
+import { edgesOf, exampleTables, formatOf, type NamedEdge, readGraph } from "../../core/index.ts";
 import { refusal } from "./refusal.ts";
 
-const examples: Readonly<Record<string, string>> = {
-  twelve: "12 variables, 1000 rows, linear effects with Gaussian noise, drawn from a known graph",
-  asia: "8 variables, categories: the lung-disease network of Lauritzen and Spiegelhalter, drawn from it",
-};
-
 export function exampleList(): { name: string; describes: string; hasTruth: boolean }[] {
-  return Object.entries(examples)
+  return Object.entries(exampleTables)
     .filter(([name]) => existsSync(at(name, "data.csv")))
     .map(([name, describes]) => ({ name, describes, hasTruth: existsSync(at(name, "truth.csv")) }));
 }
@@ -27,14 +22,7 @@ export function openExample(name: string) {
 
 function truthOf(name: string): NamedEdge[] {
   const text = readFileSync(at(name, "truth.csv"), "utf8");
-  const { names, graph } = readGraph(text, formatOf("truth.csv", text));
-  const out: NamedEdge[] = [];
-  names.forEach((cause, i) => {
-    names.forEach((effect, j) => {
-      if (graph.directed[i * graph.d + j] === 1) out.push([cause, effect]);
-    });
-  });
-  return out;
+  return edgesOf(readGraph(text, formatOf("truth.csv", text)));
 }
 
 /** Names come from the list above alone. */

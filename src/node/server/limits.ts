@@ -1,6 +1,6 @@
 // What the server takes: sizes, and how much at once.
 
-import type { TableLimits } from "../files/read-table.ts";
+import type { TableLimits } from "../../core/index.ts";
 
 export interface Limits extends TableLimits {
   /** Bytes of an upload, as sent. */

@@ -4,7 +4,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-export type Script = "run-process" | "table-process";
+export type Script = "run-process" | "table-process" | "question-process";
 
 export interface Work<In> {
   readonly send: (message: In) => void;

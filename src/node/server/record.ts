@@ -3,6 +3,7 @@
 
 import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { recordedType, replayed } from "../../core/index.ts";
 
 export interface RecordLine {
   /** From 1. */
@@ -24,16 +25,16 @@ export async function* recordLines(
   { after = 0, steps = 1000 }: RecordOptions = {},
 ): AsyncGenerator<RecordLine> {
   const total = await lineCount(path);
-  const stride = Math.max(1, Math.ceil((total - after) / steps));
   if (total <= after) return;
+  const isTold = replayed({ total, after, steps });
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     line++;
     if (line > total) return; // written since
     if (line <= after) continue;
-    const type = /^\{"ms":-?\d+,"type":"(\w+)"/.exec(text)?.[1];
+    const type = recordedType(text);
     if (type === undefined) continue; // the last words of a process that was killed
-    if (type !== "step" || (line - after) % stride === 0 || line === total) yield { line, type, text };
+    if (type !== "step" || isTold(line)) yield { line, type, text };
   }
 }
 

@@ -1,36 +1,12 @@
-// From what was asked of the server to what a run's process is told: checked as far as that can be done at once.
+// From what was asked of the server to what a run's process is told.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  check,
-  chosenColumns,
-  isOwnScore,
-  knowledgeOf,
-  type RunOptions,
-  runSpec,
-  scores,
-  type wire,
-} from "../../core/index.ts";
-import { truthOn } from "../runs/truth.ts";
+import { type StoredRequest, shellWord } from "../../core/index.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import type { RunOrder } from "./run-process.ts";
-import type { StoredRequest } from "./run-state.ts";
 import type { Tables } from "./tables.ts";
-
-/** Refuses at once what can be known at once, in the sentences of the command line. */
-export function checkRequest({ options, truth, columns }: wire.RunRequest, names: readonly string[]): void {
-  const { score } = options as RunOptions;
-  check(
-    typeof score !== "string" || !isOwnScore(score),
-    `discover: a score of one's own is a program and cannot be named here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
-  );
-  const spec = runSpec(options as RunOptions);
-  const used = chosenColumns(names, columns).map((k) => names[k]);
-  knowledgeOf(spec.knowledge, used);
-  if (truth !== undefined) truthOn(used, truth);
-}
 
 export interface OrderPlace {
   readonly folder: DataFolder;
@@ -56,10 +32,10 @@ export function runOrder({ id, request, tableName }: StoredRequest, place: Order
     limits,
     isBegun: existsSync(join(home, "spec.json")),
     source: { table: own, truth, columns, missing, threads },
-    command: `curl ${address}/api/runs --json ${quoted(JSON.stringify(request))}`,
+    command: `curl ${address}/api/runs --json ${shellWord(JSON.stringify(request))}`,
     verify: [
-      `wherefore verify ${quoted(join(home, "certificate.json"))} ${quoted(path)}`,
-      ...(columns ? [`--columns ${quoted(columns.map(listed).join())}`] : []),
+      `wherefore verify ${shellWord(join(home, "certificate.json"))} ${shellWord(path)}`,
+      ...(columns ? [`--columns ${shellWord(columns.map(listed).join())}`] : []),
       ...(missing === "drop" ? ["--missing drop"] : []),
     ].join(" "),
   };
@@ -68,8 +44,4 @@ export function runOrder({ id, request, tableName }: StoredRequest, place: Order
 /** A column's name in a list of names. */
 function listed(name: string): string {
   return /[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
-}
-
-function quoted(text: string): string {
-  return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,34 +3,33 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
+  type Glimpse,
+  glimpses,
   graphFormats,
   InputError,
+  type LoggedEvent,
+  loggedEvent,
   namedGraph,
   type RunEvent,
   type RunOptions,
   type StopReason,
+  thinned,
+  truthOn,
   type wire,
 } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
-import { readTable, type TableLimits } from "../files/read-table.ts";
 import { readCheckpoint } from "../runs/checkpoint.ts";
-import { categoriesFor } from "../runs/examined-file.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
-import { truthOn } from "../runs/truth.ts";
 import { serverLine } from "./processes.ts";
 import { lineCount } from "./record.ts";
-import { thinned } from "./thinned.ts";
+import { type RunTable, readRunTable } from "./run-table.ts";
 
-export interface RunOrder {
-  /** The table's file, and what it is called. */
-  readonly table: { readonly path: string; readonly name: string };
+export interface RunOrder extends RunTable {
   readonly request: wire.RunRequest;
   readonly folder: string;
   /** Where the truth is written, for `wherefore resume`. */
   readonly requestFolder: string;
-  readonly temporary: string;
-  readonly limits: TableLimits;
   /** The folder is there: go on from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
   readonly source: RunSource;
@@ -43,29 +42,28 @@ export type RunCommand =
   | { readonly stop: true }
   | { readonly isWatched: boolean };
 
-/** A step without what is not for the record. */
-export type ToldEvent = Readonly<Record<string, unknown>> & { readonly type: RunEvent["type"] };
-
 export type RunNews =
   /** `line`: which line of events.ndjson it is, from 1. */
-  | { readonly event: ToldEvent; readonly line: number }
-  /** Of an agent: the probability of each edge, row by cause. */
-  | { readonly probabilities: readonly number[] }
+  | { readonly event: LoggedEvent; readonly line: number }
+  | Glimpse
   | { readonly refused: string }
   | { readonly isDone: true };
-
-/** Between two tellings of an agent's probabilities. */
-const probabilitiesMs = 500;
-/** Of more variables they are not told. */
-const probabilitiesVariables = 100;
 
 let stop: StopReason | undefined;
 let isWatched = false;
 
+/** Clock and timer of this process; a timer keeps no process alive. */
+const timing = {
+  now: () => performance.now(),
+  later: (call: () => void, ms: number) => void setTimeout(call, ms).unref(),
+};
+
 const tell = serverLine<RunCommand, RunNews>((message) => {
   if ("stop" in message) stop = "interrupted";
-  else if ("isWatched" in message) isWatched = message.isWatched;
-  else
+  else if ("isWatched" in message) {
+    isWatched = message.isWatched;
+    seen.flush();
+  } else
     made(message.order)
       .catch((error: unknown): RunNews => {
         if (error instanceof InputError) return { refused: error.message };
@@ -74,19 +72,14 @@ const tell = serverLine<RunCommand, RunNews>((message) => {
       .then((news) => tell(news, () => process.exit(0)));
 });
 
+const seen = glimpses(tell, { ...timing, isWatched: () => isWatched });
+
 async function made(order: RunOrder): Promise<RunNews> {
-  const { table: file, request, folder, requestFolder, temporary, limits, isBegun } = order;
-  const { columns, missing, truth: given, threads } = request;
+  const { table: file, request, folder, requestFolder, isBegun } = order;
+  const { truth: given, threads } = request;
   // A spec has its fields in the order of the command line's, which always says these two.
   const options: RunOptions = { prune: undefined, polish: undefined, ...request.options };
-  const table = await readTable(file.path, {
-    columns,
-    missing,
-    categorical: categoriesFor([options.score ?? "bic"], options.categorical),
-    shown: file.name,
-    temporaryIn: temporary,
-    limits,
-  });
+  const table = await readRunTable(order);
   const truth = given === undefined ? undefined : truthOn(table.names, given);
   if (truth) {
     const text = graphFormats.csv.write(namedGraph(table.names, truth));
@@ -116,22 +109,19 @@ async function made(order: RunOrder): Promise<RunNews> {
 function watcher(lines: number, tookMs: number) {
   const startedAt = performance.now() - tookMs;
   let line = lines;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const told = thinned<ToldEvent & { line: number; stage?: string }>(({ line, ...event }) =>
-    tell({ event, line }),
+  const told = thinned<LoggedEvent & { line: number; stage?: string }>(
+    ({ line, ...event }) => tell({ event, line }),
+    timing,
   );
   return {
-    flush: told.flush,
+    flush: (): void => {
+      told.flush();
+      seen.flush();
+    },
     add: (event: RunEvent): void => {
       line++;
-      const ms = Math.round(performance.now() - startedAt);
-      const { state: _, probabilities, ...shown } = { state: null, probabilities: undefined, ...event };
-      told.add({ ms, ...shown, line });
-      if (!isWatched || probabilities === undefined || performance.now() - toldAt < probabilitiesMs) return;
-      toldAt = performance.now();
-      const values = probabilities();
-      if (values.length <= probabilitiesVariables ** 2)
-        tell({ probabilities: Array.from(values, (p) => Math.round(p * 1e4) / 1e4) });
+      told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line });
+      seen.add(event);
     },
   };
 }

@@ -65,7 +65,8 @@ export function runRoutes(runs: Runs): Route[] {
     route({
       method: "GET",
       path: "/api/runs/{id}/events",
-      summary: "Watch a run by server-sent events: state, finding, choice, step, note, probabilities",
+      summary:
+        "Watch a run by server-sent events: state, finding, choice, optimum, step, note, best, probabilities",
       params: byId,
       query: eventsQuery,
       answer: "text/event-stream",

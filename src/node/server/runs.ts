@@ -4,24 +4,25 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { wire } from "../../core/index.ts";
+import {
+  afterEvent,
+  bodyOf,
+  checkRequest,
+  type Glimpse,
+  isResumable,
+  notNow,
+  type RunState,
+  type StoredRequest,
+  type wire,
+} from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork, type Work } from "./processes.ts";
 import { refusal } from "./refusal.ts";
-import { checkRequest, runOrder } from "./run-order.ts";
+import { runOrder } from "./run-order.ts";
 import type { RunCommand, RunNews } from "./run-process.ts";
-import {
-  afterEvent,
-  bodyOf,
-  detailsOf,
-  isResumable,
-  type RunState,
-  type StoredRequest,
-  statusOf,
-  storedState,
-} from "./run-state.ts";
+import { detailsIn, storedState } from "./run-state.ts";
 import type { Tables } from "./tables.ts";
 import type { Watchable } from "./watch.ts";
 
@@ -48,6 +49,8 @@ interface Run {
   /** When its process has ended and the disk been read. */
   settled: Promise<void>;
   readonly listeners: Set<(news: RunNews | null) => void>;
+  /** The last glimpse of each kind, for those who come later. */
+  seen: { readonly best?: Glimpse; readonly probabilities?: Glimpse };
 }
 
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
@@ -99,7 +102,9 @@ export async function openRuns(
       if ("event" in news) run.state = afterEvent(run.state, news.event);
       if ("refused" in news) refused = news.refused;
       if ("isDone" in news) isDone = true;
-      if ("event" in news || "probabilities" in news) told(run, news);
+      if ("best" in news) run.seen = { ...run.seen, best: news };
+      if ("probabilities" in news) run.seen = { ...run.seen, probabilities: news };
+      if ("event" in news || "best" in news || "probabilities" in news) told(run, news);
     });
     run.work = work;
     run.state = { ...run.state, activity: "running", lastStep: null };
@@ -140,7 +145,7 @@ export async function openRuns(
   const pause = (id: string): wire.RunBody => {
     const run = found(id);
     const { work } = run;
-    if (work === null) throw notNow("paused", run.state);
+    if (work === null) throw refusal(409, notNow("paused", run.state));
     run.state = { ...run.state, activity: "pausing" };
     work.send({ stop: true });
     const timer = setTimeout(work.kill, pausingMs);
@@ -154,7 +159,7 @@ export async function openRuns(
       [...known.values()]
         .map(({ state }) => bodyOf(state))
         .toSorted((a, b) => (a.created < b.created ? 1 : -1)),
-    details: (id) => detailsOf(found(id).state, folder),
+    details: (id) => detailsIn(folder, found(id).state),
     start: async (request) => {
       const { name: tableName, columns } = tables.facts(request.table);
       checkRequest(request, columns);
@@ -177,7 +182,7 @@ export async function openRuns(
     pause,
     resume: async (id) => {
       const run = found(id);
-      if (run.work !== null || !isResumable(run.state)) throw notNow("resumed", run.state);
+      if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
       tables.facts(run.state.stored.request.table);
       checkRoom();
       const { error: _, ...stored } = run.state.stored;
@@ -188,7 +193,7 @@ export async function openRuns(
     },
     cancel: async (id) => {
       const run = found(id);
-      if (run.work === null && !isResumable(run.state)) throw notNow("cancelled", run.state);
+      if (run.work === null && !isResumable(run.state)) throw refusal(409, notNow("cancelled", run.state));
       await store(run, { isCancelled: true });
       run.work?.kill();
       await run.settled;
@@ -213,6 +218,7 @@ export async function openRuns(
         record: join(folder.of("runs", id), "events.ndjson"),
         body: () => bodyOf(run.state),
         isOver: () => run.work === null,
+        seen: () => Object.values(run.seen),
         subscribe: (listener) => {
           run.listeners.add(listener);
           run.work?.send({ isWatched: true });
@@ -236,11 +242,7 @@ export async function openRuns(
 }
 
 function runOf(state: RunState): Run {
-  return { state, work: null, settled: Promise.resolve(), listeners: new Set() };
-}
-
-function notNow(what: string, state: RunState): Error {
-  return refusal(409, `runs: a run that is ${statusOf(state)} cannot be ${what}`);
+  return { state, work: null, settled: Promise.resolve(), listeners: new Set(), seen: {} };
 }
 
 function brokenSentence(failure: string | null): string {

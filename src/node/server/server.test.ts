@@ -4,6 +4,8 @@ import { InputError, prunings, scores, searches } from "../../core/index.ts";
 import { defaultLimits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
+import { questionRoutes } from "./question-routes.ts";
+import type { Questions } from "./questions.ts";
 import { refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
@@ -135,7 +137,12 @@ describe("what there is to choose from", () => {
 
 describe("the description", () => {
   const routes = described(
-    [...tableRoutes({} as Tables, {} as Runs, defaultLimits), ...runRoutes({} as Runs), ...named],
+    [
+      ...tableRoutes({} as Tables, {} as Runs, defaultLimits),
+      ...runRoutes({} as Runs),
+      ...questionRoutes({} as Questions),
+      ...named,
+    ],
     "1.2.3",
   );
 

@@ -9,6 +9,8 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
 import { servePage } from "./page-files.ts";
+import { questionRoutes } from "./question-routes.ts";
+import { openQuestions } from "./questions.ts";
 import { refusal, refusalOf } from "./refusal.ts";
 import { type Route, serveRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
@@ -39,12 +41,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     let address = "";
     const tables = await openTables(folder, limits);
     const runs = await openRuns(folder, tables, { limits, address: () => address });
-    const routes = [...tableRoutes(tables, runs, limits), ...runRoutes(runs), ...nameRoutes(limits)];
+    const questions = openQuestions(folder, tables, runs, limits);
+    const routes = [
+      ...tableRoutes(tables, runs, limits),
+      ...runRoutes(runs),
+      ...questionRoutes(questions),
+      ...nameRoutes(limits),
+    ];
     const app = createApp(described(routes, versions().wherefore), { host, token }, onBug);
     await app.listen({ host, port });
     const { port: bound } = app.server.address() as AddressInfo;
     address = `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
     const close = async () => {
+      questions.close();
       await runs.close();
       app.server.closeAllConnections();
       await app.close();

@@ -1,9 +1,15 @@
 // A process that reads one table: for its preview, or for the data doctor.
 
-import { type Correlations, correlations, InputError, tableProfile } from "../../core/index.ts";
+import {
+  type Correlations,
+  correlations,
+  type Examined,
+  InputError,
+  tableProfile,
+} from "../../core/index.ts";
 import { readCells } from "../files/read-table.ts";
 import { type TableHead, tableHead } from "../files/table-head.ts";
-import { type ExaminedFile, type ExaminedFileOptions, examinedFile } from "../runs/examined-file.ts";
+import { type ExaminedFileOptions, examinedFile } from "../runs/examined-file.ts";
 import { serverLine } from "./processes.ts";
 
 export interface TableOrder {
@@ -13,7 +19,7 @@ export interface TableOrder {
   readonly options: Omit<ExaminedFileOptions, "onProgress" | "onExamining">;
 }
 
-export interface TableAnswer extends ExaminedFile {
+export interface TableAnswer extends Examined {
   readonly preview?: {
     readonly head: TableHead["rows"];
     readonly profile: ReturnType<typeof tableProfile>;

@@ -63,16 +63,15 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       handle: ({ params }) => tables.preview(params.id),
     }),
     route({
-      method: "GET",
+      method: "POST",
       path: "/api/tables/{id}/doctor",
       summary: "The data doctor's findings for a score, some columns, or without incomplete rows",
       params: byId,
-      query: schemas.doctorQuery,
+      body: schemas.doctorRequest,
       answer: schemas.findings,
       refusals: [404, 422],
-      handle: async ({ params, query }) => {
-        const { token: _, ...options } = query;
-        const { rows, names, findings } = await tables.examine(params.id, options);
+      handle: async ({ params, body }) => {
+        const { rows, names, findings } = await tables.examine(params.id, body);
         return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
       },
     }),

@@ -8,6 +8,7 @@ import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId, readJson } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork } from "./processes.ts";
+import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
 import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
@@ -132,21 +133,4 @@ async function examinedApart(order: TableOrder): Promise<TableAnswer> {
   if (failure?.startsWith("it was ended by SIG"))
     throw refusal(422, "table: it takes more memory to read than there is; leave rows or columns out");
   throw new Error(`the process that reads a table failed: ${failure}`);
-}
-
-/** Lets so many go on at once, the others one after the other. */
-function queue(size: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = size;
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }

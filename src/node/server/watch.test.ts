@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { wire } from "../../core/index.ts";
+import type { Glimpse, wire } from "../../core/index.ts";
 import type { RunNews } from "./run-process.ts";
 import { type Watchable, type WatchOptions, watch } from "./watch.ts";
 
@@ -24,7 +24,7 @@ const stepText = (n: number) => JSON.stringify({ ms: n, type: "step", stage: "se
 const step = (line: number): RunNews => ({ event: { type: "step", stage: "search", n: line }, line });
 
 /** A run whose news the test makes. */
-function staged(lines: number) {
+function staged(lines: number, seen: readonly Glimpse[] = []) {
   const record = join(folder, "events.ndjson");
   writeFileSync(record, Array.from({ length: lines }, (_, k) => `${stepText(k + 1)}\n`).join(""));
   const listeners = new Set<(news: RunNews | null) => void>();
@@ -33,6 +33,7 @@ function staged(lines: number) {
     record,
     body: () => ({ status: isOver ? "finished" : "running" }) as wire.RunBody,
     isOver: () => isOver,
+    seen: () => seen,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -110,6 +111,21 @@ it("goes on after the last event that a watcher has", async () => {
   await until(() => idsOf(text()).length === 3);
   end();
   expect(idsOf(await ended)).toEqual([18, 19, 20]);
+});
+
+it("gives a watcher who comes late the last best graph and probabilities at once, before newer ones", async () => {
+  const { run, tell, end } = staged(2, [{ best: [["a", "b"]] }, { probabilities: [0, 1, 0, 0] }]);
+  const { port } = await served(run, {});
+  const { text, ended } = read(port);
+  await until(() => text().includes("event: probabilities"));
+  expect(text()).toContain('event: best\ndata: [["a","b"]]\n\nevent: probabilities\ndata: [0,1,0,0]\n\n');
+  expect(text().indexOf("event: best")).toBeGreaterThan(text().indexOf("id: 2"));
+  tell({ best: [["b", "a"]] });
+  end();
+  expect([...(await ended).matchAll(/event: best\ndata: (.*)/g)].map(([, data]) => data)).toEqual([
+    '[["a","b"]]',
+    '[["b","a"]]',
+  ]);
 });
 
 it("says that it is still there while nothing happens", async () => {

@@ -4,12 +4,15 @@
 //     event: state           the run, as /api/runs/{id} has it in short
 //     event: step | …        a line of the record; id: its number. A watcher that comes again says the last one it had
 //                            (Last-Event-ID) and misses nothing but what is thinned out
+//     event: best            the best graph so far, where it has changed: its edges by name
 //     event: probabilities   of an agent: the probability of each edge, row by cause
+//
+// Of the last two, a watcher who comes late gets the last one at once.
 //
 // Who does not read is dropped as soon as a bound of unread bytes is passed, so that no watcher can fill the memory.
 
 import type { ServerResponse } from "node:http";
-import type { wire } from "../../core/index.ts";
+import type { Glimpse, wire } from "../../core/index.ts";
 import { recordLines } from "./record.ts";
 import type { RunNews } from "./run-process.ts";
 
@@ -18,6 +21,8 @@ export interface Watchable {
   readonly body: () => wire.RunBody;
   /** Does nothing more happen? A paused run may go on. */
   readonly isOver: () => boolean;
+  /** The last of what is not in the record. */
+  readonly seen: () => readonly Glimpse[];
   /** News of the process, and null where the run's state has changed; the answer ends it. */
   readonly subscribe: (listener: (news: RunNews | null) => void) => () => void;
 }
@@ -36,7 +41,8 @@ export async function watch(
   { after = 0, unreadBytes = 256 * 1024, heartbeatMs = 15_000 }: WatchOptions = {},
 ): Promise<void> {
   let last = after;
-  const waiting: (RunNews | null)[] = [];
+  // Before the subscription, so that none of them comes after one that is newer.
+  const waiting: (RunNews | null)[] = [...run.seen()];
   let isEndTold = false;
   let wake = (): void => {};
   const write = (text: string): void => {
@@ -74,6 +80,8 @@ export async function watch(
       } else if (news && "event" in news) {
         if (news.line > last) write(eventText(news.event.type, JSON.stringify(news.event), news.line));
         last = Math.max(last, news.line);
+      } else if (news && "best" in news) {
+        write(eventText("best", JSON.stringify(news.best)));
       } else if (news && "probabilities" in news) {
         write(eventText("probabilities", JSON.stringify(news.probabilities)));
       } else if (run.isOver()) break;

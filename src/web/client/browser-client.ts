@@ -1,7 +1,230 @@
 // The engine in this browser: core in Web Workers, tables and runs kept in its database.
 
-import type { Client } from "./client.ts";
+import {
+  bodyOf,
+  check,
+  comparedEdges,
+  detailsOf,
+  InputError,
+  isResumable,
+  type NamedEdge,
+  type RunResult,
+  statusOf,
+  type wire,
+} from "../../core/index.ts";
+import { browserRuns } from "./browser-runs.ts";
+import type { Asked, Client } from "./client.ts";
+import type { NamedBytes } from "./engine-work.ts";
+import { exampleFiles } from "./example-files.ts";
+import { createJobs, engineWorker } from "./jobs.ts";
+import { pngOf } from "./png-of.ts";
+import { createQuestions } from "./questions.ts";
+import { openStore } from "./store.ts";
+import { openTabs } from "./tabs.ts";
+import { watchRun } from "./watch-run.ts";
+
+declare const __VERSION__: string;
+
+const limits: wire.Version["limits"] = {
+  uploadBytes: 100e6,
+  unpackedBytes: 400e6,
+  rows: 2_000_000,
+  columns: 1000,
+  cells: 25_000_000,
+  runs: 2,
+};
 
 export function browserClient(): Client {
-  throw new Error("not yet");
+  const { ask } = createJobs(() => engineWorker("tables"));
+  const questions = createQuestions();
+  const opened = openStore().then((store) => {
+    const options = { most: limits.runs, version: __VERSION__, startWorker: engineWorker };
+    return { store, runs: browserRuns(store, openTabs(), options) };
+  });
+  opened.catch(() => {}); // whoever asks hears of it
+  const table = async (id: string): Promise<wire.TablePreview> => {
+    const found = await (await opened).store.table(id);
+    if (found === undefined) throw new InputError(`tables: no table is called ${id}`);
+    return found;
+  };
+  const bytesOf = async (id: string): Promise<NamedBytes> => {
+    const { name } = await table(id);
+    return { name, bytes: (await (await opened).store.bytes(id))! };
+  };
+  const added = async (
+    { name, bytes: file }: NamedBytes,
+    truth: readonly NamedEdge[] | null,
+    onProgress?: (share: number) => void,
+  ): Promise<wire.TablePreview> => {
+    check(
+      file.size <= limits.uploadBytes,
+      `tables: a file must have at most ${limits.uploadBytes / 1e6} MB, got ${Math.ceil(file.size / 1e6)} MB; leave rows out, or use wherefore serve`,
+    );
+    const { shown, bytes } = await ask("addTable", { file, name, limits }, onProgress);
+    const id = newId();
+    const uploaded = new Date().toISOString();
+    const whole = { id, name, uploaded, ...shown, truth } as wire.TablePreview;
+    await (await opened).store.addTable(whole, bytes);
+    return whole;
+  };
+  const checked = async (asked: Asked): Promise<{ request: wire.RunRequest; tableName: string }> => {
+    const request = requestOf(asked);
+    const { name, columns } = await table(request.table);
+    await ask("checkRequest", { request, columns });
+    return { request, tableName: name };
+  };
+  const result = async (id: string): Promise<RunResult> =>
+    JSON.parse(await (await file(id, "result.json")).text()) as RunResult;
+  const file = async (id: string, name: wire.FileName): Promise<Blob> => {
+    const { store, runs } = await opened;
+    await runs.state(id);
+    if (name === "events.ndjson") return store.record(id);
+    const text = await store.file(id, name === "graph.png" ? "graph.svg" : name);
+    if (text === undefined) throw new InputError(`runs: the run ${id} has no ${name} (yet)`);
+    return name === "graph.png" ? pngOf(text) : new Blob([text], { type: types[name.split(".")[1]] });
+  };
+
+  return {
+    kind: "browser",
+    version: async () => ({ wherefore: __VERSION__, node: "", limits }),
+    choices: () => ask("choices", null),
+    examples: async () =>
+      Object.entries(exampleFiles).map(([name, { describes }]) => ({ name, describes, hasTruth: true })),
+
+    tables: async () =>
+      (await (await opened).store.tables())
+        .map(({ id, name, bytes, uploaded, rows, columns }) => ({ id, name, bytes, uploaded, rows, columns }))
+        .toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
+    table,
+    addTable: (given, onProgress) => added({ name: given.name, bytes: given }, null, onProgress),
+    addExample: async (name) => {
+      const example = exampleFiles[name];
+      check(example !== undefined, `examples: no example is called "${name}"`);
+      const [data, truth] = await Promise.all([fetched(example.data), fetched(example.truth)]);
+      const edges = await ask("edgesOf", await truth.text());
+      return added({ name: `${name}.csv`, bytes: data }, edges);
+    },
+    examine: async (id, { score = "bic", missing = "fail", columns, categorical }) =>
+      ask("examine", { table: await bytesOf(id), options: { score, missing, columns, categorical } }),
+    removeTable: async (id) => {
+      const { store, runs } = await opened;
+      await table(id);
+      const needing = (await runs.list()).find(
+        (run) => run.stored.request.table === id && (run.activity !== null || isResumable(run)),
+      );
+      check(
+        needing === undefined,
+        () =>
+          `tables: the run ${needing!.stored.id}, which is ${statusOf(needing!)}, needs the table; cancel or delete the run first`,
+      );
+      await store.removeTable(id);
+    },
+
+    runs: async () => (await (await opened).runs.list()).map(bodyOf),
+    run: async (id) => {
+      const { store, runs } = await opened;
+      const [state, names] = await Promise.all([runs.state(id), store.fileNames(id)]);
+      const hasSvg = names.includes("graph.svg");
+      const there = new Set([...names, "events.ndjson", ...(hasSvg ? ["graph.png"] : [])]);
+      return detailsOf(
+        state,
+        fileNames.filter((name) => there.has(name)),
+      );
+    },
+    estimate: async (asked) => {
+      const { request } = await checked(asked);
+      return questions.estimate({ table: await bytesOf(request.table), request });
+    },
+    start: async (asked) => {
+      const { runs } = await opened;
+      const { request, tableName } = await checked(asked);
+      const created = new Date().toISOString();
+      return runs.start({ format: "wherefore-request/1", id: newId(), created, tableName, request });
+    },
+    pause: async (id) => (await opened).runs.pause(id),
+    resume: async (id) => (await opened).runs.resume(id),
+    cancel: async (id) => (await opened).runs.cancel(id),
+    removeRun: async (id) => (await opened).runs.remove(id),
+    watch: (id, listener) => {
+      let isClosed = false;
+      let close = (): void => {
+        isClosed = true;
+      };
+      opened.then(
+        (engine) => {
+          if (!isClosed) close = watchRun(engine, id, listener);
+        },
+        (error: Error) => listener({ type: "lost", sentence: error.message }),
+      );
+      return () => close();
+    },
+    result,
+    edge: async (id, edge) => {
+      const found = await result(id);
+      const { request } = (await (await opened).runs.state(id)).stored;
+      const isThere = (await (await opened).store.table(request.table)) !== undefined;
+      check(
+        isThere,
+        `runs: the table of the run ${id} is deleted, and without it there is nothing more to say of an edge; add it and repeat the run`,
+      );
+      return questions.edge({ table: await bytesOf(request.table), request, result: found, edge });
+    },
+    compare: async (a, b) => {
+      const [x, y] = await Promise.all([result(a), result(b)]);
+      return { a, b, ...comparedEdges(x, y) };
+    },
+    file,
+  };
+}
+
+/** In the order of wire.fileNames, which would bring all of core's schemas along. */
+const fileNames: readonly wire.FileName[] = [
+  "result.json",
+  "graph.csv",
+  "graph.json",
+  "graph.dot",
+  "graph.svg",
+  "graph.png",
+  "report.html",
+  "certificate.json",
+  "events.ndjson",
+  "spec.json",
+];
+
+const types: Readonly<Record<string, string>> = {
+  json: "application/json",
+  csv: "text/csv",
+  dot: "text/vnd.graphviz",
+  svg: "image/svg+xml",
+  html: "text/html",
+};
+
+function requestOf({
+  table,
+  options = {},
+  missing = "fail",
+  truth,
+  columns,
+  threads,
+}: Asked): wire.RunRequest {
+  return {
+    table,
+    options,
+    missing,
+    ...(truth !== undefined && { truth }),
+    ...(columns !== undefined && { columns }),
+    ...(threads !== undefined && { threads }),
+  };
+}
+
+async function fetched(url: string): Promise<Blob> {
+  const response = await fetch(url).catch(() => undefined);
+  check(response?.ok === true, "examples: the file of the example must be beside the page, and is not there");
+  return response!.blob();
+}
+
+/** 16 hexadecimal digits. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -53,7 +53,7 @@ export function httpClient({ base = "", token }: HttpClientOptions = {}): Client
     addTable: (file, onProgress) => upload(address("tables", { name: file.name }), file, onProgress),
     addExample: (name) => json("POST", `examples/${encodeURIComponent(name)}`, {}),
     examine: (id, { score, missing, columns, categorical }: ExamineOptions) =>
-      get(`tables/${id}/doctor`, { score, missing, columns, categorical }),
+      json("POST", `tables/${id}/doctor`, { score, missing, columns, categorical }),
     removeTable: async (id) => void (await answer("DELETE", `tables/${id}`)),
     runs: async () => (await get<{ runs: wire.RunBody[] }>("runs")).runs,
     run: (id) => get(`runs/${id}`),
@@ -116,7 +116,7 @@ function upload(
 }
 
 /** Types of events that carry a line of the record. */
-const recorded = ["finding", "choice", "step", "note"] as const;
+const recorded = ["finding", "choice", "optimum", "step", "note"] as const;
 
 function watched(url: string, listener: (news: News) => void): () => void {
   const source = new EventSource(url);

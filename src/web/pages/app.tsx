@@ -1,5 +1,6 @@
 // The frame around all screens: where one is, and the screen.
 
+import { useEffect, useRef } from "react";
 import type { Client } from "../client/client.ts";
 import { addressOf, type Route, useRoute } from "../views/route.ts";
 import { ClientContext } from "../views/use-client.ts";
@@ -14,11 +15,13 @@ import { WatchPage } from "./watch-page.tsx";
 
 export function App({ client }: { readonly client: Client }) {
   const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  useArrival(route, main);
   return (
     <ClientContext value={client}>
-      <a className="skip" href="#main">
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header className="top">
         <a className="brand" href={addressOf({ page: "start" })}>
           Wherefore
@@ -34,7 +37,7 @@ export function App({ client }: { readonly client: Client }) {
           />
         </nav>
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} ref={main}>
         <Screen route={route} />
       </main>
       <footer className="foot">
@@ -44,6 +47,19 @@ export function App({ client }: { readonly client: Client }) {
       </footer>
     </ClientContext>
   );
+}
+
+/** A new screen begins at its top, for eyes, keyboards and screen readers alike, and the window bears its name. */
+function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): void {
+  const address = addressOf(route);
+  const last = useRef(address);
+  useEffect(() => {
+    document.title = route.page === "start" ? "Wherefore" : `${titles[route.page]} · Wherefore`;
+    if (last.current === address) return;
+    last.current = address;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [address, route.page, main]);
 }
 
 /** The way of a table to a run, and of a run to its result. */
@@ -69,6 +85,8 @@ const titles = {
   search: "Search",
   watch: "Watch",
   result: "Result",
+  runs: "Runs",
+  compare: "Compare",
 } as const;
 
 interface StepProps {

@@ -1,9 +1,182 @@
-// Two runs edge by edge.
+// Two runs beside each other: their facts, their edges as one graph, and edge by edge.
+
+import { useMemo, useState } from "react";
+import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import {
+  arrowWords,
+  comparedGraph,
+  comparedKind,
+  comparedKinds,
+  comparedLegend,
+  comparedWords,
+} from "../views/compared-graph.ts";
+import { Legend } from "../views/graph-switch.tsx";
+import { GraphView } from "../views/graph-view.tsx";
+import { addressOf } from "../views/route.ts";
+import { RowsTable } from "../views/rows-table.tsx";
+import { stateWords } from "../views/run-words.ts";
+import { Sentence, Waiting } from "../views/sentence.tsx";
+import type { Chosen } from "../views/shown-edge.ts";
+import { useClient } from "../views/use-client.ts";
+import { useLoaded } from "../views/use-loaded.ts";
+import { whenWords } from "../views/when.ts";
+import "./compare-page.css";
 
 export function ComparePage({ a, b }: { readonly a: string; readonly b: string }) {
+  const client = useClient();
+  const loaded = useLoaded(async () => {
+    const [comparison, runs, results] = await Promise.all([
+      client.compare(a, b),
+      Promise.all([client.run(a), client.run(b)]),
+      Promise.all([client.result(a), client.result(b)]),
+    ]);
+    return { comparison, runs, results } as const;
+  }, [client, a, b]);
   return (
-    <h1>
-      {a} and {b}
-    </h1>
+    <>
+      <h1>Two runs compared</h1>
+      {loaded.is === "waiting" && <Waiting what="Comparing" />}
+      {loaded.is === "refused" && (
+        <>
+          <Sentence text={loaded.sentence} />
+          <p>
+            <a href={addressOf({ page: "runs" })}>All runs</a>
+          </p>
+        </>
+      )}
+      {loaded.is === "there" && <Compared {...loaded.value} />}
+    </>
+  );
+}
+
+interface ComparedProps {
+  readonly comparison: wire.Comparison;
+  readonly runs: readonly [wire.RunDetails, wire.RunDetails];
+  readonly results: readonly [RunResult, RunResult];
+}
+
+function Compared({ comparison, runs, results }: ComparedProps) {
+  const { same, turned, onlyA, onlyB } = comparison.counts;
+  const total = same + turned + onlyA + onlyB;
+  const isOtherTable = results[0].table.hash !== results[1].table.hash;
+  const names = useMemo(() => [...new Set(results.flatMap(({ table }) => table.columns))], [results]);
+  const edges = useMemo(() => comparedGraph(comparison), [comparison]);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <>
+      <p className="compare-answer">
+        {total === 0
+          ? "Neither run has an edge."
+          : `Of ${numbers.counted(total, "linked pair")}, ${numbers.count(same)} ${same === 1 ? "is" : "are"} the same in both, ${numbers.count(turned)} ${turned === 1 ? "is" : "are"} directed otherwise, ${numbers.count(onlyA)} ${onlyA === 1 ? "is" : "are"} only in A and ${numbers.count(onlyB)} only in B.`}
+      </p>
+      {isOtherTable && (
+        <p className="notice">The two runs saw different data, so their scores do not compare.</p>
+      )}
+      <Facts runs={runs} results={results} />
+      <h2>As one graph</h2>
+      <Legend of={comparedLegend(comparison)} />
+      <GraphView
+        names={names}
+        edges={edges}
+        label="Edges of both runs as one graph"
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      <h2>Edge by edge</h2>
+      <Edges comparison={comparison} chosen={chosen} />
+    </>
+  );
+}
+
+function Facts({ runs, results }: Omit<ComparedProps, "comparison">) {
+  const row = (title: string, of: (run: wire.RunDetails, result: RunResult) => string) => [
+    title,
+    ...runs.map((run, k) => of(run, results[k])),
+  ];
+  const link = (k: 0 | 1) => (
+    <a key={runs[k].id} href={addressOf({ page: "result", run: runs[k].id })}>
+      Open {"AB"[k]}
+    </a>
+  );
+  return (
+    <RowsTable
+      caption="The two runs"
+      columns={[{ title: "" }, { title: "Run A" }, { title: "Run B" }]}
+      rows={[
+        row("Table", (run) => run.table.name),
+        row("Search", (_, { search }) => search),
+        row("Score", (_, { spec }) => spec.score),
+        row("Seed", (_, { seed }) => String(seed)),
+        row("Started", (run) => whenWords(run.created)),
+        row("State", stateWords),
+        row("Time", (_, { seconds }) => numbers.duration(seconds)),
+        row("Edges", (_, { edges, undirected }) => numbers.count(edges.length + undirected.length)),
+        row("Score of the final graph", (_, { finalScore }) => numbers.fixed(finalScore)),
+        row("Gap to the proven optimum", (_, { gap }) =>
+          gap === null ? "not known" : numbers.difference(gap),
+        ),
+        ...(results.some(({ metrics }) => metrics !== null)
+          ? [
+              row("SHD to the truth", (_, { metrics }) =>
+                metrics === null ? "–" : numbers.count(metrics.shd),
+              ),
+            ]
+          : []),
+        ["", link(0), link(1)],
+      ]}
+    />
+  );
+}
+
+function Edges({
+  comparison,
+  chosen,
+}: Pick<ComparedProps, "comparison"> & { readonly chosen: Chosen | null }) {
+  const [isAll, setAll] = useState(true);
+  const sorted = comparison.edges.toSorted(
+    (x, y) => comparedKinds.indexOf(comparedKind(y)) - comparedKinds.indexOf(comparedKind(x)),
+  );
+  const shown = isAll ? sorted : sorted.filter(({ isSame }) => !isSame);
+  const isMarked = ([first, second]: readonly [string, string]): boolean =>
+    chosen?.what === "edge"
+      ? [chosen.from, chosen.to].includes(first) && [chosen.from, chosen.to].includes(second)
+      : chosen !== null && [first, second].includes(chosen.name);
+  const value = (coefficient: number | null): string =>
+    coefficient === null ? "–" : numbers.measured(coefficient);
+  return (
+    <>
+      <label className="compare-check">
+        <input type="checkbox" checked={!isAll} onChange={(event) => setAll(!event.target.checked)} />
+        Differences only
+      </label>
+      {shown.length === 0 ? (
+        <p className="soft">There are none.</p>
+      ) : (
+        <div className="compare-edges">
+          <RowsTable
+            caption="Edges of both runs"
+            columns={[
+              { title: "Run A" },
+              { title: "Run B" },
+              { title: "Coefficient A", isNumber: true },
+              { title: "Coefficient B", isNumber: true },
+              { title: "" },
+            ]}
+            rows={shown.map((edge) => [
+              <bdi key="a" className="name">
+                {arrowWords(edge.pair, edge.a)}
+              </bdi>,
+              <bdi key="b" className="name">
+                {arrowWords(edge.pair, edge.b)}
+              </bdi>,
+              value(edge.coefficients.a),
+              value(edge.coefficients.b),
+              comparedWords(edge),
+            ])}
+            rowClass={(k) => (isMarked(shown[k].pair) ? "compare-chosen" : undefined)}
+          />
+        </div>
+      )}
+    </>
   );
 }

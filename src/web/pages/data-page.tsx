@@ -1,5 +1,127 @@
-// Data.
+// Data: what is wrong with a table and what to do about it, then what its columns look like.
 
-export function DataPage({ table }: { readonly table: string }) {
-  return <h1>Data {table}</h1>;
+import { useCallback, useEffect } from "react";
+import { numbers, type wire } from "../../core/index.ts";
+import { ColumnList } from "../views/column-list.tsx";
+import { CorrelationMap } from "../views/correlation-map.tsx";
+import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft.ts";
+import { FirstRows } from "../views/first-rows.tsx";
+import { defaultScore, switchedTo } from "../views/remedied.ts";
+import { addressOf } from "../views/route.ts";
+import { Sentence, Waiting } from "../views/sentence.tsx";
+import { TableFindings } from "../views/table-findings.tsx";
+import { useClient } from "../views/use-client.ts";
+import { useLoaded } from "../views/use-loaded.ts";
+import "./data-page.css";
+
+export function DataPage({ table: id }: { readonly table: string }) {
+  const client = useClient();
+  const table = useLoaded(() => client.table(id), [client, id]);
+  if (table.is === "waiting") return <Waiting what="Asking for the table" />;
+  if (table.is === "refused")
+    return (
+      <>
+        <h1>Data</h1>
+        <Sentence text={table.sentence} />
+        <a href={addressOf({ page: "start" })}>To the tables that are here</a>
+      </>
+    );
+  return <DataScreen table={table.value} />;
+}
+
+interface Part {
+  readonly table: wire.TablePreview;
+  readonly draft: Draft;
+  readonly put: (change: Partial<Draft>) => void;
+}
+
+function DataScreen({ table }: { readonly table: wire.TablePreview }) {
+  return (
+    <>
+      <h1>{table.name}</h1>
+      <p className="soft">
+        {numbers.counted(table.rows, "row")} × {numbers.counted(table.columns.length, "column")},{" "}
+        {size(table.bytes)}
+      </p>
+      <Changeable table={table} />
+      <h2>Correlations</h2>
+      {table.correlations === null ? (
+        <p className="soft">
+          They are told of columns of finite numbers in complete rows; there are fewer than two.
+        </p>
+      ) : (
+        <>
+          <p className="soft">
+            Correlation is not causation: it says only that two columns move together.
+            {table.correlations.columns.length === 60 && " The first 60 columns of numbers are shown."}
+          </p>
+          <CorrelationMap correlations={table.correlations} />
+        </>
+      )}
+      <h2>First rows</h2>
+      <FirstRows table={table} />
+    </>
+  );
+}
+
+/** What hangs on the draft; the rest of the screen stays as it is while one clicks. */
+function Changeable({ table }: Pick<Part, "table">) {
+  const [draft, put] = useDraft(table.id);
+  // An example that is opened for the first time in this browser brings its true graph.
+  useEffect(() => {
+    if (draft === emptyDraft && table.truth !== null) put({ truth: table.truth });
+  }, [draft, table, put]);
+  return (
+    <>
+      <TableFindings table={table} draft={draft} put={put} />
+      <h2>Columns</h2>
+      <Columns table={table} draft={draft} put={put} />
+    </>
+  );
+}
+
+function Columns({ table, draft, put }: Part) {
+  const client = useClient();
+  const choices = useLoaded(() => client.choices(), [client]);
+  const scores = choices.is === "there" ? choices.value.scores : null;
+  const take = useCallback(
+    (name: string, isTaken: boolean) => {
+      const others = draftOf(table.id).without.filter((other) => other !== name);
+      put({ without: isTaken ? others : [...others, name] });
+    },
+    [table.id, put],
+  );
+  const categorise = useCallback(
+    (name: string, isCategory: boolean) => {
+      const { options } = draftOf(table.id);
+      const { score = defaultScore } = options;
+      const takesNumbers = scores?.find((known) => known.name === score)?.takes === "numbers";
+      const fitting = takesNumbers ? "bic-mixed" : score;
+      put({ options: switchedTo(isCategory ? "categories" : "numbers", name, { options, score: fitting }) });
+    },
+    [table.id, put, scores],
+  );
+  if (choices.is === "waiting") return <Waiting what="Asking which scores there are" />;
+  if (choices.is === "refused") return <Sentence text={choices.sentence} />;
+  return (
+    <>
+      <p className="soft">
+        A column that does not take part is left out of the search. Numbers that only name kinds (0 no, 1 yes)
+        can be taken as categories; the score that takes both is then bic-mixed.
+      </p>
+      <ColumnList
+        columns={table.profile}
+        without={draft.without}
+        categorical={draft.options.categorical ?? []}
+        onWithout={(without) => put({ without })}
+        onTake={take}
+        onCategories={categorise}
+      />
+    </>
+  );
+}
+
+function size(bytes: number): string {
+  if (bytes < 1e3) return numbers.counted(bytes, "byte");
+  return bytes < 1e6 ? `${numbers.fixed(bytes / 1e3, 0)} kB` : `${numbers.fixed(bytes / 1e6, 1)} MB`;
 }

@@ -1,5 +1,213 @@
-// Search.
+// Search: one button that works at once; which search and which score, with words on when to use which; everything else folded.
 
-export function SearchPage({ table }: { readonly table: string }) {
-  return <h1>Search {table}</h1>;
+import { useEffect, useState } from "react";
+import type { RunOptions, wire } from "../../core/index.ts";
+import { columnsOf } from "../views/asked.ts";
+import { type Draft, useDraft } from "../views/draft.ts";
+import { GuidedChoice } from "../views/guided-choice.tsx";
+import { refusedField } from "../views/refused-field.ts";
+import { defaultScore } from "../views/remedied.ts";
+import { addressOf } from "../views/route.ts";
+import { type GuideGroup, guided, scoreGuide, searchGuide } from "../views/search-guide.ts";
+import {
+  defaultSearch,
+  fittingScore,
+  type Kind,
+  takenAs,
+  whyNot,
+  withScore,
+  withSearch,
+} from "../views/search-options.ts";
+import { SearchSettings, titlesOf } from "../views/search-settings.tsx";
+import { Sentence, Waiting } from "../views/sentence.tsx";
+import { StartPanel } from "../views/start-panel.tsx";
+import { useClient } from "../views/use-client.ts";
+import { useLoaded } from "../views/use-loaded.ts";
+import { useOutlook } from "../views/use-outlook.ts";
+import "./search-page.css";
+
+export function SearchPage({ table: id }: { readonly table: string }) {
+  const client = useClient();
+  const loaded = useLoaded(async () => Promise.all([client.table(id), client.choices()]), [client, id]);
+  if (loaded.is === "waiting") return <Waiting what="Looking up the table" />;
+  if (loaded.is === "refused")
+    return (
+      <>
+        <h1>Search</h1>
+        <Sentence text={loaded.sentence} />
+        <a href={addressOf({ page: "start" })}>To the tables that are here</a>
+      </>
+    );
+  const [table, choices] = loaded.value;
+  return <Search table={table} choices={choices} />;
+}
+
+interface SearchProps {
+  readonly table: wire.TablePreview;
+  readonly choices: wire.Choices;
+}
+
+function Search({ table, choices }: SearchProps) {
+  const [draft, put] = useDraft(table.id);
+  const { options } = draft;
+  const kinds = kindsOf(table, draft);
+  const fitting = fittingScore(kinds);
+  const setOptions = (next: RunOptions): void => put({ options: next });
+  // A table with labels needs another score than the usual one, and gets it unasked.
+  const isUnfit = options.score === undefined && fitting !== defaultScore;
+  useEffect(() => {
+    if (isUnfit) put({ options: withScore(options, fitting, choices) });
+  }, [isUnfit, fitting, options, choices, put]);
+
+  const { asked, estimate, fatal } = useOutlook(table, draft);
+  // A refusal of the start is told until something else is asked for.
+  const key = JSON.stringify(asked);
+  const [refusal, setRefusal] = useState<{ readonly key: string; readonly sentence: string } | null>(null);
+  const ofStart = refusal?.key === key ? refusal.sentence : null;
+  // Findings are told in full beside the button.
+  const ofEstimate = estimate.is === "refused" && fatal.length === 0 ? estimate.sentence : null;
+  const refused = ofStart ?? ofEstimate;
+  const titles = titlesOf(choices, options);
+  const at = refused === null ? null : refusedField(refused, Object.keys(titles));
+  const sentenceAt = (field: string): string | null => (field === at ? refused : null);
+
+  return (
+    <>
+      <h1>Search</h1>
+      <p>
+        Looks for the graph of causes that explains <span className="name">{table.name}</span> best. It can be
+        started as it is.
+      </p>
+      <div className="search-layout">
+        <StartPanel
+          table={table}
+          draft={draft}
+          asked={asked}
+          estimate={estimate}
+          fatal={fatal}
+          refused={refused}
+          refusedTitle={at === null ? null : titles[at]}
+          onRefused={(sentence) => setRefusal(sentence === null ? null : { key, sentence })}
+        />
+        <div className="search-form">
+          <SearchChoice
+            choices={choices}
+            options={options}
+            onChange={setOptions}
+            sentence={sentenceAt("search")}
+          />
+          <ScoreChoice
+            choices={choices}
+            options={options}
+            kinds={kinds}
+            onChange={setOptions}
+            sentence={sentenceAt("score")}
+          />
+          <SearchSettings
+            table={table}
+            choices={choices}
+            draft={draft}
+            put={put}
+            refusedField={at}
+            sentenceAt={sentenceAt}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Numbers or labels, of the columns that take part. */
+function kindsOf(table: wire.TablePreview, draft: Draft): readonly Kind[] {
+  const named = draft.options.categorical ?? [];
+  const profiles = new Map(table.profile.map(({ name, profile }) => [name, profile?.kind ?? "number"]));
+  return columnsOf(table, draft).map((name) =>
+    named.includes(name) ? "category" : (profiles.get(name) ?? "number"),
+  );
+}
+
+interface ChoiceProps {
+  readonly choices: wire.Choices;
+  readonly options: RunOptions;
+  readonly onChange: (options: RunOptions) => void;
+  readonly sentence: string | null;
+}
+
+function SearchChoice({ choices, options, onChange, sentence }: ChoiceProps) {
+  const chosen = options.search ?? defaultSearch;
+  const describes = (name: string): string =>
+    choices.searches.find((search) => search.name === name)?.describes ?? "";
+  const groups = guided(searchGuide, [defaultSearch, ...choices.searches.map(({ name }) => name)]);
+  return (
+    <section aria-labelledby="search-how">
+      <h2 id="search-how">How to search</h2>
+      <Chosen groups={groups} name={chosen} />
+      {sentence !== null && <Sentence text={sentence} />}
+      <details>
+        <summary>Choose the search</summary>
+        <GuidedChoice
+          label="Search"
+          groups={groups}
+          chosen={chosen}
+          describes={describes}
+          onChoose={(name) => onChange(withSearch(options, name, choices))}
+        />
+      </details>
+    </section>
+  );
+}
+
+/** What is chosen, and when one does. */
+function Chosen({ groups, name }: { readonly groups: readonly GuideGroup[]; readonly name: string }) {
+  const entry = groups.flatMap(({ entries }) => entries).find((one) => one.name === name);
+  return (
+    <p className="search-chosen">
+      <strong>{name}</strong> {entry?.when}
+    </p>
+  );
+}
+
+function ScoreChoice({
+  choices,
+  options,
+  kinds,
+  onChange,
+  sentence,
+}: ChoiceProps & { readonly kinds: readonly Kind[] }) {
+  const chosen = options.score ?? defaultScore;
+  const entry = (wanted: string) => choices.scores.find(({ name }) => name === wanted);
+  const describes = (name: string): string => entry(name)?.describes ?? "";
+  const search = choices.searches.find(({ name }) => name === options.search);
+  const taken = entry(chosen) && takenAs(entry(chosen)!, kinds);
+  const groups = guided(
+    scoreGuide,
+    choices.scores.map(({ name }) => name),
+  );
+  return (
+    <section aria-labelledby="search-score">
+      <h2 id="search-score">What counts as a good graph</h2>
+      <Chosen groups={groups} name={chosen} />
+      {search?.ignoresScore && (
+        <p className="soft">
+          {search.name} does not go by a score: it only tells afterwards what the graph is worth.
+        </p>
+      )}
+      {chosen === fittingScore(kinds) && chosen !== defaultScore && (
+        <p className="soft">It is taken because the table has labels, which {defaultScore} cannot take.</p>
+      )}
+      {taken && <p className="soft">{taken}</p>}
+      {sentence !== null && <Sentence text={sentence} />}
+      <details>
+        <summary>Choose the score</summary>
+        <GuidedChoice
+          label="Score"
+          groups={groups}
+          chosen={chosen}
+          describes={describes}
+          whyNot={(name) => whyNot(entry(name)!, kinds)}
+          onChoose={(name) => onChange(withScore(options, name, choices))}
+        />
+      </details>
+    </section>
+  );
 }

@@ -1,5 +1,212 @@
 // The beginning: drop a table, take one again, or an example.
 
+import { useState } from "react";
+import { InputError, numbers, type wire } from "../../core/index.ts";
+import { emptyDraft, forgetDraft, putDraft } from "../views/draft.ts";
+import { DropZone } from "../views/drop-zone.tsx";
+import { addressOf, go } from "../views/route.ts";
+import { Sentence, Waiting } from "../views/sentence.tsx";
+import { useClient } from "../views/use-client.ts";
+import { sentenceOf, useLoaded } from "../views/use-loaded.ts";
+import "./start-page.css";
+
+const accepted = ".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,.parquet,.gz";
+
+/** What is on its way in, and how far: the share that is sent, 1 while it is read. */
+interface Coming {
+  readonly name: string;
+  readonly share: number;
+}
+
 export function StartPage() {
-  return <h1>Which variables cause which?</h1>;
+  const client = useClient();
+  const [coming, setComing] = useState<Coming | null>(null);
+  const [refused, setRefused] = useState<{
+    readonly by: "file" | "example";
+    readonly sentence: string;
+  } | null>(null);
+  const take = async (
+    by: "file" | "example",
+    name: string,
+    added: Promise<wire.TablePreview>,
+  ): Promise<void> => {
+    setRefused(null);
+    setComing({ name, share: by === "file" ? 0 : 1 });
+    try {
+      const { id, truth } = await added;
+      if (truth !== null) putDraft(id, { ...emptyDraft, truth });
+      go({ page: "data", table: id });
+    } catch (error) {
+      setRefused({ by, sentence: sentenceOf(error) });
+    } finally {
+      setComing(null);
+    }
+  };
+  const drop = (files: readonly File[]): void => {
+    const [file] = files;
+    if (files.length !== 1 || file === undefined) {
+      const got = files.length === 0 ? "none" : `${files.length} of them`;
+      setRefused({ by: "file", sentence: `table: it must be one file, got ${got}; drop or choose one file` });
+      return;
+    }
+    const onProgress = (share: number) => setComing({ name: file.name, share });
+    take(
+      "file",
+      file.name,
+      readable(file).then(() => client.addTable(file, onProgress)),
+    );
+  };
+  return (
+    <>
+      <h1>Which variables cause which?</h1>
+      <p>
+        Give a table with one row for each observation and one column for each variable. The search finds the
+        graph of causes that explains it best, and says how sure that is.
+      </p>
+      <DropZone label="Choose a file" accept={accepted} isBusy={coming !== null} onFiles={drop}>
+        <p>or drop it here</p>
+        <p className="soft small">
+          CSV, TSV, JSON, NDJSON or Parquet, also gzipped. The first line of a CSV file names the columns.
+        </p>
+        {coming !== null && (
+          <Waiting
+            what={coming.share < 1 ? `Sending ${coming.name}` : `Reading ${coming.name}`}
+            share={coming.share < 1 ? coming.share : undefined}
+          />
+        )}
+      </DropZone>
+      {refused?.by === "file" && <Sentence text={refused.sentence} />}
+      <h2>Examples</h2>
+      <Examples
+        isBusy={coming !== null}
+        onTake={({ name }) => take("example", name, client.addExample(name))}
+      />
+      {refused?.by === "example" && <Sentence text={refused.sentence} />}
+      <Tables />
+    </>
+  );
+}
+
+/** A folder that is dropped comes as a file too, and one that was moved since is there by name only. */
+async function readable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new InputError(
+      `table: "${file.name}" must be a file that can be read, got a folder or one that is gone; choose a file`,
+    );
+  }
+}
+
+interface ExamplesProps {
+  readonly isBusy: boolean;
+  readonly onTake: (example: wire.Example) => void;
+}
+
+function Examples({ isBusy, onTake }: ExamplesProps) {
+  const client = useClient();
+  const examples = useLoaded(() => client.examples(), [client]);
+  if (examples.is === "waiting") return <Waiting what="Asking for the examples" />;
+  if (examples.is === "refused") return <Sentence text={examples.sentence} />;
+  return (
+    <ul className="start-examples">
+      {examples.value.map((example) => (
+        <li key={example.name}>
+          <button type="button" disabled={isBusy} onClick={() => onTake(example)}>
+            Take the example {example.name}
+          </button>
+          <span>
+            {example.describes}
+            {example.hasTruth && <span className="soft">; its true graph comes with it</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many are shown at first. */
+const shownTables = 20;
+
+function Tables() {
+  const client = useClient();
+  const tables = useLoaded(() => client.tables(), [client]);
+  const [isAll, setAll] = useState(false);
+  if (tables.is === "waiting") return null;
+  if (tables.is === "refused") return <Sentence text={tables.sentence} />;
+  if (tables.value.length === 0) return null;
+  const shown = isAll ? tables.value : tables.value.slice(0, shownTables);
+  return (
+    <>
+      <h2>Tables that are here</h2>
+      <ul className="start-tables">
+        {shown.map((table) => (
+          <TableItem key={table.id} table={table} onGone={tables.again} />
+        ))}
+      </ul>
+      {shown.length < tables.value.length && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {tables.value.length} tables
+        </button>
+      )}
+    </>
+  );
+}
+
+function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onGone: () => void }) {
+  const client = useClient();
+  const [isAsked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    try {
+      await client.removeTable(table.id);
+      forgetDraft(table.id);
+      onGone();
+    } catch (error) {
+      setRefused(sentenceOf(error));
+      setAsked(false);
+    }
+  };
+  return (
+    <li>
+      <a className="name" href={addressOf({ page: "data", table: table.id })}>
+        {table.name}
+      </a>
+      <span className="start-facts soft">
+        <span>
+          {numbers.counted(table.rows, "row")} × {numbers.counted(table.columns.length, "column")}
+        </span>
+        <time dateTime={table.uploaded}>
+          {new Date(table.uploaded).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
+        </time>
+      </span>
+      <span className="start-delete">
+        {isAsked ? (
+          <>
+            <button type="button" onClick={remove} aria-label={`Delete ${table.name} now`}>
+              Delete it
+            </button>
+            <button
+              type="button"
+              className="plain"
+              onClick={() => setAsked(false)}
+              aria-label={`Keep ${table.name}`}
+            >
+              Keep it
+            </button>
+          </>
+        ) : (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => setAsked(true)}
+            aria-label={`Delete ${table.name}`}
+          >
+            Delete
+          </button>
+        )}
+      </span>
+      {refused !== null && <Sentence text={refused} />}
+    </li>
+  );
 }

@@ -1,5 +1,220 @@
-// Watch.
+// Watch: what a run is doing, how far it is, and what it has found so far; pause, resume, cancel.
+
+import { useEffect, useMemo } from "react";
+import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { Chart } from "../views/chart.tsx";
+import { HeatMap } from "../views/heat-map.tsx";
+import { forgetStarted, isJustStarted } from "../views/just-started.ts";
+import { LiveGraph } from "../views/live-graph.tsx";
+import { measuresOf } from "../views/measures.ts";
+import { addressOf, go } from "../views/route.ts";
+import { RunActions } from "../views/run-actions.tsx";
+import { RunFigures } from "../views/run-figures.tsx";
+import { RunLines } from "../views/run-lines.tsx";
+import { leftWords, stageWords, stateWords } from "../views/run-words.ts";
+import { Sentence, Waiting } from "../views/sentence.tsx";
+import { useClient } from "../views/use-client.ts";
+import { useLoaded } from "../views/use-loaded.ts";
+import { useWatched } from "../views/use-watched.ts";
+import { isGoing, type WatchedRun } from "../views/watched-run.ts";
+import "./watch-page.css";
 
 export function WatchPage({ run }: { readonly run: string }) {
-  return <h1>Watch {run}</h1>;
+  const { watched, again } = useWatched(run);
+  const client = useClient();
+  // What was asked, and the columns in their order; a table may be gone when its run is not.
+  const asked = useLoaded(async () => {
+    const { request, table } = await client.run(run);
+    const columns = request.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
+    return { options: request.options, columns };
+  }, [client, run]);
+  if (asked.is === "refused") return <Refused sentence={asked.sentence} />;
+  if (watched?.run == null) {
+    return (
+      <>
+        <h1>Watch</h1>
+        {watched?.lost ? <Lost /> : <Waiting what="Looking for the run" />}
+      </>
+    );
+  }
+  const { options = {}, columns = null } = asked.is === "there" ? asked.value : {};
+  return <Watched watched={watched} run={watched.run} options={options} columns={columns} again={again} />;
+}
+
+function Refused({ sentence }: { readonly sentence: string }) {
+  return (
+    <>
+      <h1>Watch</h1>
+      <Sentence text={sentence} />
+      <p>
+        <a href={addressOf({ page: "runs" })}>All runs</a>
+      </p>
+    </>
+  );
+}
+
+interface WatchedProps {
+  readonly watched: WatchedRun;
+  readonly run: wire.RunBody;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly columns: readonly string[] | null;
+  readonly again: () => void;
+}
+
+function Watched({ watched, run, options, columns, again }: WatchedProps) {
+  const result = useResult(run);
+  const isMoving = useMoveToResult(run, watched.wasGoing);
+  const names = result?.table.columns ?? columns;
+  const optimum = result?.optimum ?? watched.optimum;
+  // The best news are of the search; once there is a result, its graph is what was found.
+  const edges = isGoing(run) ? watched.best : (result?.edges ?? watched.best);
+  const { probabilities } = watched;
+  // A run that was refused has nothing to show.
+  const isBegun = isGoing(run) || watched.points.length > 0 || result !== null;
+  return (
+    <>
+      <h1>
+        {run.search} on <span className="name">{run.table.name}</span>
+      </h1>
+      <State watched={watched} run={run} options={options} again={again} isMoving={isMoving} />
+      {watched.lost !== null && <Lost />}
+      {isBegun && (
+        <>
+          <RunFigures watched={watched} run={run} result={result} optimum={optimum} />
+          <div className="columns watch-pictures">
+            <section aria-labelledby="watch-graph">
+              <h2 id="watch-graph">{run.status === "finished" ? "Graph" : "Best graph so far"}</h2>
+              {isGoing(run) && watched.step?.values.polishedScore !== undefined && (
+                <p className="soft small">
+                  As the agent has proposed it, with many edges that are worth little. The gap is that of the
+                  polished graph, in which every variable keeps its best causes alone.
+                </p>
+              )}
+              {names !== null && <LiveGraph columns={names} edges={edges} />}
+            </section>
+            {probabilities !== null && names !== null && names.length ** 2 === probabilities.length && (
+              <section aria-labelledby="watch-policy">
+                <h2 id="watch-policy">What the agent believes</h2>
+                <p className="soft small">
+                  The probability with which it proposes each edge, from the cause (row) to the effect
+                  (column).
+                </p>
+                <HeatMap columns={names} values={probabilities} />
+              </section>
+            )}
+          </div>
+          <Charts watched={watched} optimum={optimum} />
+        </>
+      )}
+      <RunLines lines={watched.lines} notes={result?.notes ?? []} />
+    </>
+  );
+}
+
+/** The result, once there is one; of a paused run, the best so far. */
+function useResult(run: wire.RunBody): RunResult | null {
+  const client = useClient();
+  const hasResult = !isGoing(run) && run.outcome !== null;
+  const loaded = useLoaded(
+    async () => (hasResult ? client.result(run.id) : null),
+    [client, run.id, hasResult, run.outcome?.seconds],
+  );
+  return hasResult && loaded.is === "there" ? loaded.value : null;
+}
+
+/** So long it is said that the run has finished before its result is shown. */
+const moveMs = 1200;
+
+/** Leads on to the result of a run that has ended under the eyes of the watcher. */
+function useMoveToResult({ id, status }: wire.RunBody, wasGoing: boolean): boolean {
+  const isMoving = status === "finished" && (wasGoing || isJustStarted(id));
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => {
+      forgetStarted();
+      go({ page: "result", run: id });
+    }, moveMs);
+    return () => clearTimeout(timer);
+  }, [isMoving, id]);
+  return isMoving;
+}
+
+function Lost() {
+  return (
+    <p className="notice" role="status">
+      The server does not answer; trying again. What is shown is what was last heard.
+    </p>
+  );
+}
+
+interface StateProps extends Omit<WatchedProps, "columns"> {
+  readonly isMoving: boolean;
+}
+
+function State({ watched, run, options, again, isMoving }: StateProps) {
+  const { step } = watched;
+  const isOn = isGoing(run);
+  const limit = typeof options.timeLimit === "number" ? options.timeLimit : undefined;
+  const left = leftWords(watched, limit);
+  return (
+    <section aria-label="State" className="watch-state">
+      <p role="status" className="watch-status">
+        <strong>{stateWords(run)}</strong>
+        {isMoving && ": the result opens now."}
+      </p>
+      {isOn && step !== null && (
+        <>
+          <p className="watch-doing">
+            {stageWords(step.stage)}: <span className="soft">{step.doing}</span>
+          </p>
+          <div className="watch-progress">
+            <progress
+              aria-label={stageWords(step.stage)}
+              value={Math.min(1, Math.max(0, step.progress))}
+              max={1}
+            />
+            <span className="small">
+              {numbers.percent(step.progress)}
+              {left !== null && `, ${left}`}
+            </span>
+          </div>
+        </>
+      )}
+      {run.error !== null && <Sentence text={run.error} />}
+      <RunActions run={run} onStopped={again} />
+    </section>
+  );
+}
+
+function Charts({
+  watched: { points },
+  optimum,
+}: {
+  readonly watched: WatchedRun;
+  readonly optimum: number | null;
+}) {
+  const key = nameKey(points);
+  const drawn = useMemo(() => measuresOf(new Set(key.split(" "))), [key]);
+  // A course has two points at least.
+  if (points.length < 2 || drawn.length === 0) return null;
+  return (
+    <section aria-labelledby="watch-course">
+      <h2 id="watch-course">Course</h2>
+      <div className="watch-charts">
+        {drawn.map((measure) => (
+          <Chart key={measure.title} measure={measure} points={points} optimum={optimum} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The names that the points have, in a text that changes only when they do. */
+function nameKey(points: WatchedRun["points"]): string {
+  const names = new Set<string>();
+  for (const { score, values } of points) {
+    if (score !== null) names.add("score");
+    for (const name in values) names.add(name);
+  }
+  return [...names].sort().join(" ");
 }

@@ -50,6 +50,12 @@ export function putDraft(table: string, draft: Draft): void {
   for (const listener of listeners) listener();
 }
 
+/** Of a table that is deleted. */
+export function forgetDraft(table: string): void {
+  localStorage.removeItem(keyOf(table));
+  cached.delete(table);
+}
+
 export function useDraft(table: string): readonly [Draft, (change: Partial<Draft>) => void] {
   const draft = useSyncExternalStore(
     (changed) => {

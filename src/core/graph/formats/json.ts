@@ -5,7 +5,7 @@
 // `weights` is optional and goes along with `directed`, null where an edge has none. When reading, `edges` is
 // another name of `directed`, so that a result document can be read as the graph that it holds.
 
-import { z } from "zod";
+import * as z from "zod";
 import { check, InputError } from "../../check.ts";
 import { namedEdges, type Syntax } from "./named-graph.ts";
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answer, outcomeOf, page, proven, section, table } from "../../../../test/pages.ts";
+import type { RunResult } from "../result.ts";
+import { verdictOf } from "./answer.ts";
 
 describe("the answer", () => {
   it("says what is proven", () => {
@@ -70,5 +72,33 @@ describe("the answer", () => {
       /^Stopped early, at the time limit of 2 s: the best of the graphs seen/,
     );
     expect(answer(page(proven, { stopped: "interrupted" }))).toMatch(/^Stopped early, by the user: /);
+  });
+});
+
+describe("the verdict", () => {
+  const short = { verdict: "search-short", gap: 2.5, optimum: 10, optimal: false } as const;
+
+  it("says for each outcome which of search and score has to be better", () => {
+    const { result } = proven;
+    const told = (changes: Partial<RunResult>) => verdictOf({ ...result, ...changes });
+    expect(told({ verdict: "optimal", optimum: 12.5 }).sentence).toMatch(
+      /^No graph scores higher under “bic”; the optimum \(12\.50\) is proven\. A better search would change nothing\.$/,
+    );
+    expect(told(short).sentence).toMatch(
+      /^The best graph found lacks 2\.50 to the proven optimum \(10\.00\) under “bic”/,
+    );
+    const truth = { ...result.truth!, score: 7 };
+    expect(told({ verdict: "score-prefers-other", optimum: 10, truth }).sentence).toContain(
+      "The truth scores 3.00 less.",
+    );
+    const unknown = { verdict: "unknown", optimum: null, gap: null, truth: null } as const;
+    expect(told(unknown).sentence).toMatch(/^Nothing is proven/);
+    const better = { ...result.truth!, score: result.score + 4 };
+    expect(told({ ...unknown, truth: better }).sentence).toMatch(/^The truth scores 4\.00 more under “bic”/);
+  });
+
+  it("speaks of permitted graphs alone where something was known", () => {
+    const known = { ...proven.result, knowledge: ["a does not cause b"] };
+    expect(verdictOf(known).sentence).toContain("No graph that agrees with what was known scores higher");
   });
 });

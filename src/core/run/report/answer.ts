@@ -5,15 +5,60 @@
 
 import { isBetter } from "../../score/score.ts";
 import type { RunResult } from "../result.ts";
-import { html, type Markup } from "./html.ts";
-import { count, counted, difference } from "./numbers.ts";
+import { count, counted, difference, fixed } from "./numbers.ts";
+import { code, type Phrase, phrase } from "./phrase.ts";
 
-/** One or two sentences. */
-export function answerOf(result: RunResult): Markup {
+export interface Answer {
+  /** Of a run that was stopped, to be read first. */
+  readonly stopped: string | null;
+  /** One or two sentences. */
+  readonly found: Phrase;
+}
+
+export function answerOf(result: RunResult): Answer {
   const { edges, undirected, table, stopped } = result;
   const size = `${counted(edges.length + undirected.length, "edge")} among ${counted(table.columns.length, "variable")}`;
-  const early = stopped !== null && html`<strong>${stoppedSentence(result)}</strong> `;
-  return html`${early}${size}${claim(result)}`;
+  return { stopped: stopped && stoppedSentence(result), found: phrase`${size}${claim(result)}` };
+}
+
+export interface Verdict {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Score or search: which of the two has to be better where the result is not the truth. */
+export function verdictOf(result: RunResult): Verdict {
+  const { verdict, optimum, gap, truth, spec } = result;
+  const graph = result.knowledge.length > 0 ? "graph that agrees with what was known" : "graph";
+  const best = optimum === null ? "" : ` (${fixed(optimum)})`;
+  // What the verdict rests on is there: an optimum and a gap wherever something is proven.
+  switch (verdict) {
+    case "optimal":
+      return {
+        title: "The search found the best",
+        sentence: `No ${graph} scores higher under “${spec.score}”; the optimum${best} is proven. A better search would change nothing.`,
+      };
+    case "score-prefers-other":
+      return {
+        title: "The score prefers another graph than the truth",
+        sentence: `No ${graph} scores higher under “${spec.score}”; the optimum${best} is proven. The truth scores ${difference(optimum! - truth!.score)} less. A better search would change nothing; another score, or more rows, might.`,
+      };
+    case "search-short":
+      return {
+        title: "The search fell short",
+        sentence: `The best graph found lacks ${difference(gap!)} to the proven optimum${best} under “${spec.score}”. Search longer, or with another search.`,
+      };
+    case "unknown":
+      if (truthAhead(result) > 0)
+        return {
+          title: "A better graph exists",
+          sentence: `The truth scores ${difference(truthAhead(result))} more under “${spec.score}”. What the best score is was not proven in this run.`,
+        };
+      return {
+        title: "Not known whether the search found the best",
+        sentence: `Nothing is proven about the best score under “${spec.score}” in this run. Other searches, seeds or more time may find a graph that scores higher.`,
+      };
+  }
 }
 
 /** What the run does not show, so that nobody reads more into the answer. */
@@ -43,26 +88,33 @@ function stoppedSentence({ stopped, spec }: RunResult): string {
   return `Stopped early, ${when}: the best of the graphs seen until then.`;
 }
 
-function claim(result: RunResult): Markup {
-  const { optimal, optimum, gap, gaps, knowledge, rawEdges, edges, polished, spec, search, truth } = result;
-  const score = html`<code>${spec.score}</code>`;
+function claim(result: RunResult): Phrase {
+  const { optimal, optimum, gap, gaps, knowledge, rawEdges, edges, polished, spec, search } = result;
+  const score = code(spec.score);
   const best =
     knowledge.length > 0
-      ? html`proven to be the best, under ${score}, of all graphs that agree with what was known`
-      : html`proven to be the best of all graphs under ${score}`;
-  if (isFinalProven(result)) return html`; ${best}.`;
+      ? phrase`proven to be the best, under ${score}, of all graphs that agree with what was known`
+      : phrase`proven to be the best of all graphs under ${score}`;
+  if (isFinalProven(result)) return phrase`; ${best}.`;
   const before = polished !== null && polished.edges.length !== rawEdges.length ? polished.edges : rawEdges;
   if (optimal) {
     const cost = gaps.final === null ? "" : ` The graph shown scores ${difference(gaps.final)} less.`;
-    return html`, pruned from the ${counted(before.length, "edge")} of a graph that is ${best}.${cost}`;
+    return phrase`, pruned from the ${counted(before.length, "edge")} of a graph that is ${best}.${cost}`;
   }
   const pruned = before.length > edges.length ? `, pruned from ${count(before.length)}` : "";
   if (optimum !== null && gap !== null)
-    return html`${pruned}, found by the search <code>${search}</code>. A better graph exists: the proven optimum under ${score} is higher by ${difference(gap)}.`;
-  const ahead = truth === null ? 0 : truth.score - Math.max(result.score, polished?.score ?? result.score);
+    return phrase`${pruned}, found by the search ${code(search)}. A better graph exists: the proven optimum under ${score} is higher by ${difference(gap)}.`;
+  const ahead = truthAhead(result);
   const better =
-    truth !== null && isBetter(truth.score, truth.score - ahead)
+    ahead > 0
       ? `A better graph exists: the truth scores ${difference(ahead)} more.`
       : "Whether a better graph exists is not known.";
-  return html`${pruned}, found by the search <code>${search}</code> under ${score}. ${better}`;
+  return phrase`${pruned}, found by the search ${code(search)} under ${score}. ${better}`;
+}
+
+/** By how much the truth scores more than the best graph found; 0 where it does not, or is not known. */
+function truthAhead({ truth, score, polished }: RunResult): number {
+  if (truth === null) return 0;
+  const best = Math.max(score, polished?.score ?? score);
+  return isBetter(truth.score, best) ? truth.score - best : 0;
 }

@@ -2,8 +2,9 @@
 
 import { searches } from "../registry.ts";
 import type { NamedEdge, RunResult } from "../result.ts";
-import { type Column, html, joined, type Markup, nameOf, type Part, tableOf } from "./html.ts";
+import { type Column, html, type Markup, nameOf, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, counted, measured } from "./numbers.ts";
+import { code, named, type Phrase, phrase, term } from "./phrase.ts";
 
 export type Verdict = "correct" | "reversed" | "missing" | "extra";
 
@@ -87,48 +88,68 @@ ${tableOf(columns, cells, { rowClass: (k) => (rows[k].verdict === "missing" ? "a
 `;
 }
 
-/** The equivalence class, for people who have not met one. */
-export function classSection({ class: members, edges, knowledge, spec, search }: RunResult): Markup {
-  const isOwnRule = searches[search].ignoresScore === true;
+export interface ClassWords {
+  readonly meaning: Phrase;
+  /** How many directions are settled; null where there is no class. */
+  readonly settled: Phrase | null;
+  readonly reversible: readonly NamedEdge[];
+  readonly remark: string | null;
+}
+
+/** The equivalence class, for people who have not met one; `isOwnRule`: the search does not go by the score. */
+export function classWords(
+  { class: members, edges, knowledge, spec, search }: RunResult,
+  isOwnRule: boolean,
+): ClassWords {
+  const score = code(spec.score);
   if (members === null) {
-    if (isOwnRule)
-      return html`<section id="class"><h2>Which directions are settled</h2>
-<p>The search <code>${search}</code> decided every direction shown by a rule of its own, not by <code>${spec.score}</code>. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.</p>
-</section>
-`;
-    return html`<section id="class"><h2>Which directions are settled</h2>
-<p>Under <code>${spec.score}</code> graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.</p>
-</section>
-`;
+    const meaning = isOwnRule
+      ? phrase`The search ${code(search)} decided every direction shown by a rule of its own, not by ${score}. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.`
+      : phrase`Under ${score} graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
+    return { meaning, settled: null, reversible: [], remark: null };
   }
   const { directed, undirected } = members;
-  const pairs = undirected.map(([a, b]) => html`<li>${nameOf(a)} — ${nameOf(b)}</li>`);
-  const settled =
-    undirected.length === 0
-      ? html`<p>Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.</p>`
-      : html`<p>Of the ${counted(edges.length, "edge")} shown, ${count(directed.length)} point the same way in every graph of the class (<b>compelled</b>). The other ${count(undirected.length)} point one way in some and the other way in others (<em>reversible</em>): for these the direction shown is one choice of several that fit equally well.</p>
-<ul class="pairs">${pairs}</ul>`;
-  const known =
-    knowledge.length > 0 && undirected.length > 0
-      ? html`<p class="soft">The class leaves out what was known beforehand, which may settle some of these.</p>`
-      : null;
+  const alike = isOwnRule
+    ? phrase` by tests of independence`
+    : phrase`, and ${score} gives them all the same score`;
+  return {
+    meaning: phrase`Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart${alike}: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).`,
+    settled:
+      undirected.length === 0
+        ? phrase`Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.`
+        : phrase`Of the ${counted(edges.length, "edge")} shown, ${count(directed.length)} point the same way in every graph of the class (${term("compelled")}). The other ${count(undirected.length)} point one way in some and the other way in others (${term("reversible")}): for these the direction shown is one choice of several that fit equally well.`,
+    reversible: undirected,
+    remark:
+      knowledge.length > 0 && undirected.length > 0
+        ? "The class leaves out what was known beforehand, which may settle some of these."
+        : null,
+  };
+}
+
+export function classSection(result: RunResult): Markup {
+  const isOwnRule = searches[result.search].ignoresScore === true;
+  const { meaning, settled, reversible, remark } = classWords(result, isOwnRule);
+  const pairs = reversible.map(([a, b]) => html`<li>${nameOf(a)} — ${nameOf(b)}</li>`);
   return html`<section id="class"><h2>Which directions are settled</h2>
-<p>Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart${isOwnRule ? html` by tests of independence` : html`, and <code>${spec.score}</code> gives them all the same score`}: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).</p>
-${settled}
-${known}
+<p>${phraseOf(meaning)}</p>
+${settled !== null && html`<p>${phraseOf(settled)}</p>`}
+${pairs.length > 0 && html`<ul class="pairs">${pairs}</ul>`}
+${remark !== null && html`<p class="soft">${remark}</p>`}
 </section>
 `;
 }
 
 /** Sentence-like list of what one set of edges has and another has not. */
-export function changesBetween(from: readonly NamedEdge[], to: readonly NamedEdge[]): Part {
+export function changesBetween(from: readonly NamedEdge[], to: readonly NamedEdge[]): Phrase {
   const before = new Set(from.map(keyOf));
   const after = new Set(to.map(keyOf));
-  const arrow = ([cause, effect]: NamedEdge, sign: string): Markup =>
-    html`${sign}${nameOf(cause)} → ${nameOf(effect)}`;
+  const arrow = ([cause, effect]: NamedEdge, sign: string): Phrase =>
+    phrase`${sign}${named(cause)} → ${named(effect)}`;
   const lost = from.filter((edge) => !after.has(keyOf(edge))).map((edge) => arrow(edge, "− "));
   const won = to.filter((edge) => !before.has(keyOf(edge))).map((edge) => arrow(edge, "+ "));
-  return lost.length + won.length === 0 ? "the same edges" : joined([...won, ...lost], ", ");
+  return lost.length + won.length === 0
+    ? ["the same edges"]
+    : [...won, ...lost].flatMap((change, k) => (k === 0 ? change : [", ", ...change]));
 }
 
 function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: ReadonlySet<string>): Verdict {
@@ -138,7 +159,8 @@ function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: Read
   return backward ? "reversed" : "extra";
 }
 
-function coefficientSentence({ spec }: RunResult): string {
+/** What a coefficient means. */
+export function coefficientSentence({ spec }: RunResult): string {
   return spec.standardise
     ? "A coefficient is the change of the effect, in its standard deviations, for one standard deviation more of the cause, all other causes of that effect held still."
     : "A coefficient is the change of the effect, in its own unit, for one unit more of the cause, all other causes of that effect held still. Its size depends on the units of the two columns.";

@@ -5,6 +5,8 @@
 // Only what the tag itself made goes in unescaped, so a page built of it shows hostile names as they are. Names stand
 // in <bdi>, which keeps letters that turn the direction of writing from rearranging the text around them.
 
+import type { Phrase } from "./phrase.ts";
+
 export interface Markup {
   readonly markup: string;
 }
@@ -23,6 +25,16 @@ export function trusted(markup: string): Markup {
 /** A variable's name as text of its own. */
 export function nameOf(name: string): Markup {
   return html`<bdi class="name">${name}</bdi>`;
+}
+
+/** A sentence of the report and the page. */
+export function phraseOf(phrase: Phrase): Markup {
+  const parts = phrase.map((piece): Part => {
+    if (typeof piece === "string") return piece;
+    if ("code" in piece) return html`<code>${piece.code}</code>`;
+    return "name" in piece ? nameOf(piece.name) : html`<em>${piece.term}</em>`;
+  });
+  return html`${parts}`;
 }
 
 /** Parts with a separator between them. */

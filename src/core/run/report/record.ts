@@ -3,8 +3,9 @@
 import { isBetter } from "../../score/score.ts";
 import type { Certificate, RunResult } from "../result.ts";
 import { changesBetween } from "./edges.ts";
-import { type Column, html, type Markup, type Part, tableOf } from "./html.ts";
+import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
+import { code, type Phrase, phrase } from "./phrase.ts";
 
 export function alternativesSection({ alternatives, class: members }: RunResult): Markup | null {
   if (alternatives.length === 0) return null;
@@ -14,7 +15,7 @@ export function alternativesSection({ alternatives, class: members }: RunResult)
     fixed(score),
     k === 0 ? "" : difference(isBetter(first.score, score) ? first.score - score : 0),
     count(edges.length),
-    k === 0 ? "the first" : changesBetween(first.edges, edges),
+    k === 0 ? "the first" : phraseOf(changesBetween(first.edges, edges)),
   ]);
   const columns: Column[] = [
     { title: "Rank", kind: "number" },
@@ -23,12 +24,17 @@ export function alternativesSection({ alternatives, class: members }: RunResult)
     { title: "Edges", kind: "number" },
     { title: "Other than the first" },
   ];
-  const ties = members === null ? "" : " Graphs of one equivalence class tie.";
   return html`<section id="alternatives"><h2>The ${counted(alternatives.length, "best graph")}</h2>
-<p>Graphs close in score are all but equally well supported by the data.${ties} Differences are counted from the first graph, before pruning.</p>
+<p>${alternativesSentence(members !== null)}</p>
 ${tableOf(columns, rows)}
 </section>
 `;
+}
+
+/** What a list of the best graphs means. */
+export function alternativesSentence(hasClass: boolean): string {
+  const ties = hasClass ? " Graphs of one equivalence class tie." : "";
+  return `Graphs close in score are all but equally well supported by the data.${ties} Differences are counted from the first graph, before pruning.`;
 }
 
 export function findingsSection({ findings }: RunResult): Markup {
@@ -108,28 +114,28 @@ ${method === "hull of subset programs" && tableOf(columns, rows, { scrollAbove: 
 `;
 }
 
-export function repeatSection(result: RunResult, command: string, started: string | null): Markup {
+/** What a run is known by. */
+export function recordOf(result: RunResult): (readonly [string, Phrase])[] {
   const { versions, seed, seconds, table, search, choice, spec } = result;
-  const facts: (readonly [string, Part])[] = [
-    ["Search", html`<code>${search}</code> (${choice})`],
-    ["Score", html`<code>${spec.score}</code>`],
-    ["Seed", String(seed)],
-    ["Table", html`${table.name}: ${counted(table.rows, "row")}, ${counted(table.columns.length, "column")}`],
-    ["Hash of the data", html`<code>${table.hash || "none"}</code>`],
-    [
-      "Versions",
-      Object.entries(versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(", ") || "not recorded",
-    ],
-    ["Time taken", duration(seconds)],
-    ...(started === null ? [] : [["Started", started] as const]),
+  const made = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return [
+    ["Search", phrase`${code(search)} (${choice})`],
+    ["Score", [code(spec.score)]],
+    ["Seed", [String(seed)]],
+    ["Table", [`${table.name}: ${counted(table.rows, "row")}, ${counted(table.columns.length, "column")}`]],
+    ["Hash of the data", [code(table.hash || "none")]],
+    ["Versions", [made.join(", ") || "not recorded"]],
+    ["Time taken", [duration(seconds)]],
   ];
+}
+
+export function repeatSection(result: RunResult, command: string, started: string | null): Markup {
+  const facts = [...recordOf(result), ...(started === null ? [] : [["Started", [started]] as const])];
   return html`<section id="repeat"><h2>How to repeat it</h2>
 ${command !== "" && html`<pre><code>${command}</code></pre>`}
 <dl class="facts">
 ${facts.map(
-  ([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>
+  ([term, value]) => html`<dt>${term}</dt><dd>${phraseOf(value)}</dd>
 `,
 )}</dl>
 </section>

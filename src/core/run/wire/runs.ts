@@ -114,37 +114,50 @@ export const edgeQuery = z.strictObject({
   token: z.string().optional(),
 });
 
+/** One edge of a result. Numbers are in the units that the run used: standardised columns where its spec says so. */
 export const edgeDetails = z.strictObject({
   cause: z.string(),
   effect: z.string(),
-  parents: z.array(z.string()).describe("all causes of the effect in the final graph"),
-  coefficient: z.number().nullable(),
-  /** What the score loses without it. */
+  parents: z.array(z.string()).describe("all causes of the effect, the cause among them"),
+  coefficient: z.number().nullable().describe("null where the model has none"),
   contribution: z
     .number()
     .nullable()
-    .describe("score of the final graph less that of the graph without the edge"),
+    .describe(
+      "what the score loses without it: that of the graph less that of the graph without the edge; null for a score of one's own",
+    ),
   alternatives: z
     .array(
       z.strictObject({
         kind: z.enum(["remove", "reverse", "replace"]),
-        describes: z.string(),
-        change: z.number().nullable().describe("of the score; null where it cannot be: sentence says why"),
-        sentence: z.string().nullable(),
+        edge: edge.nullable().describe("what stands in its place; null: nothing"),
+        describes: z.string().describe("in a few words, such as: b → a instead"),
+        change: z
+          .number()
+          .nullable()
+          .describe("of the score, above 0 where it would rise; null where it cannot be"),
+        sentence: z
+          .string()
+          .nullable()
+          .describe("why it cannot be, or that the score cannot tell it from the edge; null: nothing to say"),
       }),
     )
-    .describe("what could stand in its place, the best first"),
+    .describe(
+      "what could stand in its place, the best first, what cannot last: always remove and reverse, and up to two other causes where the score is quick",
+    ),
   curve: z
     .strictObject({
-      kind: z.enum(["line", "smooth"]),
-      x: z.array(z.number()),
+      kind: z.enum(["line", "smooth"]).describe("line: of a linear model, two points"),
+      x: z.array(z.number()).describe("ascending"),
       y: z.array(z.number()).describe("the effect at x, the other causes held"),
       points: z
         .array(z.tuple([z.number(), z.number()]))
-        .describe("some rows: the cause, and the effect less what the other causes explain"),
+        .describe("some rows, at most 200: the cause, and the effect less what the other causes explain"),
     })
     .nullable()
-    .describe("null for categories"),
+    .describe(
+      "null where the effect or one of its causes is a category, or the rows are too few to fit them",
+    ),
 });
 
 export const estimate = z.strictObject({

@@ -1,10 +1,11 @@
 // Tables between page and engine.
 
 import * as z from "zod";
+import { findingKinds } from "../../data/findings.ts";
 import { count, edge, id, time } from "./parts.ts";
 
 const finding = z.strictObject({
-  kind: z.string(),
+  kind: z.enum(findingKinds),
   severity: z.enum(["fatal", "warning", "note"]),
   columns: z.array(z.string()),
   rows: z.array(z.number().int()).optional().describe("the first rows concerned, from 1"),
@@ -57,19 +58,17 @@ export const tablePreview = z.strictObject({
   truth: z.array(edge).nullable().describe("the true graph, of an example that has one"),
 });
 
-const listed = z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional();
-
 export const uploadQuery = z.strictObject({
   name: z.string().optional().describe("the file's name; its extension tells the format. Or X-File-Name"),
   token: z.string().optional(),
 });
 
-export const doctorQuery = z.strictObject({
+/** In a body, because the names of a thousand columns do not fit an address. */
+export const doctorRequest = z.strictObject({
   score: z.string().default("bic").describe("examine the table for this score"),
   missing: z.enum(["fail", "drop"]).default("fail"),
-  columns: listed.describe("only these columns; repeat it for more than one"),
-  categorical: listed.describe("columns of numbers that are categories"),
-  token: z.string().optional(),
+  columns: z.array(z.string()).optional().describe("only these columns"),
+  categorical: z.array(z.string()).optional().describe("columns of numbers that are categories"),
 });
 
 export const findings = z.strictObject({

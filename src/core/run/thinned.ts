@@ -1,12 +1,12 @@
 // Thins what happens in a run to what a watcher can use: so many steps in a second, and always the last state. What is no
-// step passes as it is, and the last step of a stage is never left out.
+// step passes as it is, and the last step of a stage is never left out. Clock and timer are the host's.
 
 export interface ThinnedOptions {
   /** Between two steps of one stage. */
   readonly everyMs?: number;
-  readonly now?: () => number;
+  readonly now: () => number;
   /** Calls back after so many milliseconds. */
-  readonly later?: (call: () => void, ms: number) => void;
+  readonly later: (call: () => void, ms: number) => void;
 }
 
 export interface Thinned<E> {
@@ -23,7 +23,7 @@ interface Watched {
 
 export function thinned<E extends Watched>(
   send: (event: E) => void,
-  { everyMs = 50, now = () => performance.now(), later = unrefed }: ThinnedOptions = {},
+  { everyMs = 50, now, later }: ThinnedOptions,
 ): Thinned<E> {
   let held: E | null = null;
   let stage: string | undefined;
@@ -55,9 +55,4 @@ export function thinned<E extends Watched>(
       }
     },
   };
-}
-
-/** A timer that keeps no process alive. */
-function unrefed(call: () => void, ms: number): void {
-  setTimeout(call, ms).unref();
 }

@@ -1,17 +1,9 @@
 // A true graph to compare with: what came as the text of a graph file, or as edges, held against the columns of a table.
 
-import {
-  check,
-  findCycle,
-  formatOf,
-  type Graph,
-  graphFromEdges,
-  type NamedEdge,
-  type NamedGraph,
-  namedGraph,
-  readGraph,
-  suggestion,
-} from "../../core/index.ts";
+import { check, suggestion } from "../check.ts";
+import { formatOf, type NamedGraph, namedGraph, readGraph } from "../graph/formats.ts";
+import { edgeList, findCycle, type Graph, graphFromEdges } from "../graph/graph.ts";
+import type { NamedEdge } from "./result.ts";
 
 /** Of edges, or the text of a graph file; it must be directed and have no cycle. */
 export function truthOn(names: readonly string[], given: string | readonly NamedEdge[]): Graph {
@@ -42,4 +34,9 @@ function graphOfEdges(names: readonly string[], edges: readonly NamedEdge[]): Na
   };
   const pairs = edges.map(([cause, effect]) => [place(cause), place(effect)] as [number, number]);
   return namedGraph(names, graphFromEdges(names.length, pairs));
+}
+
+/** The directed edges of a graph, by name. */
+export function edgesOf({ names, graph }: NamedGraph): NamedEdge[] {
+  return edgeList({ d: graph.d, edges: graph.directed }).map(([i, j]) => [names[i], names[j]]);
 }

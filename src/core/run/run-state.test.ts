@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { wire } from "../../core/index.ts";
 import { afterEvent, bodyOf, isResumable, type RunState, statusOf } from "./run-state.ts";
+import * as wire from "./wire.ts";
 
 const outcome = {
   edges: 3,

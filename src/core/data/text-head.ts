@@ -1,0 +1,62 @@
+// The first rows of a table's text, cell by cell as they stand, for people to look at; and how many rows it has.
+
+import { type CsvShape, csvShape } from "./csv.ts";
+import { csvRecords, plainText } from "./csv-records.ts";
+import { jsonShape } from "./json-columns.ts";
+import { jsonRecords } from "./json-records.ts";
+
+/** Null where there is no value. */
+export type HeadRows = readonly (readonly (string | null)[])[];
+
+export interface HeadOptions {
+  readonly rows?: number;
+  /** Columns after these are left out. */
+  readonly columns?: number;
+}
+
+export function csvHead(
+  text: string,
+  delimiter?: string,
+  { rows = 20, columns = 200 }: HeadOptions = {},
+): HeadRows {
+  const shape = csvShape(text, delimiter);
+  const width = Math.min(columns, shape.names.length);
+  const out: (string | null)[][] = [];
+  for (const cells of dataRecords(text, shape)) {
+    if (out.length === rows) break;
+    out.push(cells.slice(0, width).map((cell) => (cell === "" ? null : cell)));
+  }
+  return out;
+}
+
+export function jsonHead(
+  text: string,
+  shown: string,
+  { rows = 20, columns = 200 }: HeadOptions = {},
+): HeadRows {
+  const names = jsonShape(text, shown).names.slice(0, columns);
+  const out: (string | null)[][] = [];
+  for (const { cells } of jsonRecords(text, shown)) {
+    if (out.length === rows) break;
+    out.push(names.map((name) => cells.get(name) ?? null));
+  }
+  return out;
+}
+
+/** Rows of data in a CSV text. */
+export function recordCount(text: string, shape: CsvShape): number {
+  let count = 0;
+  for (const _ of dataRecords(text, shape)) count++;
+  return count;
+}
+
+function* dataRecords(
+  text: string,
+  { delimiter, hasHeader }: CsvShape,
+): Generator<readonly string[], void, void> {
+  let isHeader = hasHeader;
+  for (const { cells } of csvRecords(plainText(text), delimiter)) {
+    if (!isHeader) yield cells;
+    isHeader = false;
+  }
+}

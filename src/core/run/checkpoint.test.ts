@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type Checkpoint, checkpointKeeper, stateToResume } from "./checkpoint.ts";
+import { runSpec } from "./spec.ts";
+
+const spec = runSpec();
+const step = (state: unknown, stage = "search") => ({
+  type: "step" as const,
+  stage,
+  doing: "",
+  progress: 0,
+  score: null,
+  edges: null,
+  values: {},
+  state,
+});
+
+it("is written after half a second and then every two, with the last state of the search", () => {
+  let time = 0;
+  const written: { at: number; checkpoint: Checkpoint }[] = [];
+  const keeper = checkpointKeeper({
+    write: (text) => written.push({ at: time, checkpoint: JSON.parse(text) }),
+    belongsTo: () => ({ version: "1", hash: "h", spec, seconds: time / 1000 }),
+    now: () => time,
+  });
+  keeper.add({ type: "choice", search: "rl", reason: "" });
+  expect(keeper.keep()).toBe(false);
+  for (; time <= 5000; time += 100) {
+    keeper.add(step(() => ({ at: time })));
+    keeper.add(step({ at: -1 }, "proof"));
+  }
+  expect(written.map(({ at }) => at)).toEqual([600, 2700, 4800]);
+  expect(written.map(({ at, checkpoint }) => [checkpoint.search, checkpoint.state, at])).toEqual(
+    written.map(({ at }) => ["rl", { at }, at]),
+  );
+  keeper.add(step({ at: "end" }));
+  expect(keeper.keep()).toBe(true);
+  expect(written.at(-1)?.checkpoint.state).toEqual({ at: "end" });
+});
+
+it("is gone on from with the same version and table only", () => {
+  const checkpoint = { version: "1", hash: "h", spec, search: "rl", seconds: 2, state: 7 } as Checkpoint;
+  expect(stateToResume(checkpoint, { version: "1", hash: "h" })).toEqual({
+    search: "rl",
+    seconds: 2,
+    state: 7,
+  });
+  expect(() => stateToResume(checkpoint, { version: "2", hash: "h" })).toThrow(/by version 1, this is 2/);
+  expect(() => stateToResume(checkpoint, { version: "1", hash: "i" })).toThrow(/belongs to another table/);
+});

@@ -1,0 +1,76 @@
+// Where a search is, as text (JSON), from which `discovery` goes on to the same result.
+//
+// Written every two seconds while a search runs (the first time after half of one), and taken away when the search ends by
+// itself. It holds the state of the last step and what it belongs to: version, table, spec, search. One that belongs to
+// something else is refused.
+
+import { check } from "../check.ts";
+import { stateOf } from "../search/search.ts";
+import type { RunEvent } from "./result.ts";
+import type { RunSpec } from "./spec.ts";
+
+export interface Checkpoint {
+  readonly format: "wherefore-checkpoint/1";
+  readonly version: string;
+  /** Hash of the table. */
+  readonly hash: string;
+  readonly spec: RunSpec;
+  readonly search: string;
+  /** What the run had taken by then. */
+  readonly seconds: number;
+  readonly state: unknown;
+}
+
+const everyMs = 2000;
+/** The first one comes sooner, so that a short run has one too. */
+const firstMs = 500;
+
+export interface CheckpointKeeper {
+  readonly add: (event: RunEvent) => void;
+  /** Writes the last state that came; false when there is none. */
+  readonly keep: () => boolean;
+}
+
+export interface CheckpointOptions {
+  /** Puts it where it is kept. */
+  readonly write: (text: string) => void;
+  readonly belongsTo: () => Pick<Checkpoint, "version" | "hash" | "spec" | "seconds">;
+  /** Milliseconds on some clock. */
+  readonly now: () => number;
+}
+
+export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): CheckpointKeeper {
+  let search = "";
+  let last: { readonly state: unknown } = { state: null };
+  let writtenAt = now() - everyMs + firstMs;
+  const keep = (): boolean => {
+    if (last.state === null) return false;
+    const { version, ...rest } = belongsTo();
+    const state = stateOf(last);
+    write(JSON.stringify({ format: "wherefore-checkpoint/1", version, ...rest, search, state }));
+    writtenAt = now();
+    return true;
+  };
+  return {
+    add: (event) => {
+      if (event.type === "choice") search = event.search;
+      if (event.type !== "step" || event.stage !== "search") return;
+      last = event;
+      if (now() - writtenAt > everyMs) keep();
+    },
+    keep,
+  };
+}
+
+/** The state to go on from, if the checkpoint belongs to this version and this table. */
+export function stateToResume(
+  { version, hash, search, seconds, state }: Checkpoint,
+  own: { readonly version: string; readonly hash: string },
+) {
+  check(
+    version === own.version,
+    `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
+  );
+  check(hash === own.hash, "checkpoint: it belongs to another table; give the one that the run began with");
+  return { search, seconds, state };
+}

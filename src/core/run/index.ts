@@ -1,0 +1,84 @@
+// What the library says of runs: spec, events, result, their files, and the words between page and engine.
+
+export { agentRunsOf } from "./agent-runs.ts";
+export { readCertificate, verifyCertificate } from "./certificate.ts";
+export { checkRequest } from "./check-request.ts";
+export {
+  type Checkpoint,
+  type CheckpointKeeper,
+  checkpointKeeper,
+  stateToResume,
+} from "./checkpoint.ts";
+export { gapVariables, isProofCheap } from "./choice.ts";
+export { choices } from "./choices.ts";
+export { comparedEdges } from "./compared-edges.ts";
+export {
+  type ComparedRow,
+  type ComparedRun,
+  comparedRows,
+  sharedEdges,
+  sharedNotes,
+} from "./comparison.ts";
+export { type ComparisonInput, comparisonHtml } from "./comparison-report.ts";
+export { type Discovery, discovery, type Outcome } from "./discover.ts";
+export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
+export {
+  categoriesFor,
+  cellsExamination,
+  type Examined,
+  type ExamineOptions,
+  soundColumns,
+} from "./examined-cells.ts";
+export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
+export { knowledgeOf, namedKnowledge } from "./known.ts";
+export { lateEstimate } from "./late-estimate.ts";
+export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
+export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
+export { prunings, scores, searches } from "./registry.ts";
+export { type Remedy, remediesOf, remedyOf } from "./remedies.ts";
+export { recordedType, replayed } from "./replayed.ts";
+export * as numbers from "./report/numbers.ts";
+export type { TracePoint } from "./report/picture.ts";
+export { type ReportInput, reportHtml } from "./report.ts";
+export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
+export { runCommand } from "./run-command.ts";
+export {
+  reportFile,
+  resultDrawing,
+  resultFiles,
+  resultGraph,
+  shellWord,
+  specFile,
+  type TextFile,
+  traceInto,
+} from "./run-files.ts";
+export {
+  afterEvent,
+  bodyOf,
+  detailsOf,
+  isResumable,
+  type LoggedEvent,
+  loggedEvent,
+  notNow,
+  outcomeOf,
+  type RunState,
+  restingState,
+  type StoredRequest,
+  statusOf,
+} from "./run-state.ts";
+export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
+export { describedSettings } from "./settings.ts";
+export {
+  isOwnScore,
+  isScoreFile,
+  type RunOptions,
+  type RunSpec,
+  runSpec,
+  runSpecSchema,
+} from "./spec.ts";
+export { tableFor } from "./table-for.ts";
+export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
+export { type TrialOptions, trial } from "./trial.ts";
+export { directedTruth, edgesOf, truthOn } from "./truth.ts";
+export * as wire from "./wire.ts";
+export * as words from "./words.ts";

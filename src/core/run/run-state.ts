@@ -1,0 +1,120 @@
+// What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
+// the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
+
+import type { RunEvent, RunResult } from "./result.ts";
+import type { RunBody, RunDetails, RunRequest } from "./wire/runs.ts";
+
+/** What was asked, as it is kept. */
+export interface StoredRequest {
+  readonly format: "wherefore-request/1";
+  readonly id: string;
+  readonly created: string;
+  /** The table's name: the table itself may be deleted when the run has ended. */
+  readonly tableName: string;
+  readonly request: RunRequest;
+  readonly isCancelled?: boolean;
+  /** Why it has no result, or none that is whole. */
+  readonly error?: string;
+  /** The error is the asker's: to go on would end the same way. */
+  readonly isRefused?: boolean;
+}
+
+export interface RunState {
+  readonly stored: StoredRequest;
+  readonly outcome: RunBody["outcome"];
+  /** The search that was chosen; null before. */
+  readonly search: string | null;
+  /** Of a run that goes on. */
+  readonly activity: "running" | "pausing" | null;
+  readonly lastStep: RunBody["progress"];
+}
+
+/** An event of a run without what is not for the record. */
+export type LoggedEvent = Readonly<Record<string, unknown>> & { readonly type: RunEvent["type"] };
+
+/** An event as the record has it, with the milliseconds since the start. */
+export function loggedEvent(event: RunEvent, ms: number): LoggedEvent & { readonly ms: number } {
+  if (event.type !== "step") return { ms, ...event };
+  // What only the engine can use: a state to resume from, and functions.
+  const { state: _, ...rest } = event;
+  const shown = Object.entries(rest).filter(([, value]) => typeof value !== "function");
+  return { ms, ...(Object.fromEntries(shown) as typeof rest) };
+}
+
+/** A run that waits for nothing and nobody: what was asked, and what came of it. */
+export function restingState(stored: StoredRequest, result: RunResult | null): RunState {
+  return {
+    stored,
+    outcome: result ? outcomeOf(result) : null,
+    search: result?.search ?? null,
+    activity: null,
+    lastStep: null,
+  };
+}
+
+export function outcomeOf(result: RunResult): RunBody["outcome"] {
+  const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
+  return { edges: edges.length, score: finalScore, optimal, gap, verdict, seconds, stopped };
+}
+
+/** A run with what it has told. */
+export function afterEvent(state: RunState, event: LoggedEvent): RunState {
+  if (event.type === "choice") return { ...state, search: String(event.search) };
+  if (event.type !== "step") return state;
+  const { stage, doing, progress, score, edges } = event as unknown as NonNullable<RunBody["progress"]>;
+  return { ...state, lastStep: { stage, doing, progress, score, edges } };
+}
+
+export function statusOf({ stored, outcome, activity }: RunState): RunBody["status"] {
+  if (activity !== null) return activity;
+  if (stored.isCancelled) return "cancelled";
+  if (stored.isRefused) return "failed";
+  if (outcome === null) return "interrupted";
+  return outcome.stopped === "interrupted" ? "paused" : "finished";
+}
+
+/** Can it go on? One that a time limit stopped can, too. */
+export function isResumable(state: RunState): boolean {
+  const status = statusOf(state);
+  return (
+    status === "paused" ||
+    status === "interrupted" ||
+    (status === "finished" && state.outcome?.stopped === "time limit")
+  );
+}
+
+/** The sentence about what cannot be done with a run as it is. */
+export function notNow(what: "paused" | "resumed" | "cancelled", state: RunState): string {
+  return `runs: a run that is ${statusOf(state)} cannot be ${what}`;
+}
+
+export function bodyOf(state: RunState): RunBody {
+  const { stored, outcome, search, lastStep, activity } = state;
+  const { id, created, tableName, request, error = null } = stored;
+  const { search: asked = "auto", score = "bic", seed = 1 } = request.options as AskedNames;
+  return {
+    id,
+    status: statusOf(state),
+    isResumable: isResumable(state),
+    table: { id: request.table, name: tableName },
+    created,
+    search: search ?? asked,
+    score,
+    seed,
+    error,
+    progress: activity === null ? null : lastStep,
+    outcome,
+  };
+}
+
+/** With what was asked, and the files that are there. */
+export function detailsOf(state: RunState, files: RunDetails["files"]): RunDetails {
+  const { options, truth = null, columns = null, missing, threads = null } = state.stored.request;
+  return { ...bodyOf(state), request: { options, truth, columns, missing, threads }, files };
+}
+
+interface AskedNames {
+  readonly search?: string;
+  readonly score?: string;
+  readonly seed?: number;
+}

@@ -1,0 +1,31 @@
+// The table of a run, read as its request says.
+
+import {
+  categoriesFor,
+  type LoadedTable,
+  type RunOptions,
+  type TableLimits,
+  type wire,
+} from "../../core/index.ts";
+import { readTable } from "../files/read-table.ts";
+
+export interface RunTable {
+  /** The table's file, and what it is called. */
+  readonly table: { readonly path: string; readonly name: string };
+  readonly request: Pick<wire.RunRequest, "options" | "columns" | "missing">;
+  readonly temporary: string;
+  readonly limits: TableLimits;
+}
+
+export function readRunTable({ table, request, temporary, limits }: RunTable): Promise<LoadedTable> {
+  const { columns, missing } = request;
+  const { score = "bic", categorical } = request.options as RunOptions;
+  return readTable(table.path, {
+    columns,
+    missing,
+    categorical: categoriesFor([score], categorical),
+    shown: table.name,
+    temporaryIn: temporary,
+    limits,
+  });
+}

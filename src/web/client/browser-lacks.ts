@@ -1,0 +1,56 @@
+// What a browser must have to be the engine, and the sentence where it has not.
+
+/** A function that returns a vector of 128 bits: the smallest module that needs SIMD. */
+const simd = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0],
+  ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+);
+
+/** The sentence about what is missing; undefined where nothing is. */
+export async function browserLacks(): Promise<string | undefined> {
+  if (typeof WebAssembly === "undefined" || !WebAssembly.validate(simd))
+    return `engine: this browser must have WebAssembly with SIMD, and has not${switchedOff}; ${wayOut}`;
+  if (!hasModuleWorkers()) return `engine: this browser must have workers of modules, and has not; ${wayOut}`;
+  const refused = await databaseRefused();
+  if (refused !== undefined)
+    return `engine: this browser must let the page keep tables and runs (IndexedDB), and does not (${refused}); allow this site to store data, or leave the private window, or use wherefore serve`;
+  return undefined;
+}
+
+const switchedOff = " (or it is switched off)";
+const wayOut = "use a browser of the last years, or wherefore serve, which needs less of it";
+
+/** A browser that has none never looks at the type. */
+function hasModuleWorkers(): boolean {
+  let isAsked = false;
+  const options = {
+    get type(): "module" {
+      isAsked = true;
+      return "module";
+    },
+  };
+  try {
+    new Worker("data:text/javascript,", options).terminate();
+  } catch {
+    // Refused by a policy of the site, after the type was read.
+  }
+  return isAsked;
+}
+
+/** Why there can be no database. */
+function databaseRefused(): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("wherefore try");
+      request.onerror = () => resolve(request.error?.message ?? "it gave no reason");
+      request.onblocked = () => resolve(undefined);
+      request.onsuccess = () => {
+        request.result.close();
+        indexedDB.deleteDatabase("wherefore try");
+        resolve(undefined);
+      };
+    } catch (error) {
+      resolve(error instanceof Error ? error.message : String(error));
+    }
+  });
+}

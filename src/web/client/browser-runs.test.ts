@@ -1,0 +1,202 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { loggedEvent, type StoredRequest, statusOf } from "../../core/index.ts";
+import { type BrowserRuns, browserRuns } from "./browser-runs.ts";
+import type { News } from "./client.ts";
+import type { RunCommand, RunNews } from "./engine-work.ts";
+import { openStore, type Store } from "./store.ts";
+import type { TabMessage, Tabs } from "./tabs.ts";
+import { watchRun } from "./watch-run.ts";
+
+/** A worker that does nothing by itself. */
+interface Puppet {
+  readonly heard: RunCommand[];
+  readonly tell: (news: RunNews) => void;
+  readonly fail: (message: string) => void;
+  isEnded: boolean;
+}
+
+/** Tabs of one browser: locks and messages that all of them share. */
+function browser() {
+  const held = new Set<string>();
+  const listeners: ((message: TabMessage) => void)[] = [];
+  return (): Tabs => {
+    let own = (_: TabMessage): void => {};
+    listeners.push((message) => own(message));
+    const place = listeners.length - 1;
+    return {
+      going: async () => new Set(held),
+      take: async (run) => {
+        if (held.has(run)) return null;
+        held.add(run);
+        return async () => void held.delete(run);
+      },
+      tell: (message) => {
+        for (const [k, listener] of listeners.entries())
+          if (k !== place) queueMicrotask(() => listener(message));
+      },
+      onMessage: (listener) => {
+        own = listener;
+      },
+    };
+  };
+}
+
+const step = (n: number) =>
+  loggedEvent(
+    { type: "step", stage: "search", doing: `${n}`, progress: 0, score: -n, edges: n, values: {}, state: n },
+    n,
+  );
+const outcome = {
+  edges: 1,
+  score: 0,
+  optimal: false,
+  gap: null,
+  verdict: "unknown",
+  seconds: 1,
+  stopped: null,
+};
+
+describe("the runs of this browser", () => {
+  let store: Store;
+  let runs: BrowserRuns;
+  let other: BrowserRuns;
+  let puppets: Puppet[];
+  let count = 0;
+  const stored = (id: string): StoredRequest => ({
+    format: "wherefore-request/1",
+    id,
+    created: `2026-01-01T00:00:0${count % 10}.000Z`,
+    tableName: "a.csv",
+    request: { table: "t", options: { search: "rl" }, missing: "fail" },
+  });
+  const startWorker = (): Worker => {
+    const worker = {
+      postMessage: (command: RunCommand) => void puppet.heard.push(command),
+      terminate: () => {
+        puppet.isEnded = true;
+      },
+    } as unknown as Worker;
+    const puppet: Puppet = {
+      heard: [],
+      isEnded: false,
+      tell: (data) => worker.onmessage?.({ data } as MessageEvent),
+      fail: (message) => worker.onerror?.({ message } as ErrorEvent),
+    };
+    puppets.push(puppet);
+    return worker;
+  };
+  const until = async (id: string, status: string): Promise<void> => {
+    for (let k = 0; k < 100; k++) {
+      if (statusOf(await runs.state(id)) === status) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`the run is ${statusOf(await runs.state(id))}`);
+  };
+
+  beforeEach(async () => {
+    store = await openStore(`runs ${++count}`);
+    await store.addTable({ id: "t" } as Parameters<Store["addTable"]>[0], new Blob(["a,b\n"]));
+    puppets = [];
+    const tabs = browser();
+    const options = { most: 2, version: "1", startWorker };
+    runs = browserRuns(store, tabs(), options);
+    other = browserRuns(store, tabs(), options);
+  });
+
+  it("go on in a worker each, and end with what it wrote", async () => {
+    expect(await runs.start(stored("a"))).toMatchObject({ status: "running", search: "rl" });
+    const [{ heard, tell }] = puppets;
+    expect(heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
+    tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
+    tell({ event: step(3), line: 2 });
+    expect(await runs.state("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
+    await store.endRun("a", { files: [], outcome, search: "exact", checkpoint: null });
+    tell({ isDone: true });
+    await until("a", "finished");
+    expect(puppets[0].isEnded).toBe(true);
+  });
+
+  it("that are refused have failed; those whose worker broke can go on from where they were", async () => {
+    await runs.start(stored("a"));
+    await runs.start(stored("b"));
+    puppets[0].tell({ refused: "table: no" });
+    puppets[1].fail("out of memory");
+    await until("a", "failed");
+    await until("b", "interrupted");
+    expect((await runs.state("b")).stored.error).toMatch(/out of memory/);
+    await expect(runs.resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
+    expect(await runs.resume("b")).toMatchObject({ status: "running", error: null });
+    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "b", isBegun: true } });
+  });
+
+  it("are paused, cancelled and deleted, and at most so many go on", async () => {
+    await runs.start(stored("a"));
+    await runs.start(stored("b"));
+    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 may go on at once");
+    expect(await store.run("c")).toBeUndefined();
+    expect((await runs.pause("a")).status).toBe("pausing");
+    expect(puppets[0].heard.at(-1)).toEqual({ stop: true });
+    await store.endRun("a", {
+      files: [],
+      outcome: { ...outcome, stopped: "interrupted" },
+      search: "rl",
+      checkpoint: "x",
+    });
+    puppets[0].tell({ isDone: true });
+    await until("a", "paused");
+    expect((await runs.cancel("b")).status).toBe("cancelled");
+    expect(puppets[1].isEnded).toBe(true);
+    await expect(runs.pause("b")).rejects.toThrow("a run that is cancelled cannot be paused");
+    for (const id of ["a", "b"]) await runs.remove(id);
+    expect(await runs.list()).toEqual([]);
+  });
+
+  it("of another tab are seen, watched and paused, and never started twice", async () => {
+    await other.start(stored("a"));
+    const [{ heard, tell }] = puppets;
+    const news: News[] = [];
+    const close = watchRun({ store, runs }, "a", (one) => news.push(one));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(heard).toContainEqual({ isWatched: true });
+    tell({ event: step(1), line: 1 });
+    tell({ best: [["a", "b"]] });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(news.map(({ type }) => type)).toEqual(["state", "step", "best"]);
+    await expect(runs.resume("a")).rejects.toThrow("a run that is running cannot be resumed");
+    await runs.pause("a");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard.at(-1)).toEqual({ stop: true });
+    tell({ isDone: true });
+    await until("a", "interrupted");
+    close();
+    expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "interrupted" } });
+  });
+
+  it("are told to a watcher once: what was, from the record, then what happens, and at the end the rest", async () => {
+    await runs.start(stored("a"));
+    await store.addLines(
+      "a",
+      1,
+      [step(1), step(2)].map((line) => JSON.stringify(line)),
+    );
+    const [{ tell }] = puppets;
+    const news: News[] = [];
+    watchRun({ store, runs }, "a", (one) => news.push(one));
+    tell({ event: step(2), line: 2 });
+    tell({ event: step(4), line: 4 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await store.addLines(
+      "a",
+      3,
+      [step(3), step(4), step(5)].map((line) => JSON.stringify(line)),
+    );
+    await store.endRun("a", { files: [], outcome, search: "rl", checkpoint: null });
+    tell({ isDone: true });
+    await until("a", "finished");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const doing = news.flatMap((one) => (one.type === "step" ? [one.doing] : []));
+    expect(doing).toEqual(["1", "2", "4", "5"]);
+    expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+  });
+});

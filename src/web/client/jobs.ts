@@ -1,0 +1,74 @@
+// Questions to a worker of the engine, one after the other; a worker that breaks is replaced at the next question.
+
+import { InputError } from "../../core/index.ts";
+import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
+
+export interface JobLine {
+  readonly ask: Ask;
+  /** Gives up what is asked, with this sentence; the next question is for a new worker. */
+  readonly stop: (sentence: string) => void;
+}
+
+export type Ask = <J extends JobName>(
+  name: J,
+  asked: Jobs[J]["asked"],
+  onProgress?: (share: number) => void,
+) => Promise<Jobs[J]["answer"]>;
+
+/** A worker of the engine: the script is fetched with the first. */
+export function engineWorker(name: string): Worker {
+  return new Worker(new URL("../worker/engine-worker.ts", import.meta.url), { type: "module", name });
+}
+
+interface Waiting {
+  readonly onProgress: ((share: number) => void) | undefined;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function createJobs(start: () => Worker): JobLine {
+  let worker: Worker | undefined;
+  let last = 0;
+  const waiting = new Map<number, Waiting>();
+  const stop = (sentence: string): void => {
+    if (waiting.size === 0) return;
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(new InputError(sentence));
+    waiting.clear();
+  };
+  const broken = (reason: string): void => {
+    stop(brokenSentence(reason));
+    worker = undefined;
+  };
+  const started = (): Worker => {
+    const own = start();
+    own.onmessage = ({ data }: MessageEvent<JobNews>) => {
+      const asked = waiting.get(data.job);
+      if (asked === undefined) return;
+      if ("progress" in data) {
+        asked.onProgress?.(data.progress);
+        return;
+      }
+      waiting.delete(data.job);
+      if ("answer" in data) asked.resolve(data.answer);
+      else if ("refused" in data) asked.reject(new InputError(data.refused));
+      else asked.reject(new Error(data.broken));
+    };
+    own.onerror = ({ message }) => broken(message);
+    own.onmessageerror = () => broken("a message could not be read");
+    return own;
+  };
+  const ask: Ask = (name, asked, onProgress) =>
+    new Promise((resolve, reject) => {
+      const job = ++last;
+      waiting.set(job, { onProgress, resolve: resolve as (answer: unknown) => void, reject });
+      worker ??= started();
+      worker.postMessage({ job, name, asked } satisfies JobOrder);
+    });
+  return { ask, stop };
+}
+
+function brokenSentence(reason: string): string {
+  return `engine: its worker must run in this browser, and ended (${reason || "it said nothing, perhaps for lack of memory"}); try a smaller table, or use wherefore serve`;
+}

@@ -1,0 +1,39 @@
+// What is asked about runs and takes a table to answer: details of an edge, and how long a run would take. Each kind has a worker
+// of its own, so that neither waits for the other.
+//
+// Of two estimates the newer one counts: a page asks again at every change, and what it asked before is of no use to it.
+
+import { lateEstimate, type wire } from "../../core/index.ts";
+import type { Jobs } from "./engine-work.ts";
+import { createJobs, engineWorker } from "./jobs.ts";
+
+const edgeMs = 60_000;
+const estimateMs = 10_000;
+
+export function createQuestions() {
+  const edges = createJobs(() => engineWorker("edges"));
+  const trials = createJobs(() => engineWorker("trials"));
+  return {
+    edge: async (asked: Jobs["edge"]["asked"]): Promise<wire.EdgeDetails> => {
+      const late = () =>
+        edges.stop(`runs: an edge must be looked at within ${edgeMs / 1000} seconds, got no end of it`);
+      const timer = setTimeout(late, edgeMs);
+      return edges.ask("edge", asked).finally(() => clearTimeout(timer));
+    },
+    estimate: async (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate> => {
+      trials.stop("estimates: one is made at a time, and a newer one took its place; ask again");
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        trials.stop("");
+      }, estimateMs);
+      return trials
+        .ask("estimate", asked)
+        .catch((error: unknown) => {
+          if (isLate) return lateEstimate(asked.request, estimateMs / 1000);
+          throw error;
+        })
+        .finally(() => clearTimeout(timer));
+    },
+  };
+}

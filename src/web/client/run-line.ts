@@ -1,0 +1,38 @@
+// The worker of one run: what it is told, what it tells, and what is to be remembered of its end.
+
+import type { StoredRequest } from "../../core/index.ts";
+import type { RunCommand, RunNews } from "./engine-work.ts";
+
+export interface RunLine {
+  readonly send: (command: RunCommand) => void;
+  /** Ends it where it is. */
+  readonly end: () => void;
+  /** What its end adds to the request; nothing where it ended as it should, or was ended. */
+  readonly ended: Promise<Partial<StoredRequest>>;
+}
+
+export function startRunLine(worker: Worker, onNews: (news: RunNews) => void): RunLine {
+  let isOver = false;
+  let settle = (_change: Partial<StoredRequest>): void => {};
+  const ended = new Promise<Partial<StoredRequest>>((resolve) => {
+    settle = (change) => {
+      isOver = true;
+      worker.terminate();
+      resolve(change);
+    };
+  });
+  worker.onmessage = ({ data }: MessageEvent<RunNews>) => {
+    if (isOver) return;
+    if ("isDone" in data) settle({});
+    else if ("refused" in data) settle({ error: data.refused, isRefused: true });
+    else if ("broken" in data) settle({ error: brokenSentence(data.broken) });
+    else if ("ended" in data) settle({ error: data.ended });
+    else onNews(data);
+  };
+  worker.onerror = ({ message }) => settle({ error: brokenSentence(message) });
+  return { send: (command) => worker.postMessage(command), end: () => settle({}), ended };
+}
+
+function brokenSentence(reason: string): string {
+  return `runs: the worker of the run ended before the run did, which is a bug of ours or a lack of memory (${reason || "it said nothing"})`;
+}

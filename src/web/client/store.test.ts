@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { loggedEvent } from "../../core/index.ts";
+import { openStore, type Store, type StoredRun } from "./store.ts";
+
+const id = "0123456789abcdef";
+const other = "fedcba9876543210";
+
+function runOf(own: string): StoredRun {
+  const request = { table: "t", options: {}, missing: "fail" as const };
+  const created = "2026-01-01T00:00:00.000Z";
+  const stored = { format: "wherefore-request/1" as const, id: own, created, tableName: "a.csv", request };
+  return { stored, outcome: null, search: null };
+}
+
+const step = (n: number): string =>
+  JSON.stringify(
+    loggedEvent(
+      {
+        type: "step",
+        stage: "search",
+        doing: `${n}`,
+        progress: 0,
+        score: null,
+        edges: null,
+        values: {},
+        state: n,
+      },
+      n,
+    ),
+  );
+
+describe("the store", () => {
+  let store: Store;
+  let count = 0;
+  beforeEach(async () => {
+    store = await openStore(`test ${++count}`);
+  });
+
+  it("gives back what was put, and deletes a run with all that is its own and nothing else", async () => {
+    for (const own of [id, other]) {
+      await store.putRun(runOf(own));
+      await store.addLines(own, 1, [step(1)]);
+      await store.putCheckpoint(own, "state");
+      await store.putFiles(own, [["spec.json", own]]);
+    }
+    await store.removeRun(id);
+    expect(await store.run(id)).toBeUndefined();
+    expect([await store.fileNames(id), await store.lineCount(id)]).toEqual([[], 0]);
+    expect(await store.checkpoint(id)).toBeUndefined();
+    expect(await store.run(other)).toEqual(runOf(other));
+    expect(await store.file(other, "spec.json")).toBe(other);
+    expect([await store.lineCount(other), await store.checkpoint(other)]).toEqual([1, "state"]);
+  });
+
+  it("keeps a table with its bytes, and lets go of both, and of the scores on it", async () => {
+    const table = { id, name: "a.csv" } as Parameters<Store["addTable"]>[0];
+    await store.addTable(table, new Blob(["a,b\n"]));
+    await store.putScores(id, "key", { d: 1, width: 1, data: Float64Array.of(1, 2) });
+    expect(await (await store.bytes(id))!.text()).toBe("a,b\n");
+    expect((await store.scores(id)).get("key")?.data).toEqual(Float64Array.of(1, 2));
+    await store.removeTable(id);
+    expect([await store.tables(), (await store.scores(id)).size]).toEqual([[], 0]);
+    expect(await store.bytes(id)).toBeUndefined();
+  });
+
+  it("ends a run with its files, or not at all where it was deleted meanwhile", async () => {
+    const end = { files: [["a", "b"] as const], outcome: null, search: "exact", checkpoint: null };
+    await store.putRun(runOf(id));
+    await store.putCheckpoint(id, "state");
+    await store.endRun(id, end);
+    expect((await store.run(id))?.search).toBe("exact");
+    expect(await store.checkpoint(id)).toBeUndefined();
+    await store.endRun(other, end);
+    expect([await store.run(other), await store.fileNames(other)]).toEqual([undefined, []]);
+  });
+
+  it("has every line in the record, tells some of the steps, and all that are no steps", async () => {
+    const note = JSON.stringify(loggedEvent({ type: "note", sentence: "x" }, 5));
+    const all = Array.from({ length: 2000 }, (_, k) => (k === 777 ? note : step(k + 1)));
+    for (let at = 0; at < all.length; at += 70) await store.addLines(id, at + 1, all.slice(at, at + 70));
+    expect(await store.lineCount(id)).toBe(2000);
+    expect(await (await store.record(id)).text()).toBe(`${all.join("\n")}\n`);
+    const told = await store.lines(id, { steps: 20 });
+    expect(told.map(({ line }) => line)).toEqual([
+      ...Array.from({ length: 7 }, (_, k) => 100 * (k + 1)),
+      778,
+      ...Array.from({ length: 13 }, (_, k) => 100 * (k + 8)),
+    ]);
+    for (const { line, text } of told) expect(text).toBe(all[line - 1]);
+    const later = await store.lines(id, { after: 1998 });
+    expect(later.map(({ line }) => line)).toEqual([1999, 2000]);
+  });
+});

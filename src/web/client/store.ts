@@ -1,0 +1,175 @@
+// Tables and runs in the database of this browser, for the page and its workers. What belongs together is written together,
+// so that a tab may be closed at any moment.
+//
+//     tables       id → what is shown of a table            bytes       id → its file, unpacked
+//     runs         id → what was asked and came of it        files       [run, name] → text of a file
+//     records      [run, first, last, others] → lines first to last of events.ndjson, and whether some are no steps
+//     checkpoints  run → text (core/run/checkpoint.ts)       scores      [table, key] → numbers of a slow score
+
+import {
+  type ParentSetTable,
+  type RunState,
+  recordedType,
+  replayed,
+  type StoredRequest,
+  type TextFile,
+  type wire,
+} from "../../core/index.ts";
+import { answered, openDatabase } from "./database.ts";
+
+/** What is kept of a run beside its files. */
+export interface StoredRun extends Pick<RunState, "outcome" | "search"> {
+  readonly stored: StoredRequest;
+}
+
+export interface RecordLine {
+  /** From 1. */
+  readonly line: number;
+  readonly type: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+export interface RunEnd {
+  readonly files: readonly TextFile[];
+  readonly outcome: StoredRun["outcome"];
+  readonly search: string;
+  /** Null: it is taken away. */
+  readonly checkpoint: string | null;
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+const stores = ["tables", "bytes", "runs", "files", "records", "checkpoints", "scores"] as const;
+
+export async function openStore(name = "wherefore") {
+  const { within } = await openDatabase(name, stores);
+  const one = <T>(store: (typeof stores)[number], key: IDBValidKey): Promise<T | undefined> =>
+    within([store], "readonly", (at) => answered(at(store).get(key) as IDBRequest<T | undefined>));
+  const all = <T>(store: (typeof stores)[number]): Promise<T[]> =>
+    within([store], "readonly", (at) => answered(at(store).getAll() as IDBRequest<T[]>));
+  const put = (store: (typeof stores)[number], key: IDBValidKey, value: unknown): Promise<void> =>
+    within([store], "readwrite", (at) => void at(store).put(value, key));
+  const keysOf = (store: "files" | "records", id: string): Promise<IDBValidKey[]> =>
+    within([store], "readonly", (at) => answered(at(store).getAllKeys(ofOne(id))));
+  const batches = async (run: string): Promise<Batch[]> =>
+    (await keysOf("records", run)).map((key) => {
+      const [, first, last, others] = key as [string, number, number, number];
+      return { key, first, last, hasOthers: others === 1 };
+    });
+
+  return {
+    tables: () => all<wire.TablePreview>("tables"),
+    table: (id: string) => one<wire.TablePreview>("tables", id),
+    bytes: (id: string) => one<Blob>("bytes", id),
+    addTable: (table: wire.TablePreview, bytes: Blob): Promise<void> =>
+      within(["tables", "bytes"], "readwrite", (at) => {
+        at("tables").put(table, table.id);
+        at("bytes").put(bytes, table.id);
+      }),
+    removeTable: (id: string): Promise<void> =>
+      within(["tables", "bytes", "scores"], "readwrite", (at) => {
+        at("tables").delete(id);
+        at("bytes").delete(id);
+        at("scores").delete(ofOne(id));
+      }),
+
+    runs: () => all<StoredRun>("runs"),
+    run: (id: string) => one<StoredRun>("runs", id),
+    putRun: (run: StoredRun): Promise<void> => put("runs", run.stored.id, run),
+    removeRun: (id: string): Promise<void> =>
+      within(["runs", "files", "records", "checkpoints"], "readwrite", (at) => {
+        at("runs").delete(id);
+        at("files").delete(ofOne(id));
+        at("records").delete(ofOne(id));
+        at("checkpoints").delete(id);
+      }),
+    file: (run: string, name: string) => one<string>("files", [run, name]),
+    fileNames: async (run: string): Promise<string[]> =>
+      (await keysOf("files", run)).map((key) => (key as string[])[1]),
+    putFiles: (run: string, files: readonly TextFile[]): Promise<void> =>
+      within(["files"], "readwrite", (at) => {
+        for (const [name, text] of files) at("files").put(text, [run, name]);
+      }),
+    /** What a run ends with; a run that was deleted meanwhile stays so. */
+    endRun: (run: string, { files, outcome, search, checkpoint }: RunEnd): Promise<void> =>
+      within(["runs", "files", "checkpoints"], "readwrite", (at) => {
+        const found = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
+        found.onsuccess = () => {
+          if (found.result === undefined) return;
+          at("runs").put({ ...found.result, outcome, search } satisfies StoredRun, run);
+          for (const [name, text] of files) at("files").put(text, [run, name]);
+          if (checkpoint === null) at("checkpoints").delete(run);
+          else at("checkpoints").put(checkpoint, run);
+        };
+      }),
+    checkpoint: (run: string) => one<string>("checkpoints", run),
+    putCheckpoint: (run: string, text: string): Promise<void> => put("checkpoints", run, text),
+
+    addLines: (run: string, first: number, lines: readonly string[]): Promise<void> => {
+      const others = lines.every((line) => recordedType(line) === "step") ? 0 : 1;
+      const key = [run, first, first + lines.length - 1, others];
+      return put("records", key, `${lines.join("\n")}\n`);
+    },
+    lineCount: async (run: string): Promise<number> => (await batches(run)).at(-1)?.last ?? 0,
+    /** The lines after one that is known, with about so many steps; of a long record few parts are read. */
+    lines: async (
+      run: string,
+      { after = 0, steps = 1000 }: { readonly after?: number; readonly steps?: number } = {},
+    ): Promise<RecordLine[]> => {
+      const parts = await batches(run);
+      const isTold = replayed({ total: parts.at(-1)?.last ?? 0, after, steps });
+      const wanted = parts.filter(
+        ({ first, last, hasOthers }) => last > after && (hasOthers || anyOf(first, last, isTold)),
+      );
+      const texts = await within(["records"], "readonly", (at) =>
+        Promise.all(wanted.map(({ key }) => answered(at("records").get(key) as IDBRequest<string>))),
+      );
+      return wanted.flatMap(({ first }, k) =>
+        texts[k]
+          .trimEnd()
+          .split("\n")
+          .map((text, i) => ({ line: first + i, type: recordedType(text) ?? "", text }))
+          .filter(({ line, type }) => line > after && (type !== "step" || isTold(line))),
+      );
+    },
+    /** The whole record, as events.ndjson. */
+    record: async (run: string): Promise<Blob> => {
+      const texts = await within(["records"], "readonly", (at) =>
+        answered(at("records").getAll(ofOne(run)) as IDBRequest<string[]>),
+      );
+      return new Blob(texts, { type: "application/x-ndjson" });
+    },
+
+    /** Numbers of slow scores on a table, by their keys. */
+    scores: async (table: string): Promise<Map<string, ParentSetTable>> => {
+      const [keys, values] = await within(["scores"], "readonly", (at) =>
+        Promise.all([
+          answered(at("scores").getAllKeys(ofOne(table))),
+          answered(at("scores").getAll(ofOne(table)) as IDBRequest<ParentSetTable[]>),
+        ]),
+      );
+      return new Map(keys.map((key, k) => [(key as string[])[1], values[k]]));
+    },
+    putScores: (table: string, key: string, value: ParentSetTable): Promise<void> =>
+      put("scores", [table, key], value),
+  };
+}
+
+interface Batch {
+  readonly key: IDBValidKey;
+  readonly first: number;
+  readonly last: number;
+  /** Some of its lines are no steps. */
+  readonly hasOthers: boolean;
+}
+
+/** All keys that begin with this. */
+function ofOne(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}
+
+function anyOf(first: number, last: number, holds: (line: number) => boolean): boolean {
+  for (let line = first; line <= last; line++) if (holds(line)) return true;
+  return false;
+}

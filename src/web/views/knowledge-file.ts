@@ -1,0 +1,72 @@
+// What is known as the text of a knowledge file (docs/algorithms/knowledge.md), and back: the file that the command line reads.
+//
+// The page draws required and forbidden edges, tiers and one limit. What else a file may say is forbidden edges in other words
+// (roots, leaves, closed tiers), and is read as those.
+
+import {
+  type KnowledgeStatement,
+  knowledgeStatements,
+  type NamedEdge,
+  quoted,
+  readKnowledge,
+} from "../../core/index.ts";
+import type { DraftKnowledge } from "./draft.ts";
+
+export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftKnowledge): string {
+  const lines = [
+    ...required.map(([cause, effect]) => `${written(cause)} -> ${written(effect)}`),
+    ...forbidden.map(([cause, effect]) => `${written(cause)} !-> ${written(effect)}`),
+    ...tiers.flatMap((tier, k) =>
+      tier.length > 0 ? [`tier ${k + 1}: ${tier.map(written).join(", ")}`] : [],
+    ),
+    ...(maxParents === null ? [] : [`max parents: ${maxParents}`]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The knowledge of a file, text or JSON; throws one InputError with all that is wrong with it. */
+export function knowledgeFrom(text: string, names: readonly string[]): DraftKnowledge {
+  readKnowledge(text, names);
+  const statements = knowledgeStatements(text, "knowledge");
+  const tiers = statements.filter((s) => s.kind === "tier");
+  const order = [...new Set(tiers.map(({ tier }) => tier))].sort((a, b) => a - b);
+  const members = (tier: number) => [
+    ...new Set(tiers.filter((s) => s.tier === tier).flatMap((s) => s.members)),
+  ];
+  const closed = order.filter((tier) => tiers.some((s) => s.tier === tier && s.isClosed)).map(members);
+  const limits = statements.filter((s) => s.kind === "maxParents").map(({ limit }) => limit);
+  return {
+    required: distinct(edgesOf("required", statements)),
+    forbidden: distinct([
+      ...edgesOf("forbidden", statements),
+      ...membersOf("root", statements).flatMap((effect) => pairs(names, [effect])),
+      ...membersOf("leaf", statements).flatMap((cause) => pairs([cause], names)),
+      ...closed.flatMap((tier) => pairs(tier, tier)),
+    ]),
+    tiers: order.map(members),
+    maxParents: limits.length > 0 ? limits[0] : null,
+  };
+}
+
+function edgesOf(kind: "required" | "forbidden", statements: readonly KnowledgeStatement[]): NamedEdge[] {
+  return statements.flatMap((s): NamedEdge[] =>
+    s.kind === kind && "cause" in s ? [[s.cause, s.effect]] : [],
+  );
+}
+
+function membersOf(kind: "root" | "leaf", statements: readonly KnowledgeStatement[]): string[] {
+  return statements.flatMap((s) => (s.kind === kind && "members" in s ? s.members : []));
+}
+
+function pairs(causes: readonly string[], effects: readonly string[]): NamedEdge[] {
+  return causes.flatMap((c) => effects.filter((e) => e !== c).map((e): NamedEdge => [c, e]));
+}
+
+function distinct(edges: readonly NamedEdge[]): NamedEdge[] {
+  return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
+}
+
+/** Plain words stand as they are, all others in quotes. */
+function written(name: string): string {
+  return /^[A-Za-z_][\w.]*$/.test(name) && name.toLowerCase() !== "not" ? name : quoted(name);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  inTier,
+  isNothing,
+  nothingKnown,
+  partOf,
+  readDraft,
+  tierOf,
+  withEdge,
+  withoutEdge,
+  withoutTier,
+  withTiers,
+} from "./knowledge.ts";
+
+const names = ["a", "b", "c"];
+
+describe("edges", () => {
+  it("are stated once, and change when the opposite is stated", () => {
+    const once = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "required", ["a", "b"]);
+    expect(once.required).toEqual([["a", "b"]]);
+    const turned = withEdge(once, "forbidden", ["a", "b"]);
+    expect(turned).toEqual({ ...nothingKnown, forbidden: [["a", "b"]] });
+    expect(isNothing(withoutEdge(turned, ["a", "b"]))).toBe(true);
+  });
+
+  it("of one direction leave the other alone", () => {
+    const both = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "forbidden", ["b", "a"]);
+    expect(withoutEdge(both, ["a", "b"]).forbidden).toEqual([["b", "a"]]);
+  });
+});
+
+describe("tiers", () => {
+  it("hold a variable in one place alone", () => {
+    const first = inTier(nothingKnown, "a", 0);
+    const second = inTier(inTier(first, "b", 1), "a", 1);
+    expect(second.tiers).toEqual([[], ["b", "a"]]);
+    expect(tierOf(second, "a")).toBe(1);
+    expect(tierOf(inTier(second, "a", -1), "a")).toBe(-1);
+  });
+
+  it("move up when an earlier one is taken away, and its variables are free", () => {
+    const known = inTier(inTier(withTiers(nothingKnown, 1), "a", 0), "b", 2);
+    expect(known.tiers).toEqual([["a"], [], ["b"]]);
+    const less = withoutTier(known, 0);
+    expect(less.tiers).toEqual([[], ["b"]]);
+    expect(tierOf(less, "a")).toBe(-1);
+  });
+});
+
+describe("readDraft", () => {
+  it("keeps silent about variables that do not take part, and keeps what was said of them", () => {
+    const known = inTier(withEdge(nothingKnown, "required", ["a", "gone"]), "gone", 0);
+    expect(partOf(known, names)).toEqual({ ...nothingKnown, tiers: [[]] });
+    expect([...readDraft(known, names).required]).toEqual(new Array(9).fill(0));
+    expect(known.required).toEqual([["a", "gone"]]);
+  });
+
+  it("tells a cycle with the statements that form it", () => {
+    const around = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "required", ["b", "a"]);
+    expect(() => readDraft(around, names)).toThrow(
+      "knowledge: required 1 (a -> b) and required 2 (b -> a) contradict each other: the required edges form the cycle a → b → a; leave one out",
+    );
+  });
+});

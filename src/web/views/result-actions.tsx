@@ -1,0 +1,55 @@
+// What one can do with a result: read its report, take it along, begin again from it.
+
+import { useState } from "react";
+import type { RunResult, wire } from "../../core/index.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { RepeatButton } from "./repeat-button.tsx";
+import { addressOf } from "./route.ts";
+import { Sentence } from "./sentence.tsx";
+import { useClient } from "./use-client.ts";
+import { sentenceOf } from "./use-loaded.ts";
+
+export interface ResultActionsProps {
+  readonly run: wire.RunDetails;
+  readonly result: RunResult;
+}
+
+export function ResultActions({ run, result }: ResultActionsProps) {
+  const client = useClient();
+  const [sentence, setSentence] = useState<string | null>(null);
+  const openReport = async (): Promise<void> => {
+    setSentence(null);
+    // Opened at once, while the click counts as leave to do so; filled when the report is there.
+    const tab = window.open("", "_blank");
+    try {
+      const report = await client.file(run.id, "report.html");
+      const address = URL.createObjectURL(new Blob([report], { type: "text/html;charset=utf-8" }));
+      if (tab === null) location.assign(address);
+      else tab.location.replace(address);
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch (error) {
+      tab?.close();
+      setSentence(sentenceOf(error));
+    }
+  };
+  return (
+    <>
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={!run.files.includes("report.html")}
+          onClick={openReport}
+        >
+          Open report
+        </button>
+        <ExportMenu run={run} result={result} />
+        <RepeatButton run={run.id} table={run.table.id} />
+        <a className="button" href={addressOf({ page: "runs" })}>
+          Compare with another run
+        </a>
+      </div>
+      {sentence !== null && <Sentence text={sentence} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  allNodeWords,
+  edgeWords,
+  isChosen,
+  lineWidths,
+  neighbours,
+  type ShownEdge,
+  shownName,
+} from "./shown-edge.ts";
+
+const edge = (from: string, to: string, more: Partial<ShownEdge> = {}): ShownEdge => ({
+  from,
+  to,
+  isDirected: true,
+  kind: "plain",
+  coefficient: null,
+  note: "",
+  ...more,
+});
+
+describe("an edge of a drawing", () => {
+  it("is said in words: what causes what, how much, and what is to be remarked", () => {
+    expect(edgeWords(edge("a", "b", { coefficient: -0.8, note: "reversible" }))).toBe(
+      "a causes b, coefficient −0.800, reversible",
+    );
+    expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe("a and b are linked, direction open");
+  });
+
+  it("shows names that would look like nothing", () => {
+    expect(shownName(" ")).toBe("“ ”");
+    expect(shownName("\u200b")).toBe("“\u200b”");
+    expect(shownName("a b")).toBe("a b");
+    expect(edgeWords(edge("", "b"))).toBe("“” causes b");
+  });
+
+  it("belongs to both of its variables", () => {
+    const edges = [edge("a", "b"), edge("b", "c"), edge("c", "a", { isDirected: false })];
+    const { causes, effects, open } = neighbours("a", edges);
+    expect([causes, effects, open]).toEqual([[], [edges[0]], [edges[2]]]);
+    expect(allNodeWords(["b", "a", "c"], edges)).toEqual([
+      "b: 1 cause, 1 effect",
+      "a: 0 causes, 1 effect, 1 of open direction",
+      "c: 1 cause, 0 effects, 1 of open direction",
+    ]);
+  });
+
+  it("is the chosen one in its own direction, or in both where it has none", () => {
+    const chosen = { what: "edge", from: "b", to: "a" } as const;
+    expect(isChosen(edge("a", "b"), chosen)).toBe(false);
+    expect(isChosen(edge("b", "a"), chosen)).toBe(true);
+    expect(isChosen(edge("a", "b", { isDirected: false }), chosen)).toBe(true);
+    expect(isChosen(edge("b", "a"), { what: "node", name: "a" })).toBe(false);
+    expect(isChosen(edge("b", "a"), null)).toBe(false);
+  });
+
+  it("is as thick as its coefficient is large, where that is asked for", () => {
+    const edges = [edge("a", "b", { coefficient: -4 }), edge("b", "c", { coefficient: 2 }), edge("c", "d")];
+    const widths = lineWidths(edges, true);
+    expect(widths[0]).toBeGreaterThan(widths[1]);
+    expect(widths[1]).toBeGreaterThan(widths[2]);
+    expect(new Set(lineWidths(edges, false)).size).toBe(1);
+  });
+});

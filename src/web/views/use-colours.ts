@@ -1,0 +1,42 @@
+// Colours of the style sheet for what is drawn on a canvas, which knows no variables: read when the part is shown, and again
+// when the scheme changes between light and dark.
+
+import { useSyncExternalStore } from "react";
+
+let query: MediaQueryList | undefined;
+/** Asked for once: every redraw of every chart looks at it. */
+const dark = (): MediaQueryList => (query ??= matchMedia("(prefers-color-scheme: dark)"));
+
+/** Is the scheme dark? Changes with it. */
+function useIsDark(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      dark().addEventListener("change", changed);
+      return () => dark().removeEventListener("change", changed);
+    },
+    () => dark().matches,
+  );
+}
+
+/** The colour that each variable stands for now. A new object when the scheme changes, and only then. */
+export function useColours<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
+  const key = `${useIsDark()} ${names.join(" ")}`;
+  let colours = known.get(key);
+  if (colours === undefined) known.set(key, (colours = readColours(names)));
+  return colours as Readonly<Record<N, string>>;
+}
+
+/** By scheme and names: the sheet does not change while the page is open. */
+const known = new Map<string, Readonly<Record<string, string>>>();
+
+/** A variable's own text may be light-dark(…): only a property of an element has the colour itself. */
+function readColours(names: readonly string[]): Readonly<Record<string, string>> {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const colours = names.map((name) => {
+    probe.style.color = `var(${name})`;
+    return [name, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(colours);
+}

@@ -1,0 +1,13 @@
+// Asks anew every few seconds, while there is reason to and the page is seen.
+
+import { useEffect } from "react";
+
+const refreshMs = 3000;
+
+export function useRefresh(isWanted: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), refreshMs);
+    return () => clearInterval(timer);
+  }, [isWanted, again]);
+}

@@ -1,0 +1,99 @@
+// A worker of the engine in the browser: answers questions one after the other, or makes one run. One script for both, so that
+// core is fetched once.
+
+import {
+  checkRequest,
+  choices,
+  edgeDetails,
+  edgesOf,
+  formatOf,
+  InputError,
+  readGraph,
+  trial,
+} from "../../core/index.ts";
+import { isFull } from "../client/database.ts";
+import type { JobName, JobNews, JobOrder, Jobs, RunCommand, RunNews } from "../client/engine-work.ts";
+import { openStore } from "../client/store.ts";
+import { madeRun } from "./made-run.ts";
+import { prepared, runTable } from "./prepared.ts";
+import type { RunRecord } from "./run-record.ts";
+import { addedTable, examinedTable } from "./table-jobs.ts";
+
+type Answers = {
+  readonly [J in JobName]: (
+    asked: Jobs[J]["asked"],
+    onProgress: (share: number) => void,
+  ) => Jobs[J]["answer"] | Promise<Jobs[J]["answer"]>;
+};
+
+const answers: Answers = {
+  addTable: addedTable,
+  examine: examinedTable,
+  choices,
+  edgesOf: (text) => edgesOf(readGraph(text, formatOf("truth", text))),
+  checkRequest: ({ request, columns }) => {
+    checkRequest(request, columns);
+    return null;
+  },
+  estimate: async ({ table, request }) => {
+    const { input, release } = await prepared(table, request, { version: "" });
+    try {
+      return trial(input);
+    } finally {
+      release();
+    }
+  },
+  edge: async ({ table, request, result, edge }) => edgeDetails(await runTable(table, request), result, edge),
+};
+
+let isStopped = false;
+let isWatched = false;
+let record: RunRecord | undefined;
+let busy = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder>) => {
+  if ("job" in data) busy = busy.then(() => answered(data));
+  else if ("stop" in data) isStopped = true;
+  else if ("isWatched" in data) {
+    isWatched = data.isWatched;
+    record?.setWatched(isWatched);
+  } else void ran(data.run).then(tellRun);
+};
+
+async function answered({ job, name, asked }: JobOrder): Promise<void> {
+  const tell = (news: JobNews): void => postMessage(news);
+  const work = answers[name] as (asked: unknown, onProgress: (share: number) => void) => unknown;
+  try {
+    tell({ job, answer: await work(asked, (progress) => tell({ job, progress })) });
+  } catch (error) {
+    if (error instanceof InputError) tell({ job, refused: error.message });
+    else tell({ job, broken: sentenceOf(error) });
+  }
+}
+
+async function ran(order: Parameters<typeof madeRun>[0]): Promise<RunNews> {
+  try {
+    await madeRun(order, {
+      store: await openStore(),
+      tell: tellRun,
+      stop: () => (isStopped ? "interrupted" : undefined),
+      isWatched: () => isWatched,
+      onRecord: (made) => {
+        record = made;
+      },
+    });
+    return { isDone: true };
+  } catch (error) {
+    await record?.flush().catch(() => {});
+    if (isFull(error)) return { ended: (error as Error).message };
+    return error instanceof InputError ? { refused: error.message } : { broken: sentenceOf(error) };
+  }
+}
+
+function tellRun(news: RunNews): void {
+  postMessage(news);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

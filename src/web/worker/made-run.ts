@@ -1,0 +1,115 @@
+// One run, in a worker: what the server does in a process (node/server/run-process.ts), kept in the store of this browser.
+
+import {
+  type Checkpoint,
+  checkpointKeeper,
+  discovery,
+  type Outcome,
+  outcomeOf,
+  reportFile,
+  resultDrawing,
+  resultFiles,
+  runCommand,
+  runSpec,
+  type StopReason,
+  specFile,
+  stateToResume,
+  type TextFile,
+} from "../../core/index.ts";
+import type { RunNews, RunOrder } from "../client/engine-work.ts";
+import type { Store } from "../client/store.ts";
+import { drive } from "./drive.ts";
+import { prepared } from "./prepared.ts";
+import { type RunRecord, runRecord } from "./run-record.ts";
+import { svgOf } from "./svg-of.ts";
+
+export interface RunHost {
+  readonly store: Store;
+  readonly tell: (news: RunNews) => void;
+  readonly stop: () => StopReason | undefined;
+  readonly isWatched: () => boolean;
+  /** Called with the record once there is one. */
+  readonly onRecord: (record: RunRecord) => void;
+}
+
+export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
+  const { id, request, tableName: name, isBegun, version } = order;
+  const { store, stop } = host;
+  const bytes = await store.bytes(request.table);
+  if (bytes === undefined) throw new Error("the bytes of the table are not in the store");
+  const { input, release } = await prepared({ bytes, name }, request, { version, store });
+  try {
+    const { table, hash, truth, versions = {} } = input;
+    const from = isBegun ? checkpointOf(await store.checkpoint(id)) : undefined;
+    const state = from && stateToResume(from, { version, hash });
+    const record = runRecord(store, id, host.tell, {
+      lines: await store.lineCount(id),
+      seconds: from?.seconds ?? 0,
+      isWatched: host.isWatched(),
+    });
+    host.onRecord(record);
+    const spec = runSpec(input.options);
+    const facts = { name, hash, rows: table.X.rows, columns: table.names };
+    const asked = { command: runCommand(request, name), started: new Date().toISOString(), versions };
+    await store.putFiles(id, [specFile({ ...asked, table: facts, spec })]);
+
+    let kept: string | null = null;
+    const checkpoint = checkpointKeeper({
+      write: (text) => {
+        kept = text;
+        // One that cannot be written leaves the one before it.
+        store.putCheckpoint(id, text).catch(() => {});
+      },
+      belongsTo: () => ({ version, hash, spec, seconds: record.ms() / 1000 }),
+      now: () => performance.now(),
+    });
+    const outcome = await drive(discovery({ ...input, from: state }), {
+      onEvent: (event) => {
+        // What cannot be recorded is not gone on with: its checkpoint stays.
+        if (record.failure() !== undefined) throw record.failure();
+        record.add(event);
+        checkpoint.add(event);
+      },
+      stop,
+    });
+    const { result } = outcome;
+    if (result.stopped !== null) checkpoint.keep();
+    const { svg, note } = await drawn(resultDrawing(result, truth));
+    if (note !== null) record.add({ type: "note", sentence: note });
+    await record.flush();
+    await store.endRun(id, {
+      files: filesOf(outcome, { ...asked, svg, trace: record.trace }),
+      outcome: outcomeOf(result),
+      search: result.search,
+      checkpoint: result.stopped === null ? null : kept,
+    });
+  } finally {
+    release();
+  }
+}
+
+function checkpointOf(text: string | undefined): Checkpoint | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Checkpoint);
+}
+
+type EndFacts = Omit<Parameters<typeof specFile>[0], "table" | "spec"> & Parameters<typeof reportFile>[1];
+
+function filesOf(outcome: Outcome, facts: EndFacts): TextFile[] {
+  const { table, spec } = outcome.result;
+  return [
+    specFile({ ...facts, table, spec }),
+    ...resultFiles(outcome),
+    ...(facts.svg === "" ? [] : [["graph.svg", facts.svg] as const]),
+    reportFile(outcome, facts),
+  ];
+}
+
+/** A picture that cannot be made is no reason to lose a run. */
+async function drawn(dot: string): Promise<{ readonly svg: string; readonly note: string | null }> {
+  try {
+    return { svg: await svgOf(dot), note: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { svg: "", note: `graph.svg and graph.png are left out: ${reason}` };
+  }
+}

@@ -1,0 +1,95 @@
+// A discovery as this browser makes it: the table read as the request says, and what there is to compute it with.
+
+import {
+  categoriesFor,
+  type Discovery,
+  dataHash,
+  type LoadedTable,
+  machineNeeds,
+  networkBuild,
+  type RunOptions,
+  type SetTables,
+  sha256,
+  truthOn,
+  type wire,
+} from "../../core/index.ts";
+import type { NamedBytes } from "../client/engine-work.ts";
+import type { Store } from "../client/store.ts";
+import { createCrew } from "./crew.ts";
+import { readTable } from "./table-reading.ts";
+
+export interface Prepared {
+  readonly input: Discovery & { readonly hash: string };
+  /** To be called when it is over. */
+  readonly release: () => void;
+}
+
+/** The version goes into the record. Where a store is given, numbers of slow scores are taken from it and kept there. */
+export async function prepared(
+  file: NamedBytes,
+  request: wire.RunRequest,
+  { version, store }: { readonly version: string; readonly store?: Store },
+): Promise<Prepared> {
+  // A spec has its fields in the order of the command line's, which always says these two.
+  const options: RunOptions = { prune: undefined, polish: undefined, ...request.options };
+  const table = await runTable(file, request);
+  const truth = request.truth === undefined ? undefined : truthOn(table.names, request.truth);
+  const most = Math.min(navigator.hardwareConcurrency, 4);
+  const needs = machineNeeds(options, { threads: request.threads, most });
+  const { hasNetwork, hasRuns, isSlow, threads } = needs;
+  const tables = isSlow && store ? await storedTables(store, request.table) : undefined;
+  const build = hasNetwork ? networkBuild({ strict: options.rl?.strict }) : "strict";
+  // Threads share memory, for which a page must be isolated: elsewhere there is one (crew.ts).
+  const crew = hasNetwork || hasRuns ? await createCrew(hasNetwork ? threads : 1) : undefined;
+  const input = {
+    table,
+    options,
+    truth,
+    name: file.name,
+    hash: dataHash(table),
+    memoryBytes: memoryAtHand(),
+    machine: crew && { build, crew },
+    scoring: { tables },
+    versions: { wherefore: version, browser: browserName(), kernels: build },
+    sha256,
+    now: () => performance.now(),
+  };
+  return { input, release: () => crew?.stop() };
+}
+
+/** The table of a run, read as its request says. */
+export function runTable(
+  file: NamedBytes,
+  { options, columns, missing }: Pick<wire.RunRequest, "options" | "columns" | "missing">,
+): Promise<LoadedTable> {
+  const { score = "bic", categorical } = options as RunOptions;
+  return readTable(file, { columns, missing, categorical: categoriesFor([score], categorical) });
+}
+
+/** Numbers of slow scores: read beforehand, since the search cannot wait, and written some times while they grow. */
+async function storedTables(store: Store, table: string): Promise<SetTables> {
+  const known = await store.scores(table);
+  let writtenAt = performance.now();
+  return {
+    read: (key) => known.get(key),
+    write: (key, value, isLast) => {
+      if (!isLast && performance.now() - writtenAt < 2000) return;
+      writtenAt = performance.now();
+      // A full disk must not end a run that needs no more of it.
+      store.putScores(table, key, value).catch(() => {});
+    },
+  };
+}
+
+/** Bytes that a search may allocate: a quarter of the machine's, of which browsers tell at most 8 GB, if at all. */
+function memoryAtHand(): number {
+  const { deviceMemory = 4 } = navigator as { deviceMemory?: number };
+  return 0.25 * deviceMemory * 2 ** 30;
+}
+
+/** Such as "Chrome 140". */
+export function browserName(): string {
+  const known = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
+  if (known === null) return "unknown";
+  return `${{ Edg: "Edge", Version: "Safari" }[known[1]] ?? known[1]} ${known[2]}`;
+}

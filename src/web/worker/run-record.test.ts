@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { RunNews } from "../client/engine-work.ts";
+import { runRecord } from "./run-record.ts";
+
+const step = (n: number) => ({
+  type: "step" as const,
+  stage: "search",
+  doing: `${n}`,
+  progress: 0,
+  score: n,
+  edges: 0,
+  values: {},
+  state: "not for the record",
+});
+
+it("writes every step, tells some, and goes on counting where an earlier part ended", async () => {
+  const written: { first: number; lines: readonly string[] }[] = [];
+  const told: RunNews[] = [];
+  const store = {
+    addLines: async (_: string, first: number, lines: readonly string[]) =>
+      void written.push({ first, lines }),
+  };
+  const record = runRecord(store, "a", (news) => told.push(news), {
+    lines: 10,
+    seconds: 5,
+    isWatched: false,
+  });
+  for (let n = 1; n <= 1000; n++) record.add(step(n));
+  await record.flush();
+  record.add({ type: "note", sentence: "x" });
+  await record.flush();
+  expect(written.map(({ first, lines }) => [first, lines.length])).toEqual([
+    [11, 1000],
+    [1011, 1],
+  ]);
+  const first = JSON.parse(written[0].lines[0]) as Record<string, unknown>;
+  expect(Object.keys(first).slice(0, 2)).toEqual(["ms", "type"]);
+  expect([first.doing, "state" in first, Number(first.ms) >= 5000]).toEqual(["1", false, true]);
+  expect(told.length).toBeLessThan(500);
+  expect(told.at(-2)).toMatchObject({ event: { doing: "1000" }, line: 1010 });
+  expect(told.at(-1)).toMatchObject({ event: { type: "note" }, line: 1011 });
+  expect(record.trace.at(-1)?.score).toBe(1000);
+});
+
+it("says when it can no longer be written", async () => {
+  const store = { addLines: () => Promise.reject(new Error("full")) };
+  const record = runRecord(store, "a", () => {}, { lines: 0, seconds: 0, isWatched: false });
+  record.add(step(1));
+  await expect(record.flush()).rejects.toThrow("full");
+  expect(record.failure()).toMatchObject({ message: "full" });
+});

@@ -1,0 +1,99 @@
+// The record of a run while it goes on: every event is a line of it, written to the store some times in a second, and told
+// to those who watch, thinned.
+
+import {
+  type Glimpse,
+  glimpses,
+  type LoggedEvent,
+  loggedEvent,
+  type RunEvent,
+  type TracePoint,
+  thinned,
+  traceInto,
+} from "../../core/index.ts";
+import type { RunNews } from "../client/engine-work.ts";
+import type { Store } from "../client/store.ts";
+
+export interface RunRecord {
+  readonly add: (event: RunEvent) => void;
+  /** The course of the best score. */
+  readonly trace: readonly TracePoint[];
+  /** Milliseconds since the run began, its earlier parts counted. */
+  readonly ms: () => number;
+  /** Tells and writes all that is held back. */
+  readonly flush: () => Promise<void>;
+  /** Why it can no longer be written. */
+  readonly failure: () => unknown;
+  readonly setWatched: (isWatched: boolean) => void;
+}
+
+export interface RunRecordOptions {
+  /** Lines that are there already, and what the run has taken so far. */
+  readonly lines: number;
+  readonly seconds: number;
+  readonly isWatched: boolean;
+}
+
+/** Between two writings. */
+const writingMs = 500;
+
+export function runRecord(
+  store: Pick<Store, "addLines">,
+  run: string,
+  tell: (news: RunNews) => void,
+  { lines, seconds, isWatched: isWatchedFirst }: RunRecordOptions,
+): RunRecord {
+  const startedAt = performance.now() - 1000 * seconds;
+  const trace: TracePoint[] = [];
+  const timing = {
+    now: () => performance.now(),
+    later: (call: () => void, ms: number) => void setTimeout(call, ms),
+  };
+  let isWatched = isWatchedFirst;
+  let line = lines;
+  let held: string[] = [];
+  let isAwaited = false;
+  let failure: unknown;
+  let written = Promise.resolve();
+  const told = thinned<LoggedEvent & { line: number; stage?: string }>(
+    ({ line: at, ...event }) => tell({ event, line: at }),
+    timing,
+  );
+  const seen = glimpses((glimpse: Glimpse) => tell(glimpse), { ...timing, isWatched: () => isWatched });
+  const write = (): void => {
+    isAwaited = false;
+    if (held.length === 0) return;
+    const [part, first] = [held, line - held.length + 1];
+    held = [];
+    written = written.then(() => store.addLines(run, first, part));
+    written.catch((error: unknown) => {
+      failure ??= error;
+    });
+  };
+  return {
+    trace,
+    ms: () => performance.now() - startedAt,
+    add: (event) => {
+      const ms = performance.now() - startedAt;
+      const logged = loggedEvent(event, Math.round(ms));
+      line++;
+      held.push(JSON.stringify(logged));
+      traceInto(trace, event, ms);
+      told.add({ ...logged, line });
+      seen.add(event);
+      if (!isAwaited) timing.later(write, writingMs);
+      isAwaited = true;
+    },
+    flush: () => {
+      told.flush();
+      seen.flush();
+      write();
+      return written;
+    },
+    failure: () => failure,
+    setWatched: (given) => {
+      isWatched = given;
+      seen.flush();
+    },
+  };
+}

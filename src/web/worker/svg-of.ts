@@ -1,0 +1,16 @@
+// DOT → SVG through Graphviz compiled to WebAssembly, fetched when the first picture is drawn. The package is taken as it is: it
+// carries its code as text, which a bundler would make longer.
+
+import vizAddress from "@viz-js/viz?url";
+import { check } from "../../core/index.ts";
+
+type Viz = typeof import("@viz-js/viz");
+
+export async function svgOf(dot: string): Promise<string> {
+  const { instance } = (await import(/* @vite-ignore */ vizAddress)) as Viz;
+  const result = (await instance()).render(dot, { format: "svg", engine: "dot" });
+  check(result.status === "success", () => {
+    return `picture: Graphviz must be able to read the DOT text, got ${result.errors.map(({ message }) => message).join("; ")}`;
+  });
+  return result.output ?? "";
+}

@@ -1,0 +1,118 @@
+// A table from the bytes of a file, by core's own readers: CSV, TSV, JSON and NDJSON, each also gzipped. What is wrong with a
+// file is said in the sentences of the command line.
+
+import {
+  type Cells,
+  cellsFromColumns,
+  check,
+  checkSize,
+  checkUtf8,
+  columnsFromCsv,
+  columnsFromJson,
+  csvShape,
+  cutAfterLine,
+  headBytes,
+  InputError,
+  isGzip,
+  jsonShape,
+  type LoadedTable,
+  type RawColumn,
+  recordCount,
+  type TableLimits,
+  type TableOptions,
+  tableFormatOf,
+  tableFromCells,
+} from "../../core/index.ts";
+import type { FileLimits, NamedBytes } from "../client/engine-work.ts";
+
+export interface TableText {
+  readonly name: string;
+  readonly text: string;
+  readonly format: "csv" | "json";
+  readonly delimiter?: string;
+}
+
+/** The bytes as they are, or unpacked where they are gzip. */
+export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promise<Blob> {
+  if (!isGzip(await firstBytes(file, 2))) return file;
+  check(
+    typeof DecompressionStream !== "undefined",
+    "table: this browser cannot unpack gzip; unpack the file first",
+  );
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      bytes += next.value.length;
+      check(
+        bytes <= unpackedBytes,
+        `tables: a file must have at most ${unpackedBytes / 1e6} MB once it is unpacked, got more; leave rows out`,
+      );
+      parts.push(next.value);
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`table: it must be a whole gzip file, got a broken one (${reason}); copy it again`);
+  }
+  const out = new Blob(parts);
+  check(
+    !isGzip(await firstBytes(out, 2)),
+    "table: it must be packed once, got a gzip file in a gzip file; unpack it first",
+  );
+  return out;
+}
+
+/** The text of a file; one that is no text, or too large, is refused. */
+export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimits): Promise<TableText> {
+  const head = await firstBytes(bytes, headBytes);
+  const start = new TextDecoder().decode(head);
+  const shown = head.length < headBytes ? start : cutAfterLine(start);
+  // A decoder takes a byte-order mark away.
+  const { format, delimiter } = tableFormatOf({ shown: name, bytes: head, text: shown });
+  check(
+    format !== "parquet",
+    `table: "${name}" is Parquet, which this browser cannot read; save it as CSV, or open it with wherefore serve`,
+  );
+  const text = await bytes.text();
+  checkUtf8(name, text);
+  if (limits && format === "csv") checkCsvSize(limits, text, delimiter);
+  if (limits && format === "json") {
+    const { names, rows } = jsonShape(text, name);
+    checkSize(limits, rows, names.length);
+  }
+  return { name, text, format, ...(delimiter !== undefined && { delimiter }) };
+}
+
+/** Before anything is allocated for it. */
+function checkCsvSize(limits: TableLimits, text: string, delimiter: string | undefined): void {
+  const shape = csvShape(text, delimiter);
+  checkSize(limits, 0, shape.names.length);
+  const isLarge = text.length / 2 > Math.min(limits.rows, limits.cells / Math.max(1, shape.names.length));
+  if (isLarge) checkSize(limits, recordCount(text, shape), shape.names.length);
+}
+
+export function columnsOf(
+  { name, text, format, delimiter }: TableText,
+  categorical: TableOptions["categorical"],
+): RawColumn[] {
+  if (format === "json") return columnsFromJson(text, { shown: name, categorical });
+  return columnsFromCsv(text, { categorical, delimiter });
+}
+
+/** Columns and rows as they are, before anything is refused. */
+export function readCells(
+  text: TableText,
+  { columns, categorical }: Pick<TableOptions, "columns" | "categorical">,
+): Cells {
+  return cellsFromColumns(columnsOf(text, categorical), columns);
+}
+
+export async function readTable(file: NamedBytes, options: TableOptions): Promise<LoadedTable> {
+  return tableFromCells(readCells(await tableText(file), options), options);
+}
+
+async function firstBytes(file: Blob, count: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, count).arrayBuffer());
+}
