@@ -1,10 +1,10 @@
 // The server as a person's program sees it: a table goes up, a run is watched, paused, killed with its server and resumed,
 // and ends as the command line's does.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRng } from "../../src/core/index.ts";
+import { createRng, edgeDetails, type RunResult, tableFromCsv } from "../../src/core/index.ts";
 import { randomTable } from "../problems.ts";
 import { programIn, until } from "./program.ts";
 import { askedRoutes, comparable, eventsOf, served } from "./served.ts";
@@ -52,7 +52,7 @@ describe("wherefore serve", () => {
     expect(table.head).toHaveLength(20);
     expect(table.profile[0].profile.histogram.reduce((a: number, b: number) => a + b)).toBe(1000);
     expect((await server.ask("GET", `/api/tables/${table.id}`)).body).toEqual(table);
-    const doctor = await server.ask("GET", `/api/tables/${table.id}/doctor?columns=X01&columns=X02`);
+    const doctor = await server.ask("POST", `/api/tables/${table.id}/doctor`, { columns: ["X01", "X02"] });
     expect(doctor.body.columns).toEqual(["X01", "X02"]);
 
     const { body: run } = await start(table.id, { options: { search: "order" }, truth: table.truth });
@@ -91,6 +91,12 @@ describe("wherefore serve", () => {
     expect(events.at(-1)).toMatchObject({ type: "state", data: { status: "finished" } });
     expect(events.find(({ type }) => type === "probabilities")?.data).toHaveLength(36);
     expect(comparable(await file(run.id, "result.json"))).toBe(expected);
+    const bests = events.filter(({ type }) => type === "best").map(({ data }) => data);
+    expect(bests.at(-1)).toEqual(JSON.parse(expected).rawEdges);
+    // Also for who comes when all is over.
+    expect((await eventsOf(url)).events.filter(({ type }) => type === "best")).toEqual([
+      { type: "best", data: bests.at(-1) },
+    ]);
 
     // Every step is in the record, and who comes again for nothing is sent away.
     const record = (await file(run.id, "events.ndjson")).trim().split("\n");
@@ -158,6 +164,71 @@ describe("wherefore serve", () => {
     expect((await server.when(other.id, "paused")).isResumable).toBe(true);
     expect((await server.ask("DELETE", `/api/runs/${other.id}`)).status).toBe(204);
     expect((await server.ask("DELETE", `/api/tables/${table.id}`)).status).toBe(204);
+  });
+
+  it("tells of an edge what core tells, and what is not there with 404", async () => {
+    const { body: table } = await upload("data.csv", data);
+    const columns = table.columns.slice(0, 4).toReversed();
+    const asked = { options: { search: "order", standardise: true }, columns };
+    const { body: run } = await start(table.id, asked);
+    await server.when(run.id, "finished");
+    const result = JSON.parse(await file(run.id, "result.json")) as RunResult;
+    const edge = (cause: string, effect: string) =>
+      server.ask("GET", `/api/runs/${run.id}/edge?${new URLSearchParams({ cause, effect })}`);
+    expect(result.edges.length).toBeGreaterThan(0);
+    const [cause, effect] = result.edges[0];
+    const { status, body } = await edge(cause, effect);
+    const own = edgeDetails(tableFromCsv(data, { columns }), result, [cause, effect]);
+    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(own))]);
+    const none = await edge(cause, "nobody");
+    expect([none.status, none.body.error]).toEqual([
+      404,
+      expect.stringMatching(/^runs: the result has no edge/),
+    ]);
+    expect((await server.ask("GET", `/api/runs/${run.id}/edge?cause=a`)).status).toBe(400);
+    await server.ask("DELETE", `/api/tables/${table.id}`);
+    const gone = await edge(cause, effect);
+    expect([gone.status, gone.body.error]).toEqual([
+      404,
+      expect.stringMatching(/^runs: the table .* is deleted/),
+    ]);
+  });
+
+  it("estimates a run by a trial of it, one at a time, and refuses what the run would be refused for", async () => {
+    const { body: table } = await upload("data.csv", data);
+    const estimate = (options: object) => server.ask("POST", "/api/estimates", { table: table.id, options });
+    const { status, body } = await estimate({ search: "order" });
+    expect([status, body.search, body.choice]).toEqual([200, "order", "asked for"]);
+    expect(body.seconds).toBeLessThan(10);
+    const long = { search: "rl", optimum: "never", rl: { ...rl, iterations: 3000 } };
+    const learned = (await estimate(long)).body;
+    expect(learned.sentence).toMatch(/^at most about \d+ (seconds|minutes) on this machine$/);
+    expect(learned.seconds).toBeGreaterThan(1.5);
+
+    const [older, newer] = await Promise.all([
+      estimate(long),
+      new Promise((resolve) => setTimeout(resolve, 300)).then(() => estimate({})),
+    ]);
+    expect([older.status, newer.status, newer.body.search]).toEqual([429, 200, "exact"]);
+    const left = new AbortController();
+    const url = `${server.address}/api/estimates`;
+    const headers = { "content-type": "application/json" };
+    const given = { method: "POST", headers, body: JSON.stringify({ table: table.id, options: long }) };
+    const unheard = fetch(url, { ...given, signal: left.signal });
+    const temporary = join(folder, "data/temporary");
+    await until(() => readdirSync(temporary).length === 1);
+    left.abort();
+    await expect(unheard).rejects.toThrow();
+    await until(() => readdirSync(temporary).length === 0);
+
+    const { body: twins } = await upload("twins.csv", "a,b,c\n1,1,2\n2,2,1\n3,3,5\n4,4,4\n5,5,9\n6,6,2\n");
+    const fatal = await server.ask("POST", "/api/estimates", { table: twins.id });
+    expect([fatal.status, fatal.body.error]).toEqual([
+      422,
+      expect.stringMatching(/^table: columns "a" and "b"/),
+    ]);
+    expect((await estimate({ search: "notear" })).status).toBe(400);
+    expect((await server.ask("POST", "/api/estimates", { table: "0123456789abcdef" })).status).toBe(404);
   });
 
   it("gives a run that is refused the command line's sentence", async () => {

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Finding } from "../../core/index.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { openRemedies, remedied, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
 
-const finding = (kind: string, columns: string[], remedy = "", severity: "fatal" | "warning" = "fatal") => ({
+const finding = (
+  kind: Finding["kind"],
+  columns: string[],
+  remedy = "",
+  severity: "fatal" | "warning" = "fatal",
+) => ({
   kind,
   severity,
   columns,
