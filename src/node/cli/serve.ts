@@ -23,7 +23,9 @@ interface Settings {
 
 export function serveCommand(): Command {
   return new Command("serve")
-    .description("open the page: drop a table, watch the search, read the answer; and answer programs over HTTP")
+    .description(
+      "open the page: drop a table, watch the search, read the answer; and answer programs over HTTP",
+    )
     .option("--port <number>", "where to listen; 0 chooses a free one", whole, 4100)
     .option("--host <address>", "beyond this machine (0.0.0.0, …) everybody needs the token", "127.0.0.1")
     .option("--token <text>", "what requests must know (default beyond this machine: made and printed)")

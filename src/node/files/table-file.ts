@@ -1,8 +1,8 @@
 // A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name.
 //
-// Gzip is undone into a temporary file by zlib, because DuckDB reads a
-// truncated gzip as if it had ended there and cannot read a gzipped Parquet at all. A name with glob characters would
-// make DuckDB read other files, so such a file gets a plain temporary name.
+// Gzip is undone into a temporary file by zlib, because DuckDB reads a truncated gzip as if it had ended there and cannot
+// read a gzipped Parquet at all. A name with glob characters would make DuckDB read other files, so such a file gets a plain
+// temporary name.
 
 import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { copyFile, mkdtemp, open, readdir, rm, stat, symlink } from "node:fs/promises";

@@ -66,11 +66,12 @@ export function StartPage() {
       <DropZone label="Choose a file" accept={accepted} isBusy={coming !== null} onFiles={drop}>
         <p>or drop it here</p>
         <p className="soft small">
-          CSV, TSV, JSON, NDJSON or Parquet, also gzipped. The first line of a CSV file names the columns.
+          {client.kind === "browser" ? "CSV, TSV, JSON or NDJSON" : "CSV, TSV, JSON, NDJSON or Parquet"}, also
+          gzipped. The first line of a CSV file names the columns.
         </p>
         {coming !== null && (
           <Waiting
-            what={coming.share < 1 ? `Sending ${coming.name}` : `Reading ${coming.name}`}
+            what={`${coming.share < 1 && client.kind === "server" ? "Sending" : "Reading"} ${coming.name}`}
             share={coming.share < 1 ? coming.share : undefined}
           />
         )}

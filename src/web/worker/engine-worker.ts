@@ -1,5 +1,5 @@
-// A worker of the engine in the browser: answers questions one after the other, or makes one run. One script for both, so that
-// core is fetched once.
+// A worker of the engine in the browser: answers questions one after the other, makes one run, or computes numbers for one. One
+// script for all, so that core is fetched once.
 
 import {
   checkRequest,
@@ -17,6 +17,7 @@ import { openStore } from "../client/store.ts";
 import { madeRun } from "./made-run.ts";
 import { prepared, runTable } from "./prepared.ts";
 import type { RunRecord } from "./run-record.ts";
+import { type SetCommand, setWorker } from "./set-workers.ts";
 import { addedTable, examinedTable } from "./table-jobs.ts";
 
 type Answers = {
@@ -51,8 +52,11 @@ let isWatched = false;
 let record: RunRecord | undefined;
 let busy = Promise.resolve();
 
-self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder>) => {
+const heardOfSets = setWorker(() => postMessage("ready"));
+
+self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder | SetCommand>) => {
   if ("job" in data) busy = busy.then(() => answered(data));
+  else if ("setWork" in data || "setList" in data) heardOfSets(data);
   else if ("stop" in data) isStopped = true;
   else if ("isWatched" in data) {
     isWatched = data.isWatched;

@@ -16,6 +16,7 @@ import {
 import type { NamedBytes } from "../client/engine-work.ts";
 import type { Store } from "../client/store.ts";
 import { createCrew } from "./crew.ts";
+import { canShareSets, createSetWorkers } from "./set-workers.ts";
 import { readTable } from "./table-reading.ts";
 
 export interface Prepared {
@@ -38,6 +39,8 @@ export async function prepared(
   const needs = machineNeeds(options, { threads: request.threads, most });
   const { hasNetwork, hasRuns, isSlow, threads } = needs;
   const tables = isSlow && store ? await storedTables(store, request.table) : undefined;
+  const isShared = isSlow && threads > 1 && canShareSets();
+  const workers = isShared ? await createSetWorkers(threads, { table, options }) : undefined;
   const build = hasNetwork ? networkBuild({ strict: options.rl?.strict }) : "strict";
   // Threads share memory, for which a page must be isolated: elsewhere there is one (crew.ts).
   const crew = hasNetwork || hasRuns ? await createCrew(hasNetwork ? threads : 1) : undefined;
@@ -49,12 +52,16 @@ export async function prepared(
     hash: dataHash(table),
     memoryBytes: memoryAtHand(),
     machine: crew && { build, crew },
-    scoring: { tables },
+    scoring: { tables, workers },
     versions: { wherefore: version, browser: browserName(), kernels: build },
     sha256,
     now: () => performance.now(),
   };
-  return { input, release: () => crew?.stop() };
+  const release = () => {
+    crew?.stop();
+    workers?.stop();
+  };
+  return { input, release };
 }
 
 /** The table of a run, read as its request says. */

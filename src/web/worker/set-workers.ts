@@ -1,0 +1,101 @@
+// Numbers of parent sets for slow scores, in workers that take the next set from one list and write its numbers into memory that
+// all share; the search reads them there without letting go of its own thread. Only where the page may share memory.
+
+import { type LoadedTable, type RunOptions, type SetWorkers, setValuesOf } from "../../core/index.ts";
+
+/** What a worker computes with. */
+export interface SetWork {
+  readonly table: LoadedTable;
+  readonly options: RunOptions;
+}
+
+/** The list, and the memory. */
+export interface SetList {
+  readonly list: readonly (readonly number[])[];
+  readonly width: number;
+  /** [list, width] */
+  readonly data: Float64Array;
+  /** Place of the next set in the list; how many are done. */
+  readonly counts: Int32Array;
+  /** The sets in the order in which they were done, counted from 1; 0 where that is not yet written. */
+  readonly done: Int32Array;
+}
+
+export type SetCommand = { readonly setWork: SetWork } | { readonly setList: SetList };
+
+/** Longest wait for a set, in milliseconds: between two waits messages are heard. */
+const patience = 50;
+
+export function canShareSets(): boolean {
+  return globalThis.crossOriginIsolated;
+}
+
+export async function createSetWorkers(
+  count: number,
+  work: SetWork,
+): Promise<SetWorkers & { readonly stop: () => void }> {
+  let lost: string | undefined;
+  const workers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      // The same script again: what it is told makes it a worker of this kind.
+      const worker = new Worker(self.location.href, { type: "module" });
+      const ready = new Promise<void>((resolve, reject) => {
+        worker.onmessage = () => resolve();
+        worker.onerror = ({ message }) => {
+          lost ??= message;
+          reject(new Error(`discover: a worker did not start (${message})`));
+        };
+      });
+      worker.postMessage({ setWork: work } satisfies SetCommand);
+      await ready;
+      return worker;
+    }),
+  );
+  let shared: SetList | undefined;
+  let given = 0;
+  return {
+    start: (list) => {
+      const width = setValuesOf(work, {})(list[0]).length;
+      const numbers = new SharedArrayBuffer(8 * list.length * width);
+      const whole = (length: number) => new Int32Array(new SharedArrayBuffer(4 * length));
+      given = 0;
+      shared = { list, width, data: new Float64Array(numbers), counts: whole(2), done: whole(list.length) };
+      for (const worker of workers) worker.postMessage({ setList: shared } satisfies SetCommand);
+    },
+    rows: () => {
+      if (lost !== undefined) throw new Error(`discover: a worker was lost (${lost}); resume the run`);
+      const { data, width, counts, done } = shared!;
+      const seen = Atomics.load(counts, 1);
+      const out: { at: number; row: Float64Array }[] = [];
+      for (; given < seen; given++) {
+        const place = Atomics.load(done, given);
+        if (place === 0) break;
+        const at = place - 1;
+        out.push({ at, row: data.slice(at * width, (at + 1) * width) });
+      }
+      if (out.length === 0) Atomics.wait(counts, 1, seen, patience);
+      return out;
+    },
+    stop: () => {
+      for (const worker of workers) worker.terminate();
+    },
+  };
+}
+
+/** In such a worker: what it does with what it is told. */
+export function setWorker(ready: () => void): (command: SetCommand) => void {
+  let values: ReturnType<typeof setValuesOf>;
+  return (command) => {
+    if ("setWork" in command) {
+      values = setValuesOf(command.setWork, {});
+      ready();
+      return;
+    }
+    const { list, width, data, counts, done } = command.setList;
+    for (let at = Atomics.add(counts, 0, 1); at < list.length; at = Atomics.add(counts, 0, 1)) {
+      data.set(values(list[at]), at * width);
+      Atomics.store(done, Atomics.add(counts, 1, 1), at + 1);
+      Atomics.notify(counts, 1);
+    }
+  };
+}
