@@ -1,11 +1,28 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts"];
+
 export default defineConfig({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 60_000,
+    // What measures time runs alone, after the rest.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "tests",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: timed,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "timed", include: timed, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -161,7 +161,7 @@ export {
   type TableProgress,
 } from "./score/parent-sets.ts";
 export { type QuadraticOptions, quadratic, quadraticEqualVariance } from "./score/quadratic.ts";
-export { isBetter, type Local, paperScore, type Score } from "./score/score.ts";
+export { isBetter, type Local, lead, paperScore, type Score } from "./score/score.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
 export { freeBaselines } from "./search/baselines.ts";
 export { type BothOptions, type BothStep, bothSearches } from "./search/both.ts";

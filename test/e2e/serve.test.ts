@@ -143,6 +143,14 @@ describe("wherefore serve", () => {
     for (const each of [id, killed.body.id]) {
       expect((await server.when(each, "finished")).outcome.stopped).toBeNull();
       expect(comparable(await file(each, "result.json"))).toBe(expected);
+      // What was told after the last checkpoint is told again, and is in the record once.
+      const steps = (await file(each, "events.ndjson"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .filter(({ stage }) => stage === "search")
+        .map(({ values }) => values.iteration);
+      expect(steps).toEqual(steps.map((_: number, k: number) => k + steps[0]));
     }
   });
 

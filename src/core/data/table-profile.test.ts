@@ -11,6 +11,12 @@ describe("tableProfile", () => {
     expect((profile as NumberProfile).deviation).toBeCloseTo(5.455272678794342, 12);
   });
 
+  it("gives a constant no deviation, however its mean rounds", () => {
+    const X = matrixFromRows(Array.from({ length: 285 }, () => [0.1]));
+    const [{ profile }] = tableProfile({ names: ["a"], X, levels: [null] });
+    expect(profile).toMatchObject({ mean: 0.1, deviation: 0 });
+  });
+
   it("counts every row once in the histogram, the largest value in the last part", () => {
     const X = matrixFromRows(Array.from({ length: 21 }, (_, i) => [i]));
     const [{ profile }] = tableProfile({ names: ["a"], X, levels: [null] });

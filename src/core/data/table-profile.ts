@@ -55,8 +55,10 @@ function numberProfile(values: Float64Array): NumberProfile {
   let sum = 0;
   // Divided first: cells near the largest number would overflow.
   for (const x of sorted) sum += x / n;
+  // A constant is its own mean, to the last bit; rounding must not give it a deviation.
+  const mean = min === max ? min : sum;
   let squares = 0;
-  for (const x of sorted) squares += ((x - sum) * (x - sum)) / n;
+  for (const x of sorted) squares += ((x - mean) * (x - mean)) / n;
   const at = (share: number) => {
     const place = share * (n - 1);
     const k = Math.floor(place);
@@ -72,7 +74,7 @@ function numberProfile(values: Float64Array): NumberProfile {
     min,
     quartiles,
     max,
-    mean: sum,
+    mean,
     deviation: Math.min(Math.sqrt(squares), Number.MAX_VALUE),
     histogram,
   };

@@ -4,7 +4,7 @@ import { cpdagOf, obeyingClass } from "../graph/equivalence.ts";
 import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import type { Pdag } from "../graph/pdag.ts";
-import { isBetter, paperScore, type Score } from "../score/score.ts";
+import { isBetter, lead, paperScore, type Score } from "../score/score.ts";
 import type { Polished } from "../search/polish.ts";
 import { namedClass, namedEdges, type SortedProblem } from "./problem.ts";
 import type { Panel, RunResult } from "./result.ts";
@@ -27,7 +27,7 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
   const rawScore = score.ofGraph(raw);
   const finalScore = score.ofGraph(final);
   const gapTo = (value: number | undefined): number | null =>
-    optimum === null || value === undefined ? null : isBetter(optimum, value) ? optimum - value : 0;
+    optimum === null || value === undefined ? null : lead(optimum, value);
   const gap = gapTo(Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY));
   return {
     edges: named(final),

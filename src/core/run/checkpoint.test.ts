@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Checkpoint, checkpointKeeper, stateToResume } from "./checkpoint.ts";
+import { type Checkpoint, checkpointKeeper, checkpointLines, stateToResume } from "./checkpoint.ts";
 import { runSpec } from "./spec.ts";
 
 const spec = runSpec();
@@ -18,8 +18,11 @@ it("is written after half a second and then every two, with the last state of th
   let time = 0;
   const written: { at: number; checkpoint: Checkpoint }[] = [];
   const keeper = checkpointKeeper({
-    write: (text) => written.push({ at: time, checkpoint: JSON.parse(text) }),
-    belongsTo: () => ({ version: "1", hash: "h", spec, seconds: time / 1000 }),
+    write: (text) => {
+      written.push({ at: time, checkpoint: JSON.parse(text) });
+      expect(checkpointLines(text.slice(0, 100))).toBe(time / 100);
+    },
+    belongsTo: () => ({ lines: time / 100, version: "1", hash: "h", spec, seconds: time / 1000 }),
     now: () => time,
   });
   keeper.add({ type: "choice", search: "rl", reason: "" });

@@ -3,6 +3,9 @@
 // Written every two seconds while a search runs (the first time after half of one), and taken away when the search ends by
 // itself. It holds the state of the last step and what it belongs to: version, table, spec, search. One that belongs to
 // something else is refused.
+//
+// It also says how long the run's record was by then. A run that was killed has more in its record, and tells that again when
+// it goes on: who resumes cuts the record there, so that each step is in it once.
 
 import { check } from "../check.ts";
 import { stateOf } from "../search/search.ts";
@@ -11,6 +14,8 @@ import type { RunSpec } from "./spec.ts";
 
 export interface Checkpoint {
   readonly format: "wherefore-checkpoint/1";
+  /** Lines of the run's record by then. */
+  readonly lines: number;
   readonly version: string;
   /** Hash of the table. */
   readonly hash: string;
@@ -34,7 +39,7 @@ export interface CheckpointKeeper {
 export interface CheckpointOptions {
   /** Puts it where it is kept. */
   readonly write: (text: string) => void;
-  readonly belongsTo: () => Pick<Checkpoint, "version" | "hash" | "spec" | "seconds">;
+  readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
   /** Milliseconds on some clock. */
   readonly now: () => number;
 }
@@ -45,9 +50,9 @@ export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): 
   let writtenAt = now() - everyMs + firstMs;
   const keep = (): boolean => {
     if (last.state === null) return false;
-    const { version, ...rest } = belongsTo();
+    const { lines, version, ...rest } = belongsTo();
     const state = stateOf(last);
-    write(JSON.stringify({ format: "wherefore-checkpoint/1", version, ...rest, search, state }));
+    write(JSON.stringify({ format: "wherefore-checkpoint/1", lines, version, ...rest, search, state }));
     writtenAt = now();
     return true;
   };
@@ -60,6 +65,11 @@ export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): 
     },
     keep,
   };
+}
+
+/** Lines of the record that a checkpoint goes with, from its first characters: the whole may be megabytes. */
+export function checkpointLines(text: string): number {
+  return Number(/^\{"format":"wherefore-checkpoint\/1","lines":(\d+)/.exec(text)?.[1] ?? 0);
 }
 
 /** The state to go on from, if the checkpoint belongs to this version and this table. */

@@ -34,9 +34,11 @@ function linksOf({ edges, undirected, coefficients }: Compared) {
     const turned = arrow === "forward" && !isForward ? "backward" : arrow;
     out.set(JSON.stringify(isForward ? [from, to] : [to, from]), { arrow: turned, coefficient });
   };
-  const coefficientOf = (cause: string, effect: string) =>
-    coefficients?.find((c) => c.cause === cause && c.effect === effect)?.value ?? null;
-  for (const [cause, effect] of edges) put(cause, effect, "forward", coefficientOf(cause, effect));
+  const values = new Map(
+    coefficients?.map(({ cause, effect, value }) => [JSON.stringify([cause, effect]), value]),
+  );
+  for (const [cause, effect] of edges)
+    put(cause, effect, "forward", values.get(JSON.stringify([cause, effect])) ?? null);
   for (const [one, other] of undirected) put(one, other, "undirected", null);
   return out;
 }

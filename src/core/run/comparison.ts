@@ -4,7 +4,7 @@
 // those that do not go by the score at all, are measured by it too.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
-import { isBetter } from "../score/score.ts";
+import { lead } from "../score/score.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
 /** A run that was asked for: its result, or why there is none. */
@@ -43,12 +43,7 @@ export function comparedRows(runs: readonly ComparedRun[]): {
       search: result.search,
       score,
       value: finalScore,
-      gap:
-        optimum === undefined || optimum === null
-          ? null
-          : isBetter(optimum, finalScore)
-            ? optimum - finalScore
-            : 0,
+      gap: optimum === undefined || optimum === null ? null : lead(optimum, finalScore),
       edges: result.edges.length,
       metrics: result.metrics,
       classShd: result.classMetrics?.shd ?? null,

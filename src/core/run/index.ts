@@ -6,7 +6,9 @@ export { checkRequest } from "./check-request.ts";
 export {
   type Checkpoint,
   type CheckpointKeeper,
+  type CheckpointOptions,
   checkpointKeeper,
+  checkpointLines,
   stateToResume,
 } from "./checkpoint.ts";
 export { gapVariables, isProofCheap } from "./choice.ts";
@@ -29,13 +31,14 @@ export {
   type ExamineOptions,
   soundColumns,
 } from "./examined-cells.ts";
+export { fileNames } from "./file-names.ts";
 export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
 export { knowledgeOf, namedKnowledge } from "./known.ts";
 export { lateEstimate } from "./late-estimate.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
 export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
 export { prunings, scores, searches } from "./registry.ts";
-export { type Remedy, remediesOf, remedyOf } from "./remedies.ts";
+export { type Remedy, remediesOf } from "./remedies.ts";
 export { recordedType, replayed } from "./replayed.ts";
 export * as numbers from "./report/numbers.ts";
 export type { TracePoint } from "./report/picture.ts";
@@ -56,6 +59,7 @@ export {
   afterEvent,
   bodyOf,
   detailsOf,
+  isGoing,
   isResumable,
   type LoggedEvent,
   loggedEvent,

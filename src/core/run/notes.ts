@@ -51,7 +51,7 @@ function bothNote({ order, agent }: BothStep["scores"]): string {
 function pcNotes({ conflicts }: PcStep): string[] {
   if (conflicts.length === 0) return [];
   const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
-  const counts = kinds.map((kind) => `${conflicts.filter((each) => each.kind === kind).length} ${kind}`);
+  const counts = kinds.map((kind) => `${kind}: ${conflicts.filter((each) => each.kind === kind).length}`);
   return [
     `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions rest on the rule that decides then; more rows, or a test that fits the data, would say more`,
   ];

@@ -27,11 +27,6 @@ export interface RemedyChange {
   readonly penaltyWeight?: number;
 }
 
-/** The first of the ways out, null where there is none. */
-export function remedyOf(finding: Finding): Remedy | null {
-  return remediesOf(finding)[0] ?? null;
-}
-
 /** The ways out, the one that changes least first; where one of several columns can go, one way for each. */
 export function remediesOf(finding: Finding): readonly Remedy[] {
   return ways[finding.kind](finding);

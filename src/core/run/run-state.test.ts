@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterEvent, bodyOf, isResumable, type RunState, statusOf } from "./run-state.ts";
+import { afterEvent, bodyOf, isResumable, type LoggedEvent, type RunState, statusOf } from "./run-state.ts";
 import * as wire from "./wire.ts";
 
 const outcome = {
@@ -50,7 +50,8 @@ describe("the state of a run", () => {
   });
 
   it("takes the search from its choice, and the progress from its last step while it goes on", () => {
-    const step = {
+    const step: LoggedEvent = {
+      ms: 2,
       type: "step",
       stage: "search",
       doing: "x",
@@ -59,8 +60,9 @@ describe("the state of a run", () => {
       edges: null,
       values: {},
     };
-    const chosen = afterEvent({ ...fresh, activity: "running" }, { type: "choice", search: "exact" });
-    const going = afterEvent(chosen, step as { type: "step" });
+    const running: RunState = { ...fresh, activity: "running" };
+    const chosen = afterEvent(running, { ms: 1, type: "choice", search: "exact", reason: "" });
+    const going = afterEvent(chosen, step);
     expect(bodyOf(fresh).search).toBe("rl");
     expect(bodyOf(going)).toMatchObject({
       search: "exact",

@@ -29,16 +29,15 @@ export interface RunState {
   readonly lastStep: RunBody["progress"];
 }
 
-/** An event of a run without what is not for the record. */
-export type LoggedEvent = Readonly<Record<string, unknown>> & { readonly type: RunEvent["type"] };
+type Logged<E> = E extends { readonly type: "step" } ? Omit<E, "state" | "probabilities" | "best"> : E;
 
-/** An event as the record has it, with the milliseconds since the start. */
-export function loggedEvent(event: RunEvent, ms: number): LoggedEvent & { readonly ms: number } {
+/** An event as the record has it: the milliseconds since the start, and nothing that only the engine can use. */
+export type LoggedEvent = Logged<RunEvent> & { readonly ms: number };
+
+export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
   if (event.type !== "step") return { ms, ...event };
-  // What only the engine can use: a state to resume from, and functions.
-  const { state: _, ...rest } = event;
-  const shown = Object.entries(rest).filter(([, value]) => typeof value !== "function");
-  return { ms, ...(Object.fromEntries(shown) as typeof rest) };
+  const { state: _, probabilities: __, best: ___, ...rest } = event;
+  return { ms, ...rest };
 }
 
 /** A run that waits for nothing and nobody: what was asked, and what came of it. */
@@ -58,10 +57,10 @@ export function outcomeOf(result: RunResult): RunBody["outcome"] {
 }
 
 /** A run with what it has told. */
-export function afterEvent(state: RunState, event: LoggedEvent): RunState {
-  if (event.type === "choice") return { ...state, search: String(event.search) };
+export function afterEvent<S extends Pick<RunState, "search" | "lastStep">>(state: S, event: LoggedEvent): S {
+  if (event.type === "choice") return { ...state, search: event.search };
   if (event.type !== "step") return state;
-  const { stage, doing, progress, score, edges } = event as unknown as NonNullable<RunBody["progress"]>;
+  const { stage, doing, progress, score, edges } = event;
   return { ...state, lastStep: { stage, doing, progress, score, edges } };
 }
 
@@ -71,6 +70,10 @@ export function statusOf({ stored, outcome, activity }: RunState): RunBody["stat
   if (stored.isRefused) return "failed";
   if (outcome === null) return "interrupted";
   return outcome.stopped === "interrupted" ? "paused" : "finished";
+}
+
+export function isGoing({ status }: Pick<RunBody, "status">): boolean {
+  return status === "running" || status === "pausing";
 }
 
 /** Can it go on? One that a time limit stopped can, too. */

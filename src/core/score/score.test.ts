@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyGraph, graphFromEdges } from "../graph/graph.ts";
-import { isBetter, type Local, paperScore, scoreFromTerms } from "./score.ts";
+import { isBetter, type Local, lead, paperScore, scoreFromTerms } from "./score.ts";
 
 const collider = graphFromEdges(3, [
   [0, 2],
@@ -43,6 +43,10 @@ describe("paperScore", () => {
     expect(paperScore({ lower: 4, upper: 4, ofGraph }, emptyGraph(1))).toBe(0);
     expect(paperScore({ lower: 3.5, upper: 3.5, ofGraph }, emptyGraph(1))).toBe(2.5);
   });
+});
+
+it("lead is the difference to what is worse, and 0 within rounding and below", () => {
+  expect([lead(3, 1), lead(1, 3), lead(1e6 + 0.0005, 1e6)]).toEqual([2, 0, 0]);
 });
 
 describe("isBetter", () => {

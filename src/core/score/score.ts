@@ -105,3 +105,8 @@ export function isBetter(a: number, b: number): boolean {
   if (!Number.isFinite(a) || !Number.isFinite(b)) return a > b;
   return a - b > scoreTolerance * Math.max(1, Math.abs(a), Math.abs(b));
 }
+
+/** By how much score a is better than b; 0 where it is not, or by rounding alone. */
+export function lead(a: number, b: number): number {
+  return isBetter(a, b) ? a - b : 0;
+}

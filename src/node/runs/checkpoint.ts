@@ -6,9 +6,9 @@ import { join } from "node:path";
 import {
   type Checkpoint,
   type CheckpointKeeper,
+  type CheckpointOptions,
   check,
   checkpointKeeper,
-  type RunSpec,
   stateToResume as stateOfOwn,
 } from "../../core/index.ts";
 import { versions } from "./machine.ts";
@@ -21,7 +21,7 @@ export interface CheckpointWriter extends CheckpointKeeper {
 
 export function checkpointWriter(
   folder: string,
-  belongsTo: () => { hash: string; spec: RunSpec; seconds: number },
+  belongsTo: () => Omit<ReturnType<CheckpointOptions["belongsTo"]>, "version">,
 ): CheckpointWriter {
   const path = join(folder, "checkpoint.bin");
   const keeper = checkpointKeeper({

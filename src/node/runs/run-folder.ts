@@ -11,11 +11,10 @@
 // Files appear under their names only when they are whole (files/folder.ts). A process that dies leaves
 // spec.json and events.ndjson; what is cheap and matters most is written before what takes time to draw.
 
-import { appendFileSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Graph,
-  loggedEvent,
   type Outcome,
   type RunEvent,
   type RunOptions,
@@ -25,12 +24,11 @@ import {
   runSpec,
   specFile,
   type TableFacts,
-  type TracePoint,
-  traceInto,
 } from "../../core/index.ts";
 import { createFolder, openFolder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
 import { checkpointWriter } from "./checkpoint.ts";
+import { cutRecord, eventLog } from "./event-log.ts";
 import { versions } from "./machine.ts";
 
 export interface RunFolder {
@@ -91,10 +89,12 @@ export async function createRunFolder(
   const folder = resumed ? openFolder(path) : await createFolder(path);
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const started = new Date().toISOString();
-  const log = eventLog(join(path, "events.ndjson"), stepMs, () => performance.now() - startedAt);
+  const lines = resumed ? await cutRecord(path) : 0;
+  const log = eventLog(path, { lines, stepMs, now: () => performance.now() - startedAt });
   const files = ["events.ndjson"];
   let asked: RunStart | undefined;
   const checkpoint = checkpointWriter(path, () => ({
+    lines: log.lines(),
     hash: asked?.table?.hash ?? "",
     spec: runSpec(asked?.options),
     seconds: (performance.now() - startedAt) / 1000,
@@ -151,50 +151,6 @@ const fileOrder: readonly string[] = [
   "scores.bin",
   "report.html",
 ];
-
-interface EventLog {
-  readonly add: (event: RunEvent) => void;
-  /** Writes the step that was held back last. */
-  readonly flush: () => void;
-  readonly trace: readonly TracePoint[];
-}
-
-/** Appends at once, so that the lines survive the process. The last step of a stage is never left out. */
-function eventLog(path: string, stepMs: number, now: () => number): EventLog {
-  const trace: TracePoint[] = [];
-  let written = Number.NEGATIVE_INFINITY;
-  let stage = "";
-  let held: object | null = null;
-  const write = (event: object): void => appendFileSync(path, `${JSON.stringify(event)}\n`);
-  const flush = (): void => {
-    if (held !== null) write(held);
-    held = null;
-  };
-  appendFileSync(path, "");
-  return {
-    trace,
-    flush,
-    add: (event) => {
-      const ms = Math.round(now());
-      const line = loggedEvent(event, ms);
-      traceInto(trace, event, now());
-      if (event.type !== "step") {
-        flush();
-        write(line);
-        return;
-      }
-      if (event.stage === stage && ms - written < stepMs) {
-        held = line;
-        return;
-      }
-      if (event.stage !== stage) flush();
-      held = null;
-      stage = event.stage;
-      written = ms;
-      write(line);
-    },
-  };
-}
 
 interface Drawn {
   readonly svg: string;

@@ -42,7 +42,7 @@ export function described(routes: readonly Route[], version: string): Route[] {
   return all;
 }
 
-export function openApi(routes: readonly Route[], version: string): Json {
+function openApi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
@@ -113,7 +113,7 @@ function json(schema: z.ZodType | undefined, io: "input" | "output"): Json | und
 }
 
 /** JSON Schema; what cannot be said in it may be anything. */
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }

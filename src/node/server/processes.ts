@@ -3,6 +3,7 @@
 
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { refusal } from "./refusal.ts";
 
 export type Script = "run-process" | "table-process" | "question-process";
 
@@ -34,6 +35,46 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
     kill: () => child.kill("SIGKILL"),
     ended,
   };
+}
+
+export interface AskOptions {
+  /** An answer that takes longer is given up. */
+  readonly ms: number;
+  /** Says when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+/** Why there is no answer. */
+export type Ending = "late" | "gone";
+
+/** What a script that reads a table answers to one order, in a process that ends with it. */
+export async function askApart<In, Out>(
+  script: Script,
+  order: In,
+  { ms, gone }: AskOptions,
+): Promise<Out | Ending> {
+  if (gone?.aborted) return "gone";
+  let news: Out | undefined;
+  let ending: Ending | undefined;
+  const work = startWork<In, Out>(script, (message) => {
+    news = message;
+  });
+  const end = (why: Ending): void => {
+    ending ??= why;
+    work.kill();
+  };
+  const timer = setTimeout(() => end("late"), ms);
+  const onGone = (): void => end("gone");
+  gone?.addEventListener("abort", onGone);
+  work.send(order);
+  const failure = await work.ended;
+  clearTimeout(timer);
+  gone?.removeEventListener("abort", onGone);
+  if (news !== undefined) return news;
+  if (ending) return ending;
+  if (failure?.startsWith("it was ended by SIG"))
+    throw refusal(422, "table: it takes more memory to read than there is; leave rows or columns out");
+  throw new Error(`the ${script} failed: ${failure}`);
 }
 
 /** In such a process: the messages of the server, and a way to answer. */

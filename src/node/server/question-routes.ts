@@ -1,10 +1,9 @@
 // What is asked about runs, over HTTP.
 
-import type { FastifyReply } from "fastify";
 import * as z from "zod";
 import { wire as schemas } from "../../core/index.ts";
 import type { Questions } from "./questions.ts";
-import { type Route, route } from "./route.ts";
+import { goneSignal, type Route, route } from "./route.ts";
 
 export function questionRoutes(questions: Questions): Route[] {
   return [
@@ -29,11 +28,4 @@ export function questionRoutes(questions: Questions): Route[] {
       handle: ({ body, reply }) => questions.estimate(body, goneSignal(reply)),
     }),
   ];
-}
-
-/** Says when nobody waits for the answer any more. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.on("close", () => gone.abort());
-  return gone.signal;
 }

@@ -7,7 +7,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { checkRequest, lateEstimate, type NamedEdge, type wire } from "../../core/index.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
-import { startWork } from "./processes.ts";
+import { askApart, type Ending } from "./processes.ts";
 import type { QuestionNews, QuestionOrder } from "./question-process.ts";
 import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
@@ -43,7 +43,8 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
     await mkdir(temporary);
     const place: RunTable = { table: { path: tables.path(request.table), name }, request, temporary, limits };
     try {
-      return await answeredApart({ ...place, ...question }, ms, AbortSignal.any([gone, closing.signal]));
+      const order = { ...place, ...question };
+      return await askApart("question-process", order, { ms, gone: AbortSignal.any([gone, closing.signal]) });
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
@@ -96,35 +97,3 @@ type Question = QuestionOrder extends infer Order
     ? Omit<Order, keyof RunTable>
     : never
   : never;
-
-/** Why there is no answer. */
-type Ending = "late" | "gone";
-
-async function answeredApart(
-  order: QuestionOrder,
-  ms: number,
-  gone: AbortSignal,
-): Promise<QuestionNews | Ending> {
-  if (gone.aborted) return "gone";
-  let news: QuestionNews | undefined;
-  let ending: Ending | undefined;
-  const work = startWork<QuestionOrder, QuestionNews>("question-process", (message) => {
-    news = message;
-  });
-  const end = (why: Ending) => {
-    ending ??= why;
-    work.kill();
-  };
-  const timer = setTimeout(() => end("late"), ms);
-  const onGone = () => end("gone");
-  gone.addEventListener("abort", onGone);
-  work.send(order);
-  const failure = await work.ended;
-  clearTimeout(timer);
-  gone.removeEventListener("abort", onGone);
-  if (news) return news;
-  if (ending) return ending;
-  if (failure?.startsWith("it was ended by SIG"))
-    return { refused: "table: it takes more memory to read than there is; leave rows or columns out" };
-  throw new Error(`the process that answers a question failed: ${failure}`);
-}

@@ -2,7 +2,6 @@
 // many. What is no step is never left out, nor is the last line.
 
 import { createReadStream, existsSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { recordedType, replayed } from "../../core/index.ts";
 
 export interface RecordLine {
@@ -28,13 +27,23 @@ export async function* recordLines(
   if (total <= after) return;
   const isTold = replayed({ total, after, steps });
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  for await (const text of wholeLines(path)) {
     line++;
     if (line > total) return; // written since
     if (line <= after) continue;
     const type = recordedType(text);
     if (type === undefined) continue; // the last words of a process that was killed
     if (type !== "step" || isTold(line)) yield { line, type, text };
+  }
+}
+
+/** Read no further than they are asked for: who reads slowly must not make this wait in memory. */
+async function* wholeLines(path: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
   }
 }
 

@@ -37,6 +37,13 @@ export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(given:
   return given as unknown as Route;
 }
 
+/** Says when nobody waits for the answer any more. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.on("close", () => gone.abort());
+  return gone.signal;
+}
+
 /** Answers this route. */
 export function serveRoute(app: FastifyInstance, route: Route): void {
   const { method, path, params, query, body, status = 200, answer, handle } = route;

@@ -22,7 +22,6 @@ import { readCheckpoint } from "../runs/checkpoint.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { serverLine } from "./processes.ts";
-import { lineCount } from "./record.ts";
 import { type RunTable, readRunTable } from "./run-table.ts";
 
 export interface RunOrder extends RunTable {
@@ -86,8 +85,7 @@ async function made(order: RunOrder): Promise<RunNews> {
     await openFolder(requestFolder).write("truth.csv", text);
   }
   const from = isBegun && existsSync(join(folder, "checkpoint.bin")) ? readCheckpoint(folder) : undefined;
-  const lines = isBegun ? await lineCount(join(folder, "events.ndjson")) : 0;
-  const watching = watcher(lines, 1000 * (from?.seconds ?? 0));
+  const watching = watcher(from?.lines ?? 0, 1000 * (from?.seconds ?? 0));
   await recordedDiscovery(table, options, {
     truth,
     threads,
@@ -109,7 +107,7 @@ async function made(order: RunOrder): Promise<RunNews> {
 function watcher(lines: number, tookMs: number) {
   const startedAt = performance.now() - tookMs;
   let line = lines;
-  const told = thinned<LoggedEvent & { line: number; stage?: string }>(
+  const told = thinned<LoggedEvent & { readonly line: number }>(
     ({ line, ...event }) => tell({ event, line }),
     timing,
   );

@@ -75,7 +75,8 @@ export function runRoutes(runs: Runs): Route[] {
       handle: async ({ params, query, request, reply }) => {
         const run = runs.watched(params.id);
         const known = request.headers["last-event-id"];
-        const after = query.after ?? (Math.max(0, Number.parseInt(String(known), 10)) || 0);
+        // A browser that comes again by itself has the address of its first time, and the event of its last.
+        const after = Math.max(query.after ?? 0, Number.parseInt(String(known), 10) || 0);
         // Who comes again for nothing is told not to.
         if (known !== undefined && run.isOver() && (await lineCount(run.record)) <= after)
           return void reply.code(204).send();

@@ -16,6 +16,7 @@ import {
   type wire,
 } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
+import { cutRecord } from "../runs/event-log.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork, type Work } from "./processes.ts";
@@ -135,9 +136,15 @@ export async function openRuns(
         run.work = null;
         told(run, null);
       });
-    await mkdir(order.temporary, { recursive: true });
-    // A folder without a spec is that of a process killed in the first moment.
-    if (!order.isBegun) await rm(order.folder, { recursive: true, force: true });
+    try {
+      await mkdir(order.temporary, { recursive: true });
+      // A folder without a spec is that of a process killed in the first moment.
+      if (order.isBegun) await cutRecord(order.folder);
+      else await rm(order.folder, { recursive: true, force: true });
+    } catch (error) {
+      work.kill();
+      throw error;
+    }
     work.send({ order });
     work.send({ isWatched: run.listeners.size > 0 });
   };

@@ -7,7 +7,7 @@ import { wire as schemas } from "../../core/index.ts";
 import { exampleList, openExample } from "./examples.ts";
 import type { Limits } from "./limits.ts";
 import { refusal } from "./refusal.ts";
-import { type Route, route } from "./route.ts";
+import { goneSignal, type Route, route } from "./route.ts";
 import type { Runs } from "./runs.ts";
 import type { Tables } from "./tables.ts";
 import { megabytes } from "./upload.ts";
@@ -70,8 +70,8 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       body: schemas.doctorRequest,
       answer: schemas.findings,
       refusals: [404, 422],
-      handle: async ({ params, body }) => {
-        const { rows, names, findings } = await tables.examine(params.id, body);
+      handle: async ({ params, body, reply }) => {
+        const { rows, names, findings } = await tables.examine(params.id, body, goneSignal(reply));
         return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
       },
     }),

@@ -7,7 +7,7 @@ import type { NamedEdge, wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId, readJson } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
-import { startWork } from "./processes.ts";
+import { askApart } from "./processes.ts";
 import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
 import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
@@ -23,7 +23,7 @@ export interface Tables {
     body: Readable,
     truth?: readonly NamedEdge[],
   ) => Promise<wire.TablePreview>;
-  readonly examine: (id: string, options: TableOrder["options"]) => Promise<TableAnswer>;
+  readonly examine: (id: string, options: TableOrder["options"], gone?: AbortSignal) => Promise<TableAnswer>;
   /** The file of a table. */
   readonly path: (id: string) => string;
   readonly remove: (id: string) => Promise<void>;
@@ -50,15 +50,15 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
   const path = (id: string) => join(folder.of("tables", id), storedName(facts(id).name));
 
   /** What a process of its own finds in a table; its temporary files are gone with it. */
-  const asked = (order: TableOrder): Promise<TableAnswer> =>
+  const asked = (order: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
     taken(async () => {
       const temporary = folder.of("temporary", newId());
       await mkdir(temporary);
       try {
-        return await examinedApart({
-          ...order,
-          options: { ...order.options, temporaryIn: temporary, limits },
-        });
+        return await examinedApart(
+          { ...order, options: { ...order.options, temporaryIn: temporary, limits } },
+          gone,
+        );
       } finally {
         await rm(temporary, { recursive: true, force: true });
       }
@@ -70,8 +70,8 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
     path,
     preview: async (id) =>
       (await readJson<wire.TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
-    examine: (id, options) =>
-      asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }),
+    examine: (id, options, gone) =>
+      asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
     add: async (given, body, truth = undefined) => {
       const name = checkedName(given);
       const id = newId();
@@ -110,27 +110,14 @@ function factsOf({ id, name, bytes, uploaded, rows, columns }: wire.TablePreview
   return { id, name, bytes, uploaded, rows, columns };
 }
 
-async function examinedApart(order: TableOrder): Promise<TableAnswer> {
-  let news: TableNews | undefined;
-  let isLate = false;
-  const work = startWork<TableOrder, TableNews>("table-process", (message) => {
-    news = message;
-  });
-  const timer = setTimeout(() => {
-    isLate = true;
-    work.kill();
-  }, readingMs);
-  work.send(order);
-  const failure = await work.ended;
-  clearTimeout(timer);
-  if (news && "answer" in news) return news.answer;
-  if (news) throw refusal(422, news.refused);
-  if (isLate)
+async function examinedApart(order: TableOrder, gone: AbortSignal | undefined): Promise<TableAnswer> {
+  const news = await askApart<TableOrder, TableNews>("table-process", order, { ms: readingMs, gone });
+  if (news === "late")
     throw refusal(
       422,
       `table: it must be read within ${readingMs / 1000} seconds, got no end of it; leave some out`,
     );
-  if (failure?.startsWith("it was ended by SIG"))
-    throw refusal(422, "table: it takes more memory to read than there is; leave rows or columns out");
-  throw new Error(`the process that reads a table failed: ${failure}`);
+  if (news === "gone") throw refusal(429, "tables: the question was given up");
+  if ("refused" in news) throw refusal(422, news.refused);
+  return news.answer;
 }

@@ -21,7 +21,10 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const stepText = (n: number) => JSON.stringify({ ms: n, type: "step", stage: "search", n });
-const step = (line: number): RunNews => ({ event: { type: "step", stage: "search", n: line }, line });
+const step = (line: number, doing = ""): RunNews => ({
+  event: { ms: 0, type: "step", stage: "search", doing, progress: 0, score: line, edges: 0, values: {} },
+  line,
+});
 
 /** A run whose news the test makes. */
 function staged(lines: number, seen: readonly Glimpse[] = []) {
@@ -152,7 +155,7 @@ it("drops a watcher who does not read, at a bound, and another one hears everyth
   const padding = "x".repeat(50_000);
   while (listeners.size === 2) {
     line++;
-    tell({ event: { type: "step", stage: "search", padding }, line });
+    tell(step(line, padding));
     await until(() => lastId(text()) === line);
     if (!answers[0].destroyed) unread = Math.max(unread, answers[0].writableLength);
     expect(line).toBeLessThan(1000); // the kernel's own buffers are a few megabytes

@@ -5,6 +5,7 @@ import {
   check,
   comparedEdges,
   detailsOf,
+  fileNames,
   InputError,
   isResumable,
   type NamedEdge,
@@ -98,14 +99,17 @@ export function browserClient(): Client {
     table,
     addTable: (given, onProgress) => added({ name: given.name, bytes: given }, null, onProgress),
     addExample: async (name) => {
+      check(Object.hasOwn(exampleFiles, name), `examples: no example is called "${name}"`);
       const example = exampleFiles[name];
-      check(example !== undefined, `examples: no example is called "${name}"`);
       const [data, truth] = await Promise.all([fetched(example.data), fetched(example.truth)]);
       const edges = await ask("edgesOf", await truth.text());
       return added({ name: `${name}.csv`, bytes: data }, edges);
     },
     examine: async (id, { score = "bic", missing = "fail", columns, categorical }) =>
-      ask("examine", { table: await bytesOf(id), options: { score, missing, columns, categorical } }),
+      questions.examine({
+        table: await bytesOf(id),
+        options: { score, missing, columns, categorical },
+      }),
     removeTable: async (id) => {
       const { store, runs } = await opened;
       await table(id);
@@ -176,20 +180,6 @@ export function browserClient(): Client {
     file,
   };
 }
-
-/** In the order of wire.fileNames, which would bring all of core's schemas along. */
-const fileNames: readonly wire.FileName[] = [
-  "result.json",
-  "graph.csv",
-  "graph.json",
-  "graph.dot",
-  "graph.svg",
-  "graph.png",
-  "report.html",
-  "certificate.json",
-  "events.ndjson",
-  "spec.json",
-];
 
 const types: Readonly<Record<string, string>> = {
   json: "application/json",

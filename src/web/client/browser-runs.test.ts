@@ -111,10 +111,18 @@ describe("the runs of this browser", () => {
     tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
     tell({ event: step(3), line: 2 });
     expect(await runs.state("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
-    await store.endRun("a", { files: [], outcome, search: "exact", checkpoint: null });
+    await store.endRun("a", { files: [], outcome, search: "exact", isOver: true });
     tell({ isDone: true });
     await until("a", "finished");
     expect(puppets[0].isEnded).toBe(true);
+  });
+
+  it("are let go of where the store has no room to begin them", async () => {
+    const full = { ...store, putRun: () => Promise.reject(new Error("full")) };
+    const tabs = browser()();
+    const unlucky = browserRuns(full, tabs, { most: 2, version: "1", startWorker });
+    await expect(unlucky.start(stored("a"))).rejects.toThrow("full");
+    expect([(await tabs.going()).size, puppets.length]).toEqual([0, 0]);
   });
 
   it("that are refused have failed; those whose worker broke can go on from where they were", async () => {
@@ -141,7 +149,7 @@ describe("the runs of this browser", () => {
       files: [],
       outcome: { ...outcome, stopped: "interrupted" },
       search: "rl",
-      checkpoint: "x",
+      isOver: false,
     });
     puppets[0].tell({ isDone: true });
     await until("a", "paused");
@@ -175,23 +183,16 @@ describe("the runs of this browser", () => {
 
   it("are told to a watcher once: what was, from the record, then what happens, and at the end the rest", async () => {
     await runs.start(stored("a"));
-    await store.addLines(
-      "a",
-      1,
-      [step(1), step(2)].map((line) => JSON.stringify(line)),
-    );
+    const lines = (...of: readonly number[]) => of.map((n) => JSON.stringify(step(n)));
+    await store.addLines("a", { first: 1, lines: lines(1, 2) });
     const [{ tell }] = puppets;
     const news: News[] = [];
     watchRun({ store, runs }, "a", (one) => news.push(one));
     tell({ event: step(2), line: 2 });
     tell({ event: step(4), line: 4 });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await store.addLines(
-      "a",
-      3,
-      [step(3), step(4), step(5)].map((line) => JSON.stringify(line)),
-    );
-    await store.endRun("a", { files: [], outcome, search: "rl", checkpoint: null });
+    await store.addLines("a", { first: 3, lines: lines(3, 4, 5) });
+    await store.endRun("a", { files: [], outcome, search: "rl", isOver: true });
     tell({ isDone: true });
     await until("a", "finished");
     await new Promise((resolve) => setTimeout(resolve, 20));

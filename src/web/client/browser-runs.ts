@@ -91,7 +91,7 @@ export function browserRuns(
   const hear = (id: string, news: RunNews): void => {
     const known = live.get(id);
     if (known && "event" in news) {
-      const { search, lastStep } = afterEvent({ ...known } as unknown as RunState, news.event);
+      const { search, lastStep } = afterEvent(known, news.event);
       known.search = search;
       known.lastStep = lastStep;
     }
@@ -104,9 +104,29 @@ export function browserRuns(
     told(id, null);
   };
 
-  /** Starts the worker of a run, which is taken for this tab. */
-  const launch = (stored: StoredRequest, isBegun: boolean, release: () => Promise<void>): void => {
+  const taken = async (id: string): Promise<() => Promise<void>> => {
+    const going = await tabs.going();
+    if (going.size >= most)
+      throw new InputError(
+        `runs: at most ${most} may go on at once, and so many do; wait for one, or pause one`,
+      );
+    const release = await tabs.take(id);
+    if (release === null) throw new InputError("runs: the run goes on in another tab of this browser");
+    return release;
+  };
+
+  /** Starts the worker of a run, once it is taken for this tab and the store is ready for it. */
+  const launch = async (
+    stored: StoredRequest,
+    isBegun: boolean,
+    prepare: () => Promise<unknown>,
+  ): Promise<wire.RunBody> => {
     const { id, request, tableName } = stored;
+    const release = await taken(id);
+    await prepare().catch(async (error: unknown) => {
+      await release();
+      throw error;
+    });
     const line = startRunLine(startWorker(`run ${id}`), (news) => {
       hear(id, news);
       tabs.tell({ run: id, news });
@@ -128,17 +148,7 @@ export function browserRuns(
     line.send({ isWatched: isWatched(id) });
     line.send({ run: { id, request, tableName, isBegun, version } satisfies RunOrder });
     changed(id, "running");
-  };
-
-  const taken = async (id: string): Promise<() => Promise<void>> => {
-    const going = await tabs.going();
-    if (going.size >= most)
-      throw new InputError(
-        `runs: at most ${most} may go on at once, and so many do; wait for one, or pause one`,
-      );
-    const release = await tabs.take(id);
-    if (release === null) throw new InputError("runs: the run goes on in another tab of this browser");
-    return release;
+    return bodyOf(await state(id));
   };
 
   const pauseOwn = (id: string, own: Own): void => {
@@ -208,12 +218,7 @@ export function browserRuns(
         .toSorted((a, b) => (a.stored.created < b.stored.created ? 1 : -1));
     },
     state,
-    start: async (stored) => {
-      const release = await taken(stored.id);
-      await store.putRun({ stored, outcome: null, search: null });
-      launch(stored, false, release);
-      return bodyOf(await state(stored.id));
-    },
+    start: (stored) => launch(stored, false, () => store.putRun({ stored, outcome: null, search: null })),
     pause: async (id) => {
       const now = await state(id);
       if (now.activity === null) throw new InputError(notNow("paused", now));
@@ -228,10 +233,11 @@ export function browserRuns(
       const { error: _, ...stored } = now.stored;
       if ((await store.bytes(stored.request.table)) === undefined)
         throw new InputError(`tables: no table is called ${stored.request.table}`);
-      const release = await taken(id);
-      await store.putRun({ ...(await found(id)), stored });
-      launch(stored, true, release);
-      return bodyOf(await state(id));
+      return launch(stored, true, async () => {
+        await store.putRun({ ...(await found(id)), stored });
+        // Before anybody can watch it again: what it tells anew must not be there already.
+        await store.cutLines(id);
+      });
     },
     cancel: async (id) => {
       const now = await state(id);

@@ -1,7 +1,7 @@
 // What the page asks of an engine. There are two: a server (http-client.ts), and this browser itself (browser-client.ts).
 // Both speak in the types of core's wire, refuse with the sentences of the command line, and end in the same bytes.
 
-import type { NamedEdge, RunEvent, RunResult, wire } from "../../core/index.ts";
+import type { LoggedEvent, NamedEdge, RunResult, wire } from "../../core/index.ts";
 
 export interface Client {
   /** Where tables and runs are: for words on the page, not for decisions. */
@@ -14,6 +14,7 @@ export interface Client {
   readonly table: (id: string) => Promise<wire.TablePreview>;
   readonly addTable: (file: File, onProgress?: (share: number) => void) => Promise<wire.TablePreview>;
   readonly addExample: (name: string) => Promise<wire.TablePreview>;
+  /** Of two questions the newer counts: the earlier one is given up. The same holds for estimate and edge. */
   readonly examine: (id: string, options: ExamineOptions) => Promise<wire.Findings>;
   readonly removeTable: (id: string) => Promise<void>;
 
@@ -47,7 +48,7 @@ export interface ExamineOptions {
 /** What a watcher hears. Steps are thinned to some twenty in a second; the record has them all. */
 export type News =
   | { readonly type: "state"; readonly run: wire.RunBody }
-  | ToldEvent
+  | LoggedEvent
   /** The best graph so far, when it has changed, at most twice in a second. */
   | { readonly type: "best"; readonly edges: readonly NamedEdge[] }
   /** Of an agent: the probability of each edge, row by cause, in the order of the columns. */
@@ -55,8 +56,4 @@ export type News =
   /** The engine cannot be reached; it is tried again. */
   | { readonly type: "lost"; readonly sentence: string };
 
-type Told<E> = E extends { readonly type: "step" } ? Omit<E, "state" | "probabilities" | "best"> : E;
-
-/** An event of the run as its record has it: the milliseconds since the start, and nothing that only the engine can use. */
-export type ToldEvent = Told<RunEvent> & { readonly ms: number };
-export type ToldStep = Extract<ToldEvent, { readonly type: "step" }>;
+export type LoggedStep = Extract<LoggedEvent, { readonly type: "step" }>;

@@ -24,10 +24,15 @@ export async function openDatabase(name: string, stores: readonly string[]): Pro
     within: (names, mode, work) =>
       new Promise((resolve, reject) => {
         const transaction = database.transaction([...names], mode);
-        const value = work((store) => transaction.objectStore(store));
-        transaction.oncomplete = () => resolve(value as Awaited<typeof value>);
         transaction.onerror = () => reject(failure(transaction.error));
         transaction.onabort = () => reject(failure(transaction.error));
+        try {
+          const value = work((store) => transaction.objectStore(store));
+          transaction.oncomplete = () => resolve(value as Awaited<typeof value>);
+        } catch (error) {
+          reject(error);
+          transaction.abort();
+        }
       }),
   };
 }

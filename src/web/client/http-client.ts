@@ -1,7 +1,14 @@
 // The engine of a server (docs/server.md).
 
-import { InputError, type NamedEdge, type RunResult, type wire } from "../../core/index.ts";
-import type { Client, ExamineOptions, News, ToldEvent } from "./client.ts";
+import {
+  InputError,
+  isGoing,
+  type LoggedEvent,
+  type NamedEdge,
+  type RunResult,
+  type wire,
+} from "../../core/index.ts";
+import type { Client, ExamineOptions, News } from "./client.ts";
 
 export interface HttpClientOptions {
   /** Where the server's /api is: as the page's own address where it serves the page. */
@@ -19,22 +26,27 @@ export function httpClient({ base = "", token }: HttpClientOptions = {}): Client
     const text = asked.toString();
     return `${base}/api/${path}${text === "" ? "" : `?${text}`}`;
   };
-  const answer = async (method: string, path: string, body?: unknown, query?: Query): Promise<Response> => {
-    const response = await reached(
-      fetch(address(path, query), {
-        method,
-        ...(body !== undefined && {
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }),
+  const answer = async (
+    method: string,
+    path: string,
+    { body, query, signal }: Asking = {},
+  ): Promise<Response> => {
+    const asked = fetch(address(path, query), {
+      method,
+      ...(signal && { signal }),
+      ...(body !== undefined && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
       }),
-    );
+    });
+    const response = await reached(asked);
     if (!response.ok) throw new InputError(await sentenceOf(response));
     return response;
   };
-  const json = async <T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> =>
-    (await (await answer(method, path, body, query)).json()) as T;
-  const get = <T>(path: string, query?: Query): Promise<T> => json<T>("GET", path, undefined, query);
+  const json = async <T>(method: string, path: string, asking?: Asking): Promise<T> =>
+    reached((await answer(method, path, asking)).json() as Promise<T>);
+  const get = <T>(path: string, query?: Query): Promise<T> => json<T>("GET", path, { query });
+  const [examining, estimating, looking] = [takingBack(), takingBack(), takingBack()];
 
   return {
     kind: "server",
@@ -51,24 +63,41 @@ export function httpClient({ base = "", token }: HttpClientOptions = {}): Client
     tables: async () => (await get<{ tables: wire.Table[] }>("tables")).tables,
     table: (id) => get(`tables/${id}`),
     addTable: (file, onProgress) => upload(address("tables", { name: file.name }), file, onProgress),
-    addExample: (name) => json("POST", `examples/${encodeURIComponent(name)}`, {}),
+    addExample: (name) => json("POST", `examples/${encodeURIComponent(name)}`, { body: {} }),
     examine: (id, { score, missing, columns, categorical }: ExamineOptions) =>
-      json("POST", `tables/${id}/doctor`, { score, missing, columns, categorical }),
+      json("POST", `tables/${id}/doctor`, {
+        body: { score, missing, columns, categorical },
+        signal: examining(),
+      }),
     removeTable: async (id) => void (await answer("DELETE", `tables/${id}`)),
     runs: async () => (await get<{ runs: wire.RunBody[] }>("runs")).runs,
     run: (id) => get(`runs/${id}`),
-    estimate: (request) => json("POST", "estimates", request),
-    start: (request) => json("POST", "runs", request),
-    pause: (id) => json("POST", `runs/${id}/pause`, {}),
-    resume: (id) => json("POST", `runs/${id}/resume`, {}),
-    cancel: (id) => json("POST", `runs/${id}/cancel`, {}),
+    estimate: (request) => json("POST", "estimates", { body: request, signal: estimating() }),
+    start: (request) => json("POST", "runs", { body: request }),
+    pause: (id) => json("POST", `runs/${id}/pause`, { body: {} }),
+    resume: (id) => json("POST", `runs/${id}/resume`, { body: {} }),
+    cancel: (id) => json("POST", `runs/${id}/cancel`, { body: {} }),
     removeRun: async (id) => void (await answer("DELETE", `runs/${id}`)),
-    watch: (id, listener) => watched(address(`runs/${id}/events`), listener),
+    watch: (id, listener) =>
+      watched(
+        {
+          addressAfter: (line) => address(`runs/${id}/events`, { after: line }),
+          run: () => get(`runs/${id}`),
+        },
+        listener,
+      ),
     result: (id) => get<RunResult>(`runs/${id}/files/result.json`),
-    edge: (id, [cause, effect]) => get(`runs/${id}/edge`, { cause, effect }),
+    edge: (id, [cause, effect]) =>
+      json("GET", `runs/${id}/edge`, { query: { cause, effect }, signal: looking() }),
     compare: (a, b) => get(`runs/${a}/compare/${b}`),
     file: async (id, name) => (await answer("GET", `runs/${id}/files/${name}`)).blob(),
   };
+}
+
+interface Asking {
+  readonly body?: unknown;
+  readonly query?: Query | undefined;
+  readonly signal?: AbortSignal;
 }
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -76,7 +105,17 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 const unreachable =
   "server: it must answer, and does not; start `wherefore serve` again in its folder, and go on here";
 
-async function reached(asked: Promise<Response>): Promise<Response> {
+/** For questions of which the newest counts: each takes back the one before, so that the server can stop answering it. */
+function takingBack(): () => AbortSignal {
+  let last: AbortController | undefined;
+  return () => {
+    last?.abort();
+    last = new AbortController();
+    return last.signal;
+  };
+}
+
+async function reached<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch {
@@ -108,7 +147,7 @@ function upload(
     request.onerror = () => reject(new InputError(unreachable));
     request.onload = async () => {
       const response = new Response(request.responseText, { status: request.status });
-      if (response.ok) resolve((await response.json()) as wire.TablePreview);
+      if (response.ok) resolve(reached(response.json() as Promise<wire.TablePreview>));
       else reject(new InputError(await sentenceOf(response)));
     };
     request.send(file);
@@ -118,22 +157,59 @@ function upload(
 /** Types of events that carry a line of the record. */
 const recorded = ["finding", "choice", "optimum", "step", "note"] as const;
 
-function watched(url: string, listener: (news: News) => void): () => void {
-  const source = new EventSource(url);
-  let isGoing = true;
-  const on = <T>(type: string, told: (data: T) => void): void =>
-    source.addEventListener(type, ({ data }: MessageEvent<string>) => told(JSON.parse(data) as T));
-  for (const type of recorded) on<ToldEvent>(type, (event) => listener(event));
-  on<wire.RunBody>("state", (run) => {
-    isGoing = run.status === "running" || run.status === "pausing";
-    listener({ type: "state", run });
-  });
-  on<NamedEdge[]>("best", (edges) => listener({ type: "best", edges }));
-  on<number[]>("probabilities", (values) => listener({ type: "probabilities", values }));
-  source.onerror = () => {
-    // The server ends the line of a run that is over. Any other line is taken up again by the browser.
-    if (isGoing) listener({ type: "lost", sentence: unreachable });
-    else source.close();
+interface WatchedLine {
+  readonly addressAfter: (line: string | undefined) => string;
+  readonly run: () => Promise<wire.RunBody>;
+}
+
+const againMs = 2000;
+
+function watched({ addressAfter, run }: WatchedLine, listener: (news: News) => void): () => void {
+  let last: string | undefined;
+  let isOn = true;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource;
+  const hearState = (state: wire.RunBody): void => {
+    isOn = isGoing(state);
+    listener({ type: "state", run: state });
   };
-  return () => source.close();
+  const open = (): void => {
+    source = new EventSource(addressAfter(last));
+    const on = <T>(type: string, told: (data: T) => void): void =>
+      source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+        if (lastEventId !== "") last = lastEventId;
+        told(JSON.parse(data) as T);
+      });
+    for (const type of recorded) on<LoggedEvent>(type, listener);
+    on("state", hearState);
+    on<NamedEdge[]>("best", (edges) => listener({ type: "best", edges }));
+    on<number[]>("probabilities", (values) => listener({ type: "probabilities", values }));
+    source.onerror = () => {
+      // The server ends the line of a run that is over.
+      if (!isOn) source.close();
+      else lose(unreachable);
+    };
+  };
+  const lose = (sentence: string): void => {
+    listener({ type: "lost", sentence });
+    // A line that broke is taken up again by the browser; one that was refused, or of which there is no more, is not.
+    if (source.readyState === EventSource.CLOSED) timer = setTimeout(askAgain, againMs);
+  };
+  const askAgain = async (): Promise<void> => {
+    try {
+      const state = await run();
+      if (isClosed) return;
+      hearState(state);
+      if (isOn) open();
+    } catch (error) {
+      if (!isClosed) lose(error instanceof InputError ? error.message : String(error));
+    }
+  };
+  open();
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+    source.close();
+  };
 }

@@ -1,7 +1,8 @@
-// What is asked about runs and takes a table to answer: details of an edge, and how long a run would take. Each kind has a worker
-// of its own, so that neither waits for the other.
+// What takes a table to answer: the doctor's findings, how long a run would take, details of an edge. Each kind has a worker of its
+// own, so that none waits for another.
 //
-// Of two estimates the newer one counts: a page asks again at every change, and what it asked before is of no use to it.
+// Of two questions of a kind the newer one counts: a page asks again at every change and every click, and what it asked before is
+// of no use to it.
 
 import { lateEstimate, type wire } from "../../core/index.ts";
 import type { Jobs } from "./engine-work.ts";
@@ -11,10 +12,16 @@ const edgeMs = 60_000;
 const estimateMs = 10_000;
 
 export function createQuestions() {
+  const examinations = createJobs(() => engineWorker("examinations"));
   const edges = createJobs(() => engineWorker("edges"));
   const trials = createJobs(() => engineWorker("trials"));
   return {
+    examine: async (asked: Jobs["examine"]["asked"]): Promise<wire.Findings> => {
+      examinations.stop("tables: one is examined at a time, and another took its place; ask again");
+      return examinations.ask("examine", asked);
+    },
     edge: async (asked: Jobs["edge"]["asked"]): Promise<wire.EdgeDetails> => {
+      edges.stop("runs: one edge is looked at at a time, and another took its place; ask again");
       const late = () =>
         edges.stop(`runs: an edge must be looked at within ${edgeMs / 1000} seconds, got no end of it`);
       const timer = setTimeout(late, edgeMs);

@@ -40,17 +40,16 @@ describe("the store", () => {
   it("gives back what was put, and deletes a run with all that is its own and nothing else", async () => {
     for (const own of [id, other]) {
       await store.putRun(runOf(own));
-      await store.addLines(own, 1, [step(1)]);
-      await store.putCheckpoint(own, "state");
+      await store.addLines(own, { first: 1, lines: [step(1)], checkpoint: "state" });
       await store.putFiles(own, [["spec.json", own]]);
     }
     await store.removeRun(id);
     expect(await store.run(id)).toBeUndefined();
-    expect([await store.fileNames(id), await store.lineCount(id)]).toEqual([[], 0]);
+    expect([await store.fileNames(id), await store.lines(id)]).toEqual([[], []]);
     expect(await store.checkpoint(id)).toBeUndefined();
     expect(await store.run(other)).toEqual(runOf(other));
     expect(await store.file(other, "spec.json")).toBe(other);
-    expect([await store.lineCount(other), await store.checkpoint(other)]).toEqual([1, "state"]);
+    expect([(await store.lines(other)).length, await store.checkpoint(other)]).toEqual([1, "state"]);
   });
 
   it("keeps a table with its bytes, and lets go of both, and of the scores on it", async () => {
@@ -65,9 +64,11 @@ describe("the store", () => {
   });
 
   it("ends a run with its files, or not at all where it was deleted meanwhile", async () => {
-    const end = { files: [["a", "b"] as const], outcome: null, search: "exact", checkpoint: null };
+    const end = { files: [["a", "b"] as const], outcome: null, search: "exact", isOver: true };
     await store.putRun(runOf(id));
-    await store.putCheckpoint(id, "state");
+    await store.addLines(id, { first: 1, lines: [step(1)], checkpoint: "state" });
+    await store.endRun(id, { ...end, isOver: false });
+    expect(await store.checkpoint(id)).toBe("state");
     await store.endRun(id, end);
     expect((await store.run(id))?.search).toBe("exact");
     expect(await store.checkpoint(id)).toBeUndefined();
@@ -78,8 +79,8 @@ describe("the store", () => {
   it("has every line in the record, tells some of the steps, and all that are no steps", async () => {
     const note = JSON.stringify(loggedEvent({ type: "note", sentence: "x" }, 5));
     const all = Array.from({ length: 2000 }, (_, k) => (k === 777 ? note : step(k + 1)));
-    for (let at = 0; at < all.length; at += 70) await store.addLines(id, at + 1, all.slice(at, at + 70));
-    expect(await store.lineCount(id)).toBe(2000);
+    for (let at = 0; at < all.length; at += 70)
+      await store.addLines(id, { first: at + 1, lines: all.slice(at, at + 70) });
     expect(await (await store.record(id)).text()).toBe(`${all.join("\n")}\n`);
     const told = await store.lines(id, { steps: 20 });
     expect(told.map(({ line }) => line)).toEqual([
@@ -90,5 +91,17 @@ describe("the store", () => {
     for (const { line, text } of told) expect(text).toBe(all[line - 1]);
     const later = await store.lines(id, { after: 1998 });
     expect(later.map(({ line }) => line)).toEqual([1999, 2000]);
+  });
+
+  it("cuts the record of a run that was killed where its checkpoint is", async () => {
+    const checkpoint = JSON.stringify({ format: "wherefore-checkpoint/1", lines: 5 });
+    await store.addLines(id, { first: 1, lines: [step(1), step(2)] });
+    await store.addLines(id, { first: 3, lines: [step(3), step(4), step(5)], checkpoint });
+    await store.addLines(id, { first: 6, lines: [step(6)] });
+    await store.addLines(id, { first: 7, lines: [step(7), step(8)] });
+    await store.addLines(other, { first: 1, lines: [step(1)] });
+    expect(await store.cutLines(id)).toBe(5);
+    expect((await store.lines(id)).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+    expect([await store.cutLines(other), await store.lines(other)]).toEqual([0, []]);
   });
 });

@@ -7,6 +7,7 @@
 //     checkpoints  run → text (core/run/checkpoint.ts)       scores      [table, key] → numbers of a slow score
 
 import {
+  checkpointLines,
   type ParentSetTable,
   type RunState,
   recordedType,
@@ -30,12 +31,19 @@ export interface RecordLine {
   readonly text: string;
 }
 
+export interface Batch {
+  /** The number of its first line, from 1. */
+  readonly first: number;
+  readonly lines: readonly string[];
+  readonly checkpoint?: string | undefined;
+}
+
 export interface RunEnd {
   readonly files: readonly TextFile[];
   readonly outcome: StoredRun["outcome"];
   readonly search: string;
-  /** Null: it is taken away. */
-  readonly checkpoint: string | null;
+  /** Is there nothing to go on from? Its checkpoint is taken away. */
+  readonly isOver: boolean;
 }
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -52,7 +60,7 @@ export async function openStore(name = "wherefore") {
     within([store], "readwrite", (at) => void at(store).put(value, key));
   const keysOf = (store: "files" | "records", id: string): Promise<IDBValidKey[]> =>
     within([store], "readonly", (at) => answered(at(store).getAllKeys(ofOne(id))));
-  const batches = async (run: string): Promise<Batch[]> =>
+  const batches = async (run: string): Promise<KeptBatch[]> =>
     (await keysOf("records", run)).map((key) => {
       const [, first, last, others] = key as [string, number, number, number];
       return { key, first, last, hasOthers: others === 1 };
@@ -92,26 +100,33 @@ export async function openStore(name = "wherefore") {
         for (const [name, text] of files) at("files").put(text, [run, name]);
       }),
     /** What a run ends with; a run that was deleted meanwhile stays so. */
-    endRun: (run: string, { files, outcome, search, checkpoint }: RunEnd): Promise<void> =>
+    endRun: (run: string, { files, outcome, search, isOver }: RunEnd): Promise<void> =>
       within(["runs", "files", "checkpoints"], "readwrite", (at) => {
         const found = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
         found.onsuccess = () => {
           if (found.result === undefined) return;
           at("runs").put({ ...found.result, outcome, search } satisfies StoredRun, run);
           for (const [name, text] of files) at("files").put(text, [run, name]);
-          if (checkpoint === null) at("checkpoints").delete(run);
-          else at("checkpoints").put(checkpoint, run);
+          if (isOver) at("checkpoints").delete(run);
         };
       }),
     checkpoint: (run: string) => one<string>("checkpoints", run),
-    putCheckpoint: (run: string, text: string): Promise<void> => put("checkpoints", run, text),
-
-    addLines: (run: string, first: number, lines: readonly string[]): Promise<void> => {
-      const others = lines.every((line) => recordedType(line) === "step") ? 0 : 1;
-      const key = [run, first, first + lines.length - 1, others];
-      return put("records", key, `${lines.join("\n")}\n`);
+    /** Lines of the record, from this one on; with a checkpoint that was made after the last of them. */
+    addLines: (run: string, { first, lines, checkpoint }: Batch): Promise<void> =>
+      within(["records", "checkpoints"], "readwrite", (at) => {
+        const others = lines.every((line) => recordedType(line) === "step") ? 0 : 1;
+        const key = [run, first, first + lines.length - 1, others];
+        if (lines.length > 0) at("records").put(`${lines.join("\n")}\n`, key);
+        if (checkpoint !== undefined) at("checkpoints").put(checkpoint, run);
+      }),
+    /** Cuts the record of a run that goes on where its checkpoint is, to nothing where it has none; the lines that are left. */
+    cutLines: async (run: string): Promise<number> => {
+      const lines = checkpointLines((await one<string>("checkpoints", run)) ?? "");
+      // A checkpoint is written with the batch before it, so none lies on both sides.
+      const after = IDBKeyRange.bound([run, lines + 1], [run, []]);
+      await within(["records"], "readwrite", (at) => void at("records").delete(after));
+      return lines;
     },
-    lineCount: async (run: string): Promise<number> => (await batches(run)).at(-1)?.last ?? 0,
     /** The lines after one that is known, with about so many steps; of a long record few parts are read. */
     lines: async (
       run: string,
@@ -156,7 +171,7 @@ export async function openStore(name = "wherefore") {
   };
 }
 
-interface Batch {
+interface KeptBatch {
   readonly key: IDBValidKey;
   readonly first: number;
   readonly last: number;

@@ -1,8 +1,8 @@
 // Watching a run of this browser: first what has happened (from the record), then what happens, and each change of its state.
 
-import { bodyOf, type RunState } from "../../core/index.ts";
+import { bodyOf, type LoggedEvent, type RunState } from "../../core/index.ts";
 import type { BrowserRuns } from "./browser-runs.ts";
-import type { News, ToldEvent } from "./client.ts";
+import type { News } from "./client.ts";
 import type { RunNews } from "./engine-work.ts";
 import type { Store } from "./store.ts";
 
@@ -31,7 +31,7 @@ export function watchRun(
   };
   const replay = async (): Promise<void> => {
     for (const { line, text } of await store.lines(id, { after: last })) {
-      tell(JSON.parse(text) as ToldEvent);
+      tell(JSON.parse(text) as LoggedEvent);
       last = line;
     }
   };
@@ -49,7 +49,7 @@ export function watchRun(
         if ((await runs.state(id)).activity === null) await replay();
         await state();
       } else if ("event" in news) {
-        if (news.line > last) tell(news.event as unknown as ToldEvent);
+        if (news.line > last) tell(news.event);
         last = Math.max(last, news.line);
       } else if ("best" in news) tell({ type: "best", edges: news.best });
       else if ("probabilities" in news) tell({ type: "probabilities", values: news.probabilities });

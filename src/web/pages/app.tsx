@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Client } from "../client/client.ts";
+import { useIsRefused } from "../views/kept.ts";
 import { addressOf, type Route, useRoute } from "../views/route.ts";
 import { ClientContext } from "../views/use-client.ts";
 import { ComparePage } from "./compare-page.tsx";
@@ -44,8 +45,20 @@ export function App({ client }: { readonly client: Client }) {
         {client.kind === "browser"
           ? "Everything runs in this browser: the table is sent nowhere."
           : "Everything runs on the machine of this server."}
+        <Forgetful />
       </footer>
     </ClientContext>
+  );
+}
+
+/** Said where the browser does not keep what is set. */
+function Forgetful() {
+  if (!useIsRefused()) return null;
+  return (
+    <p role="status">
+      This browser keeps no settings for the page (its storage is full or switched off): a reload forgets
+      them.
+    </p>
   );
 }
 

@@ -6,8 +6,8 @@ import { ColumnList } from "../views/column-list.tsx";
 import { CorrelationMap } from "../views/correlation-map.tsx";
 import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft.ts";
 import { FirstRows } from "../views/first-rows.tsx";
+import { RefusedScreen } from "../views/refused-screen.tsx";
 import { defaultScore, switchedTo } from "../views/remedied.ts";
-import { addressOf } from "../views/route.ts";
 import { Sentence, Waiting } from "../views/sentence.tsx";
 import { TableFindings } from "../views/table-findings.tsx";
 import { useClient } from "../views/use-client.ts";
@@ -19,13 +19,7 @@ export function DataPage({ table: id }: { readonly table: string }) {
   const table = useLoaded(() => client.table(id), [client, id]);
   if (table.is === "waiting") return <Waiting what="Asking for the table" />;
   if (table.is === "refused")
-    return (
-      <>
-        <h1>Data</h1>
-        <Sentence text={table.sentence} />
-        <a href={addressOf({ page: "start" })}>To the tables that are here</a>
-      </>
-    );
+    return <RefusedScreen title="Data" sentence={table.sentence} backTo="start" again={table.again} />;
   return <DataScreen table={table.value} />;
 }
 

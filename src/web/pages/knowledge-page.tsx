@@ -1,17 +1,26 @@
 // Knowledge: what is known before the search. Three ways to say it, which show one and the same draft.
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { numbers, type wire } from "../../core/index.ts";
 import { columnsOf } from "../views/asked.ts";
 import { fileStem, save } from "../views/downloads.ts";
 import { type DraftKnowledge, draftOf, useDraft } from "../views/draft.ts";
-import { isNothing, nothingKnown, partOf, readDraft } from "../views/knowledge.ts";
+import {
+  isNothing,
+  knowledgeWords,
+  nothingKnown,
+  partOf,
+  readDraft,
+  waitingEdges,
+} from "../views/knowledge.ts";
 import { knowledgeFrom, knowledgeText } from "../views/knowledge-file.ts";
 import { KnowledgeGraph } from "../views/knowledge-graph.tsx";
+import { RefusedScreen } from "../views/refused-screen.tsx";
 import { addressOf } from "../views/route.ts";
 import { Sentence, Waiting } from "../views/sentence.tsx";
 import { StatementForm } from "../views/statement-form.tsx";
 import { TierBoard } from "../views/tier-board.tsx";
+import { useAttempt } from "../views/use-attempt.ts";
 import { useClient } from "../views/use-client.ts";
 import { sentenceOf, useLoaded } from "../views/use-loaded.ts";
 import "./knowledge-page.css";
@@ -22,11 +31,7 @@ export function KnowledgePage({ table: id }: { readonly table: string }) {
   if (table.is === "waiting") return <Waiting what="Asking for the table" />;
   if (table.is === "refused")
     return (
-      <>
-        <h1>What is known</h1>
-        <Sentence text={table.sentence} />
-        <a href={addressOf({ page: "start" })}>To the tables that are here</a>
-      </>
+      <RefusedScreen title="What is known" sentence={table.sentence} backTo="start" again={table.again} />
     );
   return <KnowledgeScreen table={table.value} />;
 }
@@ -36,13 +41,14 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
   // Each draft is read anew: the same columns must be the same list, or all that hangs on it is made anew too.
   const without = JSON.stringify(draft.without);
   const names = useMemo(() => columnsOf(table, { without: JSON.parse(without) }), [table, without]);
-  // Statements about columns that are left out stay in the draft, and are not shown.
+  // Statements about columns that are left out stay in the draft, and are only counted.
   const knowledge = useMemo(() => partOf(draft.knowledge, names), [draft.knowledge, names]);
   const change = useCallback(
     (to: (known: DraftKnowledge) => DraftKnowledge) => put({ knowledge: to(draftOf(table.id).knowledge) }),
     [table.id, put],
   );
   const complaint = useMemo(() => complaintOf(draft.knowledge, names), [draft.knowledge, names]);
+  const waiting = waitingEdges(draft.knowledge, names);
   const part = { names, knowledge, onChange: change };
   return (
     <>
@@ -52,7 +58,17 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
         the tiers and the sentences show the same; change it wherever it is easiest.
       </p>
       <div className={complaint === null ? "known-sum" : "known-sum bad"}>
-        <p role="status">{summary(knowledge)}</p>
+        <p role="status">
+          {isNothing(knowledge)
+            ? "Nothing is said yet: the search is free."
+            : `Said so far: ${knowledgeWords(knowledge)}.`}
+        </p>
+        {waiting > 0 && (
+          <p className="soft small">
+            {numbers.counted(waiting, "statement")} about columns that are left out{" "}
+            {waiting === 1 ? "waits" : "wait"} until they take part again.
+          </p>
+        )}
         {complaint !== null && <Sentence text={complaint} />}
       </div>
       <h2>Draw it</h2>
@@ -95,16 +111,12 @@ interface KnowledgeFileProps {
 
 /** The file that the command line takes with --knowledge. */
 function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
-  const [refused, setRefused] = useState<string | null>(null);
-  const load = async (file: File): Promise<void> => {
-    try {
+  const { sentence, attempt } = useAttempt();
+  const load = (file: File) =>
+    attempt(async () => {
       const known = knowledgeFrom(await file.text(), table.columns);
       onChange(() => known);
-      setRefused(null);
-    } catch (error) {
-      setRefused(sentenceOf(error));
-    }
-  };
+    });
   const isEmpty = isNothing(knowledge);
   return (
     <>
@@ -146,7 +158,7 @@ function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
           Forget all of it
         </button>
       </div>
-      {refused !== null && <Sentence text={refused} />}
+      {sentence !== null && <Sentence text={sentence} />}
     </>
   );
 }
@@ -158,17 +170,4 @@ function complaintOf(knowledge: DraftKnowledge, names: readonly string[]): strin
   } catch (error) {
     return sentenceOf(error);
   }
-}
-
-function summary(knowledge: DraftKnowledge): string {
-  if (isNothing(knowledge)) return "Nothing is said yet: the search is free.";
-  const { required, forbidden, tiers, maxParents } = knowledge;
-  const inTiers = tiers.filter((tier) => tier.length > 0).length;
-  const parts = [
-    ...(required.length > 0 ? [`${numbers.count(required.length)} required`] : []),
-    ...(forbidden.length > 0 ? [`${numbers.count(forbidden.length)} forbidden`] : []),
-    ...(inTiers > 0 ? [numbers.counted(inTiers, "tier")] : []),
-    ...(maxParents !== null ? [`at most ${numbers.counted(maxParents, "cause")} of each variable`] : []),
-  ];
-  return `Said so far: ${parts.join(", ")}.`;
 }

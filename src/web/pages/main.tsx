@@ -10,6 +10,7 @@ import { browserLacks } from "../client/browser-lacks.ts";
 import type { Client } from "../client/client.ts";
 import { httpClient } from "../client/http-client.ts";
 import { Sentence } from "../views/sentence.tsx";
+import { sentenceOf } from "../views/use-loaded.ts";
 import { App } from "./app.tsx";
 import "./style.css";
 
@@ -24,16 +25,27 @@ async function engine(): Promise<Client> {
   return browserClient();
 }
 
+/** In the place of a page that cannot be. */
+function Broken({ sentence }: { readonly sentence: string }) {
+  return (
+    <main>
+      <h1>Wherefore</h1>
+      <Sentence text={sentence} />
+    </main>
+  );
+}
+
+const root = createRoot(document.getElementById("page")!, {
+  // React takes away a page of which a part has failed; without this nothing would be left in its place.
+  onUncaughtError: (error) => {
+    reportError(error);
+    root.render(<Broken sentence={`${sentenceOf(error)}; tables and runs are kept, reload the page`} />);
+  },
+});
+
 engine()
   .then(
     (client) => <App client={client} />,
-    (error: Error) => (
-      <main>
-        <h1>Wherefore</h1>
-        <Sentence text={error.message} />
-      </main>
-    ),
+    (error: unknown) => <Broken sentence={sentenceOf(error)} />,
   )
-  .then((shown) => {
-    createRoot(document.getElementById("page")!).render(<StrictMode>{shown}</StrictMode>);
-  });
+  .then((shown) => root.render(<StrictMode>{shown}</StrictMode>));

@@ -2,12 +2,13 @@
 // read it by; what is for the record is folded.
 
 import { useMemo, useState } from "react";
-import { type RunResult, type wire, words } from "../../core/index.ts";
+import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/edge-list.tsx";
 import { EdgePanel } from "../views/edge-panel.tsx";
 import { GraphSwitch } from "../views/graph-switch.tsx";
 import { GraphDrawing } from "../views/graph-view.tsx";
 import { Phrase } from "../views/phrase.tsx";
+import { RefusedScreen } from "../views/refused-screen.tsx";
 import { ResultActions } from "../views/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result-graphs.ts";
 import { ResultNumbers } from "../views/result-numbers.tsx";
@@ -19,7 +20,6 @@ import { StoppedNotice } from "../views/stopped-notice.tsx";
 import { useClient } from "../views/use-client.ts";
 import { useLoaded } from "../views/use-loaded.ts";
 import { useRefresh } from "../views/use-refresh.ts";
-import { isGoing } from "../views/watched-run.ts";
 import "./result-page.css";
 
 export function ResultPage({ run: id }: { readonly run: string }) {
@@ -35,23 +35,10 @@ export function ResultPage({ run: id }: { readonly run: string }) {
   );
   if (details.is === "waiting") return <Waiting what="Reading the run" />;
   if (details.is === "refused")
-    return (
-      <>
-        <h1>Result</h1>
-        <Sentence text={details.sentence} />
-        <p>
-          <a href={addressOf({ page: "runs" })}>All runs</a>
-        </p>
-      </>
-    );
+    return <RefusedScreen title="Result" sentence={details.sentence} backTo="runs" again={details.again} />;
   if (!hasResult) return <NoResult run={details.value} />;
   if (result.is === "refused")
-    return (
-      <>
-        <h1 className="name">{details.value.table.name}</h1>
-        <Sentence text={result.sentence} />
-      </>
-    );
+    return <RefusedScreen title="Result" sentence={result.sentence} backTo="runs" again={result.again} />;
   if (result.is === "waiting" || result.value === null) return <Waiting what="Reading the result" />;
   return <Result run={details.value} result={result.value} />;
 }

@@ -3,14 +3,13 @@
 // While one goes on and the page is seen, the list is asked for anew every few seconds.
 
 import { useRef, useState } from "react";
-import type { wire } from "../../core/index.ts";
+import { isGoing, type wire } from "../../core/index.ts";
 import { addressOf } from "../views/route.ts";
 import { RunRow } from "../views/run-row.tsx";
 import { Sentence, Waiting } from "../views/sentence.tsx";
 import { useClient } from "../views/use-client.ts";
 import { useLoaded } from "../views/use-loaded.ts";
 import { useRefresh } from "../views/use-refresh.ts";
-import { isGoing } from "../views/watched-run.ts";
 import "./runs-page.css";
 
 /** Shown at first. */
@@ -132,7 +131,7 @@ function History({ runs, onChange }: HistoryProps) {
           </button>
         </p>
       )}
-      <p className="soft small">
+      <p className="soft small runs-note">
         Value is the score of the final graph, higher is better; gap is what the best graph found lacks to the
         proven optimum. A dash: not known.
       </p>

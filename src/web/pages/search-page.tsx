@@ -6,8 +6,8 @@ import { columnsOf } from "../views/asked.ts";
 import { type Draft, useDraft } from "../views/draft.ts";
 import { GuidedChoice } from "../views/guided-choice.tsx";
 import { refusedField } from "../views/refused-field.ts";
+import { RefusedScreen } from "../views/refused-screen.tsx";
 import { defaultScore } from "../views/remedied.ts";
-import { addressOf } from "../views/route.ts";
 import { type GuideGroup, guided, scoreGuide, searchGuide } from "../views/search-guide.ts";
 import {
   defaultSearch,
@@ -18,8 +18,9 @@ import {
   withScore,
   withSearch,
 } from "../views/search-options.ts";
-import { SearchSettings, titlesOf } from "../views/search-settings.tsx";
+import { SearchSettings } from "../views/search-settings.tsx";
 import { Sentence, Waiting } from "../views/sentence.tsx";
+import { titlesOf } from "../views/shown-fields.ts";
 import { StartPanel } from "../views/start-panel.tsx";
 import { useClient } from "../views/use-client.ts";
 import { useLoaded } from "../views/use-loaded.ts";
@@ -31,13 +32,7 @@ export function SearchPage({ table: id }: { readonly table: string }) {
   const loaded = useLoaded(async () => Promise.all([client.table(id), client.choices()]), [client, id]);
   if (loaded.is === "waiting") return <Waiting what="Looking up the table" />;
   if (loaded.is === "refused")
-    return (
-      <>
-        <h1>Search</h1>
-        <Sentence text={loaded.sentence} />
-        <a href={addressOf({ page: "start" })}>To the tables that are here</a>
-      </>
-    );
+    return <RefusedScreen title="Search" sentence={loaded.sentence} backTo="start" again={loaded.again} />;
   const [table, choices] = loaded.value;
   return <Search table={table} choices={choices} />;
 }

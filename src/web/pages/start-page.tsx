@@ -6,8 +6,10 @@ import { emptyDraft, forgetDraft, putDraft } from "../views/draft.ts";
 import { DropZone } from "../views/drop-zone.tsx";
 import { addressOf, go } from "../views/route.ts";
 import { Sentence, Waiting } from "../views/sentence.tsx";
+import { useAttempt } from "../views/use-attempt.ts";
 import { useClient } from "../views/use-client.ts";
 import { sentenceOf, useLoaded } from "../views/use-loaded.ts";
+import { whenWords } from "../views/when.ts";
 import "./start-page.css";
 
 const accepted = ".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,.parquet,.gz";
@@ -157,17 +159,14 @@ function Tables() {
 function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onGone: () => void }) {
   const client = useClient();
   const [isAsked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const remove = async (): Promise<void> => {
-    try {
+  const { sentence, attempt } = useAttempt();
+  const remove = () =>
+    attempt(async () => {
+      setAsked(false);
       await client.removeTable(table.id);
       forgetDraft(table.id);
       onGone();
-    } catch (error) {
-      setRefused(sentenceOf(error));
-      setAsked(false);
-    }
-  };
+    });
   return (
     <li>
       <a className="name" href={addressOf({ page: "data", table: table.id })}>
@@ -177,9 +176,7 @@ function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onG
         <span>
           {numbers.counted(table.rows, "row")} × {numbers.counted(table.columns.length, "column")}
         </span>
-        <time dateTime={table.uploaded}>
-          {new Date(table.uploaded).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
-        </time>
+        <time dateTime={table.uploaded}>{whenWords(table.uploaded)}</time>
       </span>
       <span className="start-delete">
         {isAsked ? (
@@ -207,7 +204,7 @@ function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onG
           </button>
         )}
       </span>
-      {refused !== null && <Sentence text={refused} />}
+      {sentence !== null && <Sentence text={sentence} />}
     </li>
   );
 }

@@ -1,13 +1,14 @@
 // Watch: what a run is doing, how far it is, and what it has found so far; pause, resume, cancel.
 
-import { useEffect, useMemo } from "react";
-import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { useCallback, useEffect, useMemo } from "react";
+import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
 import { Chart } from "../views/chart.tsx";
 import { HeatMap } from "../views/heat-map.tsx";
 import { forgetStarted, isJustStarted } from "../views/just-started.ts";
 import { LiveGraph } from "../views/live-graph.tsx";
 import { measuresOf } from "../views/measures.ts";
-import { addressOf, go } from "../views/route.ts";
+import { RefusedScreen } from "../views/refused-screen.tsx";
+import { go } from "../views/route.ts";
 import { RunActions } from "../views/run-actions.tsx";
 import { RunFigures } from "../views/run-figures.tsx";
 import { RunLines } from "../views/run-lines.tsx";
@@ -15,8 +16,9 @@ import { leftWords, stageWords, stateWords } from "../views/run-words.ts";
 import { Sentence, Waiting } from "../views/sentence.tsx";
 import { useClient } from "../views/use-client.ts";
 import { useLoaded } from "../views/use-loaded.ts";
+import { useRefresh } from "../views/use-refresh.ts";
 import { useWatched } from "../views/use-watched.ts";
-import { isGoing, type WatchedRun } from "../views/watched-run.ts";
+import type { WatchedRun } from "../views/watched-run.ts";
 import "./watch-page.css";
 
 export function WatchPage({ run }: { readonly run: string }) {
@@ -28,29 +30,18 @@ export function WatchPage({ run }: { readonly run: string }) {
     const columns = request.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
     return { options: request.options, columns };
   }, [client, run]);
-  if (asked.is === "refused") return <Refused sentence={asked.sentence} />;
+  if (asked.is === "refused")
+    return <RefusedScreen title="Watch" sentence={asked.sentence} backTo="runs" again={asked.again} />;
   if (watched?.run == null) {
     return (
       <>
         <h1>Watch</h1>
-        {watched?.lost ? <Lost /> : <Waiting what="Looking for the run" />}
+        {watched?.lost ? <Lost sentence={watched.lost} /> : <Waiting what="Looking for the run" />}
       </>
     );
   }
   const { options = {}, columns = null } = asked.is === "there" ? asked.value : {};
   return <Watched watched={watched} run={watched.run} options={options} columns={columns} again={again} />;
-}
-
-function Refused({ sentence }: { readonly sentence: string }) {
-  return (
-    <>
-      <h1>Watch</h1>
-      <Sentence text={sentence} />
-      <p>
-        <a href={addressOf({ page: "runs" })}>All runs</a>
-      </p>
-    </>
-  );
 }
 
 interface WatchedProps {
@@ -64,6 +55,7 @@ interface WatchedProps {
 function Watched({ watched, run, options, columns, again }: WatchedProps) {
   const result = useResult(run);
   const isMoving = useMoveToResult(run, watched.wasGoing);
+  useOtherHands(run, again);
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
   // The best news are of the search; once there is a result, its graph is what was found.
@@ -77,7 +69,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
         {run.search} on <span className="name">{run.table.name}</span>
       </h1>
       <State watched={watched} run={run} options={options} again={again} isMoving={isMoving} />
-      {watched.lost !== null && <Lost />}
+      {watched.lost !== null && <Lost sentence={watched.lost} />}
       {isBegun && (
         <>
           <RunFigures watched={watched} run={run} result={result} optimum={optimum} />
@@ -106,7 +98,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
           <Charts watched={watched} optimum={optimum} />
         </>
       )}
-      <RunLines lines={watched.lines} notes={result?.notes ?? []} />
+      <RunLines lines={watched.lines} notes={result?.notes ?? null} />
     </>
   );
 }
@@ -120,6 +112,16 @@ function useResult(run: wire.RunBody): RunResult | null {
     [client, run.id, hasResult, run.outcome?.seconds],
   );
   return hasResult && loaded.is === "there" ? loaded.value : null;
+}
+
+/** Hears when a run that has stopped is made to go on, or ended for good, from somewhere else: nothing is told of it by itself. */
+function useOtherHands({ id, status, isResumable }: wire.RunBody, again: () => void): void {
+  const client = useClient();
+  const look = useCallback(async () => {
+    const now = await client.run(id).catch(() => null);
+    if (now !== null && now.status !== status) again();
+  }, [client, id, status, again]);
+  useRefresh(isResumable, look);
 }
 
 /** So long it is said that the run has finished before its result is shown. */
@@ -139,7 +141,8 @@ function useMoveToResult({ id, status }: wire.RunBody, wasGoing: boolean): boole
   return isMoving;
 }
 
-function Lost() {
+function Lost({ sentence }: { readonly sentence: string }) {
+  if (useClient().kind === "browser") return <Sentence text={sentence} />;
   return (
     <p className="notice" role="status">
       The server does not answer; trying again. What is shown is what was last heard.

@@ -4,6 +4,7 @@
 import { memo, useId, useState } from "react";
 import { numbers, type wire } from "../../core/index.ts";
 import { Histogram } from "./histogram.tsx";
+import { shownName } from "./shown-edge.ts";
 
 type Profiled = wire.TablePreview["profile"][number];
 
@@ -121,7 +122,7 @@ const ColumnRow = memo(({ name, profile, isOut, isCategory, onTake, onCategories
     <th scope="row">
       <label className="data-take">
         <input type="checkbox" checked={!isOut} onChange={({ target }) => onTake(name, target.checked)} />
-        <span className="name">{name}</span>
+        <span className="name">{shownName(name)}</span>
       </label>
     </th>
     <td>

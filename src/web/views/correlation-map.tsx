@@ -12,10 +12,13 @@ import {
   steps,
   strongest,
 } from "./correlation-cells.ts";
+import { shownName } from "./shown-edge.ts";
 
 /** Up to so many columns the cells hold their number. */
 const numbered = 15;
-const labelWidth = 130;
+const labelWidth = 160;
+/** For the number of a column beside its name: two digits. */
+const numberWidth = 22;
 
 export function CorrelationMap({ correlations }: { readonly correlations: Correlations }) {
   const { columns, values } = correlations;
@@ -91,8 +94,17 @@ function Drawing({ correlations, size }: { readonly correlations: Correlations; 
       {d > numbered && <path className="map-sign" d={minusPath(correlations, size)} />}
       {columns.map((name, k) => (
         <g key={name}>
+          {/* By itself, so that a name from right to left does not take the number with it. */}
+          <text
+            className="map-name"
+            x={-6 - numberWidth}
+            y={(k + 0.5) * size}
+            fontSize={Math.min(12, size - 1)}
+          >
+            {shortened(name)}
+          </text>
           <text className="map-name" x={-6} y={(k + 0.5) * size} fontSize={Math.min(12, size - 1)}>
-            {shortened(name)} {k + 1}
+            {k + 1}
           </text>
           {(k + 1) % every === 0 && (
             <text className="map-column" x={(k + 0.5) * size} y={-5} fontSize={Math.min(11, size)}>
@@ -209,7 +221,7 @@ function OfColumn({ correlations }: { readonly correlations: Correlations }) {
           <select value={at} onChange={({ target }) => setAt(Number(target.value))}>
             {columns.map((name, k) => (
               <option key={name} value={k}>
-                {name}
+                {shownName(name)}
               </option>
             ))}
           </select>
@@ -221,7 +233,7 @@ function OfColumn({ correlations }: { readonly correlations: Correlations }) {
           {strongest(correlations, at).map(({ name, value }) => (
             <tr key={name}>
               <th scope="row" className="name">
-                {name}
+                {shownName(name)}
               </th>
               <td className="number">{numbers.fixed(value)}</td>
             </tr>
@@ -233,5 +245,6 @@ function OfColumn({ correlations }: { readonly correlations: Correlations }) {
 }
 
 function shortened(name: string): string {
-  return name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  const letters = [...shownName(name)];
+  return letters.length > 18 ? `${letters.slice(0, 17).join("")}…` : letters.join("");
 }

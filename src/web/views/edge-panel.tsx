@@ -100,7 +100,13 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
         ))}
       </dl>
       {isFinal ? (
-        <Details run={run} result={result} edge={[row.cause, row.effect]} />
+        // What was told of another edge goes at once.
+        <Details
+          key={JSON.stringify([row.cause, row.effect])}
+          run={run}
+          result={result}
+          edge={[row.cause, row.effect]}
+        />
       ) : (
         <p className="soft">It is not in the final graph, so there is nothing more to tell of it.</p>
       )}
@@ -134,7 +140,9 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
           this edge.
         </p>
       )}
-      {curve !== null && <EffectCurve curve={curve} cause={cause} effect={effect} />}
+      {curve !== null && (
+        <EffectCurve curve={curve} cause={cause} effect={effect} hasOthers={others.length > 0} />
+      )}
       {others.length > 0 && (
         <p className="small soft">
           Other causes of <bdi className="name">{shownName(effect)}</bdi>:{" "}

@@ -11,11 +11,13 @@ export interface EffectCurveProps {
   readonly curve: Curve;
   readonly cause: string;
   readonly effect: string;
+  /** Of the same effect. */
+  readonly hasOthers: boolean;
 }
 
 const [width, height] = [320, 190];
 
-export function EffectCurve({ curve, cause, effect }: EffectCurveProps) {
+export function EffectCurve({ curve, cause, effect, hasOthers }: EffectCurveProps) {
   const { dots, line, x, y } = curvePaths(curve, width, height);
   const kind = curve.kind === "line" ? "straight line" : "smooth curve";
   return (
@@ -35,8 +37,9 @@ export function EffectCurve({ curve, cause, effect }: EffectCurveProps) {
       </div>
       <figcaption className="small soft">
         Upwards <span className="name">{shownName(effect)}</span>, from {numbers.measured(y[0])} to{" "}
-        {numbers.measured(y[1])}, less what its other causes explain.{" "}
-        {numbers.counted(curve.points.length, "row")} as dots, and the fitted {kind}.
+        {numbers.measured(y[1])}
+        {hasOthers && ", less what its other causes explain"}. {numbers.counted(curve.points.length, "row")}{" "}
+        as dots, and the fitted {kind}.
       </figcaption>
     </figure>
   );

@@ -1,11 +1,11 @@
 // All that can be taken along: the graph in every format, its picture, the report, and the run's own files.
 
-import { useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { formatNames, graphFormats, type RunResult, resultGraph, type wire } from "../../core/index.ts";
 import { fileStem, formatFileName, save } from "./downloads.ts";
 import { Sentence } from "./sentence.tsx";
+import { type Attempt, useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
 
 export interface ExportMenuProps {
   readonly run: wire.RunDetails;
@@ -27,16 +27,10 @@ const runFiles: readonly (readonly [wire.FileName, string])[] = [
 
 export function ExportMenu({ run, result }: ExportMenuProps) {
   const client = useClient();
-  const [sentence, setSentence] = useState<string | null>(null);
+  const { sentence, attempt } = useAttempt();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useClosedFromOutside(menu);
   const stem = fileStem(result.table.name, result.search);
-  const attempt = (what: () => Promise<void> | void) => async () => {
-    setSentence(null);
-    try {
-      await what();
-    } catch (error) {
-      setSentence(sentenceOf(error));
-    }
-  };
   const file = (name: wire.FileName): Promise<Blob> => client.file(run.id, name);
   const has = (name: wire.FileName): boolean => run.files.includes(name);
   const entries: readonly Entry[] = [
@@ -63,7 +57,7 @@ export function ExportMenu({ run, result }: ExportMenuProps) {
     },
   }));
   return (
-    <details className="result-export">
+    <details ref={menu} className="result-export" onKeyDown={closeOnEscape}>
       <summary className="button">Download</summary>
       <div className="panel">
         {sentence !== null && <Sentence text={sentence} />}
@@ -77,6 +71,25 @@ export function ExportMenu({ run, result }: ExportMenuProps) {
   );
 }
 
+/** As menus do; the hand stays where it opened it. */
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== "Escape") return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
+}
+
+/** It lies over the graph, and goes when one turns to that. */
+function useClosedFromOutside(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = ({ target }: PointerEvent): void => {
+      if (menu.current !== null && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    // Before the drawing of the graph, which keeps what is pressed there to itself.
+    addEventListener("pointerdown", close, { capture: true });
+    return () => removeEventListener("pointerdown", close, { capture: true });
+  }, [menu]);
+}
+
 interface Entry {
   readonly label: string;
   readonly describes: string;
@@ -85,7 +98,7 @@ interface Entry {
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
-  readonly attempt: (what: () => Promise<void> | void) => () => Promise<void>;
+  readonly attempt: Attempt["attempt"];
 }
 
 function Entries({ entries, attempt }: EntriesProps) {
@@ -93,7 +106,7 @@ function Entries({ entries, attempt }: EntriesProps) {
     <ul>
       {entries.map(({ label, describes, act }) => (
         <li key={label}>
-          <button type="button" aria-label={`Download ${label}`} onClick={attempt(act)}>
+          <button type="button" aria-label={`Download ${label}`} onClick={() => attempt(act)}>
             {label}
           </button>
           <span className="small soft">{describes}</span>

@@ -39,7 +39,7 @@ export function fieldOf(setting: {
 }
 
 /** maxDepth → Max depth. */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   return sentenceCase(name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`).replace(/([a-z])(\d)/g, "$1 $2"));
 }
 

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { numbers, type wire } from "../../core/index.ts";
+import { shownName } from "./shown-edge.ts";
 
 /** Columns shown at first: the rows of hundreds are slow to draw. */
 const shownAtFirst = 30;
@@ -23,7 +24,7 @@ export function FirstRows({ table }: { readonly table: wire.TablePreview }) {
               </th>
               {shown.map((name) => (
                 <th key={name} scope="col">
-                  {name}
+                  {shownName(name)}
                 </th>
               ))}
             </tr>

@@ -16,6 +16,7 @@ import type { DraftKnowledge } from "./draft.ts";
 import { drawnEdge } from "./edge-path.ts";
 import { type EdgeKind, saying } from "./knowledge.ts";
 import { type Box, lineBetween, type Place } from "./knowledge-places.ts";
+import { shownName } from "./shown-edge.ts";
 
 export type Picking = { readonly from: string | null; readonly pick: (name: string) => void };
 export type VariableNode = Node<Picking & { readonly name: string }, "variable">;
@@ -77,7 +78,7 @@ const Variable = memo(({ data: { name, from, pick } }: NodeProps<VariableNode>) 
     aria-pressed={from === name}
     onClick={() => pick(name)}
   >
-    <span>{name}</span>
+    <span>{shownName(name)}</span>
     <Handle type="source" position={Position.Top} />
   </button>
 ));

@@ -11,6 +11,7 @@ import type { DraftKnowledge } from "./draft.ts";
 import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { edgesOf, edgeTypes, nodeOf, nodeTypes, Reaching, type VariableNode } from "./knowledge-flow.tsx";
 import { placesOf } from "./knowledge-places.ts";
+import { shownName } from "./shown-edge.ts";
 
 interface KnowledgeGraphProps {
   readonly names: readonly string[];
@@ -149,7 +150,8 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
   return (
     <div className="actions known-chosen">
       <span>
-        <span className="name">{cause}</span> {saying[kind]} <span className="name">{effect}</span>
+        <span className="name">{shownName(cause)}</span> {saying[kind]}{" "}
+        <span className="name">{shownName(effect)}</span>
       </span>
       <button type="button" onClick={() => onChange((known) => withEdge(known, opposite[kind], edge))}>
         Say “{saying[opposite[kind]]}”

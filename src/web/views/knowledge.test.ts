@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   inTier,
   isNothing,
+  knowledgeWords,
   nothingKnown,
   partOf,
   readDraft,
-  tierOf,
+  waitingEdges,
   withEdge,
   withoutEdge,
   withoutTier,
@@ -23,6 +24,13 @@ describe("edges", () => {
     expect(isNothing(withoutEdge(turned, ["a", "b"]))).toBe(true);
   });
 
+  it("wait for a column that is left out", () => {
+    const both = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "forbidden", ["b", "c"]);
+    expect(waitingEdges(both, names)).toBe(0);
+    expect(waitingEdges(both, ["b", "c"])).toBe(1);
+    expect(waitingEdges(both, ["a", "c"])).toBe(2);
+  });
+
   it("of one direction leave the other alone", () => {
     const both = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "forbidden", ["b", "a"]);
     expect(withoutEdge(both, ["a", "b"]).forbidden).toEqual([["b", "a"]]);
@@ -34,8 +42,7 @@ describe("tiers", () => {
     const first = inTier(nothingKnown, "a", 0);
     const second = inTier(inTier(first, "b", 1), "a", 1);
     expect(second.tiers).toEqual([[], ["b", "a"]]);
-    expect(tierOf(second, "a")).toBe(1);
-    expect(tierOf(inTier(second, "a", -1), "a")).toBe(-1);
+    expect(inTier(second, "a", -1).tiers).toEqual([[], ["b"]]);
   });
 
   it("move up when an earlier one is taken away, and its variables are free", () => {
@@ -43,7 +50,6 @@ describe("tiers", () => {
     expect(known.tiers).toEqual([["a"], [], ["b"]]);
     const less = withoutTier(known, 0);
     expect(less.tiers).toEqual([[], ["b"]]);
-    expect(tierOf(less, "a")).toBe(-1);
   });
 });
 
@@ -61,4 +67,12 @@ describe("readDraft", () => {
       "knowledge: required 1 (a -> b) and required 2 (b -> a) contradict each other: the required edges form the cycle a → b → a; leave one out",
     );
   });
+});
+
+it("is summed up by what is said, empty tiers left out", () => {
+  expect(knowledgeWords(nothingKnown)).toBe("");
+  const said = inTier({ ...nothingKnown, maxParents: 3 }, "a", 1);
+  expect(knowledgeWords(withEdge(said, "required", ["a", "b"]))).toBe(
+    "1 edge required, 1 tier, at most 3 causes of each variable",
+  );
 });

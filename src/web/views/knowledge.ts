@@ -1,7 +1,7 @@
 // What a person says is known, as it is drawn, dragged and typed: each change makes a new DraftKnowledge, so that the drawing, the
 // tiers and the form show one and the same thing. What of it contradicts is told by core, in the sentences of the command line.
 
-import { type Knowledge, type NamedEdge, readKnowledge } from "../../core/index.ts";
+import { type Knowledge, type NamedEdge, numbers, readKnowledge } from "../../core/index.ts";
 import type { DraftKnowledge } from "./draft.ts";
 
 export type EdgeKind = "required" | "forbidden";
@@ -33,8 +33,25 @@ export function partOf(knowledge: DraftKnowledge, names: readonly string[]): Dra
   };
 }
 
+/** How many statements of edges wait for a column that is left out. */
+export function waitingEdges(knowledge: DraftKnowledge, names: readonly string[]): number {
+  const count = ({ required, forbidden }: DraftKnowledge): number => required.length + forbidden.length;
+  return count(knowledge) - count(partOf(knowledge, names));
+}
+
 export function isNothing({ required, forbidden, tiers, maxParents }: DraftKnowledge): boolean {
   return required.length + forbidden.length + tiers.flat().length === 0 && maxParents === null;
+}
+
+/** "2 edges required, 1 tier"; empty where nothing is said. */
+export function knowledgeWords({ required, forbidden, tiers, maxParents }: DraftKnowledge): string {
+  const inTiers = tiers.filter((tier) => tier.length > 0).length;
+  return [
+    ...(required.length > 0 ? [`${numbers.counted(required.length, "edge")} required`] : []),
+    ...(forbidden.length > 0 ? [`${numbers.counted(forbidden.length, "edge")} forbidden`] : []),
+    ...(inTiers > 0 ? [numbers.counted(inTiers, "tier")] : []),
+    ...(maxParents !== null ? [`at most ${numbers.counted(maxParents, "cause")} of each variable`] : []),
+  ].join(", ");
 }
 
 /** States an edge; where the opposite was stated of it, that is taken back: a person who draws over a line changes it. */
@@ -46,11 +63,6 @@ export function withEdge(knowledge: DraftKnowledge, kind: EdgeKind, edge: NamedE
 export function withoutEdge(knowledge: DraftKnowledge, [cause, effect]: NamedEdge): DraftKnowledge {
   const others = (edges: readonly NamedEdge[]) => edges.filter(([c, e]) => c !== cause || e !== effect);
   return { ...knowledge, required: others(knowledge.required), forbidden: others(knowledge.forbidden) };
-}
-
-/** The tier that a variable is in, from 0; −1 for a free one. */
-export function tierOf({ tiers }: DraftKnowledge, name: string): number {
-  return tiers.findIndex((tier) => tier.includes(name));
 }
 
 /** The variable in that tier alone, counted from 0; −1 frees it. A tier that is not there yet is made. */

@@ -18,6 +18,16 @@ const dags = fc.integer({ min: 1, max: 9 }).chain((d) => {
   return fc.subarray(pairs).map((edges) => ({ names, edges }));
 });
 
+describe("nodeWidth", () => {
+  it("has room for names of wide letters, and no more than for a line", () => {
+    // Widths of DejaVu Sans at 13 px, one of the widest fonts there are, and 18 for padding and border.
+    const measured = { "=1+1": 38.4, WWWW: 51.4, 患者年齢: 52, illicit: 37, temperature: 84 };
+    for (const [name, width] of Object.entries(measured))
+      expect(nodeWidth(name)).toBeGreaterThanOrEqual(width + 18);
+    expect(nodeWidth("W".repeat(100))).toBe(190);
+  });
+});
+
 describe("the layout", () => {
   it("puts causes above their effects, and no two variables in one place", async () => {
     await fc.assert(

@@ -30,7 +30,15 @@ export const nodeHeight = 34;
 
 /** Room for a name; longer ones are cut on the drawing, not in its list. */
 export function nodeWidth(name: string): number {
-  return Math.min(190, Math.max(54, 24 + 7.6 * [...name].length));
+  const room = [...name].reduce((sum, letter) => sum + letterWidth(letter), 24);
+  return Math.min(190, Math.max(54, room));
+}
+
+/** Upwards of what fonts give it: Chinese, Japanese, Korean and pictures are square, capitals and signs of sums wide. */
+function letterWidth(letter: string): number {
+  if (letter >= "\u1100") return 14;
+  if (/[MWmw@%]/.test(letter)) return 13;
+  return /[\p{Lu}=+<>~&#]/u.test(letter) ? 10.5 : 7.6;
 }
 
 /** The last arrangements, by what they are of. */
@@ -48,14 +56,6 @@ export function arranged(names: readonly string[], edges: readonly NamedEdge[]):
   asked.catch(() => cache.delete(key));
   if (cache.size > kept) cache.delete(cache.keys().next().value!);
   return asked;
-}
-
-/** The places alone. */
-export async function layered(
-  names: readonly string[],
-  edges: readonly NamedEdge[],
-): Promise<ReadonlyMap<string, Place>> {
-  return (await arranged(names, edges)).places;
 }
 
 /** The box around all variables and lines. */
@@ -84,12 +84,11 @@ async function byElk(names: readonly string[], edges: readonly NamedEdge[]): Pro
   elk ??= import("elkjs/lib/elk-api.js").then(
     ({ default: create }) => new create({ workerFactory: () => new ElkWorker() }),
   );
-  try {
-    return arrangementOf(names, await (await elk).layout(elkGraph(names, edges)));
-  } catch (error) {
+  // What could not be fetched may be tried again; a graph that elk cannot arrange leaves its worker as it is.
+  elk.catch(() => {
     elk = undefined;
-    throw error;
-  }
+  });
+  return arrangementOf(names, await (await elk).layout(elkGraph(names, edges)));
 }
 
 /** Edges above which lines stand close, or the room between them would be most of the drawing. */

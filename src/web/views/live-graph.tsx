@@ -3,6 +3,7 @@
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { type NamedEdge, numbers } from "../../core/index.ts";
 import { type LiveEdge, liveEdges, newMs, nextChange } from "./live-edges.ts";
+import { shownName } from "./shown-edge.ts";
 
 export interface LiveGraphProps {
   readonly columns: readonly string[];
@@ -32,7 +33,7 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphPr
         <ul className="live-list">
           {edges.map(([cause, effect]) => (
             <li key={JSON.stringify([cause, effect])} className="name">
-              {cause} → {effect}
+              {shownName(cause)} → {shownName(effect)}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../core/index.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { openRemedies, remedied, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
+import { isTended, openRemedies, remedied, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
 
 const finding = (
   kind: Finding["kind"],
@@ -32,6 +32,15 @@ describe("remedied", () => {
 
   it("drops rows with gaps", () => {
     expect(remedied(emptyDraft, { missing: "drop" }).missing).toBe("drop");
+  });
+});
+
+describe("isTended", () => {
+  it("is so once any of the ways out of a finding is taken, and not before", () => {
+    const twins = finding("duplicate", ["a", "b"]);
+    expect(isTended(twins, emptyDraft)).toBe(false);
+    expect(isTended(twins, draft({ without: ["c"] }))).toBe(false);
+    expect(isTended(twins, draft({ without: ["b"] }))).toBe(true);
   });
 });
 

@@ -29,6 +29,11 @@ export function openRemedies(finding: wire.Findings["findings"][number], draft: 
   return remediesOf(finding as Finding).filter((remedy) => !isTaken(remedy));
 }
 
+/** Has a way out of it been taken? So it is left out until the table is examined anew. */
+export function isTended(finding: wire.Findings["findings"][number], draft: Draft): boolean {
+  return openRemedies(finding, draft).length < remediesOf(finding as Finding).length;
+}
+
 /** The draft's fields with the first way out of each finding taken that is not yet. */
 export function remediedAll(
   draft: Draft,

@@ -1,12 +1,11 @@
 // "Repeat with changes": what the run was asked becomes the draft of its table, and the search screen shows it.
 
-import { useState } from "react";
 import { putDraft } from "./draft.ts";
 import { drafted } from "./drafted.ts";
 import { go } from "./route.ts";
 import { Sentence } from "./sentence.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
 
 export interface RepeatButtonProps {
   readonly run: string;
@@ -18,17 +17,13 @@ export interface RepeatButtonProps {
 
 export function RepeatButton({ run, table, label, title = "Repeat with changes" }: RepeatButtonProps) {
   const client = useClient();
-  const [sentence, setSentence] = useState<string | null>(null);
-  const repeat = async (): Promise<void> => {
-    setSentence(null);
-    try {
+  const { sentence, attempt } = useAttempt();
+  const repeat = () =>
+    attempt(async () => {
       const [{ columns }, { request }] = await Promise.all([client.table(table), client.run(run)]);
       putDraft(table, drafted(request, columns));
       go({ page: "search", table });
-    } catch (error) {
-      setSentence(sentenceOf(error));
-    }
-  };
+    });
   return (
     <>
       <button type="button" aria-label={label} onClick={repeat}>

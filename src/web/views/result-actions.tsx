@@ -1,13 +1,12 @@
 // What one can do with a result: read its report, take it along, begin again from it.
 
-import { useState } from "react";
 import type { RunResult, wire } from "../../core/index.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { RepeatButton } from "./repeat-button.tsx";
 import { addressOf } from "./route.ts";
 import { Sentence } from "./sentence.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
 
 export interface ResultActionsProps {
   readonly run: wire.RunDetails;
@@ -16,9 +15,8 @@ export interface ResultActionsProps {
 
 export function ResultActions({ run, result }: ResultActionsProps) {
   const client = useClient();
-  const [sentence, setSentence] = useState<string | null>(null);
+  const { sentence, attempt } = useAttempt();
   const openReport = async (): Promise<void> => {
-    setSentence(null);
     // Opened at once, while the click counts as leave to do so; filled when the report is there.
     const tab = window.open("", "_blank");
     try {
@@ -29,7 +27,7 @@ export function ResultActions({ run, result }: ResultActionsProps) {
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch (error) {
       tab?.close();
-      setSentence(sentenceOf(error));
+      throw error;
     }
   };
   return (
@@ -39,7 +37,7 @@ export function ResultActions({ run, result }: ResultActionsProps) {
           type="button"
           className="primary"
           disabled={!run.files.includes("report.html")}
-          onClick={openReport}
+          onClick={() => attempt(openReport)}
         >
           Open report
         </button>

@@ -54,9 +54,12 @@ export function placingEdges(result: RunResult): NamedEdge[] {
   const leadsTo = (from: string, to: string, seen: Set<string>): boolean =>
     from === to ||
     (effects.get(from) ?? []).some((next) => !seen.has(next) && leadsTo(next, to, seen.add(next)));
-  return rows.flatMap(({ cause, effect }): NamedEdge[] => {
-    if (leadsTo(effect, cause, new Set([effect]))) return [];
-    effects.set(cause, [...(effects.get(cause) ?? []), effect]);
+  return rows.flatMap((row): NamedEdge[] => {
+    const { cause, effect } = row;
+    // The arrows of the result close none among themselves.
+    if (rank(row) > 0 && leadsTo(effect, cause, new Set([effect]))) return [];
+    effects.set(cause, effects.get(cause) ?? []);
+    effects.get(cause)!.push(effect);
     return [[cause, effect]];
   });
 }

@@ -87,7 +87,7 @@ function Baselines({ result }: { readonly result: RunResult }) {
   return (
     <section>
       <h2>What comes for free</h2>
-      <p>{words.baselineSentence}</p>
+      <p>{words.baselineSentence(panel)}</p>
       <RowsTable
         caption="The result beside graphs that need no search"
         columns={[

@@ -33,11 +33,15 @@ export function RowsTable({ caption, columns, rows, rowClass = () => undefined }
           <caption className="hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ title }, c) => (
-                <th key={String(c)} scope="col" className={looks[c]}>
-                  {title}
-                </th>
-              ))}
+              {columns.map(({ title }, c) =>
+                title === "" ? (
+                  <td key={String(c)} />
+                ) : (
+                  <th key={String(c)} scope="col" className={looks[c]}>
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -1,12 +1,11 @@
 // Pause, resume and cancel a run, as its state allows; and the way to its result.
 
 import { useState } from "react";
-import type { wire } from "../../core/index.ts";
+import { isGoing, type wire } from "../../core/index.ts";
 import { addressOf } from "./route.ts";
 import { Sentence } from "./sentence.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
-import { isGoing } from "./watched-run.ts";
 
 type Action = "pause" | "resume" | "cancel";
 
@@ -18,19 +17,16 @@ export interface RunActionsProps {
 
 export function RunActions({ run, onStopped }: RunActionsProps) {
   const client = useClient();
-  const [sentence, setSentence] = useState<string | null>(null);
+  const { sentence, attempt } = useAttempt();
   const [doing, setDoing] = useState<Action | null>(null);
   const [isSure, setIsSure] = useState(false);
   const act = async (action: Action): Promise<void> => {
     setDoing(action);
-    setSentence(null);
     setIsSure(false);
-    try {
+    await attempt(async () => {
       await client[action](run.id);
       if (!isGoing(run)) onStopped();
-    } catch (error) {
-      setSentence(sentenceOf(error));
-    }
+    });
     setDoing(null);
   };
   const { status, isResumable, outcome } = run;

@@ -1,14 +1,13 @@
 // A run as a row of the history.
 
 import { useState } from "react";
-import { numbers, type wire } from "../../core/index.ts";
+import { isGoing, numbers, type wire } from "../../core/index.ts";
 import { RepeatButton } from "./repeat-button.tsx";
 import { addressOf, go } from "./route.ts";
 import { stageWords, stateWords } from "./run-words.ts";
 import { Sentence } from "./sentence.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
-import { isGoing } from "./watched-run.ts";
 import { whenWords } from "./when.ts";
 
 export interface RunRowProps {
@@ -22,25 +21,19 @@ export interface RunRowProps {
 export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
   const client = useClient();
   const [isSure, setIsSure] = useState(false);
-  const [sentence, setSentence] = useState<string | null>(null);
+  const { sentence, attempt } = useAttempt();
   const { id, table, search, score, created, outcome } = run;
   const called = `${table.name}, ${search}, ${score}, ${whenWords(created)}`;
-  const attempt = (what: () => Promise<void>) => async (): Promise<void> => {
-    setSentence(null);
-    try {
-      await what();
-    } catch (error) {
-      setSentence(sentenceOf(error));
-    }
-  };
-  const remove = attempt(async () => {
-    await client.removeRun(id);
-    onChange();
-  });
-  const resume = attempt(async () => {
-    await client.resume(id);
-    go({ page: "watch", run: id });
-  });
+  const remove = () =>
+    attempt(async () => {
+      await client.removeRun(id);
+      onChange();
+    });
+  const resume = () =>
+    attempt(async () => {
+      await client.resume(id);
+      go({ page: "watch", run: id });
+    });
   const page = outcome !== null && !isGoing(run) ? "result" : "watch";
   return (
     <tr>

@@ -1,7 +1,7 @@
 // What is said of a run while it is watched.
 
-import { numbers, type wire } from "../../core/index.ts";
-import { isGoing, secondsLeft, type WatchedRun } from "./watched-run.ts";
+import { isGoing, numbers, type wire } from "../../core/index.ts";
+import { secondsLeft, type WatchedRun } from "./watched-run.ts";
 
 const states: Readonly<Record<wire.RunBody["status"], string>> = {
   running: "Running",

@@ -53,7 +53,7 @@ export const searchGuide: readonly GuideGroup[] = [
     describes:
       "A network proposes graphs and learns from their scores. The most to watch; no proof of its own.",
     entries: [
-      { name: "rl", when: "To repeat the paper, or to see a network learn. Slower than the searches above." },
+      { name: "rl", when: "To repeat the paper, or to see a network learn. Slower than searches by steps." },
       {
         name: "rl-order",
         when: "The agent to take if you want one: it has no cycles to unlearn, so it is quicker.",
@@ -76,8 +76,14 @@ export const searchGuide: readonly GuideGroup[] = [
     describes:
       "Straight-line effects whose noise is clearly not a bell curve: then all directions can be told.",
     entries: [
-      { name: "direct-lingam", when: "The surer of the two: nothing in it is random." },
-      { name: "ica-lingam", when: "The classical method for this; to compare with the literature." },
+      {
+        name: "direct-lingam",
+        when: "Noise that is not a bell curve. Surer than ica-lingam: nothing in it is random.",
+      },
+      {
+        name: "ica-lingam",
+        when: "Noise that is not a bell curve, by the classical method; to compare with the literature.",
+      },
     ],
   },
   {
@@ -122,9 +128,12 @@ export const scoreGuide: readonly GuideGroup[] = [
     entries: [
       { name: "additive", when: "Smooth curves of any shape that add up. The one to begin with." },
       { name: "quadratic", when: "Effects that bend like a parabola, and products of two causes." },
-      { name: "quadratic-equal-variance", when: "The same, all columns in one unit with noise of one size." },
+      {
+        name: "quadratic-equal-variance",
+        when: "As quadratic, all columns in one unit with noise of one size.",
+      },
       { name: "gp", when: "Curves and interactions of any shape; few variables, few rows." },
-      { name: "gp-equal-variance", when: "The same, all columns in one unit with noise of one size." },
+      { name: "gp-equal-variance", when: "As gp, all columns in one unit with noise of one size." },
     ],
   },
   {
@@ -132,7 +141,7 @@ export const scoreGuide: readonly GuideGroup[] = [
     describes: "Assume little, and cost much: for tables of few columns and at most 2,000 rows.",
     entries: [
       { name: "generalized-marginal", when: "Noise and effects of any kind." },
-      { name: "generalized-cv", when: "The same, tried on rows that were held back; slower." },
+      { name: "generalized-cv", when: "As generalized-marginal, tried on rows that were held back; slower." },
       {
         name: "independence",
         when: "Asks whether what remains is independent of the causes; noise of any kind.",
@@ -150,7 +159,7 @@ export const scoreGuide: readonly GuideGroup[] = [
   {
     title: "Categories and numbers",
     describes: "Labels stay labels, numbers stay numbers.",
-    entries: [{ name: "bic-mixed", when: "Tables with both." }],
+    entries: [{ name: "bic-mixed", when: "Tables with labels and numbers." }],
   },
   {
     title: "Only to compare with the paper",

@@ -1,7 +1,7 @@
 // What the search left behind besides its graph: which directions are settled, why pairs are not linked, the runs of an agent, and
 // the k best graphs.
 
-import { isBetter, numbers, type RunResult, words } from "../../core/index.ts";
+import { lead, numbers, type RunResult, words } from "../../core/index.ts";
 import { Phrase } from "./phrase.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { Sentence, Waiting } from "./sentence.tsx";
@@ -100,7 +100,7 @@ export function Restarts({ result }: { readonly result: RunResult }) {
         }))}
         rows={restarts.map(({ score, polished, iterations: batches, looks }, k) => {
           const own = best[k];
-          const gap = optimum === null || own === null ? null : isBetter(optimum, own) ? optimum - own : 0;
+          const gap = optimum === null || own === null ? null : lead(optimum, own);
           return [
             numbers.count(k + 1),
             shown(score),
@@ -130,7 +130,7 @@ export function Alternatives({ result }: { readonly result: RunResult }) {
         rows={alternatives.map(({ edges, score }, k) => [
           numbers.count(k + 1),
           numbers.fixed(score),
-          k === 0 ? "" : numbers.difference(isBetter(first.score, score) ? first.score - score : 0),
+          k === 0 ? "" : numbers.difference(lead(first.score, score)),
           numbers.count(edges.length),
           k === 0 ? "the first" : <Phrase key="changes" of={words.changesBetween(first.edges, edges)} />,
         ])}

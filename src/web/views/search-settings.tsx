@@ -3,11 +3,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
 import type { Draft } from "./draft.ts";
-import { type Field, type FieldValue, fieldOf } from "./field.ts";
-import { defaultScore } from "./remedied.ts";
-import { agentFields, runFields } from "./run-fields.ts";
-import { agentReads, defaultSearch, withInner, withOption } from "./search-options.ts";
+import type { Field, FieldValue } from "./field.ts";
+import { defaultSearch, withInner, withOption } from "./search-options.ts";
 import { SettingField } from "./setting-field.tsx";
+import { fieldsOf, pruningReads, threadsField } from "./shown-fields.ts";
 import { TruthField } from "./truth-field.tsx";
 
 export interface SearchSettingsProps {
@@ -20,67 +19,6 @@ export interface SearchSettingsProps {
   readonly sentenceAt: (field: string) => string | null;
 }
 
-const threadsField: Field = {
-  name: "threads",
-  title: "Threads",
-  describes: "Of networks and slow scores: how many share the work. The answer is the same for any number.",
-  kind: "number",
-  isWhole: true,
-  min: 1,
-  max: 64,
-};
-
-/** In sight. */
-const common = ["seed", "timeLimit", "polish"];
-/** What each rule of pruning reads. */
-const pruningReads: Readonly<Record<string, string>> = {
-  threshold: "threshold",
-  quadratic: "threshold",
-  cam: "alpha",
-  greedy: "tolerance",
-  "greedy-fit": "tolerance",
-};
-/** Searches with more than one start, beside the agents. */
-const restarting = [defaultSearch, "order", "both", "hill-climb", "ica-lingam"];
-
-/** Fields that are shown for these options, by name: what they are called. */
-export function titlesOf(choices: wire.Choices, options: RunOptions): Readonly<Record<string, string>> {
-  const { shared, folded, agent, own } = fieldsOf(choices, options);
-  const titled = [...shared, ...folded, ...agent, ...own, threadsField].map(({ name, title }) => [
-    name,
-    title,
-  ]);
-  return {
-    ...Object.fromEntries(titled),
-    search: "How to search",
-    score: "What counts as a good graph",
-    prune: "Pruning",
-    truth: "True graph",
-  };
-}
-
-function fieldsOf(choices: wire.Choices, options: RunOptions) {
-  const search = choices.searches.find(({ name }) => name === (options.search ?? defaultSearch));
-  const score = choices.scores.find(({ name }) => name === (options.score ?? defaultScore));
-  const pruning = pruningReads[options.prune ?? search?.prune ?? "none"];
-  const isRead = ({ name }: Field): boolean => {
-    if (["penalty", "penaltyWeight", "equivalentSampleSize"].includes(name))
-      return score?.reads.includes(name) ?? false;
-    if (["threshold", "alpha", "tolerance"].includes(name)) return name === pruning;
-    if (name === "restarts")
-      return search?.isAgent === true || restarting.includes(options.search ?? defaultSearch);
-    return true;
-  };
-  const read = runFields.filter(isRead);
-  const reads = search ? agentReads(search, options.rl) : [];
-  return {
-    shared: read.filter(({ name }) => common.includes(name) || name === pruning),
-    folded: read.filter(({ name }) => !common.includes(name) && name !== pruning),
-    agent: agentFields.filter(({ name }) => reads.includes(name)),
-    own: (search?.settings ?? []).map(fieldOf),
-  };
-}
-
 export function SearchSettings({
   table,
   choices,
@@ -90,7 +28,7 @@ export function SearchSettings({
   sentenceAt,
 }: SearchSettingsProps) {
   const { options, threads, truth } = draft;
-  const { shared, folded, agent, own } = fieldsOf(choices, options);
+  const { common, ofPruning, folded, agent, own } = fieldsOf(choices, options);
   const search = options.search ?? defaultSearch;
   const setOptions = (next: RunOptions): void => put({ options: next });
   const ofRun = (field: Field) => (
@@ -116,9 +54,9 @@ export function SearchSettings({
     <>
       <h2>Settings</h2>
       <div className="search-fields">
-        {shared.filter(({ name }) => common.includes(name)).map(ofRun)}
+        {common.map(ofRun)}
         <Pruning choices={choices} options={options} onChange={setOptions} sentence={sentenceAt("prune")} />
-        {shared.filter(({ name }) => !common.includes(name)).map(ofRun)}
+        {ofPruning.map(ofRun)}
         <TruthField
           columns={table.columns}
           known={table.truth}

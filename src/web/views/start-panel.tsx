@@ -6,6 +6,7 @@ import type { Asked } from "../client/client.ts";
 import { columnsOf } from "./asked.ts";
 import type { Draft } from "./draft.ts";
 import { markStarted } from "./just-started.ts";
+import { knowledgeWords, partOf } from "./knowledge.ts";
 import { addressOf, go } from "./route.ts";
 import { Sentence } from "./sentence.tsx";
 import { useClient } from "./use-client.ts";
@@ -43,6 +44,7 @@ export function StartPanel(props: StartPanelProps) {
     }
   };
   const columns = columnsOf(table, draft);
+  const known = knowledgeWords(partOf(draft.knowledge, columns));
   return (
     <section className="panel search-start" aria-label="Start">
       <button
@@ -71,7 +73,8 @@ export function StartPanel(props: StartPanelProps) {
         {numbers.counted(columns.length, "column")}
         {columns.length < table.columns.length && ` of ${numbers.count(table.columns.length)}`},{" "}
         {numbers.counted(table.rows, "row")}
-        {draft.missing === "drop" && ", those with gaps left out"}. {knowledgeWords(draft)}
+        {draft.missing === "drop" && ", those with gaps left out"}.{" "}
+        {known === "" ? "Nothing is known beforehand." : `Known beforehand: ${known}.`}
       </p>
     </section>
   );
@@ -115,14 +118,4 @@ function Expected({
       )}
     </div>
   );
-}
-
-function knowledgeWords({ knowledge: { required, forbidden, tiers, maxParents } }: Draft): string {
-  const parts = [
-    required.length > 0 && `${numbers.counted(required.length, "edge")} required`,
-    forbidden.length > 0 && `${numbers.counted(forbidden.length, "edge")} forbidden`,
-    tiers.some((tier) => tier.length > 0) && numbers.counted(tiers.length, "tier"),
-    maxParents !== null && `at most ${numbers.counted(maxParents, "cause")} each`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? "Nothing is known beforehand." : `Known beforehand: ${parts.join(", ")}.`;
 }

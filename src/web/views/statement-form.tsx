@@ -5,6 +5,7 @@ import { type NamedEdge, numbers, readKnowledge } from "../../core/index.ts";
 import type { DraftKnowledge } from "./draft.ts";
 import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { Sentence } from "./sentence.tsx";
+import { shownName } from "./shown-edge.ts";
 import { sentenceOf } from "./use-loaded.ts";
 
 interface StatementFormProps {
@@ -78,7 +79,7 @@ function NameSelect({ label, names, value, onValue }: NameSelectProps) {
     () =>
       names.map((name) => (
         <option key={name} value={name}>
-          {name}
+          {shownName(name)}
         </option>
       )),
     [names],
@@ -129,7 +130,7 @@ function Statements({ kind, edges, onChange }: StatementsProps) {
               {kind} {k + 1}
             </span>
             <span className="name">
-              {cause} <span className="soft">{saying[kind]}</span> {effect}
+              {shownName(cause)} <span className="soft">{saying[kind]}</span> {shownName(effect)}
             </span>
             <button
               type="button"

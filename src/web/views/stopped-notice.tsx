@@ -1,12 +1,10 @@
 // Said before anything else of a result: that its run was stopped, or goes on; with the way to go on.
 
-import { useState } from "react";
-import type { wire } from "../../core/index.ts";
+import { isGoing, type wire } from "../../core/index.ts";
 import { addressOf, go } from "./route.ts";
 import { Sentence } from "./sentence.tsx";
+import { useAttempt } from "./use-attempt.ts";
 import { useClient } from "./use-client.ts";
-import { sentenceOf } from "./use-loaded.ts";
-import { isGoing } from "./watched-run.ts";
 
 export interface StoppedNoticeProps {
   readonly run: wire.RunBody;
@@ -16,18 +14,14 @@ export interface StoppedNoticeProps {
 
 export function StoppedNotice({ run, sentence }: StoppedNoticeProps) {
   const client = useClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { sentence: refusal, attempt } = useAttempt();
   const goes = isGoing(run);
   if (sentence === null && !goes && !run.isResumable) return null;
-  const resume = async (): Promise<void> => {
-    setRefusal(null);
-    try {
+  const resume = () =>
+    attempt(async () => {
       await client.resume(run.id);
       go({ page: "watch", run: run.id });
-    } catch (error) {
-      setRefusal(sentenceOf(error));
-    }
-  };
+    });
   return (
     <div className="notice result-notice">
       <p>

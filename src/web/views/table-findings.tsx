@@ -6,7 +6,7 @@ import { check, numbers, type wire } from "../../core/index.ts";
 import { columnsOf, examineOptionsOf } from "./asked.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { FindingsList } from "./findings-list.tsx";
-import { openRemedies, remedied, remediedAll, takenChanges } from "./remedied.ts";
+import { isTended, openRemedies, remedied, remediedAll, takenChanges } from "./remedied.ts";
 import { addressOf } from "./route.ts";
 import { Sentence, Waiting } from "./sentence.tsx";
 import { useClient } from "./use-client.ts";
@@ -33,8 +33,8 @@ export function TableFindings({ table, draft, put }: Part) {
   const options = examineOptionsOf(table, draft);
   const key = JSON.stringify(options);
   const settled = useSettled(key, settlingMs);
+  const left = columnsOf(table, draft).length;
   const examined = useLoaded(async () => {
-    const left = columnsOf(table, draft).length;
     check(
       left >= 2,
       `table: at least 2 columns are needed to find causes among, got ${left}; take more below`,
@@ -45,7 +45,10 @@ export function TableFindings({ table, draft, put }: Part) {
     return { findings, key: settled };
   }, [client, table, settled]);
   const isThere = examined.is === "there" && examined.value.key === key;
-  const fatal = examined.is === "there" ? examined.value.findings.filter((f) => f.severity === "fatal") : [];
+  const known = examined.is === "there" ? examined.value.findings : [];
+  // What a hand has just resolved does not wait for the engine to say so.
+  const findings = isThere ? known : known.filter((finding) => !isTended(finding, draft));
+  const fatal = findings.filter(({ severity }) => severity === "fatal");
   const closedBy =
     examined.is === "refused"
       ? "Closed until the table can be read as it is asked for above."
@@ -61,10 +64,19 @@ export function TableFindings({ table, draft, put }: Part) {
       </h2>
       <Changes draft={draft} put={change} />
       {examined.is !== "refused" && !isThere && <Waiting what="Examining the table" />}
-      {examined.is === "refused" && <Sentence text={examined.sentence} />}
+      {examined.is === "refused" && (
+        <>
+          <Sentence text={examined.sentence} />
+          {left >= 2 && (
+            <button type="button" onClick={examined.again}>
+              Try again
+            </button>
+          )}
+        </>
+      )}
       {examined.is === "there" && (
         <>
-          <Verdict findings={examined.value.findings} />
+          {isThere && <Verdict findings={findings} />}
           {fatal.length > 1 && (
             <p className="actions">
               <button type="button" className="name" onClick={() => change(remediedAll(draft, fatal))}>
@@ -72,11 +84,7 @@ export function TableFindings({ table, draft, put }: Part) {
               </button>
             </p>
           )}
-          <FindingsList
-            findings={examined.value.findings}
-            draft={draft}
-            onTake={(way) => change(remedied(draft, way))}
-          />
+          <FindingsList findings={findings} draft={draft} onTake={(way) => change(remedied(draft, way))} />
         </>
       )}
       <WayOn table={table} draft={draft} closedBy={closedBy} />

@@ -4,6 +4,7 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { DraftKnowledge } from "./draft.ts";
 import { inTier, withoutTier, withTiers } from "./knowledge.ts";
+import { shownName } from "./shown-edge.ts";
 
 interface TierBoardProps {
   readonly names: readonly string[];
@@ -188,7 +189,7 @@ function Variable({ name, at, tiers, hasFocus, onFocused, onMove }: VariableProp
           if (to >= -1 && to <= tiers) onMove(to);
         }}
       >
-        {name}
+        {shownName(name)}
       </button>
       <select
         aria-label={`Tier of ${name}`}

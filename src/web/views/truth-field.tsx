@@ -1,10 +1,10 @@
 // A true graph to compare with, where one is known: that of an example, or a file in any format that is read.
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import { directedTruth, edgesOf, formatOf, type NamedEdge, numbers, readGraph } from "../../core/index.ts";
 import type { Draft } from "./draft.ts";
 import { Sentence } from "./sentence.tsx";
-import { sentenceOf } from "./use-loaded.ts";
+import { useAttempt } from "./use-attempt.ts";
 
 export interface TruthFieldProps {
   readonly columns: readonly string[];
@@ -17,22 +17,14 @@ export interface TruthFieldProps {
 
 export function TruthField({ columns, known, truth, onChange, sentence }: TruthFieldProps) {
   const id = useId();
-  const [refused, setRefused] = useState<string | null>(null);
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    try {
-      onChange(edgesIn(await file.text(), file.name, columns));
-      setRefused(null);
-    } catch (error) {
-      setRefused(sentenceOf(error));
-    }
-  };
+  const { sentence: refused, attempt } = useAttempt();
+  const take = (file: File) => attempt(async () => onChange(edgesIn(await file.text(), file.name, columns)));
   return (
     <div className="field">
       <label htmlFor={id}>True graph</label>
       <p className="hint" id={`${id}-hint`}>
         {truth === null
-          ? "Where the answer is known, to compare with: an edge list, an adjacency matrix, DOT, GML, … No search looks at it."
+          ? "Where the answer is known, to compare with: an edge list that begins with the line cause,effect, an adjacency matrix, DOT, GML, … No search looks at it."
           : `To compare with: ${typeof truth === "string" ? "a graph file" : numbers.counted(truth.length, "edge")}. No search looks at it.`}
       </p>
       <div className="actions search-truth">
@@ -41,7 +33,8 @@ export function TruthField({ columns, known, truth, onChange, sentence }: TruthF
           type="file"
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
-            take(target.files?.[0]);
+            const [file] = target.files ?? [];
+            if (file !== undefined) take(file);
             target.value = "";
           }}
         />

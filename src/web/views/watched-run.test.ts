@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { wire } from "../../core/index.ts";
-import type { ToldStep } from "../client/client.ts";
+import type { LoggedStep } from "../client/client.ts";
 import { createWatching, secondsLeft } from "./watched-run.ts";
 
-const step = (ms: number, rest: Partial<ToldStep> = {}): ToldStep => ({
+const step = (ms: number, rest: Partial<LoggedStep> = {}): LoggedStep => ({
   ms,
   type: "step",
   stage: "search",
@@ -28,15 +28,6 @@ const body: wire.RunBody = {
   progress: null,
   outcome: null,
 };
-
-test("a pause takes no time at work", () => {
-  const watching = createWatching();
-  for (const ms of [0, 1000, 2000]) watching.hear(step(ms, { stage: ms === 0 ? "doctor" : "search" }));
-  watching.hear(step(602_000, { stage: "doctor" }));
-  watching.hear(step(603_000));
-  expect(watching.read().seconds).toBe(3);
-  expect(watching.read().points.map(({ x }) => x)).toEqual([1, 2, 3]);
-});
 
 test("the time left is that of the stage, from where it began", () => {
   const watching = createWatching();

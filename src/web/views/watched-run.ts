@@ -1,10 +1,9 @@
 // A run as it is heard of: its news put together to what is shown of it.
 //
-// Time is time at work. The record counts milliseconds since the run was made, pauses among them; a run that goes on begins
-// with the data doctor again, so what lies before a doctor that follows another stage was a pause, and does not count.
+// Time is time at work, as the record counts it: a run that goes on after a pause begins where its clock stood.
 
-import type { NamedEdge, wire } from "../../core/index.ts";
-import type { News, ToldEvent, ToldStep } from "../client/client.ts";
+import { isGoing, type LoggedEvent, type NamedEdge, type wire } from "../../core/index.ts";
+import type { LoggedStep, News } from "../client/client.ts";
 import { type Course, type CoursePoint, createCourse } from "./course.ts";
 
 export interface WatchedRun {
@@ -12,14 +11,14 @@ export interface WatchedRun {
   readonly run: wire.RunBody | null;
   /** Has it been heard of as going on? Otherwise it was over when the page was opened. */
   readonly wasGoing: boolean;
-  readonly step: ToldStep | null;
+  readonly step: LoggedStep | null;
   /** The stage that the last step is of: how far it was when it began, and when that was. */
   readonly stage: { readonly x: number; readonly progress: number };
   /** Seconds at work at the last step. */
   readonly seconds: number;
   readonly points: readonly CoursePoint[];
   /** Findings, the choice of the search and notes, as they came. */
-  readonly lines: readonly Exclude<ToldEvent, ToldStep | { readonly type: "optimum" }>[];
+  readonly lines: readonly Exclude<LoggedEvent, LoggedStep | { readonly type: "optimum" }>[];
   readonly best: readonly NamedEdge[] | null;
   /** Row by cause, in the order of the columns. */
   readonly probabilities: readonly number[] | null;
@@ -53,15 +52,11 @@ const nothingYet: WatchedRun = {
 
 export function createWatching(course: Course = createCourse()): Watching {
   let now = nothingYet;
-  let pausedMs = 0;
-  let lastMs = 0;
+  const said = new Set<string>();
   let recent: readonly Counted[] = [];
 
-  const hearStep = (step: ToldStep): void => {
-    const isAgain = step.stage === "doctor" && now.step !== null && now.step.stage !== "doctor";
-    if (isAgain) pausedMs += step.ms - lastMs;
-    lastMs = step.ms;
-    const x = (step.ms - pausedMs) / 1000;
+  const hearStep = (step: LoggedStep): void => {
+    const x = step.ms / 1000;
     const { score, values, stage, progress } = step;
     if (isOfSearch(step)) {
       course.add({ x, score, values });
@@ -72,7 +67,7 @@ export function createWatching(course: Course = createCourse()): Watching {
       step: isOfSearch(step)
         ? step
         : { ...step, score: now.step?.score ?? null, edges: now.step?.edges ?? null },
-      stage: now.step?.stage === stage && !isAgain ? now.stage : { x, progress },
+      stage: now.step?.stage === stage ? now.stage : { x, progress },
       seconds: x,
       iterationRate: rateOf(recent),
     };
@@ -102,15 +97,13 @@ export function createWatching(course: Course = createCourse()): Watching {
           break;
         default:
           // One who resumes hears findings and choice again.
-          if (!now.lines.some((line) => isSame(line, news))) now = { ...now, lines: [...now.lines, news] };
+          if (said.has(wordsOf(news))) break;
+          said.add(wordsOf(news));
+          now = { ...now, lines: [...now.lines, news] };
       }
     },
     read: () => ({ ...now, points: course.points() }),
   };
-}
-
-export function isGoing({ status }: Pick<wire.RunBody, "status">): boolean {
-  return status === "running" || status === "pausing";
 }
 
 /**
@@ -151,12 +144,11 @@ function rateOf(recent: readonly Counted[]): number | null {
 }
 
 /** Proofs and rescaled columns have scores of their own, which are not the run's. */
-function isOfSearch({ stage }: ToldStep): boolean {
+function isOfSearch({ stage }: LoggedStep): boolean {
   return stage === "search";
 }
 
-function isSame(a: WatchedRun["lines"][number], b: WatchedRun["lines"][number]): boolean {
-  const { ms: _, ...one } = a;
-  const { ms: __, ...other } = b;
-  return JSON.stringify(one) === JSON.stringify(other);
+/** What is said, whenever it was. */
+function wordsOf({ ms: _, ...words }: WatchedRun["lines"][number]): string {
+  return JSON.stringify(words);
 }

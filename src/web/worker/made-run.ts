@@ -43,7 +43,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     const from = isBegun ? checkpointOf(await store.checkpoint(id)) : undefined;
     const state = from && stateToResume(from, { version, hash });
     const record = runRecord(store, id, host.tell, {
-      lines: await store.lineCount(id),
+      lines: await store.cutLines(id),
       seconds: from?.seconds ?? 0,
       isWatched: host.isWatched(),
     });
@@ -53,14 +53,9 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     const asked = { command: runCommand(request, name), started: new Date().toISOString(), versions };
     await store.putFiles(id, [specFile({ ...asked, table: facts, spec })]);
 
-    let kept: string | null = null;
     const checkpoint = checkpointKeeper({
-      write: (text) => {
-        kept = text;
-        // One that cannot be written leaves the one before it.
-        store.putCheckpoint(id, text).catch(() => {});
-      },
-      belongsTo: () => ({ version, hash, spec, seconds: record.ms() / 1000 }),
+      write: record.keep,
+      belongsTo: () => ({ lines: record.lines(), version, hash, spec, seconds: record.ms() / 1000 }),
       now: () => performance.now(),
     });
     const outcome = await drive(discovery({ ...input, from: state }), {
@@ -81,7 +76,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
       files: filesOf(outcome, { ...asked, svg, trace: record.trace }),
       outcome: outcomeOf(result),
       search: result.search,
-      checkpoint: result.stopped === null ? null : kept,
+      isOver: result.stopped === null,
     });
   } finally {
     release();

@@ -95,7 +95,7 @@ function memoryAtHand(): number {
 }
 
 /** Such as "Chrome 140". */
-export function browserName(): string {
+function browserName(): string {
   const known = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
   if (known === null) return "unknown";
   return `${{ Edg: "Edge", Version: "Safari" }[known[1]] ?? known[1]} ${known[2]}`;

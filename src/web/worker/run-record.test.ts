@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunNews } from "../client/engine-work.ts";
+import type { Batch } from "../client/store.ts";
 import { runRecord } from "./run-record.ts";
 
 const step = (n: number) => ({
@@ -14,12 +15,9 @@ const step = (n: number) => ({
 });
 
 it("writes every step, tells some, and goes on counting where an earlier part ended", async () => {
-  const written: { first: number; lines: readonly string[] }[] = [];
+  const written: Batch[] = [];
   const told: RunNews[] = [];
-  const store = {
-    addLines: async (_: string, first: number, lines: readonly string[]) =>
-      void written.push({ first, lines }),
-  };
+  const store = { addLines: async (_: string, batch: Batch) => void written.push(batch) };
   const record = runRecord(store, "a", (news) => told.push(news), {
     lines: 10,
     seconds: 5,
@@ -48,4 +46,25 @@ it("says when it can no longer be written", async () => {
   record.add(step(1));
   await expect(record.flush()).rejects.toThrow("full");
   expect(record.failure()).toMatchObject({ message: "full" });
+});
+
+it("writes a checkpoint with all lines before it, and only those where it has no room", async () => {
+  const written: Batch[] = [];
+  const store = {
+    addLines: async (_: string, batch: Batch) => {
+      if (batch.checkpoint === "too large") throw new Error("full");
+      written.push(batch);
+    },
+  };
+  const record = runRecord(store, "a", () => {}, { lines: 0, seconds: 0, isWatched: false });
+  for (const [n, checkpoint] of ["small", "too large"].entries()) {
+    record.add(step(n));
+    record.keep(checkpoint);
+  }
+  await record.flush();
+  expect(record.lines()).toBe(2);
+  expect(written.map(({ first, lines, checkpoint }) => [first, lines.length, checkpoint])).toEqual([
+    [1, 1, "small"],
+    [2, 1, undefined],
+  ]);
 });

@@ -20,6 +20,10 @@ export interface RunRecord {
   readonly trace: readonly TracePoint[];
   /** Milliseconds since the run began, its earlier parts counted. */
   readonly ms: () => number;
+  /** Lines so far. */
+  readonly lines: () => number;
+  /** Writes a checkpoint together with all lines before it. */
+  readonly keep: (checkpoint: string) => void;
   /** Tells and writes all that is held back. */
   readonly flush: () => Promise<void>;
   /** Why it can no longer be written. */
@@ -55,17 +59,23 @@ export function runRecord(
   let isAwaited = false;
   let failure: unknown;
   let written = Promise.resolve();
-  const told = thinned<LoggedEvent & { line: number; stage?: string }>(
+  const told = thinned<LoggedEvent & { readonly line: number }>(
     ({ line: at, ...event }) => tell({ event, line: at }),
     timing,
   );
   const seen = glimpses((glimpse: Glimpse) => tell(glimpse), { ...timing, isWatched: () => isWatched });
-  const write = (): void => {
+  const write = (checkpoint?: string): void => {
     isAwaited = false;
-    if (held.length === 0) return;
-    const [part, first] = [held, line - held.length + 1];
+    if (held.length === 0 && checkpoint === undefined) return;
+    const batch = { first: line - held.length + 1, lines: held };
     held = [];
-    written = written.then(() => store.addLines(run, first, part));
+    written = written.then(() =>
+      store.addLines(run, { ...batch, checkpoint }).catch((error: unknown) => {
+        // A checkpoint that cannot be written leaves the one before it.
+        if (checkpoint === undefined) throw error;
+        return store.addLines(run, batch);
+      }),
+    );
     written.catch((error: unknown) => {
       failure ??= error;
     });
@@ -81,9 +91,11 @@ export function runRecord(
       traceInto(trace, event, ms);
       told.add({ ...logged, line });
       seen.add(event);
-      if (!isAwaited) timing.later(write, writingMs);
+      if (!isAwaited) timing.later(() => write(), writingMs);
       isAwaited = true;
     },
+    lines: () => line,
+    keep: write,
     flush: () => {
       told.flush();
       seen.flush();

@@ -91,14 +91,18 @@ function labelled(header: Row, body: readonly Row[], where: string): { ids: stri
   const absent = order.indexOf(-1);
   check(
     absent === -1,
-    () => `${where} has a column "${ids[absent]}" and no row of that name; name the rows as the columns`,
+    () =>
+      `${where} has a column "${ids[absent]}" and no row of that name; name the rows as the columns, or, if it is an edge list, begin it with the line cause,effect`,
   );
   return { ids, order };
 }
 
 function entry(cell: Cell, place: string): number {
   const value = cell.text === "" ? Number.NaN : Number(cell.text);
-  check(Number.isFinite(value), `${place} must hold numbers (0: no edge), got "${cell.text}"`);
+  check(
+    Number.isFinite(value),
+    `${place} must hold numbers (0: no edge), got "${cell.text}"; is it an edge list without the header cause,effect?`,
+  );
   return value;
 }
 

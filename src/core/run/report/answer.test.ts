@@ -49,6 +49,9 @@ describe("the answer", () => {
     expect(answer(html)).toMatch(
       /found by the search order under bic\. Whether a better graph exists is not known\.$/,
     );
+    expect(html).toContain(
+      "Another search than “order”, or another score than “bic”, may find another graph.",
+    );
     expect(section(html, "certificate")).toContain("There is none");
   });
 

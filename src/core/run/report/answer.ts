@@ -3,7 +3,7 @@
 // A run that was stopped says so before anything else. A proof is about the score and about the graph that reaches the
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
-import { isBetter } from "../../score/score.ts";
+import { lead } from "../../score/score.ts";
 import type { RunResult } from "../result.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -63,10 +63,10 @@ export function verdictOf(result: RunResult): Verdict {
 
 /** What the run does not show, so that nobody reads more into the answer. */
 export function limitsOf(result: RunResult): string {
-  const { optimum, class: members, spec, knowledge } = result;
+  const { optimum, class: members, search, spec, knowledge } = result;
   const about =
     optimum === null
-      ? `The score “${spec.score}” chose between graphs; another score may choose differently.`
+      ? `Another search than “${search}”, or another score than “${spec.score}”, may find another graph.`
       : `The proof is about the score “${spec.score}” on these rows: no${knowledge.length > 0 ? " permitted" : ""} graph scores higher. It does not prove that the score’s model is right.`;
   const open =
     members !== null && members.undirected.length > 0
@@ -116,5 +116,5 @@ function claim(result: RunResult): Phrase {
 function truthAhead({ truth, score, polished }: RunResult): number {
   if (truth === null) return 0;
   const best = Math.max(score, polished?.score ?? score);
-  return isBetter(truth.score, best) ? truth.score - best : 0;
+  return lead(truth.score, best);
 }

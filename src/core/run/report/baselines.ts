@@ -27,8 +27,12 @@ export interface BaselineLine {
   readonly isBest: boolean;
 }
 
-export const baselineSentence =
-  "Four graphs that need no search: no edges; and each variable regressed on those before it in a random order, in the order of variances, in the order of R² (edges with a coefficient above 0.3 are kept). A result is worth something where it beats them.";
+/** Regressions are of numbers: a table with labels has the empty graph alone. */
+export function baselineSentence({ baselines }: Pick<Panel, "baselines">): string {
+  return baselines.length > 1
+    ? "Four graphs that need no search: no edges; and each variable regressed on those before it in a random order, in the order of variances, in the order of R² (edges with a coefficient above 0.3 are kept). A result is worth something where it beats them."
+    : "A graph that needs no search: no edges at all. A result is worth something where it beats that.";
+}
 
 /** The result first, then the baselines. */
 export function baselineLines({ panel, metrics, edges, finalScore }: RunResult): BaselineLine[] {
@@ -62,7 +66,7 @@ export function baselinesSection(result: RunResult): Markup | null {
   ];
   const warning = baselineWarning(result);
   return html`<section id="baselines"><h2>What comes for free</h2>
-<p>${baselineSentence}</p>
+<p>${baselineSentence(panel)}</p>
 ${warning !== null && html`<p class="warning">${warning}</p>`}
 ${tableOf(columns, rows, { rowClass: (k) => (k === 0 ? "own" : "") })}
 <ul class="plain">${panelSentences(panel).map((s) => html`<li>${s}</li>`)}</ul>

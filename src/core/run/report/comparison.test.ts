@@ -46,6 +46,15 @@ describe("the comparison", () => {
     );
   });
 
+  it("speaks of as many free graphs as there are", () => {
+    const panel = proven.result.panel!;
+    const alone = { ...panel, baselines: panel.baselines.slice(0, 1) };
+    expect(textOf(section(page(proven), "baselines"))).toContain("Four graphs that need no search");
+    expect(textOf(section(page(proven, { panel: alone }), "baselines"))).toContain(
+      "A graph that needs no search: no edges at all.",
+    );
+  });
+
   it("shows the scores of all stages, with their gaps", () => {
     const polished = page(outcomeOf({ table, truth, options: { polish: true, search: "order" } }));
     expect(rowsOf(section(polished, "scores")).map(([name]) => name)).toEqual([

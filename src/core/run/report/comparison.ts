@@ -1,7 +1,7 @@
 // The numbers beside which a result has to be read: the optimum and the truth. What anybody gets for free is in baselines.ts.
 
 import type { GraphMetrics } from "../../graph/metrics.ts";
-import { isBetter } from "../../score/score.ts";
+import { lead } from "../../score/score.ts";
 import { scores } from "../registry.ts";
 import type { RunResult } from "../result.ts";
 import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
@@ -56,7 +56,7 @@ export function scoreRows(result: RunResult): ScoreRow[] {
       : [
           {
             ...row("The truth", truth.edges, truth.score),
-            gap: optimum === null ? null : isBetter(optimum, truth.score) ? optimum - truth.score : 0,
+            gap: optimum === null ? null : lead(optimum, truth.score),
             meaning: "the true graph under the same score",
           },
         ]),

@@ -117,13 +117,17 @@ export function classWords(
     settled:
       undirected.length === 0
         ? phrase`Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.`
-        : phrase`Of the ${counted(edges.length, "edge")} shown, ${count(directed.length)} point the same way in every graph of the class (${term("compelled")}). The other ${count(undirected.length)} point one way in some and the other way in others (${term("reversible")}): for these the direction shown is one choice of several that fit equally well.`,
+        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several that fit equally well.`,
     reversible: undirected,
     remark:
       knowledge.length > 0 && undirected.length > 0
         ? "The class leaves out what was known beforehand, which may settle some of these."
         : null,
   };
+}
+
+function pointing(edges: number): string {
+  return edges === 1 ? "one points" : `${count(edges)} point`;
 }
 
 export function classSection(result: RunResult): Markup {

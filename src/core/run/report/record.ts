@@ -1,6 +1,6 @@
 // What belongs to the record of a run: the state of the data, what was known, the proof, and how to do it again.
 
-import { isBetter } from "../../score/score.ts";
+import { lead } from "../../score/score.ts";
 import type { Certificate, RunResult } from "../result.ts";
 import { changesBetween } from "./edges.ts";
 import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
@@ -13,7 +13,7 @@ export function alternativesSection({ alternatives, class: members }: RunResult)
   const rows = alternatives.map(({ edges, score }, k): Part[] => [
     count(k + 1),
     fixed(score),
-    k === 0 ? "" : difference(isBetter(first.score, score) ? first.score - score : 0),
+    k === 0 ? "" : difference(lead(first.score, score)),
     count(edges.length),
     k === 0 ? "the first" : phraseOf(changesBetween(first.edges, edges)),
   ]);

@@ -1,6 +1,7 @@
 // Runs between page and engine.
 
 import * as z from "zod";
+import { fileNames } from "../file-names.ts";
 import { runSpecSchema } from "../spec.ts";
 import { count, edge, id, time } from "./parts.ts";
 
@@ -63,19 +64,6 @@ const runFacts = {
     .nullable()
     .describe("of a run that has a result; of a paused one, the best so far"),
 };
-
-export const fileNames = [
-  "result.json",
-  "graph.csv",
-  "graph.json",
-  "graph.dot",
-  "graph.svg",
-  "graph.png",
-  "report.html",
-  "certificate.json",
-  "events.ndjson",
-  "spec.json",
-] as const;
 
 export const run = z.strictObject(runFacts);
 export const runs = z.strictObject({ runs: z.array(run) });
@@ -167,7 +155,6 @@ export const estimate = z.strictObject({
   sentence: z.string(),
 });
 
-export type FileName = (typeof fileNames)[number];
 export type RunRequest = z.output<typeof runRequest>;
 export type RunBody = z.output<typeof run>;
 export type RunDetails = z.output<typeof runDetails>;

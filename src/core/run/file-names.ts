@@ -1,0 +1,16 @@
+// The files of a run that an engine gives away, as they are listed (run-files.ts says what they are).
+
+export const fileNames = [
+  "result.json",
+  "graph.csv",
+  "graph.json",
+  "graph.dot",
+  "graph.svg",
+  "graph.png",
+  "report.html",
+  "certificate.json",
+  "events.ndjson",
+  "spec.json",
+] as const;
+
+export type FileName = (typeof fileNames)[number];

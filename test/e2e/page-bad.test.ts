@@ -1,0 +1,245 @@
+// What is wrong with a table is said on the page in the command line's words, and names that look like programs are names.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInChromium, dropped, expectNoComplaints, staticFiles } from "./page/browser.ts";
+import { atResult, heading, start, takeFile, toSearch } from "./page/screens.ts";
+import { programIn } from "./program.ts";
+import { served } from "./served.ts";
+
+const { folder, started } = programIn("page-bad");
+
+const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
+const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
+const rows = (line: (i: number) => string) => `${Array.from({ length: 20 }, (_, i) => line(i)).join("\n")}\n`;
+
+/** No table can be made of these: `wherefore discover` says why. */
+const refused: Readonly<Record<string, string>> = {
+  "empty.csv": "",
+  "header.csv": "a,b,c\n",
+  "column.csv": `a\n${rows((i) => String(i * i))}`,
+  "row.csv": "a,b\n1,2\n",
+  "names.csv": `a,b,a\n${rows(good)}`,
+  "ragged.csv": `a,b,c\n${rows(good)}1,2\n`,
+};
+
+/** The data doctor stops a search of these: `wherefore doctor` says why, and each has a way out on the page. */
+const fatal: Readonly<Record<string, string>> = {
+  "text.csv": `a,b,c\n${rows(good)}1,red,2\n`,
+  "nan.csv": `a,b,c\n${rows(good)}1,NaN,2\n`,
+  "infinity.csv": `a,b,c\n${rows(good)}1,Inf,2\n`,
+  "constant.csv": `a,b,c,k\n${rows((i) => `${good(i)},7`)}`,
+  "duplicate.csv": `a,b,c,k\n${rows((i) => `${good(i)},${random(i, 1)}`)}`,
+  "sum.csv": `a,b,c,total\n${rows((i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}`,
+};
+
+/** By file: the sentence of the refusal, or the messages of the fatal findings. */
+const sentences = new Map<string, readonly string[]>();
+let server: Awaited<ReturnType<typeof served>>;
+let files: Awaited<ReturnType<typeof staticFiles>>;
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries({ ...refused, ...fatal }))
+    writeFileSync(join(folder, name), text);
+  const asked = Object.keys(refused).map(async (name) => {
+    const { code, err } = await started("discover", name, "--no-out").ended;
+    expect([name, code]).toEqual([name, 2]);
+    sentences.set(name, [err.trim()]);
+  });
+  const examined = Object.keys(fatal).map(async (name) => {
+    const { out } = await started("doctor", name, "--json").ended;
+    const { findings } = JSON.parse(out) as { findings: { severity: string; message: string }[] };
+    const messages = findings.filter(({ severity }) => severity === "fatal").map(({ message }) => message);
+    expect([name, messages.length]).toEqual([name, 1]);
+    sentences.set(name, messages);
+  });
+  writeFileSync(join(folder, "good.csv"), `a,b,c\n${rows(good)}`);
+  files = await staticFiles();
+  server = await served(started("serve", "--port", "0", "--folder", "data"));
+  await Promise.all([...asked, ...examined]);
+}, 60_000);
+
+afterAll(() => {
+  files?.close();
+  server?.child.kill("SIGKILL");
+});
+
+const choose = (page: Page, path: string) => page.getByLabel("Choose a file").setInputFiles(path);
+
+describeInChromium("a table that cannot be searched", (open) => {
+  for (const engine of ["server", "browser"] as const) {
+    it(`is refused with the sentence of the command line (engine: ${engine})`, async () => {
+      const shown = await open(engine === "server" ? server.address : files.address);
+      const { page } = shown;
+      for (const name of Object.keys(refused)) {
+        await choose(page, join(folder, name));
+        const [sentence] = sentences.get(name)!;
+        await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
+        expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
+      }
+      // Several at once, and what is no table at all.
+      await page.getByLabel("Choose a file").evaluate((field) => field.setAttribute("multiple", ""));
+      await page
+        .getByLabel("Choose a file")
+        .setInputFiles([join(folder, "row.csv"), join(folder, "text.csv")]);
+      await page.getByRole("alert").getByText("it must be one file, got 2 of them").waitFor();
+      expectNoComplaints(shown);
+      await shown.close();
+    });
+
+    it(`shows the doctor's message, and goes on by its remedy (engine: ${engine})`, async () => {
+      const shown = await open(engine === "server" ? server.address : files.address);
+      const { page } = shown;
+      for (const name of Object.keys(fatal)) {
+        await page.goto(`${page.url().split("#")[0]}#/`);
+        await choose(page, join(folder, name));
+        await page.getByRole("heading", { level: 1, name }).waitFor();
+        const found = page.getByRole("listitem").filter({ hasText: "Must be resolved" });
+        const [message] = sentences.get(name)!;
+        await found.getByText(message).waitFor();
+        expect(await page.getByRole("button", { name: "Go to the search" }).isDisabled()).toBe(true);
+        await found.getByRole("button").first().click();
+        await page.getByRole("link", { name: "Go to the search" }).waitFor();
+        expect(await found.count()).toBe(0);
+      }
+      expectNoComplaints(shown);
+      await shown.close();
+    });
+  }
+
+  for (const engine of ["server", "browser"] as const)
+    it(`a folder that is dropped is refused as such (engine: ${engine})`, async () => {
+      mkdirSync(join(folder, "folder.csv"), { recursive: true });
+      const { err } = await started("discover", "folder.csv", "--no-out").ended;
+      const shown = await open(engine === "server" ? server.address : files.address);
+      const { page } = shown;
+      await dropped(page, page.getByText("or drop it here"), [join(folder, "folder.csv")]);
+      expect(err).toContain("must be a file, got a directory");
+      await page.getByRole("alert").getByText('table: "folder.csv" must be a file').waitFor();
+      await shown.close();
+    });
+
+  it("a truth with unknown columns, one with a cycle, and too many variables for a proof", async () => {
+    const shown = await open(server.address);
+    const { page } = shown;
+    await takeFile(page, join(folder, "good.csv"));
+    await toSearch(page);
+    for (const text of ["cause,effect\na,z\n", "cause,effect\na,b\nb,c\nc,a\n"]) {
+      writeFileSync(join(folder, "truth.csv"), text);
+      await page.getByLabel("True graph").setInputFiles(join(folder, "truth.csv"));
+      const { err } = await started("discover", "good.csv", "--truth", "truth.csv", "--no-out").ended;
+      const [sentence] = err.trim().split("; ");
+      await page
+        .getByRole("alert")
+        .getByText(sentence.slice(sentence.indexOf(": ") + 2))
+        .waitFor();
+    }
+    await started(
+      "simulate",
+      "--nodes",
+      "200",
+      "--edge-probability",
+      "0.01",
+      "--samples",
+      "300",
+      "--out",
+      "wide",
+    ).ended;
+    const { err } = await started("discover", "wide/data.csv", "--search", "exact", "--no-out").ended;
+    expect(err).toMatch(/exact: 200 variables need/);
+    await page.goto(`${server.address}/#/`);
+    await takeFile(page, join(folder, "wide/data.csv"));
+    await toSearch(page);
+    await page.getByText("Choose the search").click();
+    await page.getByRole("radio", { name: "exact", exact: true }).check();
+    await page.getByRole("alert").getByText(err.trim().split("; ")[0]).waitFor();
+    expectNoComplaints(shown);
+    await shown.close();
+  });
+
+  for (const engine of ["server", "browser"] as const)
+    it(`names that look like programs are shown as names, up to the report (engine: ${engine})`, async () => {
+      const names = [
+        "<script>window.pwned=1</script>",
+        "<img src=x onerror=window.pwned=1>",
+        "=1+1",
+        '"><svg onload=window.pwned=1>',
+        "javascript:window.pwned=1",
+        "{{constructor.constructor('window.pwned=1')()}}",
+        `long ${"name ".repeat(60)}`,
+      ];
+      const cell = (k: number, i: number) => random(i, 1) * (k % 3) + random(i + k, k + 2);
+      const line = (i: number) => names.map((_, k) => cell(k, i)).join(",");
+      const text = `${names.map((name) => `"${name.replaceAll('"', '""')}"`).join(",")}\n${rows(line)}${rows((i) => line(i + 20))}`;
+      const called = "<img src=x onerror=window.pwned=2>.csv";
+      writeFileSync(join(folder, called), text);
+      const shown = await open(engine === "server" ? server.address : files.address);
+      const { page } = shown;
+      const expectTold = async (...told: string[]) => {
+        for (const name of told)
+          expect(await page.getByText(name.trim()).count(), `${name} on ${page.url()}`).toBeGreaterThan(0);
+        expect(await page.evaluate("window.pwned")).toBeUndefined();
+        // None of it became an element.
+        expect(await page.locator("main :is(script, img[src=x], svg[onload])").count()).toBe(0);
+      };
+      await takeFile(page, join(folder, called));
+      await expectTold(called, ...names);
+      await page.getByRole("link", { name: "Say what is known first" }).click();
+      await heading(page, "What is known").waitFor();
+      await page.getByLabel("Cause", { exact: true }).selectOption(names[0]);
+      await page.getByLabel("Effect", { exact: true }).selectOption(names[1]);
+      await page.getByRole("button", { name: "Add the statement" }).click();
+      await expectTold(...names);
+      await toSearch(page);
+      await expectTold(called);
+      await start(page);
+      await atResult(page);
+      await expectTold(called, names[0], names[1]);
+      await page.getByText("as a list").first().click();
+      await page.locator("details.graph-list li button").first().click();
+      await page.getByText("In its place").waitFor();
+      const [report] = await Promise.all([
+        page.waitForEvent("popup"),
+        page.getByRole("button", { name: "Open report" }).click(),
+      ]);
+      await report.getByText(names[0]).locator("visible=true").first().waitFor();
+      expect(await report.evaluate("window.pwned")).toBeUndefined();
+      expect(await report.locator("script, img, svg[onload]").count()).toBe(0);
+      await report.close();
+      await page.getByRole("link", { name: "Runs" }).click();
+      await heading(page, "Runs").waitFor();
+      await expectTold(called);
+      expectNoComplaints(shown);
+      await shown.close();
+    });
+
+  it("beyond this machine, the page works with the token that it was opened with, and says so without", async () => {
+    const guarded = await served(
+      started("serve", "--host", "0.0.0.0", "--port", "0", "--folder", "open", "--token", "secret"),
+      "secret",
+    );
+    try {
+      const closed = await open(guarded.address);
+      await closed.page
+        .getByRole("alert")
+        .getByText("request: the server's token must come")
+        .first()
+        .waitFor();
+      await closed.close();
+      const shown = await open(`${guarded.address}/?token=secret`);
+      const { page } = shown;
+      await takeFile(page, join(folder, "good.csv"));
+      await toSearch(page);
+      await start(page);
+      await atResult(page);
+      await page.reload();
+      await heading(page, "The graph", 2).waitFor();
+      expectNoComplaints(shown);
+      await shown.close();
+    } finally {
+      guarded.child.kill("SIGKILL");
+    }
+  });
+});

@@ -1,0 +1,28 @@
+// The pictures of the screens: the command that makes them works, and all of them are there and small.
+
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { findChromium } from "./browser/find.js";
+import { root } from "./page/browser.ts";
+import { programIn } from "./program.ts";
+
+const { folder } = programIn("pictures");
+const screens = ["start", "data", "knowledge", "search", "watch", "result", "edge", "runs", "compare"];
+const named = (screen: string) =>
+  [1280, 390].flatMap((width) => ["light", "dark"].map((scheme) => `${screen}-${width}-${scheme}.webp`));
+
+it.skipIf(findChromium() === undefined)("node docs/screenshots.js makes pictures of a screen", () => {
+  execFileSync(process.execPath, [join(root, "docs/screenshots.js"), "--only", "start", "--out", folder]);
+  expect(readdirSync(folder).toSorted()).toEqual(named("start").toSorted());
+  for (const name of readdirSync(folder))
+    expect(readFileSync(join(folder, name)).subarray(8, 12).toString()).toBe("WEBP");
+});
+
+it("every screen has its pictures, all together under 1.5 MB", () => {
+  const names = readdirSync(join(root, "docs/page"));
+  expect(names.toSorted()).toEqual(screens.flatMap(named).toSorted());
+  const bytes = names.reduce((sum, name) => sum + statSync(join(root, "docs/page", name)).size, 0);
+  expect(bytes).toBeLessThan(1.5e6);
+});

@@ -1,0 +1,121 @@
+// The page while a search runs beside it: no task of its main thread over 100 ms, thirty frames a second at least, both as
+// the browser itself measures them, with the server as the engine and with the browser. And what the page costs to open.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInChromium, expectNoComplaints, root, staticFiles } from "./page/browser.ts";
+import { chooseAgent, iterations, start, takeExample, toSearch } from "./page/screens.ts";
+import { programIn } from "./program.ts";
+import { served } from "./served.ts";
+
+const { started } = programIn("page-smooth");
+const watchedMs = 4000;
+/** Longer than any of these tests. */
+const rl = { iterations: 1_000_000, stop: "never" };
+let server: Awaited<ReturnType<typeof served>>;
+let files: Awaited<ReturnType<typeof staticFiles>>;
+
+beforeAll(async () => {
+  files = await staticFiles();
+  server = await served(started("serve", "--port", "0", "--folder", "data"));
+}, 60_000);
+
+afterAll(() => {
+  files?.close();
+  server?.child.kill("SIGKILL");
+});
+
+interface LongTask {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** What the browser measures for some seconds of a run that is watched, and makes so many iterations at least. */
+async function expectSmooth(page: Page, perSecond: number): Promise<void> {
+  await page.getByText("Iterations in a second").waitFor();
+  await page.getByRole("heading", { name: "What the agent believes" }).waitFor();
+  const [before, from] = [await iterations(page), (await page.evaluate("performance.now()")) as number];
+  const frames = (await page.evaluate(`probe.frames(${watchedMs})`)) as number[];
+  const tasks = (await page.evaluate("probe.longTasks")) as LongTask[];
+  const sorted = frames.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  const meanwhile = tasks.filter(({ at }) => at >= from);
+  process.stderr.write(
+    `page: ${(1000 / median).toFixed(0)} frames a second (median), the longest ${sorted.at(-1)!.toFixed(0)} ms; long tasks ${JSON.stringify(meanwhile.map(({ ms }) => ms))}, while opening ${JSON.stringify(tasks.filter(({ at }) => at < from).map(({ ms }) => ms))}\n`,
+  );
+  expect((await iterations(page)) - before).toBeGreaterThan((perSecond * watchedMs) / 1000);
+  expect(meanwhile.filter(({ ms }) => ms > 100)).toEqual([]);
+  expect(1000 / median).toBeGreaterThanOrEqual(30);
+}
+
+describeInChromium("the page stays smooth", (open) => {
+  for (const [what, options, perSecond] of [
+    ["searches twelve variables on one thread", { search: "rl", rl }, 5],
+    ["makes a thousand steps in a second", { search: "rl-order", rl: { ...rl, policy: "logits" } }, 200],
+  ] as const)
+    it(`while the server ${what}`, async () => {
+      const { body: table } = await server.ask("POST", "/api/examples/twelve");
+      const { body: run } = await server.ask("POST", "/api/runs", {
+        table: table.id,
+        options,
+        ...(options.search === "rl" && { threads: 1 }),
+      });
+      const shown = await open(`${server.address}/#/runs/${run.id}/watch`);
+      await expectSmooth(shown.page, perSecond);
+      await server.ask("POST", `/api/runs/${run.id}/cancel`);
+      expectNoComplaints(shown);
+      await shown.close();
+    });
+
+  it("while the browser itself does", async () => {
+    const shown = await open(files.address);
+    const { page } = shown;
+    await takeExample(page);
+    await toSearch(page);
+    await chooseAgent(page, 100_000);
+    await start(page);
+    await expectSmooth(page, 5);
+    expectNoComplaints(shown);
+    await shown.close();
+  });
+
+  it("first paints within a second", async () => {
+    const paints: number[] = [];
+    for (let k = 0; k < 3; k++) {
+      for (const address of [server.address, files.address]) {
+        const shown = await open(address);
+        await shown.page.getByRole("heading", { level: 1 }).waitFor();
+        const paint = () => shown.page.evaluate("probe.firstPaint()") as Promise<number | undefined>;
+        await expect.poll(paint, { timeout: 10_000 }).toBeDefined();
+        paints.push((await paint())!);
+        await shown.close();
+      }
+    }
+    process.stderr.write(`page: first paint after ${paints.map((ms) => ms.toFixed(0)).join(", ")} ms\n`);
+    expect(paints.toSorted((a, b) => a - b)[3]).toBeLessThan(1000);
+  });
+});
+
+it("the whole page is under 1.5 MB compressed, and what it opens with under 0.3 MB", () => {
+  const web = join(root, "dist/web");
+  const index = readFileSync(join(web, "index.html"), "utf8");
+  const files = ["index.html", ...readdirSync(join(web, "page")).map((name) => `page/${name}`)];
+  // The example tables are fetched when they are taken.
+  const sizes = files
+    .filter((name) => !name.endsWith(".csv"))
+    .map((name) => [name, gzipSync(readFileSync(join(web, name)), { level: 9 }).length] as const);
+  const sum = (of: typeof sizes) => of.reduce((total, [, bytes]) => total + bytes, 0);
+  const [whole, first] = [
+    sum(sizes),
+    sum(sizes.filter(([name]) => name === "index.html" || index.includes(name))),
+  ];
+  process.stderr.write(
+    `page: ${(whole / 1e6).toFixed(3)} MB compressed, ${(first / 1e6).toFixed(3)} MB to open\n`,
+  );
+  expect(whole, JSON.stringify(sizes)).toBeLessThan(1.5e6);
+  expect(first, JSON.stringify(sizes)).toBeLessThan(0.3e6);
+  expect(first).toBeGreaterThan(0.1e6);
+});

@@ -1,0 +1,114 @@
+// The page as files alone, from a folder of any file server: this browser is the engine, and ends in the bytes of Node.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInChromium, downloaded, expectNoComplaints, root, staticFiles } from "./page/browser.ts";
+import {
+  atResult,
+  chooseAgent,
+  heading,
+  iterations,
+  iterationsPast,
+  listedEdges,
+  start,
+  takeExample,
+  takeFile,
+  toSearch,
+} from "./page/screens.ts";
+import { programIn } from "./program.ts";
+import { comparable } from "./served.ts";
+
+const { folder, started } = programIn("page-static");
+const sites: Awaited<ReturnType<typeof staticFiles>>[] = [];
+const example = join(root, "examples/twelve");
+
+beforeAll(async () => {
+  sites.push(await staticFiles(), await staticFiles({ isIsolated: true }));
+});
+
+afterAll(() => {
+  for (const { close } of sites) close();
+});
+
+/** The folder that the command line writes for the same. */
+async function byCommand(out: string, ...args: readonly string[]): Promise<(file: string) => string> {
+  const { code, err } = await started("discover", join(example, "data.csv"), ...args, "--out", out, "--quiet")
+    .ended;
+  expect([code, err]).toEqual([0, ""]);
+  return (file) => readFileSync(join(folder, out, file), "utf8");
+}
+
+describeInChromium("the page without a server", (open) => {
+  it("finishes the example of twelve variables with the graph of Node, picture and report included", async () => {
+    const command = byCommand("exact", "--truth", join(example, "truth.csv"));
+    const shown = await open(sites[0].address);
+    const { page } = shown;
+    await page.getByText("the table is sent nowhere").waitFor();
+    await takeExample(page);
+    await toSearch(page);
+    await start(page);
+    await atResult(page);
+    const file = await command;
+    await page.getByText("Download", { exact: true }).click();
+    const download = (name: string) =>
+      downloaded(page, () => page.getByRole("button", { name: `Download ${name}`, exact: true }).click());
+    expect((await download("csv")).text).toBe(file("graph.csv"));
+    expect((await download("dot")).text).toBe(file("graph.dot"));
+    expect((await download("Picture, SVG")).text).toBe(file("graph.svg"));
+    const ours = comparable((await download("result.json")).text).replaceAll("twelve.csv", "data.csv");
+    expect(JSON.parse(ours).digest).toBe(JSON.parse(file("result.json")).digest);
+    expect((await download("report.html")).text).toContain("<svg");
+    expectNoComplaints(shown);
+    await shown.close();
+  }, 120_000);
+
+  for (const [k, what] of ["without shared memory", "with shared memory"].entries())
+    it(`runs an agent, pauses, is reloaded, goes on, and ends in the digest of Node (${what})`, async () => {
+      const agent = [
+        "--search",
+        "rl",
+        "--iterations",
+        "200",
+        "--stop",
+        "never",
+        "--strict",
+        "--threads",
+        "1",
+      ];
+      const command = byCommand(`agent-${k}`, ...agent);
+      const shown = await open(sites[k].address);
+      const { page } = shown;
+      await takeFile(page, join(example, "data.csv"));
+      await toSearch(page);
+      await chooseAgent(page, 200);
+      await start(page);
+      await iterationsPast(page, 30);
+      await page.getByRole("button", { name: "Pause" }).click();
+      await page.getByText("Paused: it can go on from here").waitFor();
+      const at = await iterations(page);
+      await page.reload();
+      await page.getByText("Paused: it can go on from here").waitFor();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await iterationsPast(page, at + 10);
+      // A window that is closed in the midst of it.
+      const address = page.url();
+      await page.goto("about:blank");
+      await page.goto(address);
+      await page.getByRole("button", { name: "Resume" }).click();
+      await atResult(page);
+      const file = await command;
+      const graph = file("graph.csv").trim().split("\n").slice(1);
+      const arrows = graph.map((line) => line.split(",").slice(0, 2).join(" → "));
+      expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+      await page.getByText("Download", { exact: true }).click();
+      const result = await downloaded(page, () =>
+        page.getByRole("button", { name: "Download result.json", exact: true }).click(),
+      );
+      expect(JSON.parse(result.text).digest).toBe(JSON.parse(file("result.json")).digest);
+      await page.getByRole("link", { name: "Runs" }).click();
+      await heading(page, "Runs").waitFor();
+      expectNoComplaints(shown);
+      await shown.close();
+    }, 120_000);
+});

@@ -1,0 +1,236 @@
+// A person's path through the page with a real browser and a real server: a table is dropped, mended, searched with what is known,
+// watched, paused, left and found again, and its answer is the command line's, byte for byte.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { numbers } from "../../src/core/index.ts";
+import { describeInChromium, downloaded, dropped, expectNoComplaints, root } from "./page/browser.ts";
+import {
+  atResult,
+  chooseAgent,
+  heading,
+  iterations,
+  iterationsPast,
+  listedEdges,
+  start,
+  takeExample,
+  takeFile,
+  toSearch,
+} from "./page/screens.ts";
+import { programIn } from "./program.ts";
+import { comparable, served } from "./served.ts";
+
+const { folder, started } = programIn("page");
+const example = readFileSync(join(root, "examples/twelve/data.csv"), "utf8");
+const columns = example.slice(0, example.indexOf("\n")).trim();
+let server: Awaited<ReturnType<typeof served>>;
+
+beforeAll(async () => {
+  // The example with a column that no search can use.
+  const lines = example.trimEnd().split("\n");
+  const sited = lines.map((line, k) => `${line.trimEnd()},${k === 0 ? "site" : 7}`);
+  writeFileSync(join(folder, "twelve.csv"), `${sited.join("\n")}\n`);
+  server = await served(started("serve", "--port", "0", "--folder", "data"));
+}, 60_000);
+
+afterAll(() => server?.child.kill("SIGKILL"));
+
+const agent = (iterations: number) =>
+  [
+    "--search",
+    "rl",
+    "--iterations",
+    String(iterations),
+    "--stop",
+    "never",
+    "--strict",
+    "--threads",
+    "1",
+  ] as const;
+
+/** The folder that the command line writes for the same. */
+async function byCommand(out: string, ...args: readonly string[]): Promise<(file: string) => string> {
+  const { code, err } = await started(
+    "discover",
+    "twelve.csv",
+    "--columns",
+    columns,
+    ...args,
+    "--out",
+    out,
+    "--quiet",
+  ).ended;
+  expect([code, err]).toEqual([0, ""]);
+  return (file) => readFileSync(join(folder, out, file), "utf8");
+}
+
+const fileOf = async (run: string, name: string) =>
+  (await fetch(`${server.address}/api/runs/${run}/files/${name}`)).text();
+
+describeInChromium("the page", (open) => {
+  it("takes a dropped table from the doctor over what is known to the command line's graph", async () => {
+    const shown = await open(server.address);
+    const { page } = shown;
+    await dropped(page, page.getByText("or drop it here"), [join(folder, "twelve.csv")]);
+
+    // The doctor, and the way out.
+    await heading(page, "twelve.csv").waitFor();
+    await page.getByText('column "site" must vary, got 7 in every row').waitFor();
+    await page.getByRole("button", { name: 'Leave out "site"' }).click();
+    await page.getByText("Nothing stands out in this table.").waitFor();
+    await page.getByRole("link", { name: "Say what is known first" }).click();
+
+    // Required by the form.
+    await heading(page, "What is known").waitFor();
+    await page.getByLabel("Cause", { exact: true }).selectOption("X01");
+    await page.getByLabel("What is known of them").selectOption("must cause");
+    await page.getByLabel("Effect", { exact: true }).selectOption("X02");
+    await page.getByRole("button", { name: "Add the statement" }).click();
+    await page.getByRole("button", { name: "Delete X01 must cause X02" }).waitFor();
+
+    // Forbidden by drawing.
+    await page.getByRole("radio", { name: "cannot cause" }).check();
+    const node = (name: string) => page.locator(".known-canvas").getByRole("button", { name, exact: true });
+    await node("X03").scrollIntoViewIfNeeded();
+    const [from, to] = [(await node("X03").boundingBox())!, (await node("X05").boundingBox())!];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 4, to.y + to.height / 4, { steps: 4 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Delete X03 cannot cause X05" }).waitFor();
+
+    // Tiers: by dragging, and by the keyboard.
+    const first = page.getByRole("region", { name: "Tier 1" });
+    const handle = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}, .*arrow keys`) });
+    await handle("X01").dragTo(first.getByRole("heading"));
+    await first.getByText("X01", { exact: true }).waitFor();
+    await handle("X12").focus();
+    for (const _ of [1, 2]) await page.keyboard.press("ArrowRight");
+    const second = page.getByRole("region", { name: "Tier 2" });
+    await second.getByText("X12", { exact: true }).waitFor();
+    expect(await page.evaluate("probe.nameOf(document.activeElement)")).toMatch(/^X12, in tier 2/);
+    await page.getByText(/Said so far: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
+    const known = await downloaded(page, () => page.getByRole("button", { name: "Save as a file" }).click());
+    expect(known.text).toBe("X01 -> X02\nX03 !-> X05\ntier 1: X01\ntier 2: X12\n");
+    writeFileSync(join(folder, "known.txt"), known.text);
+
+    // What is said survives a reload.
+    await page.reload();
+    await page.getByText(/Said so far: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
+
+    await toSearch(page);
+    await chooseAgent(page, 250);
+    const run = await start(page);
+    await iterationsPast(page, 1);
+    const early = await iterations(page);
+    await iterationsPast(page, early + 50);
+    await atResult(page);
+
+    const command = await byCommand("path", ...agent(250), "--knowledge", "known.txt");
+    await page.getByText("Download", { exact: true }).click();
+    const csv = await downloaded(page, () =>
+      page.getByRole("button", { name: "Download csv", exact: true }).click(),
+    );
+    expect(csv.text).toBe(command("graph.csv"));
+    const graph = command("graph.csv").trim().split("\n").slice(1);
+    const arrows = graph.map((line) => line.split(",").slice(0, 2).join(" → "));
+    expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+    expect(graph.map((line) => line.split(",").slice(0, 2).join())).toContain("X01,X02");
+    const { digest } = JSON.parse(await fileOf(run, "result.json"));
+    expect(digest).toBe(JSON.parse(command("result.json")).digest);
+    expectNoComplaints(shown);
+    await shown.close();
+  }, 120_000);
+
+  it("is killed with its server, paused, reloaded and resumed, and ends as if nothing had been", async () => {
+    const shown = await open(server.address);
+    const { page } = shown;
+    await takeFile(page, join(folder, "twelve.csv"));
+    await page.getByRole("button", { name: 'Leave out "site"' }).click();
+    await toSearch(page);
+    await chooseAgent(page, 300);
+    const run = await start(page);
+    const whole = byCommand("whole", ...agent(300));
+    await iterationsPast(page, 60);
+
+    // Killed with its server, which is started again where it was: the window, left open, finds it by itself.
+    server.child.kill("SIGKILL");
+    await server.ended;
+    await page.getByText("The server does not answer").waitFor();
+    const { port } = new URL(server.address);
+    server = await served(started("serve", "--port", port, "--folder", "data"));
+    await page.getByText("Interrupted: it was cut off").waitFor();
+    const checkpoint = await iterations(page);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await iterationsPast(page, checkpoint + 20);
+
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("Paused: it can go on from here").waitFor();
+    const at = await iterations(page);
+    expect(at).toBeLessThan(280);
+    await page.reload();
+    await page.getByText("Paused: it can go on from here").waitFor();
+    await iterationsPast(page, at);
+    expect(await iterations(page)).toBe(at);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await atResult(page);
+    const command = await whole;
+    const result = comparable(await fileOf(run, "result.json"));
+    expect(result).toBe(comparable(command("result.json")));
+    for (const name of ["graph.csv", "graph.svg"]) expect(await fileOf(run, name)).toBe(command(name));
+    expectNoComplaints(shown);
+    await shown.close();
+  }, 120_000);
+
+  it("tells of an edge, repeats a run with a change, compares the two, and deletes one", async () => {
+    const shown = await open(server.address);
+    const { page } = shown;
+    await takeExample(page);
+    await toSearch(page);
+    const a = await start(page);
+    await atResult(page);
+    const { edges } = JSON.parse(await fileOf(a, "result.json"));
+    const arrows: string[] = edges.map((edge: string[]) => edge.join(" → "));
+    expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+    const [cause, effect] = edges[0];
+    await page.getByRole("button", { name: new RegExp(`^${cause} → ${effect}`) }).click();
+    const { body } = await server.ask("GET", `/api/runs/${a}/edge?cause=${cause}&effect=${effect}`);
+    await page.getByText(`The score gains ${numbers.difference(body.contribution)} by this edge.`).waitFor();
+    await page.getByRole("definition").getByText(numbers.measured(body.coefficient)).waitFor();
+
+    await page.getByRole("button", { name: "Repeat with changes" }).click();
+    await heading(page, "Search").waitFor();
+    await page.getByText("Choose the score").click();
+    await page.getByRole("radio", { name: "bic-equal-variance", exact: true }).check();
+    const b = await start(page);
+    expect(b).not.toBe(a);
+    await atResult(page);
+
+    await page.getByRole("link", { name: "Runs" }).click();
+    await page.getByRole("checkbox", { name: /^Compare twelve.csv, exact, bic-equal-variance/ }).check();
+    await page.getByRole("checkbox", { name: /^Compare twelve.csv, exact, bic,/ }).check();
+    await page.getByRole("link", { name: "Compare" }).click();
+    await heading(page, "Two runs compared").waitFor();
+    const { counts } = (await server.ask("GET", `/api/runs/${a}/compare/${b}`)).body;
+    await page.getByText(`${counts.same} are the same in both`).waitFor();
+    expect(await page.getByRole("table", { name: "Edges of both runs" }).getByRole("row").count()).toBe(
+      1 + counts.same + counts.turned + counts.onlyA + counts.onlyB,
+    );
+
+    await page.getByRole("link", { name: "Runs" }).click();
+    await page.getByRole("button", { name: /^Delete twelve.csv, exact, bic,/ }).click();
+    await page.getByRole("button", { name: /^Yes, delete/ }).click();
+    await page
+      .getByRole("button", { name: /^Delete twelve.csv, exact, bic,/ })
+      .waitFor({ state: "detached" });
+    expect(existsSync(join(folder, "data/runs", a))).toBe(false);
+    expect(existsSync(join(folder, "data/runs", b))).toBe(true);
+    // The way back leads to screens that say so, and not to an error of the browser.
+    await page.goto(`${server.address}/#/runs/${a}/result`);
+    await page.getByRole("alert").getByText(`runs: no run is called ${a}`).waitFor();
+    expectNoComplaints(shown);
+    await shown.close();
+  }, 120_000);
+});

@@ -1,0 +1,152 @@
+// Chromium for the tests of the page, the built page as plain files, and a window in it whose complaints are kept.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { findChromium } from "../browser/find.js";
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+const web = join(root, "dist/web");
+const probes = fileURLToPath(new URL("probes.js", import.meta.url));
+
+export interface WindowOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: "light" | "dark";
+}
+
+export interface Window {
+  readonly page: Page;
+  /** What must not be: errors of the page, of its console and of its security policy, dialogs, requests that fail or leave. */
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Tests with a browser, which is opened once for all of them; skipped, and shown as such, where there is none. */
+export function describeInChromium(name: string, tests: (open: OpenWindow) => void): void {
+  const executablePath = findChromium();
+  describe.skipIf(executablePath === undefined)(`${name} (in Chromium; skipped where there is none)`, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launched(executablePath!);
+    }, 60_000);
+    afterAll(() => browser?.close());
+    tests((url, options) => openWindow(browser, url, options));
+  });
+}
+
+export type OpenWindow = (url: string, options?: WindowOptions) => Promise<Window>;
+
+/** No network but this machine's, and no graphics card. */
+export function launched(executablePath: string): Promise<Browser> {
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+  ];
+  return chromium.launch({ executablePath, args });
+}
+
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: WindowOptions = {},
+): Promise<Window> {
+  const { width = 1280, height = 900, scheme = "light" } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    acceptDownloads: true,
+  });
+  await context.addInitScript({ path: probes });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  const { origin } = new URL(url);
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // Answers that refuse are shown by the page, and written to the console by the browser.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+      complaints.push(`console: ${message.text()}`);
+  });
+  context.on("dialog", async (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  context.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob|about):/.test(request.url()))
+      complaints.push(`request: ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".csv": "text/csv; charset=utf-8",
+};
+
+/** dist/web as any file server would serve it; with the two headers that allow shared memory, if asked for. */
+export async function staticFiles({ isIsolated = false }: { readonly isIsolated?: boolean } = {}) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    // In a folder of somebody's site.
+    const inside = normalize(pathname).replace(/^\/site\/?/, "");
+    const path = join(web, inside === "" ? "index.html" : inside);
+    if (
+      !pathname.startsWith("/site/") ||
+      !path.startsWith(web) ||
+      !existsSync(path) ||
+      !statSync(path).isFile()
+    )
+      return void response.writeHead(404).end();
+    if (isIsolated) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
+    }
+    response.setHeader("Content-Type", types[extname(path)] ?? "application/octet-stream");
+    createReadStream(path).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/site/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The text of what a click downloads, and the name it is saved by. */
+export async function downloaded(
+  page: Page,
+  click: () => Promise<void>,
+): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+}
+
+/** Drops files (or folders) of the disk, as the system would, on what stands in the middle of this. */
+export async function dropped(page: Page, on: Locator, paths: readonly string[]): Promise<void> {
+  await on.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await on.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
+  await session.detach();
+}
+
+export function expectNoComplaints({ complaints }: Window): void {
+  expect(complaints).toEqual([]);
+}

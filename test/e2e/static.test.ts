@@ -1,0 +1,363 @@
+// The engine in the browser, from files alone: the same bytes as here, through pauses and reloads.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  correlations,
+  csvOf,
+  graphFormats,
+  type RunResult,
+  resultDrawing,
+  resultGraph,
+  simulate,
+  tableProfile,
+  truthOn,
+  wire,
+} from "../../src/core/index.ts";
+import { svgOf } from "../../src/node/files/picture.ts";
+import { readCells } from "../../src/node/files/read-table.ts";
+import { tableHead } from "../../src/node/files/table-head.ts";
+import { allowRelaxedSimd, discover, readTable } from "../../src/node/index.ts";
+import { examinedFile } from "../../src/node/runs/examined-file.ts";
+import type { Client, News } from "../../src/web/client/client.ts";
+import { type FileServer, fileServer } from "./browser/file-server.ts";
+import { findChromium } from "./browser/find.js";
+
+allowRelaxedSimd();
+const executablePath = findChromium();
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const root = at("../../");
+const twelve = {
+  data: join(root, "examples/twelve/data.csv"),
+  truth: join(root, "examples/twelve/truth.csv"),
+};
+const options = { search: "rl", score: "bic-equal-variance", seed: 4, rl: { strict: true } };
+
+/** The command line says these two always, and fields of a spec stand in the order in which they are said. */
+const asTyped = { prune: undefined, polish: undefined };
+
+declare const client: Client;
+
+describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped where there is none)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "wherefore-static-"));
+  let browser: Browser;
+  let servers: FileServer[];
+  /** By build. */
+  let ours: Record<"strict" | "fused", RunResult>;
+
+  beforeAll(async () => {
+    await build({
+      configFile: false,
+      root: at("browser"),
+      base: "./",
+      logLevel: "error",
+      define: { __VERSION__: '"0.0.0"' },
+      worker: { format: "es" },
+      build: {
+        outDir: folder,
+        emptyOutDir: true,
+        target: "es2022",
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: at("browser/client.html") },
+      },
+    });
+    servers = await Promise.all([fileServer(folder, false), fileServer(folder, true)]);
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    const table = await readTable(twelve.data);
+    const truth = truthOn(table.names, readFileSync(twelve.truth, "utf8"));
+    const asked = { ...asTyped, truth, name: "twelve.csv" };
+    ours = {
+      strict: await discover(table, { ...asked, ...options }),
+      fused: await discover(table, { ...asked, ...options, rl: { iterations: 100 } }),
+    };
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const { server } of servers ?? []) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function opened(isIsolated: boolean): Promise<Page> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${servers[isIsolated ? 1 : 0].address}/client.html`);
+    return page;
+  }
+
+  for (const [build, isIsolated] of [
+    ["strict", false],
+    ["fused", true],
+  ] as const)
+    it(`the twelve example ends in the bytes of Node, ${isIsolated ? "with" : "without"} shared memory, ${build}`, async () => {
+      const page = await opened(isIsolated);
+      const own = ours[build];
+      const rl = isIsolated ? { iterations: 100 } : { strict: true };
+      const found = await page.evaluate(
+        async (asked) => {
+          const { id: table, truth } = await client.addExample("twelve");
+          const { id } = await client.start({ table, options: asked, truth: truth! });
+          const news: News[] = [];
+          await new Promise<void>((resolve) =>
+            client.watch(id, (one) => {
+              news.push(one);
+              if (one.type === "state" && one.run.status !== "running") resolve();
+            }),
+          );
+          const text = async (name: wire.FileName) => (await client.file(id, name)).text();
+          const result = await text("result.json");
+          const [edge] = (JSON.parse(result) as RunResult).edges;
+          return {
+            isIsolated: (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated,
+            news,
+            preview: await client.table(table),
+            details: await client.run(id),
+            result,
+            graph: await text("graph.csv"),
+            events: await text("events.ndjson"),
+            png: (await client.file(id, "graph.png")).size,
+            report: await text("report.html"),
+            svg: await text("graph.svg"),
+            edge: await client.edge(id, edge),
+            estimate: await client.estimate({ table, options: { search: "exact" } }),
+            findings: await client.examine(table, { missing: "drop" }),
+            compared: await client.compare(id, id),
+          };
+        },
+        { ...options, rl },
+      );
+      expect(found.isIsolated).toBe(isIsolated);
+      const result = JSON.parse(found.result) as RunResult;
+      expect(result.versions.kernels).toBe(own.versions.kernels);
+      expect(result.digest).toBe(own.digest);
+      expect(withoutTimes(result)).toBe(withoutTimes(own));
+      expect(found.graph).toBe(graphFormats.csv.write(resultGraph(own)));
+      expect(wire.tablePreview.parse(found.preview)).toMatchObject(
+        await previewOf(twelve.data, "twelve.csv"),
+      );
+      expect(wire.runDetails.parse(found.details).status).toBe("finished");
+      expect(found.details.files).toEqual(wire.fileNames);
+      expect(found.png).toBeGreaterThan(10_000);
+      expect(found.svg).toBe(await svgOf(resultDrawing(own)));
+      expect(found.report).toContain("<svg");
+      expect(wire.edgeDetails.parse(found.edge).contribution).toBeGreaterThan(0);
+      expect(wire.estimate.parse(found.estimate).search).toBe("exact");
+      expect(wire.findings.parse(found.findings).rows).toBe(1000);
+      expect(wire.comparison.parse(found.compared).counts.onlyA).toBe(0);
+
+      // Everything that happened is in the record, and some of it was told.
+      const record = found.events.trimEnd().split("\n");
+      const steps = found.news.filter(({ type }) => type === "step");
+      expect(record.length).toBeGreaterThan(result.iterations!);
+      expect(steps.length).toBeGreaterThan(5);
+      expect(steps.length).toBeLessThan(record.length);
+      expect(found.news.some(({ type }) => type === "probabilities")).toBe(true);
+      const best = found.news.findLast((news) => news.type === "best");
+      // A hundred iterations find no graph without cycles.
+      if (build === "strict") expect(best?.edges.length).toBeGreaterThan(0);
+      expect(found.news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+      await page.context().close();
+    });
+
+  it("the asia example, of categories, ends in the bytes of Node", async () => {
+    const page = await opened(false);
+    const found = await page.evaluate(async () => {
+      const { id: table, truth } = await client.addExample("asia");
+      const { id } = await client.start({ table, options: { score: "bdeu" }, truth: truth! });
+      const isOver = async () => (await client.run(id)).status === "finished";
+      while (!(await isOver())) await new Promise((go) => setTimeout(go, 20));
+      return client.result(id);
+    });
+    const table = await readTable(join(root, "examples/asia/data.csv"), { categorical: "text" });
+    const truth = truthOn(table.names, readFileSync(join(root, "examples/asia/truth.csv"), "utf8"));
+    const own = await discover(table, { ...asTyped, score: "bdeu", truth, name: "asia.csv" });
+    expect(withoutTimes(found)).toBe(withoutTimes(own));
+    await page.context().close();
+  });
+
+  it("a slow score, shared by three workers, ends in the bytes of Node", async () => {
+    const page = await opened(true);
+    const { table } = simulate({ graph: "bernoulli", nodes: 5, samples: 60, seed: 3 });
+    const asked = { score: "gp", search: "exact" };
+    const found = await page.evaluate(
+      async ([text, given]) => {
+        const { id: table } = await client.addTable(new File([text], "gp.csv"));
+        const { id } = await client.start({ table, options: given, threads: 3 });
+        const isGoing = async () => (await client.run(id)).status === "running";
+        while (await isGoing()) await new Promise((go) => setTimeout(go, 20));
+        return { run: await client.run(id), result: await client.result(id) };
+      },
+      [csvOf(table), asked] as const,
+    );
+    expect(found.run.error).toBeNull();
+    const own = await discover(table, { ...asTyped, ...asked, name: "gp.csv" });
+    expect(withoutTimes(found.result)).toBe(withoutTimes(own));
+    await page.context().close();
+  });
+
+  it("a run that is paused, and one whose page is reloaded, go on to the same digest", async () => {
+    const page = await opened(false);
+    const id = await page.evaluate(async (asked) => {
+      const { id: table, truth } = await client.addExample("twelve");
+      const { id } = await client.start({ table, options: asked, truth: truth! });
+      return id;
+    }, options);
+    /** Waits until so many steps of the search are told, or the run is at rest; its status then. */
+    const until = (steps: number) =>
+      page.evaluate(
+        ([run, most]) =>
+          new Promise<string>((resolve) => {
+            let count = 0;
+            const close = client.watch(run as string, (news) => {
+              if (news.type === "step" && news.stage === "search") count++;
+              const isAtRest =
+                news.type === "state" && news.run.status !== "running" && news.run.status !== "pausing";
+              if (count < Number(most) && !isAtRest) return;
+              setTimeout(() => close(), 0);
+              resolve(news.type === "state" ? news.run.status : "running");
+            });
+          }),
+        [id, steps] as const,
+      );
+    expect(await until(5)).toBe("running");
+    const heard = await page.evaluate(async (run) => {
+      const asked = performance.now();
+      await client.pause(run);
+      while ((await client.run(run)).status !== "paused") await new Promise((go) => setTimeout(go, 20));
+      return { ms: performance.now() - asked, details: await client.run(run) };
+    }, id);
+    expect(heard.details).toMatchObject({ isResumable: true, outcome: { stopped: "interrupted" } });
+    await page.evaluate((run) => client.resume(run), id);
+    expect(await until(50)).toBe("running");
+    await page.waitForTimeout(700);
+    await page.reload();
+    const after = await page.evaluate((run) => client.run(run), id);
+    // The result of the pause is still there.
+    expect(after).toMatchObject({ status: "paused", isResumable: true });
+    await page.evaluate((run) => client.resume(run), id);
+    expect(await until(Number.POSITIVE_INFINITY)).toBe("finished");
+    const digest = await page.evaluate(async (run) => (await client.result(run)).digest, id);
+    expect(digest).toBe(ours.strict.digest);
+    await page.context().close();
+  });
+
+  it("a run of another tab is seen, paused and not started twice; a third run is refused", async () => {
+    const page = await opened(false);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const { table, id } = await page.evaluate(async (asked) => {
+      const { id: table } = await client.addExample("twelve");
+      const { id } = await client.start({ table, options: asked });
+      return { table, id };
+    }, slow);
+    const seen = await other.evaluate(
+      async ([run, ofTable]) => {
+        const refused = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message);
+        const news: string[] = [];
+        const close = client.watch(run, ({ type }) => void news.push(type));
+        const { status } = await client.run(run);
+        const again = await refused(client.resume(run));
+        const removed = await refused(client.removeTable(ofTable));
+        while (!news.includes("step")) await new Promise((go) => setTimeout(go, 20));
+        const second = await client.start({ table: ofTable, options: { search: "rl", seed: 5 } });
+        const third = await refused(client.start({ table: ofTable }));
+        await client.cancel(second.id);
+        const cancelled = (await client.run(second.id)).status;
+        await client.pause(run);
+        while ((await client.run(run)).status !== "paused") await new Promise((go) => setTimeout(go, 20));
+        close();
+        return { status, again, removed, third, cancelled, list: await client.runs() };
+      },
+      [id, table] as const,
+    );
+    expect(seen).toMatchObject({
+      status: "running",
+      again: "runs: a run that is running cannot be resumed",
+      removed: `tables: the run ${id}, which is running, needs the table; cancel or delete the run first`,
+      third: "runs: at most 2 may go on at once, and so many do; wait for one, or pause one",
+      cancelled: "cancelled",
+    });
+    expect(wire.runs.parse({ runs: seen.list }).runs.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "paused",
+    ]);
+    const left = await page.evaluate(async () => {
+      for (const { id } of await client.runs()) await client.removeRun(id);
+      for (const { id } of await client.tables()) await client.removeTable(id);
+      return [await client.runs(), await client.tables()];
+    });
+    expect(left).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  it("each bad file is refused in the sentence of Node", async () => {
+    const page = await opened(false);
+    for (const [name, content] of Object.entries(badFiles)) {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      const path = join(folder, name);
+      writeFileSync(path, bytes);
+      const theirs = await page.evaluate(
+        async ([shown, base64]) => {
+          const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          return client.addTable(new File([raw], shown)).then(
+            ({ findings, head, profile }) => ({ findings, head, profile }),
+            (error: Error) => error.message,
+          );
+        },
+        [name, bytes.toString("base64")] as const,
+      );
+      const own = await previewOf(path, name).catch((error: Error) => error.message);
+      if (name.endsWith(".gz")) expect(theirs).toMatch(/^table: it must be a whole gzip file/);
+      else if (typeof own === "string") expect(theirs).toBe(own);
+      else expect(own, name).toMatchObject(theirs as object);
+    }
+    expect(await page.evaluate(() => client.tables())).toHaveLength(
+      Object.keys(badFiles).filter((name) => name.startsWith("found")).length,
+    );
+    await page.context().close();
+  });
+});
+
+/** Long enough for another tab to look at. */
+const slow = { search: "rl", score: "bic", seed: 4, rl: { strict: true, iterations: 20_000, stop: "never" } };
+
+const badFiles: Readonly<Record<string, string | Buffer>> = {
+  "empty.csv": "",
+  "header.csv": "a,b\n",
+  "one-row.csv": "a,b\n1,2\n",
+  "one-column.csv": "a\n1\n2\n",
+  "twice.csv": "a,a\n1,2\n3,4\n",
+  "short.csv": "a,b,c\n1,2,3\n4,5\n7,8,9\n",
+  "quote.csv": 'a,b\n1,"2\n3,4\n',
+  "latin.csv": Buffer.from("a,b\n1,2\n\xe4,3\n", "latin1"),
+  "wide.csv": Buffer.from("\uFEFFa,b\n1,2\n", "utf16le"),
+  "workbook.xlsx": Buffer.from("PK\x03\x04\0\0\0"),
+  "text.txt": "no columns here\nnone at all\n",
+  "other.json": "[1, 2, 3]",
+  "broken.csv.gz": gzipSync("a,b\n1,2\n3,4\n").subarray(0, 20),
+  "found-text.csv": "a,b\n1,x\n2,y\n3,z\n",
+  "found-both.csv": "a,b,c\n1,x,2\n2,,4\n3,z,7\n5,9,1\n",
+  "found-records.json": '[{"a": 1.50, "b": 2}, {"a": null, "b": 4}, {"a": 3, "b": "x"}, {"a": 4, "c": 1}]',
+  "found-infinite.csv": "a,b\n1,2\ninf,3\n4,5\n",
+  "found-gap.csv": "a,b,c\n1,,2\n2,3,4\n5,7,1\n3,4,9\n",
+  "found-constant.tsv": "a\tb\n1\t2\n1\t3\n1\t5\n",
+  "found-script.csv": '"<script>alert(1)</script>",=1+1\n1,2\n2,4\n3,6\n',
+};
+
+/** What the server would show of a file. */
+async function previewOf(path: string, shown: string) {
+  const { findings, rows } = await examinedFile(path, { score: "bic", shown });
+  const cells = await readCells(path, { shown, categorical: "text" });
+  const { rows: head } = await tableHead(path, { shown });
+  return { findings, rows, head, profile: tableProfile(cells), correlations: correlations(cells) };
+}
+
+function withoutTimes({ seconds: _, versions: __, ...rest }: RunResult) {
+  return JSON.stringify(rest, null, 1);
+}
