@@ -19,7 +19,10 @@ const purePackages = /^(zod|@stdlib\/[a-z0-9-]+)$/;
 /** What core must not say, and why. */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/Math\.random/, "randomness comes from a seeded Rng"],
-  [/Math\.pow/, "engines differ in its last bits"],
+  [
+    /Math\.(pow|log|log1p|exp|expm1|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh)\b/,
+    "engines differ in its last bits: see math/elementary.ts",
+  ],
   [/(?<!\b2) \*\* |\*\*=/, "only powers of two are the same in all engines: exp(y log x) for others"],
   [/\bconsole\./, "core does not print"],
   [/\bprocess\./, "core does not know its process"],

@@ -8,6 +8,7 @@ import { build as bundle } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { networkBuild } from "../../src/core/index.ts";
 import { allowRelaxedSimd } from "../../src/node/index.ts";
+import { elementaryBits, runBits } from "../engine-bits.ts";
 import { trained } from "../training-steps.ts";
 import { findChromium } from "./browser/find.js";
 
@@ -70,7 +71,7 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
     return result as Record<string, string>;
   }
 
-  it("a hundred steps end in the bytes of Node, on 1, 2 and 3 threads", async () => {
+  it("a hundred steps end in the bytes of Node, on 1, 2 and 3 threads, and small runs of other searches too", async () => {
     const found = await answers("?isolated");
     const builds = new Set([networkBuild({ strict: true }), networkBuild()]);
     const expected: Record<string, string> = {};
@@ -78,12 +79,16 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
       const ours = await trained({ build });
       for (const threads of [1, 2, 3]) expected[`${build}, ${threads} of ${threads} threads`] = ours;
     }
-    expect(found).toEqual(expected);
+    const { "elementary functions": bits, "small runs": runs, ...steps } = found;
+    expect(steps).toEqual(expected);
+    expect(bits).toBe(String(elementaryBits()));
+    expect(runs.split("\n")).toEqual(runBits().split("\n"));
   });
 
   it("a page that may not share memory gets the same from one thread", async () => {
     const found = await answers("");
-    expect(Object.keys(found).every((key) => key.includes("1 of"))).toBe(true);
+    const runs = Object.keys(found).filter((key) => key.includes("threads"));
+    expect(runs.every((key) => key.includes("1 of"))).toBe(true);
     expect(found["strict, 1 of 3 threads"]).toBe(await trained({ build: "strict" }));
   });
 });

@@ -11,6 +11,7 @@
 // decomposition." Applied Numerical Mathematics 62, 2012.
 
 import { check } from "../check.ts";
+import { exponential } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 
@@ -74,7 +75,7 @@ function kernelColumn({ cols, data }: Matrix, bandwidth: number, rows: Int32Arra
       const difference = data[to + q]! - data[from + q]!;
       distance += difference * difference;
     }
-    out[a] = Math.exp(factor * distance);
+    out[a] = exponential(factor * distance);
   }
   return out;
 }

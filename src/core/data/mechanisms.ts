@@ -15,6 +15,7 @@
 // the internal scaling of simulate.ts are the two ways out.
 
 import { check } from "../check.ts";
+import { exponential } from "../math/elementary.ts";
 import { column, type Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import { gpCost, gpDraw } from "./gp-draw.ts";
@@ -164,7 +165,7 @@ function mlp({ weightLow = 0.5, weightHigh = 2, hiddenUnits = 100 }: MechanismOp
       for (let i = 0; i < n; i++) {
         let activation = 0;
         for (let a = 0; a < p; a++) activation += w[a]! * data[i * p + a]!;
-        values[i]! += v / (1 + Math.exp(-activation));
+        values[i]! += v / (1 + exponential(-activation));
       }
     }
     return { values };

@@ -15,6 +15,7 @@
 // Differs from NOTEARS and gCastle, whose exponential and Gumbel noises keep their mean and variance.
 
 import gammaln from "@stdlib/math-base-special-gammaln";
+import { exponential, logarithm, logarithm1p } from "../math/elementary.ts";
 import type { Rng } from "../math/rng.ts";
 
 export type NoiseName = "gauss" | "power" | "exponential" | "gumbel" | "uniform" | "laplace";
@@ -29,7 +30,7 @@ export interface Noise {
 export const noises: Readonly<Record<NoiseName, Noise>> = {
   gauss: { summary: "normal", sample: (n, rng) => filled(n, rng.normal) },
   power: { summary: "a signed power of a normal, the paper's non-Gaussian noise", sample: power },
-  exponential: { summary: "exponential, centred", sample: (n, rng) => filled(n, () => exponential(rng) - 1) },
+  exponential: { summary: "exponential, centred", sample: (n, rng) => filled(n, () => waitingTime(rng) - 1) },
   gumbel: { summary: "Gumbel, centred", sample: gumbel },
   uniform: {
     summary: "uniform on (−√3, √3)",
@@ -37,7 +38,7 @@ export const noises: Readonly<Record<NoiseName, Noise>> = {
   },
   laplace: {
     summary: "Laplace",
-    sample: (n, rng) => filled(n, () => (rng.uniform() < 0.5 ? -1 : 1) * exponential(rng) * Math.SQRT1_2),
+    sample: (n, rng) => filled(n, () => (rng.uniform() < 0.5 ? -1 : 1) * waitingTime(rng) * Math.SQRT1_2),
   },
 };
 
@@ -49,13 +50,13 @@ export function powerExponent(u: number): number {
 
 /** sign(s) |s|^q, without Math.pow, whose last digits depend on the engine. */
 export function signedPower(s: number, q: number): number {
-  return s === 0 ? 0 : Math.sign(s) * Math.exp(q * Math.log(Math.abs(s)));
+  return s === 0 ? 0 : Math.sign(s) * exponential(q * logarithm(Math.abs(s)));
 }
 
 function power(n: number, rng: Rng): Float64Array {
   const q = powerExponent(rng.uniform());
-  const logVariance = q * Math.LN2 + gammaln(q + 0.5) - 0.5 * Math.log(Math.PI); // of |s|^q: log E|s|^{2q}
-  const scale = Math.exp(-0.5 * logVariance);
+  const logVariance = q * Math.LN2 + gammaln(q + 0.5) - 0.5 * logarithm(Math.PI); // of |s|^q: log E|s|^{2q}
+  const scale = exponential(-0.5 * logVariance);
   return filled(n, () => scale * signedPower(rng.normal(), q));
 }
 
@@ -63,14 +64,14 @@ const EULER_GAMMA = 0.5772156649015329;
 
 function gumbel(n: number, rng: Rng): Float64Array {
   const scale = Math.sqrt(6) / Math.PI;
-  return filled(n, () => (-Math.log(exponential(rng)) - EULER_GAMMA) * scale);
+  return filled(n, () => (-logarithm(waitingTime(rng)) - EULER_GAMMA) * scale);
 }
 
 /** Exp(1), never 0, so that its logarithm is finite. */
-function exponential(rng: Rng): number {
+function waitingTime(rng: Rng): number {
   let u = rng.uniform();
   while (u === 0) u = rng.uniform();
-  return -Math.log1p(-u);
+  return -logarithm1p(-u);
 }
 
 function filled(n: number, draw: () => number): Float64Array {

@@ -12,6 +12,7 @@
 // Differs from LassoLarsIC in predictors that leave the path: they are exactly 0 from there on (there, a rest of rounding
 // that counts as kept), and in the scale: b_k and not b_k/w_k is followed, so small weights are as exact as large ones.
 
+import { logarithm } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto, pivotTolerance } from "./solve.ts";
 
@@ -35,7 +36,7 @@ export function adaptiveLasso(
   let least = Number.POSITIVE_INFINITY;
   for (const b of lassoPath(G, c, fit.map(Math.abs))) {
     const count = b.reduce((sum, x) => sum + (x === 0 ? 0 : 1), 0);
-    const criterion = residualShare(G, c, b) / noise + Math.log(n) * count;
+    const criterion = residualShare(G, c, b) / noise + logarithm(n) * count;
     if (criterion < least) [best, least] = [b, criterion];
   }
   return predictors.filter((_, k) => best[k] !== 0);

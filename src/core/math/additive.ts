@@ -20,6 +20,7 @@
 import { check } from "../check.ts";
 import { symmetricProduct } from "./dense.ts";
 import { descend } from "./descent.ts";
+import { exponential, logarithm } from "./elementary.ts";
 import { column, type Matrix, matrix } from "./matrix.ts";
 import { type PenalisedProblem, penalised, smoothingCriteria } from "./smoothing.ts";
 import { choleskyOf } from "./solve.ts";
@@ -122,7 +123,7 @@ export function additiveFit(
   const terms = problem.blocks.map(({ from, to }, j) => {
     let sum = 0;
     for (let c = from; c < to; c++) sum += F.data[c * F.cols + c];
-    return { edf: sum, lambda: Math.exp(at[j]), from, to };
+    return { edf: sum, lambda: exponential(at[j]), from, to };
   });
   return { n, rss, edf, terms, beta, columns: problem.index, A: problem.A, G, F, converged, steps };
 }
@@ -180,11 +181,11 @@ function boxOf({ A, blocks }: PenalisedProblem): {
     return { least: 1 / Math.max(...inverses), rough, smooth, most };
   });
   return {
-    low: Float64Array.from(sizes, ({ least }) => Math.log(least) - 12),
+    low: Float64Array.from(sizes, ({ least }) => logarithm(least) - 12),
     starts: [
-      Float64Array.from(sizes, ({ smooth }) => Math.log(smooth)),
-      Float64Array.from(sizes, ({ rough }) => Math.log(rough)),
+      Float64Array.from(sizes, ({ smooth }) => logarithm(smooth)),
+      Float64Array.from(sizes, ({ rough }) => logarithm(rough)),
     ],
-    high: Float64Array.from(sizes, ({ most }) => Math.log(most) + 18),
+    high: Float64Array.from(sizes, ({ most }) => logarithm(most) + 18),
   };
 }

@@ -8,13 +8,14 @@
 // Press et al., "Numerical Recipes", 3rd edition, 2007, section 6.2 (Lentz's method for the fraction).
 
 import gammaln from "@stdlib/math-base-special-gammaln";
+import { exponential, logarithm, logarithm1p } from "./elementary.ts";
 
 /** log Q(shape, x), for shape above 0 and x from 0 on. */
 export function logGammaTail(shape: number, x: number): number {
   if (x === 0) return 0;
-  const logDensity = shape * Math.log(x) - x - gammaln(shape);
-  if (x < shape + 1) return Math.log1p(-Math.exp(logDensity) * lowerSeries(shape, x));
-  return logDensity + Math.log(upperFraction(shape, x));
+  const logDensity = shape * logarithm(x) - x - gammaln(shape);
+  if (x < shape + 1) return logarithm1p(-exponential(logDensity) * lowerSeries(shape, x));
+  return logDensity + logarithm(upperFraction(shape, x));
 }
 
 /** Σ_k x^k / (a (a + 1) … (a + k)); its terms fall from the second on. */

@@ -7,6 +7,8 @@
 //
 // Berman, A., Plemmons, R. "Nonnegative matrices in the mathematical sciences." SIAM, 1994, chapter 6, theorem 2.3.
 
+import { logarithm } from "./elementary.ts";
+
 export interface MMatrix {
   /** [d, d], to be filled with M; overwritten. */
   readonly M: Float64Array;
@@ -24,7 +26,7 @@ export function mMatrix(d: number): MMatrix {
       // One logarithm for several pivots.
       product *= pivot;
       if (product < 1e-100 || product > 1e100) {
-        logDeterminant += Math.log(product);
+        logDeterminant += logarithm(product);
         product = 1;
       }
       const row = p * d;
@@ -39,7 +41,7 @@ export function mMatrix(d: number): MMatrix {
         for (let j = 0; j < d; j++) M[at + j] -= factor * M[row + j];
       }
     }
-    return logDeterminant + Math.log(product);
+    return logDeterminant + logarithm(product);
   };
   return { M, invert };
 }

@@ -12,6 +12,7 @@
 // second v = 1/(3√3) − 1/8), and the two means are uncorrelated. So of Gaussian numbers n J is exponentially distributed:
 // P(n J > t) = e^{−t}, a test of Gaussianity for nothing.
 
+import { exponential, logarithm } from "./elementary.ts";
 import { createKernels } from "./kernels.ts";
 
 const k1 = 79.047;
@@ -49,7 +50,7 @@ export function createNegentropy(): Negentropy {
         product *= 1 + a[i];
         odd += u * b[i];
       }
-      even += size + Math.log(product);
+      even += size + logarithm(product);
     }
     const [spread, skew] = [even / n - Math.LN2 - gamma, odd / n];
     return k1 * spread * spread + k2 * skew * skew;
@@ -58,5 +59,5 @@ export function createNegentropy(): Negentropy {
 
 /** Probability that n Gaussian numbers look at least as far from Gaussian as those with negentropy J. */
 export function gaussianity(J: number, n: number): number {
-  return Math.exp(-n * J);
+  return exponential(-n * J);
 }

@@ -10,10 +10,11 @@
 //
 // Matsumoto, M., Nishimura, T. "Mersenne Twister." ACM TOMACS 8(1), 1998. NumPy, `randomkit` and RandomState.
 //
-// Differs from NumPy by the last bit of some normals: the logarithm comes from the JavaScript engine and not from
-// the C library. Integers, doubles, uniforms and permutations are equal bit for bit.
+// Differs from NumPy by the last bit of some normals: the logarithm is ours (elementary.ts) and not that of the
+// C library. Integers, doubles, uniforms and permutations are equal bit for bit.
 
 import { check } from "../check.ts";
+import { logarithm } from "./elementary.ts";
 
 export interface NumpyLegacy {
   /** An integer in [0, 2³²). */
@@ -57,7 +58,7 @@ export function numpyLegacy(seed: number): NumpyLegacy {
       x2 = 2 * double() - 1;
       r2 = x1 * x1 + x2 * x2;
     } while (r2 >= 1 || r2 === 0);
-    const f = Math.sqrt((-2 * Math.log(r2)) / r2);
+    const f = Math.sqrt((-2 * logarithm(r2)) / r2);
     spare = f * x1;
     return f * x2;
   };

@@ -5,6 +5,8 @@
 // Numbers come from xoshiro128** (Blackman & Vigna, "Scrambled linear pseudorandom number generators",
 // ACM TOMS 47(4), 2021); a double takes 53 bits from two draws; normals by Marsaglia's polar method.
 
+import { logarithm } from "./elementary.ts";
+
 export interface Rng {
   /** In [0, 1), 53 random bits. */
   readonly uniform: () => number;
@@ -56,7 +58,7 @@ function fromKey(key: Key): Rng {
       y = 2 * uniform() - 1;
       r = x * x + y * y;
     } while (r >= 1 || r === 0);
-    const f = Math.sqrt((-2 * Math.log(r)) / r);
+    const f = Math.sqrt((-2 * logarithm(r)) / r);
     spare = f * y;
     return f * x;
   };

@@ -15,6 +15,7 @@
 
 import betainc from "@stdlib/math-base-special-betainc";
 import type { AdditiveFit } from "./additive.ts";
+import { cosine, exponential, logarithm } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";
 
@@ -99,7 +100,7 @@ function statisticPValue(f: Float64Array, V: Matrix, rank: number, left: number)
 }
 
 /** Eigenvalues of V below this share of the largest are rounding: the machine epsilon to the power 0.9, as in mgcv. */
-const rankTolerance = Math.exp(0.9 * Math.log(Number.EPSILON));
+const rankTolerance = exponential(0.9 * logarithm(Number.EPSILON));
 
 /**
  * zᵀ B z for the last two coordinates, as z and with the sign of one turned. B = D [1 s; s ν] D, s = √(ν (1 − ν) / 2), D the roots of the
@@ -127,7 +128,7 @@ function mixtureTail(statistic: number, k: number, nu: number, m: number): numbe
   const legendre = legendreRule(24);
   let sum = 0;
   for (let a = 0; a < angles; a++) {
-    const c = (1 + nu) / 2 + spread * Math.cos((Math.PI * (a + 0.5)) / angles);
+    const c = (1 + nu) / 2 + spread * cosine((Math.PI * (a + 0.5)) / angles);
     if (k === 1) {
       sum += fTail(statistic / (c * 2), 2, m);
       continue;
@@ -148,7 +149,7 @@ function legendreRule(count: number): { nodes: Float64Array; weights: Float64Arr
   const nodes = new Float64Array(count);
   const weights = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    let x = Math.cos((Math.PI * (i + 0.75)) / (count + 0.5));
+    let x = cosine((Math.PI * (i + 0.75)) / (count + 0.5));
     let slope = 1;
     for (let step = 0; step < 20; step++) {
       let [before, value] = [1, x];

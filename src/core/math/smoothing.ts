@@ -14,6 +14,7 @@
 // models." JRSS B 73(1), 2011, for the general case of which this is the simplest.
 
 import type { Evaluation } from "./descent.ts";
+import { exponential, logarithm } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { choleskyOf, pivotTolerance } from "./solve.ts";
 
@@ -59,7 +60,7 @@ function gcv(problem: PenalisedProblem, rho: Float64Array): Evaluation {
   const { rss } = now;
   const left = problem.n - 1 - now.trace;
   return {
-    value: Math.log(rss) - 2 * Math.log(left),
+    value: logarithm(rss) - 2 * logarithm(left),
     derivatives: () => {
       const { p, pairs, single } = blockSums(problem, now);
       const R = single((s) => 2 * s.tGamma);
@@ -92,7 +93,7 @@ function reml(problem: PenalisedProblem, rho: Float64Array): Evaluation {
   const weight = n - unpenalised;
   const prior = bent.reduce((sum, count, j) => sum + count * rho[j], 0);
   return {
-    value: (weight * Math.log(D) + logdet - prior) / n,
+    value: (weight * logarithm(D) + logdet - prior) / n,
     derivatives: () => {
       const { p, pairs, single } = blockSums(problem, now);
       const Dj = single((s) => s.gamma);
@@ -124,7 +125,7 @@ function solved({ A, b, yy, blocks }: PenalisedProblem, rho: Float64Array): Solv
   const q = b.length;
   const lambda = new Float64Array(q);
   blocks.forEach(({ bentFrom, to }, j) => {
-    lambda.fill(Math.exp(rho[j]), bentFrom, to);
+    lambda.fill(exponential(rho[j]), bentFrom, to);
   });
   const H = matrix(q, q, new Float64Array(A.data));
   for (let c = 0; c < q; c++) H.data[c * q + c] += lambda[c];
@@ -138,7 +139,7 @@ function solved({ A, b, yy, blocks }: PenalisedProblem, rho: Float64Array): Solv
     if (L[i * q + i] === Number.POSITIVE_INFINITY) continue;
     isIn[i] = 1;
     for (let j = 0; j < q; j++) beta[i] += G.data[i * q + j] * b[j];
-    logdet += 2 * Math.log(L[i * q + i]);
+    logdet += 2 * logarithm(L[i * q + i]);
     trace += 1 - lambda[i] * G.data[i * q + i];
     roughness += lambda[i] * beta[i] * beta[i];
     fitted += beta[i] * b[i];

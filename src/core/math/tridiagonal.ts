@@ -9,6 +9,7 @@
 // Golub, G. and Van Loan, C. "Matrix Computations", 4th edition, section 8.3.1; from the last row upwards, so that the
 // vector of each reflection is a row.
 
+import { logarithm } from "./elementary.ts";
 import type { Matrix } from "./matrix.ts";
 
 export interface Tridiagonal {
@@ -160,7 +161,7 @@ export function shiftedForms(
   for (let k = 0; k < n; k++) {
     const ratio = k > 0 ? off[k] / delta : 0;
     delta = diagonal[k] + s - ratio * off[k];
-    logdet += Math.log(delta);
+    logdet += logarithm(delta);
     let squares = 0;
     for (let c = from, at = k * cols + from; c < to; c++, at++) {
       const x = data[at] - ratio * u[c - from];

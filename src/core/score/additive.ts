@@ -19,6 +19,7 @@
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/additive.ts";
+import { logarithm } from "../math/elementary.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { remembered } from "./remembered.ts";
@@ -69,12 +70,12 @@ function termsOf(
   );
   checkedScatter(table);
   const scatter = basisScatter(table.X);
-  const perDegree = (penaltyWeight * Math.log(n)) / 2;
+  const perDegree = (penaltyWeight * logarithm(n)) / 2;
   return (node, parents) => {
     if (parents.length > 0 && isSaturated(n, parents.length)) return Number.NEGATIVE_INFINITY;
     const { rss, edf } =
       parents.length > 0 ? additiveFit(scatter, node, parents, { smoothing }) : { rss: n, edf: 1 };
-    return (-n / 2) * Math.log(rss / n) - perDegree * (edf - 1);
+    return (-n / 2) * logarithm(rss / n) - perDegree * (edf - 1);
   };
 }
 

@@ -20,6 +20,7 @@ import gammaln from "@stdlib/math-base-special-gammaln";
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
 import { setTerms } from "./set-terms.ts";
@@ -39,7 +40,7 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
   const local = setTerms(d, (set) => {
     const counts = countsOf(set);
     const a = alpha / cellsOf(set);
-    const logA = Math.log(alpha) - logCellsOf(set);
+    const logA = logarithm(alpha) - logCellsOf(set);
     return counts.length * (logA - gammaln(1 + a)) + sumOverCounts(counts, (N) => gammaln(N + a));
   });
   return {

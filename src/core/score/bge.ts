@@ -14,6 +14,7 @@
 import gammaln from "@stdlib/math-base-special-gammaln";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { checkedScatter, coefficientsOf, regression } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
@@ -47,17 +48,17 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     a[k] = -posterior;
     // The multivariate Γ_{k+1}(x + ½) / Γ_k(x) leaves one ordinary Γ: log Γ(x + ½), plus k/2 · log π on either side.
     c[k] =
-      (-n / 2) * Math.log(Math.PI) +
-      0.5 * Math.log(meanWeight / (n + meanWeight)) +
+      (-n / 2) * logarithm(Math.PI) +
+      0.5 * logarithm(meanWeight / (n + meanWeight)) +
       gammaln(posterior) -
       gammaln(prior) +
-      (prior + k / 2) * Math.log(t);
+      (prior + k / 2) * logarithm(t);
   }
   const local: Local = {
     term: (node, parents) => {
       const k = parents.length;
       const { rss, logdet } = regression(R, node, parents);
-      return a[k] * Math.log(rss) + b[k] * logdet + c[k];
+      return a[k] * logarithm(rss) + b[k] * logdet + c[k];
     },
     gaussian: { M: R, n, kind: "log", a, b, c },
   };

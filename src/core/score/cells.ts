@@ -10,6 +10,7 @@
 // counts, equal rows are merged first and weighed, which leaves few of many rows where columns and labels are few.
 
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 
 /** The cell of each row, from 0 to count − 1; to be read before the next set is asked for. */
 export interface Partition {
@@ -100,7 +101,7 @@ export function contingency(table: Table): Contingency {
   const { columns, sizes, rows, weights } = mergedRows(codedColumns(table), n);
   const partition = partitions(columns, sizes, rows);
   const counts = new Int32Array(rows);
-  const logs = sizes.map((size) => Math.log(size));
+  const logs = sizes.map((size) => logarithm(size));
   return {
     n,
     d,

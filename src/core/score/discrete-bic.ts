@@ -14,6 +14,7 @@
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
 import { setTerms } from "./set-terms.ts";
@@ -27,9 +28,9 @@ export interface DiscreteBicOptions {
 export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOptions = {}): Score {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
   const { n, d, countsOf, cellsOf } = contingency(asCategories(table));
-  const perParameter = (penaltyWeight * Math.log(n)) / 2;
+  const perParameter = (penaltyWeight * logarithm(n)) / 2;
   const local = setTerms(d, (set) => {
-    const fit = sumOverCounts(countsOf(set), (N) => N * Math.log(N / n));
+    const fit = sumOverCounts(countsOf(set), (N) => N * logarithm(N / n));
     // A weight of 0 asks for no penalty, also where the parameters are too many to count.
     return perParameter === 0 ? fit : fit - perParameter * (cellsOf(set) - 1);
   });

@@ -23,6 +23,7 @@
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { dealtRows, type Fold, type FoldOrder, foldsOf } from "./folds.ts";
 import { kernelVariables } from "./kernel-variables.ts";
@@ -199,7 +200,7 @@ function heldOut(
   }
   space.cholesky(S, r); // eigenvalues are at least 1: it cannot fail
   let half = 0;
-  for (let i = 0; i < r; i++) half += Math.log(s[i * step + i]);
+  for (let i = 0; i < r; i++) half += logarithm(s[i * step + i]);
 
   const e = space.numbers(E, r * step);
   for (let i = 0; i < r; i++) for (let t = 0; t < n0; t++) e[i * step + t] = G.data[(from + t) * r + i];
@@ -213,5 +214,5 @@ function heldOut(
   space.solveLower(E, S, r, n0);
   let forms = 0;
   for (let i = 0; i < r; i++) for (let t = 0; t < n0; t++) forms += e[i * step + t] * e[i * step + t];
-  return -0.5 * (n0 * n0 * Math.log(2 * Math.PI) + n0 * determinantWeight * 2 * half + forms / gamma);
+  return -0.5 * (n0 * n0 * logarithm(2 * Math.PI) + n0 * determinantWeight * 2 * half + forms / gamma);
 }

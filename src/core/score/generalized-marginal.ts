@@ -19,6 +19,7 @@ import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { product, symmetricProduct } from "../math/dense.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
 import { symmetricEigen } from "../math/symmetric-eigen.ts";
 import { type ShiftedForms, shiftedForms, tridiagonalInto } from "../math/tridiagonal.ts";
@@ -36,7 +37,7 @@ export interface GeneralizedMarginalOptions {
 }
 
 /** log of the noises among which the best is sought. */
-const [least, most] = [Math.log(1e-6), Math.log(100)];
+const [least, most] = [logarithm(1e-6), logarithm(100)];
 
 export function generalizedMarginal(table: Table, options: GeneralizedMarginalOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
@@ -79,16 +80,16 @@ export function generalizedMarginalTerms(
       if (parents.includes(j)) return 0;
       const m = start[j + 1] - start[j];
       const likelihood = (logNoise: number) => {
-        const { logdet, forms } = formsAt(j, Math.exp(logNoise));
-        return -0.5 * (forms + m * logdet + m * n * Math.log(2 * Math.PI));
+        const { logdet, forms } = formsAt(j, exponential(logNoise));
+        return -0.5 * (forms + m * logdet + m * n * logarithm(2 * Math.PI));
       };
-      return noise === undefined ? highest(likelihood) : likelihood(Math.log(noise));
+      return noise === undefined ? highest(likelihood) : likelihood(logarithm(noise));
     });
   };
 
   /** 1 everywhere: its eigenvectors are the constant, which components of sum 0 do not see, and all others. */
   function constantKernel(j: number, s: number): ShiftedForms {
-    return { logdet: (n - 1) * Math.log(s) + Math.log(n + s), forms: total[j] / s };
+    return { logdet: (n - 1) * logarithm(s) + logarithm(n + s), forms: total[j] / s };
   }
 
   function transformed(inputs: Matrix, parents: readonly number[]) {

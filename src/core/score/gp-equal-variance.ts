@@ -17,6 +17,7 @@
 
 import { standardised, type Table } from "../data/table.ts";
 import { type Graph, parentsOf } from "../graph/graph.ts";
+import { logarithm } from "../math/elementary.ts";
 import {
   defaultBandwidths,
   defaultNoises,
@@ -46,7 +47,7 @@ export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = 
     return Array.from({ length: bandwidths.length * noises.length }, (_, cell) => {
       const tau = noises[cell % noises.length];
       const at = cell * (d + 1);
-      return { Q: (squares / n) * tau * q[at + j], D: q[at + d] - n * Math.log(tau) };
+      return { Q: (squares / n) * tau * q[at + j], D: q[at + d] - n * logarithm(tau) };
     });
   };
   const ofGraph = (graph: Graph) =>
@@ -93,7 +94,7 @@ export function bestSharedVariance(variables: readonly (readonly Line[])[], n: n
       Q += line.Q;
       D += line.D;
     }
-    best = Math.max(best, -0.5 * (count * Math.log((2 * Math.PI * Q) / count) + count + D));
+    best = Math.max(best, -0.5 * (count * logarithm((2 * Math.PI * Q) / count) + count + D));
   }
   return best;
 }

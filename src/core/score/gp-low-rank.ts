@@ -19,6 +19,7 @@
 // Where the rank is used up first, what is computed is still a likelihood, that of the process with kernel G Gᵀ.
 
 import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectRows } from "../math/matrix.ts";
 import { evenRows } from "../math/median-distance.ts";
 
@@ -101,8 +102,8 @@ export function lowRankCells(
       z.set(space.numbers(B, r * space.step));
       space.solveLower(Z, M, r, d);
       let half = 0;
-      for (let i = 0; i < r; i++) half += Math.log(factor[i * space.step + i]);
-      out[d] = (n - r) * Math.log(tau) + 2 * half;
+      for (let i = 0; i < r; i++) half += logarithm(factor[i * space.step + i]);
+      out[d] = (n - r) * logarithm(tau) + 2 * half;
       for (let j = 0; j < d; j++) {
         let explained = 0;
         for (let i = 0; i < r; i++) explained += z[i * space.step + j] * z[i * space.step + j];
@@ -180,7 +181,7 @@ function kernelColumn({ rows, cols, data }: Matrix, pivot: number, bandwidth: nu
       const difference = data[i * cols + f] - data[pivot * cols + f];
       square += difference * difference;
     }
-    column[i] = Math.exp(factor * square);
+    column[i] = exponential(factor * square);
   }
   return column;
 }

@@ -22,6 +22,7 @@
 import { check } from "../check.ts";
 import { standardised, type Table } from "../data/table.ts";
 import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
+import { logarithm } from "../math/elementary.ts";
 import { selectColumns } from "../math/matrix.ts";
 import { medianDistance } from "../math/median-distance.ts";
 import {
@@ -49,14 +50,14 @@ const mostRows = 5000;
 /** One variance for each variable (the paper's RL-BIC on Gaussian-process and Sachs data). */
 export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "penalty"> = {}): Score {
   const { n, d, rss, penaltyWeight } = fitted(table, options);
-  const perEdge = penaltyWeight * Math.log(n);
+  const perEdge = penaltyWeight * logarithm(n);
   const local: Local = {
-    term: (node, parents) => -n * Math.log(rss(node, parents) / n) - parents.length * perEdge,
+    term: (node, parents) => -n * logarithm(rss(node, parents) / n) - parents.length * perEdge,
   };
   const bounds = paperBounds(
     d,
     rss,
-    (all) => all.reduce((sum, r) => sum + Math.log(r / n + 1e-8), 0),
+    (all) => all.reduce((sum, r) => sum + logarithm(r / n + 1e-8), 0),
     (edges) => (edges * perEdge) / n,
   );
   return { ...scoreOf("gp-published", [n, d], local), rss, bounds };
@@ -65,15 +66,15 @@ export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "pen
 /** One variance for all (the paper's RL-BIC2 on the same data). */
 export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptions = {}): Score {
   const { n, d, rss, penaltyWeight } = fitted(table, options);
-  const perEdge = penaltyWeight * (options.penalty === "runs" ? d : 1) * Math.log(n);
+  const perEdge = penaltyWeight * (options.penalty === "runs" ? d : 1) * logarithm(n);
   const local: Local = {
     term: (node, parents) => -rss(node, parents),
-    combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
+    combine: (sum, edges) => -(n * d * logarithm(-sum / (n * d)) + edges * perEdge),
   };
   const bounds = paperBounds(
     d,
     rss,
-    (all) => Math.log(all.reduce((sum, r) => sum + r, 0) / n + 1e-8),
+    (all) => logarithm(all.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (edges) => (edges * perEdge) / (n * d),
   );
   return { ...scoreOf("gp-published-equal-variance", [n, d], local), rss, bounds };

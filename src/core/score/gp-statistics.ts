@@ -8,6 +8,7 @@
 
 import { check } from "../check.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { evenRows, medianDistance } from "../math/median-distance.ts";
 import { lowRankCells } from "./gp-low-rank.ts";
@@ -94,7 +95,7 @@ function exactCells(X: Matrix, wide?: WebAssembly.Module) {
       squaredColumnsInto(out, forwardSolve(room, X), [n, d, room.step]);
       const L = room.numbers(room.L, n * room.step);
       let half = 0;
-      for (let i = 0; i < n; i++) half += Math.log(L[i * room.step + i]);
+      for (let i = 0; i < n; i++) half += logarithm(L[i * room.step + i]);
       out[d] = 2 * half;
     };
   };

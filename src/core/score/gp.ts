@@ -19,6 +19,7 @@
 // of the data; with the same kernel the likelihood is the same.
 
 import { standardised, type Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import {
   defaultBandwidths,
   defaultNoises,
@@ -58,7 +59,7 @@ export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues 
   const cells = bandwidths.length * noises.length;
   const statistics = gpStatistics(standardised(table).X, options, options);
   const logLikelihood = (q: number, logdet: number) =>
-    -0.5 * (n * Math.log((2 * Math.PI * q) / n) + n + logdet);
+    -0.5 * (n * logarithm((2 * Math.PI * q) / n) + n + logdet);
   return (parents) => {
     // Standardised columns have a sum of squares of n.
     if (parents.length === 0) return new Float64Array(d).fill(logLikelihood(n, 0));

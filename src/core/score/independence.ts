@@ -21,6 +21,7 @@ import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeCount, emptyGraph, type Graph, parentsOf } from "../graph/graph.ts";
 import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/additive.ts";
+import { logarithm } from "../math/elementary.ts";
 import { type HsicSpace, hsic, hsicSpace, hsicWidth } from "../math/hsic.ts";
 import { column, matrix } from "../math/matrix.ts";
 import { pivotTolerance } from "../math/solve.ts";
@@ -56,7 +57,7 @@ export function independence(
     `independence: at most ${maxAdditiveVariables} variables, got ${d}; take fewer with --columns`,
   );
   const residuals = rememberedSets(residualsOf(table, { smoothing }));
-  const perEdge = penaltyWeight * Math.log(n);
+  const perEdge = penaltyWeight * logarithm(n);
   let space: HsicSpace | undefined;
   const dependenceOf = (graph: Graph): number => {
     space ??= hsicSpace(n, d, wide);

@@ -17,6 +17,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Scatter } from "../math/scatter.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
@@ -37,17 +38,17 @@ export function linearBic(
 ): Score {
   const { n, S } = weighed(table, penaltyWeight);
   const d = S.cols;
-  const perEdge = penaltyWeight * Math.log(n);
+  const perEdge = penaltyWeight * logarithm(n);
   const term = (node: number, parents: readonly number[]) =>
-    -n * Math.log(regression(S, node, parents).rss / n) - parents.length * perEdge;
+    -n * logarithm(regression(S, node, parents).rss / n) - parents.length * perEdge;
   const a = new Float64Array(d).fill(-n);
-  const c = Float64Array.from({ length: d }, (_, k) => n * Math.log(n) - k * perEdge);
+  const c = Float64Array.from({ length: d }, (_, k) => n * logarithm(n) - k * perEdge);
   const local: Local = { term, gaussian: { M: S, n, kind: "log", a, b: new Float64Array(d), c } };
   const bounds = paperBounds(
     residualsIn(S),
     // The published bounds add the 1e-8 outside the logarithm for this score.
-    (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
-    (edges) => (penaltyWeight * edges * Math.log(n)) / n,
+    (rss) => rss.reduce((sum, r) => sum + logarithm(r / n) + 1e-8, 0),
+    (edges) => (penaltyWeight * edges * logarithm(n)) / n,
   );
   return {
     name: "bic",
@@ -69,16 +70,16 @@ export function linearBicEqualVariance(
 ): Score {
   const { n, S } = weighed(table, penaltyWeight);
   const d = S.cols;
-  const perEdge = penaltyWeight * (penalty === "runs" ? d : 1) * Math.log(n);
+  const perEdge = penaltyWeight * (penalty === "runs" ? d : 1) * logarithm(n);
   const zeros = new Float64Array(d);
   const local: Local = {
     term: (node, parents) => -regression(S, node, parents).rss,
-    combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
+    combine: (sum, edges) => -(n * d * logarithm(-sum / (n * d)) + edges * perEdge),
     gaussian: { M: S, n, kind: "linear", a: zeros, b: zeros, c: zeros },
   };
   const bounds = paperBounds(
     residualsIn(S),
-    (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
+    (rss) => logarithm(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (edges) => (edges * perEdge) / (n * d),
   );
   return {

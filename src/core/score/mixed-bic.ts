@@ -25,6 +25,7 @@
 
 import { check } from "../check.ts";
 import { standardised, type Table, withColumns } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { scatterOf } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
@@ -48,7 +49,7 @@ export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = 
   const partition = partitions(columns, sizes, n);
   const hasNumbers = columns.includes(null);
   const likelihoodOf = hasNumbers ? gaussianLikelihoods(table) : () => 0;
-  const perParameter = (penaltyWeight * Math.log(n)) / 2;
+  const perParameter = (penaltyWeight * logarithm(n)) / 2;
   const order = new Int32Array(n);
   const ends = new Int32Array(n + 1);
 
@@ -60,7 +61,7 @@ export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = 
     let fit = 0;
     for (let c = 0; c < count; c++) {
       const rows = order.subarray(ends[c], ends[c + 1]);
-      fit += rows.length * Math.log(rows.length / n);
+      fit += rows.length * logarithm(rows.length / n);
       if (C.length > 0) fit += likelihoodOf(C, rows);
     }
     const k = C.length;
@@ -101,7 +102,7 @@ function gaussianLikelihoods(table: Table): (C: readonly number[], rows: Int32Ar
   numbers.forEach((j, at) => {
     place[j] = at;
   });
-  const logDeviation = numbers.map((_, at) => Math.log(S.data[at * p + at] / n) / 2);
+  const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
   // Of the whole table: R = L Lᵀ, the correlations. Its mean is 0.
   const R = scatterOf(matrix(n, p, data)).S.data.map((x) => x / n);
   const M = new Float64Array(p * p);
@@ -113,7 +114,7 @@ function gaussianLikelihoods(table: Table): (C: readonly number[], rows: Int32Ar
     const k = C.length;
     const N = rows.length;
     const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
-    const constant = -N * (units + (k / 2) * Math.log(2 * Math.PI));
+    const constant = -N * (units + (k / 2) * logarithm(2 * Math.PI));
     if (N >= k + spareRows) {
       meanInto(at, rows);
       scatterInto(at, rows);
@@ -149,7 +150,7 @@ function gaussianLikelihoods(table: Table): (C: readonly number[], rows: Int32Ar
 
   function logdet(k: number): number {
     let sum = 0;
-    for (let a = 0; a < k; a++) sum += 2 * Math.log(L[a * k + a]);
+    for (let a = 0; a < k; a++) sum += 2 * logarithm(L[a * k + a]);
     return sum;
   }
 

@@ -18,6 +18,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { featuresOf, type QuadraticFeatures, quadraticFeatures } from "../math/quadratic-features.ts";
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
@@ -38,11 +39,11 @@ export function quadratic(
 ): Score {
   const fits = quadraticFits(table, penaltyWeight);
   const { n, rss } = fits;
-  const perEdge = penaltyWeight * Math.log(n);
+  const perEdge = penaltyWeight * logarithm(n);
   const local: Local = {
     term: (node, parents) => {
       const { value, isSaturated } = rss(node, parents);
-      return isSaturated ? Number.NEGATIVE_INFINITY : -n * Math.log(value / n) - parents.length * perEdge;
+      return isSaturated ? Number.NEGATIVE_INFINITY : -n * logarithm(value / n) - parents.length * perEdge;
     },
   };
   const residuals = residualsOf(fits);
@@ -51,7 +52,7 @@ export function quadratic(
     paperBounds(
       residuals,
       // The published bounds add the 1e-8 outside the logarithm for this score.
-      (rss) => rss.reduce((sum, r) => sum + Math.log(r / n) + 1e-8, 0),
+      (rss) => rss.reduce((sum, r) => sum + logarithm(r / n) + 1e-8, 0),
       (edges) => (edges * perEdge) / n,
     );
   return quadraticScore("quadratic", fits, local, true, bounds);
@@ -64,20 +65,20 @@ export function quadraticEqualVariance(
 ): Score {
   const fits = quadraticFits(table, penaltyWeight);
   const { n, d, rss } = fits;
-  const perEdge = penaltyWeight * (penalty === "runs" ? d : 1) * Math.log(n);
+  const perEdge = penaltyWeight * (penalty === "runs" ? d : 1) * logarithm(n);
   const local: Local = {
     term: (node, parents) => {
       const { value, isSaturated } = rss(node, parents);
       return isSaturated ? Number.NEGATIVE_INFINITY : -value;
     },
-    combine: (sum, edges) => -(n * d * Math.log(-sum / (n * d)) + edges * perEdge),
+    combine: (sum, edges) => -(n * d * logarithm(-sum / (n * d)) + edges * perEdge),
   };
   const residuals = residualsOf(fits);
   const bounds =
     residuals &&
     paperBounds(
       residuals,
-      (rss) => Math.log(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
+      (rss) => logarithm(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
       (edges) => (edges * perEdge) / (n * d),
     );
   return quadraticScore("quadratic-equal-variance", fits, local, false, bounds);

@@ -5,6 +5,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
 import { type Scatter, scatterOf, unitDiagonal } from "../math/scatter.ts";
 import {
@@ -53,7 +54,7 @@ export function regression(S: Matrix, node: number, parents: readonly number[]):
   let logdet = 0;
   for (let i = 0; i < k; i++) {
     rss -= y[i] * y[i];
-    if (L[i * k + i] !== Number.POSITIVE_INFINITY) logdet += 2 * Math.log(L[i * k + i]);
+    if (L[i * k + i] !== Number.POSITIVE_INFINITY) logdet += 2 * logarithm(L[i * k + i]);
   }
   return { rss: Math.max(rss, pivotTolerance * total), logdet, dropped: dropped.length };
 }

@@ -7,6 +7,7 @@
 
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
+import { logarithm } from "../math/elementary.ts";
 import { mMatrix } from "../math/m-matrix.ts";
 import type { Matrix } from "../math/matrix.ts";
 
@@ -158,7 +159,7 @@ export function centralPath(C: Matrix, options: CentralPathOptions): CentralPath
   }
 
   function barrier(at: Float64Array, radius: number): number {
-    return d * Math.log(radius) - inverse(at, radius);
+    return d * logarithm(radius) - inverse(at, radius);
   }
 
   /** ½ tr((I − W)ᵀ C (I − W)) + Σ λ |W|. */

@@ -15,6 +15,7 @@
 // Yu, Chen, Gao & Yu, "DAG-GNN: DAG structure learning with graph neural networks", ICML 2019, and its published code.
 
 import { cycleMeasure } from "../math/cycle-trace.ts";
+import { exponential, hyperbolicSine, logarithm } from "../math/elementary.ts";
 import { createKernels } from "../math/kernels.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
@@ -116,7 +117,7 @@ export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel
 
   const measure: DagGnnModel["measure"] = (from, to, { lambda, c }) => {
     for (let k = 0; k < d * d; k++) {
-      weights[k] = Math.sinh(3 * parameters[k]);
+      weights[k] = hyperbolicSine(3 * parameters[k]);
       squares[k] = weights[k] * weights[k];
     }
     const { kl, nll } = autoencode(from, to);
@@ -134,8 +135,8 @@ export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel
 
   const adam: DagGnnModel["adam"] = (learningRate, k) => {
     const { beta1, beta2, epsilon } = adamOptions;
-    const rate = learningRate / (1 - Math.exp(k * Math.log(beta1)));
-    const correction = Math.sqrt(1 - Math.exp(k * Math.log(beta2)));
+    const rate = learningRate / (1 - exponential(k * logarithm(beta1)));
+    const correction = Math.sqrt(1 - exponential(k * logarithm(beta2)));
     for (let p = 0; p < size; p++) {
       const slope = gradient[p];
       first[p] = beta1 * first[p] + (1 - beta1) * slope;

@@ -18,6 +18,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
+import { hyperbolicTangent, inverseHyperbolicTangent, logarithm } from "../math/elementary.ts";
 import { logGammaTail } from "../math/gamma-tail.ts";
 import type { Matrix } from "../math/matrix.ts";
 import { scatterOf, unitDiagonal } from "../math/scatter.ts";
@@ -46,7 +47,9 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
   const maxSize = Math.min(d, n - 4);
   const limit = normalQuantile(alpha);
   // The largest |r| that still counts as independent, by the size of the set.
-  const most = Float64Array.from({ length: maxSize + 1 }, (_, k) => Math.tanh(limit / Math.sqrt(n - k - 3)));
+  const most = Float64Array.from({ length: maxSize + 1 }, (_, k) =>
+    hyperbolicTangent(limit / Math.sqrt(n - k - 3)),
+  );
 
   const S: number[] = [];
   const L = new Float64Array(d * d);
@@ -84,7 +87,7 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
     },
     logP: (i: number, j: number) => {
       const r = Math.min(1 - Number.EPSILON, Math.abs(partial(i, j) ?? 0));
-      const z = Math.atanh(r) * Math.sqrt(n - S.length - 3);
+      const z = inverseHyperbolicTangent(r) * Math.sqrt(n - S.length - 3);
       return logGammaTail(0.5, (z * z) / 2);
     },
   };
@@ -129,7 +132,7 @@ function normalQuantile(alpha: number): number {
   let [low, high] = [0, 40];
   for (let k = 0; k < 60; k++) {
     const middle = (low + high) / 2;
-    if (logGammaTail(0.5, (middle * middle) / 2) > Math.log(alpha)) low = middle;
+    if (logGammaTail(0.5, (middle * middle) / 2) > logarithm(alpha)) low = middle;
     else high = middle;
   }
   return high;

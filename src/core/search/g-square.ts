@@ -14,6 +14,7 @@
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
 import { logGammaTail } from "../math/gamma-tail.ts";
 import { codedColumns, type Partition, partitions } from "../score/cells.ts";
 import {
@@ -29,7 +30,7 @@ export function gSquare(table: Table, options: IndependenceOptions = {}): Indepe
   const { rows: n, cols: d } = table.X;
   const { columns, sizes } = codedColumns(asCategories(table));
   const partition = partitions(columns, sizes, n);
-  const logAlpha = Math.log(alpha);
+  const logAlpha = logarithm(alpha);
   const counts = new Int32Array(n);
   const tested = (S: readonly number[], i: number, j: number): { logP: number; freedom: number } => {
     const { cell: strata, count } = partition(S);
@@ -65,7 +66,7 @@ function countLogs({ cell, count }: Partition, counts: Int32Array): number {
   counts.fill(0, 0, count);
   for (let row = 0; row < cell.length; row++) counts[cell[row]]++;
   let sum = 0;
-  for (let c = 0; c < count; c++) sum += counts[c] * Math.log(counts[c]);
+  for (let c = 0; c < count; c++) sum += counts[c] * logarithm(counts[c]);
   return sum;
 }
 

@@ -10,6 +10,7 @@
 //
 // Candidates that repeat others (a pivot below tolerance) are left out.
 
+import { logarithm } from "../math/elementary.ts";
 import { unitDiagonal } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
 import type { GaussianTerms } from "../score/score.ts";
@@ -26,7 +27,7 @@ const clearlyMore = 1e-12;
 export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
   const { R, scale } = unitDiagonal(M);
   const d = M.cols;
-  const logScale = scale.map((s) => Math.log(s));
+  const logScale = scale.map((s) => logarithm(s));
   const levels: Float64Array[] = [];
   // Of each node, by its fixed parents.
   const trees = Array.from({ length: d }, () => new Map<string, (isCandidate: Uint8Array) => ParentPath>());
@@ -38,7 +39,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
 
   const term = (node: number, v: number, logdet: number, k: number): number => {
     const floored = Math.max(v, pivotTolerance) * scale[node];
-    return kind === "linear" ? -floored : a[k] * Math.log(floored) + b[k] * logdet + c[k];
+    return kind === "linear" ? -floored : a[k] * logarithm(floored) + b[k] * logdet + c[k];
   };
   const needsLogdet = b.some((x) => x !== 0);
   // A larger residual makes the term smaller, so most logarithms need not be taken.
@@ -86,7 +87,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
         next[p * w + i] = matrix[p * w + i] - factor * matrix[p * w + k];
       }
       next[p * w + p] = matrix[p * w + p] - matrix[p * w + k] * matrix[p * w + k] * inverse;
-      const grown = needsLogdet ? logdet + Math.log(pivot) + logScale[candidates[k]] : 0;
+      const grown = needsLogdet ? logdet + logarithm(pivot) + logScale[candidates[k]] : 0;
       visit(k, next, mask | (1 << k), size + 1, grown);
     };
     visit(p, top, 0, 0, 0);
@@ -138,7 +139,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
         const own = A[i * m + i];
         const lost = (beta[i] * beta[i]) / own;
         const value = needsLogdet
-          ? term(node, v + lost, logdet + Math.log(own) - logScale[rest[i]], size)
+          ? term(node, v + lost, logdet + logarithm(own) - logScale[rest[i]], size)
           : -lost;
         if (value > best) {
           best = value;
@@ -148,7 +149,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
       if (worst < 0) break;
       const pivot = A[worst * m + worst];
       v += (beta[worst] * beta[worst]) / pivot;
-      if (needsLogdet) logdet += Math.log(pivot) - logScale[rest[worst]];
+      if (needsLogdet) logdet += logarithm(pivot) - logScale[rest[worst]];
       terms[size] = term(node, v, logdet, size);
       dropInto(A, beta, spare, m, worst);
       dropped.push(rest[worst]);
@@ -184,7 +185,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
       if (!(pivot > pivotTolerance)) continue;
       swept.push(k);
       kept.push(candidates[k]);
-      if (needsLogdet) logdet += Math.log(pivot) + logScale[candidates[k]];
+      if (needsLogdet) logdet += logarithm(pivot) + logScale[candidates[k]];
       sweepInto(G, w, k);
     }
     const q = swept.length;

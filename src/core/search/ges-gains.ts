@@ -12,6 +12,7 @@
 // As in regression.ts a variable that repeats those in S adds nothing to the fit and is counted, and no residual is
 // smaller than the pivot tolerance.
 
+import { logarithm } from "../math/elementary.ts";
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
 import { remembered } from "../score/remembered.ts";
 import type { GaussianTerms, Local } from "../score/score.ts";
@@ -39,9 +40,9 @@ function gaussianGains({ M, kind, a, b, c }: GaussianTerms): Gains {
     const v0 = Math.max(residual, floor);
     let logdet = 0;
     for (let i = 0; i < k; i++) {
-      if (L[i * k + i] !== Number.POSITIVE_INFINITY) logdet += 2 * Math.log(L[i * k + i]);
+      if (L[i * k + i] !== Number.POSITIVE_INFINITY) logdet += 2 * logarithm(L[i * k + i]);
     }
-    const before = a[k] * Math.log(v0) + b[k] * logdet + c[k];
+    const before = a[k] * logarithm(v0) + b[k] * logdet + c[k];
     return (x) => {
       const ux = solved(x);
       const rx = data[x * d + x] - dot(ux, ux);
@@ -49,8 +50,8 @@ function gaussianGains({ M, kind, a, b, c }: GaussianTerms): Gains {
       const cross = data[x * d + y] - dot(ux, uy);
       const v = isNew ? Math.max(residual - (cross * cross) / rx, floor) : v0;
       if (kind === "linear") return v0 - v;
-      const wider = b[k + 1] === 0 || !isNew ? logdet : logdet + Math.log(rx);
-      return a[k + 1] * Math.log(v) + b[k + 1] * wider + c[k + 1] - before;
+      const wider = b[k + 1] === 0 || !isNew ? logdet : logdet + logarithm(rx);
+      return a[k + 1] * logarithm(v) + b[k + 1] * wider + c[k + 1] - before;
     };
   };
 }

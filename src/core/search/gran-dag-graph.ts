@@ -8,6 +8,7 @@
 
 import { type Graph, isAcyclic } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
+import { exponential } from "../math/elementary.ts";
 import type { Model } from "./gran-dag-model.ts";
 
 /** Adds |∂ log p(x_t) / ∂x_k| of the rows of the model's last loss to sums[k · d + t]. */
@@ -29,7 +30,7 @@ export function addSensitivities(sums: Float64Array, model: Model, rows: number)
         [slopes, next] = [next, slopes];
       }
       const { outs, weights, at } = layerList[0];
-      const size = Math.abs(residual(b, t)) * Math.exp(-2 * logSigma[t]);
+      const size = Math.abs(residual(b, t)) * exponential(-2 * logSigma[t]);
       for (let k = 0; k < d; k++) {
         let sum = 0;
         for (let u = 0; u < outs; u++) sum += weights[at(k, u, t)] * slopes[u];

@@ -8,6 +8,7 @@
 //
 // A step costs 6 · batch · d · (d · hidden + (layers − 1) · hidden²) operations.
 
+import { exponential } from "../math/elementary.ts";
 import type { NetworkBuild } from "../math/network-kernels.ts";
 import type { Rng } from "../math/rng.ts";
 import { map } from "../net/elements.ts";
@@ -189,13 +190,13 @@ export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
       }
       let sum = 0;
       for (let t = 0; t < d; t++)
-        sum += halfLogTwoPi + logSigma[t] + (0.5 * squares[t] * Math.exp(-2 * logSigma[t])) / count;
+        sum += halfLogTwoPi + logSigma[t] + (0.5 * squares[t] * exponential(-2 * logSigma[t])) / count;
       return sum / d;
     },
     differentiate: () => {
       seeds.fill(0); // rows beyond the count teach nothing
       for (let t = 0; t < d; t++) {
-        const factor = -Math.exp(-2 * logSigma[t]) / (count * d);
+        const factor = -exponential(-2 * logSigma[t]) / (count * d);
         for (let b = 0; b < count; b++)
           seeds[b * stepSeeds + t] = factor * (inputs[b * stepX + t] - outputs[b * stepY + t]);
       }
@@ -205,7 +206,7 @@ export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
       rate[0] = learningRate;
       net.run("update");
       for (let t = 0; ownSpreads && t < d; t++) {
-        const g = (1 - (squares[t] * Math.exp(-2 * logSigma[t])) / count) / d;
+        const g = (1 - (squares[t] * exponential(-2 * logSigma[t])) / count) / d;
         sigma[d + t] = decay * sigma[d + t] + (1 - decay) * g * g;
         const next = logSigma[t] - (learningRate * g) / (Math.sqrt(sigma[d + t]) + epsilon);
         logSigma[t] = next < leastLogSigma ? leastLogSigma : next;

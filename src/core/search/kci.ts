@@ -18,6 +18,7 @@
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
+import { logarithm } from "../math/elementary.ts";
 import { logGammaTail } from "../math/gamma-tail.ts";
 import { hsic, hsicSpace } from "../math/hsic.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
@@ -92,7 +93,7 @@ export function kci({ names, X, levels }: Table, options: IndependenceOptions = 
       const KY = residualInto(B, selectColumns(Z, [y]), bandwidth);
       return gammaLogP(KX, KY, n, step);
     };
-    return { logP, isIndependent: (i: number, j: number) => logP(i, j) > Math.log(alpha) };
+    return { logP, isIndependent: (i: number, j: number) => logP(i, j) > logarithm(alpha) };
   };
   return { d, maxSize: d, perStep: 1, given };
 }

@@ -14,6 +14,7 @@
 // the additive score. Both have 4 degrees of freedom.
 
 import type { BasisScatter } from "../math/additive.ts";
+import { exponential } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../math/solve.ts";
 
@@ -115,8 +116,8 @@ function smoothingFor(degreesAt: (lambda: number) => number, degrees: number): n
   let [low, high] = [-30, 40]; // logarithms
   for (let k = 0; k < 60; k++) {
     const middle = (low + high) / 2;
-    if (degreesAt(Math.exp(middle)) > degrees) low = middle;
+    if (degreesAt(exponential(middle)) > degrees) low = middle;
     else high = middle;
   }
-  return Math.exp(high);
+  return exponential(high);
 }

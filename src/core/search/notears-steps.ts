@@ -3,6 +3,7 @@
 import { check } from "../check.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { type AcyclicityName, acyclicityNames } from "../math/cycle-trace.ts";
+import { logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Score } from "../score/score.ts";
 import {
@@ -102,7 +103,7 @@ function stepOf(
   const converged = isOver && (h ?? 0) <= hTolerance;
   return {
     ...shown,
-    progress: isOver ? 1 : Math.min(0.99, Math.max(0, Math.log(h ?? 1) / Math.log(hTolerance))),
+    progress: isOver ? 1 : Math.min(0.99, Math.max(0, logarithm(h ?? 1) / logarithm(hTolerance))),
     doing: !isOver
       ? `round ${rounds + 1}, penalty ${rho.toExponential(0)}, iteration ${iterations}`
       : converged

@@ -19,6 +19,7 @@
 // Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
 
 import type { Knowledge } from "../graph/knowledge.ts";
+import { exponential } from "../math/elementary.ts";
 import type { GivenSet, IndependenceTest } from "./independence-test.ts";
 
 export interface Separation {
@@ -83,7 +84,7 @@ export function* skeletonOf(
         for (const y of targets[x]) {
           if (S.includes(y) || (y < x && isWithin(S, links, y * d))) continue;
           given ??= test.given(S);
-          if (given.isIndependent(x, y)) noteInto(found, d, [x, y], S, Math.exp(given.logP(x, y)));
+          if (given.isIndependent(x, y)) noteInto(found, d, [x, y], S, exponential(given.logP(x, y)));
           if ((++tests - before) % test.perStep === 0) yield shown(x, before);
         }
       }

@@ -12,6 +12,7 @@
 import { check } from "../check.ts";
 import { levelsOf, type Table } from "../data/table.ts";
 import { edgeList, type Graph, hasEdge } from "../graph/graph.ts";
+import { exponential } from "../math/elementary.ts";
 import type { Rng } from "../math/rng.ts";
 
 export interface EdgeSurvival {
@@ -26,7 +27,7 @@ export function rescaledColumns({ names, X, levels }: Table, rng: Rng): Table {
   const { rows: n, cols: d } = X;
   // A stream for each name, so that a column's new unit does not depend on where it stands.
   const factors = names.map((name, j) =>
-    levels?.[j] ? 1 : Math.exp(Math.LN10 * (2 * rng.fork(`rescale/${name}`).uniform() - 1)),
+    levels?.[j] ? 1 : exponential(Math.LN10 * (2 * rng.fork(`rescale/${name}`).uniform() - 1)),
   );
   const data = new Float64Array(n * d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * d + j] * factors[j];

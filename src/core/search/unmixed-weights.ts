@@ -14,6 +14,7 @@
 // the wrong one leaves weights that no order takes up.
 
 import { assignment } from "../math/assignment.ts";
+import { logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 
 export const unitNames = ["noise", "columns"] as const;
@@ -28,7 +29,7 @@ export function unmixedWeights(W: Matrix, units: UnitName): Matrix[] {
   const assigned = (cost: (size: number) => number) => assignment(matrix(d, d, sizes.map(cost)));
   const bySum = assigned((size) => 1 / size);
   if (units === "columns") return [weightsOf(W, bySum, units)];
-  const byProduct = assigned((size) => -Math.log(size));
+  const byProduct = assigned((size) => -logarithm(size));
   const isSame = byProduct.every((j, source) => j === bySum[source]);
   return (isSame ? [byProduct] : [byProduct, bySum]).map((variables) => weightsOf(W, variables, units));
 }

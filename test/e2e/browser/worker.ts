@@ -1,7 +1,9 @@
-// What the browser test runs in a worker of a page: the training steps, for each build and number of threads.
+// What the browser test runs in a worker of a page: the training steps, for each build and number of threads, and the bits of
+// the elementary functions.
 
 import { networkBuild } from "../../../src/core/index.ts";
 import { createCrew } from "../../../src/web/index.ts";
+import { elementaryBits, runBits } from "../../engine-bits.ts";
 import { trained } from "../../training-steps.ts";
 
 declare const postMessage: (message: unknown) => void;
@@ -14,6 +16,8 @@ try {
       answers[`${build}, ${crew.threads} of ${threads} threads`] = await trained({ build, crew });
     crew.stop();
   }
+  answers["elementary functions"] = String(elementaryBits());
+  answers["small runs"] = runBits();
   postMessage(answers);
 } catch (error) {
   postMessage({ error: String(error) });

@@ -16,6 +16,7 @@
 import { check } from "../../check.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { base64FromBytes, bytesFromBase64 } from "../../math/base64.ts";
+import { exponential } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { NetworkBuild } from "../../math/network-kernels.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -254,7 +255,7 @@ function edgeProbabilities(
     for (let i = 0; i < d; i++)
       for (let j = 0; j < d; j++) {
         const k = i * wide + j;
-        edges[j * d + i] += 1 / (1 + Math.exp(-logits[b * offsets.length + k] - offsets[k])) / batch;
+        edges[j * d + i] += 1 / (1 + exponential(-logits[b * offsets.length + k] - offsets[k])) / batch;
       }
   return edges;
 }

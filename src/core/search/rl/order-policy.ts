@@ -12,6 +12,7 @@
 
 import { check } from "../../check.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
+import { exponential, logarithm } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { type AgentMachine, type AgentState, createAgent } from "./agent.ts";
@@ -103,8 +104,8 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
     entropy: () => theta.reduce((sum, x) => sum + entropyOf(x), 0) / Math.max(1, free.length),
     learn: (advantages) => {
       steps++;
-      const rate = learningRate / (1 - Math.exp(steps * Math.log(adam.beta1)));
-      const correction = 1 - Math.exp(steps * Math.log(adam.beta2));
+      const rate = learningRate / (1 - exponential(steps * logarithm(adam.beta1)));
+      const correction = 1 - exponential(steps * logarithm(adam.beta2));
       const gradient = logitsGradient(theta, drawn, advantages, logitsEntropy * learningRate);
       for (const [k, g] of gradient.entries()) {
         m[k] = adam.beta1 * m[k] + (1 - adam.beta1) * g;
@@ -185,11 +186,11 @@ function requiredCells({ d, required }: Knowledge): Uint8Array {
 }
 
 function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
+  return 1 / (1 + exponential(-x));
 }
 
 /** H of a coin of logit x: log(1 + e^−|x|) + |x| · P(the rarer side). */
 function entropyOf(x: number): number {
   const size = Math.abs(x);
-  return Math.log(1 + Math.exp(-size)) + size * sigmoid(-size);
+  return logarithm(1 + exponential(-size)) + size * sigmoid(-size);
 }

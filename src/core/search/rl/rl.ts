@@ -18,6 +18,7 @@
 import { check } from "../../check.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
+import { exponential, logarithm } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
@@ -203,7 +204,7 @@ export function* rlRun(
       }
       const batch = rollout(lambdas, record);
       baseline = baselineWeight * baseline + (1 - baselineWeight) * batch.reward;
-      const rate = learningRate * Math.exp((Math.log(decay.rate) * t) / decay.iterations);
+      const rate = learningRate * exponential((logarithm(decay.rate) * t) / decay.iterations);
       const entropy = agent.entropy();
       const { hasNumbers, actorLoss, criticLoss } = agent.learn(batch.gains, {
         learningRate: rate,

@@ -1,5 +1,6 @@
 // S of graphs from remembered terms: rewards.ts says which terms and which bounds a score has.
 
+import { logarithm } from "../../math/elementary.ts";
 import type { GaussianTerms, Local, Score } from "../../score/score.ts";
 import { type GaussianBatch, gaussianBatch, type NewTerms, oneByOne } from "./new-terms.ts";
 import { bitCount, wordsFor } from "./parent-bits.ts";
@@ -102,6 +103,6 @@ function greedyTerm(term: Local["term"], node: number, d: number): number {
 
 function gaussianTerms({ M, kind, a, b, c }: GaussianTerms, most: number): GaussianBatch {
   if (kind === "linear") return { M, most, term: (rss) => -rss, logdet: false };
-  const term = (rss: number, logdet: number, k: number) => a[k] * Math.log(rss) + b[k] * logdet + c[k];
+  const term = (rss: number, logdet: number, k: number) => a[k] * logarithm(rss) + b[k] * logdet + c[k];
   return { M, most, term, logdet: b.some((x) => x !== 0) };
 }
