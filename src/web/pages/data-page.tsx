@@ -5,6 +5,7 @@ import { numbers, type wire } from "../../core/index.ts";
 import { ColumnList } from "../views/column-list.tsx";
 import { CorrelationMap } from "../views/correlation-map.tsx";
 import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft.ts";
+import { firstDraft } from "../views/first-draft.ts";
 import { FirstRows } from "../views/first-rows.tsx";
 import { RefusedScreen } from "../views/refused-screen.tsx";
 import { defaultScore, switchedTo } from "../views/remedied.ts";
@@ -61,9 +62,10 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
 /** What hangs on the draft; the rest of the screen stays as it is while one clicks. */
 function Changeable({ table }: Pick<Part, "table">) {
   const [draft, put] = useDraft(table.id);
-  // An example that is opened for the first time in this browser brings its true graph.
+  // A table that came by another way than the start screen.
   useEffect(() => {
-    if (draft === emptyDraft && table.truth !== null) put({ truth: table.truth });
+    const first = firstDraft(table);
+    if (draft === emptyDraft && first !== emptyDraft) put(first);
   }, [draft, table, put]);
   return (
     <>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
 import { emptyDraft, forgetDraft, putDraft } from "../views/draft.ts";
 import { DropZone } from "../views/drop-zone.tsx";
+import { firstDraft } from "../views/first-draft.ts";
 import { addressOf, go } from "../views/route.ts";
 import { Sentence, Waiting } from "../views/sentence.tsx";
 import { useAttempt } from "../views/use-attempt.ts";
@@ -35,9 +36,10 @@ export function StartPage() {
     setRefused(null);
     setComing({ name, share: by === "file" ? 0 : 1 });
     try {
-      const { id, truth } = await added;
-      if (truth !== null) putDraft(id, { ...emptyDraft, truth });
-      go({ page: "data", table: id });
+      const table = await added;
+      const draft = firstDraft(table);
+      if (draft !== emptyDraft) putDraft(table.id, draft);
+      go({ page: "data", table: table.id });
     } catch (error) {
       setRefused({ by, sentence: sentenceOf(error) });
     } finally {

@@ -160,7 +160,10 @@ function dataOf(measure: Measure, points: readonly CoursePoint[], optimum: numbe
     measure.lines.map(({ name }) => name),
   );
   // A logarithm has no 0: the line ends there.
-  const drawn = measure.isLogarithmic ? ys.map((y) => y.map((v) => (v !== null && v > 0 ? v : null))) : ys;
+  const drawn =
+    measure.isLogarithmic && !measure.reachesZero
+      ? ys.map((y) => y.map((v) => (v !== null && v > 0 ? v : null)))
+      : ys;
   return [x, ...drawn, ...(optimum === null ? [] : [x.map(() => optimum)])];
 }
 

@@ -9,6 +9,8 @@ export interface Measure {
   readonly lines: readonly Line[];
   /** Values span orders of magnitude: powers of ten are equally far apart. */
   readonly isLogarithmic?: boolean;
+  /** Of a logarithmic one: may it be 0, which is then drawn at the foot? */
+  readonly reachesZero?: boolean;
   /** Is the proven optimum drawn, too? */
   readonly hasOptimum?: boolean;
   /** Where the axis begins and ends, where that does not follow from the values. */
@@ -44,6 +46,7 @@ export const measures: readonly Measure[] = [
     describes: "How much score is still missing to what is proven to be the best.",
     lines: [{ name: "gap", label: "gap" }],
     isLogarithmic: true,
+    reachesZero: true,
   },
   {
     title: "λ₁, price of a cycle",

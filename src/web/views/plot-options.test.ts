@@ -24,13 +24,26 @@ test("every measure has a line for each of its numbers, and one for the optimum 
 });
 
 test("a logarithmic axis goes from power to power of ten, also around one value or none", () => {
-  const range = of(titled("Gap to the optimum")).scales!.y.range as unknown as (
-    ...of: readonly unknown[]
-  ) => [number, number];
+  const range = rangeOf("Weight of the penalty");
   expect(range(nothing, 0.03, 270)).toEqual([0.01, 1000]);
   expect(range(nothing, 1, 1)).toEqual([1, 10]);
   expect(range(nothing, null, null)).toEqual([0.1, 1]);
 });
+
+test("the gap, which ends at 0, is drawn from 0 to a power of ten", () => {
+  const { scales, axes } = of(titled("Gap to the optimum"));
+  expect(scales!.y.distr).toBe(4);
+  const range = rangeOf("Gap to the optimum");
+  expect(range(nothing, 0, 270)).toEqual([0, 1000]);
+  expect(range(nothing, 0, 0)).toEqual([0, 10]);
+  expect(range(nothing, null, null)).toEqual([0, 10]);
+  const splits = axes![1].splits as unknown as (...of: readonly unknown[]) => number[];
+  expect(splits(nothing, 1, 0, 1000)).toEqual([0, 1, 10, 100, 1000]);
+});
+
+function rangeOf(title: string) {
+  return of(titled(title)).scales!.y.range as unknown as (...of: readonly unknown[]) => [number, number];
+}
 
 test("a logarithmic axis has few ticks, however long it is", () => {
   const splits = of(titled("Weight of the penalty")).axes![1].splits as unknown as (

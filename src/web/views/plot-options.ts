@@ -18,7 +18,7 @@ export const plotColours = ["--one", "--two", "--three", "--four", "--soft", "--
 type Colours = Readonly<Record<(typeof plotColours)[number], string>>;
 
 export function plotOptions(
-  { lines, isLogarithmic = false, hasOptimum = false, range }: Measure,
+  { lines, isLogarithmic = false, reachesZero = false, hasOptimum = false, range }: Measure,
   isOptimumKnown: boolean,
   colours: Colours,
   width: number,
@@ -45,9 +45,12 @@ export function plotOptions(
     scales: {
       x: { time: false },
       y: {
-        ...(isLogarithmic && { distr: 3, log: 10 }),
+        // Above 1 an inverse hyperbolic sine is a logarithm, and it knows 0.
+        ...(isLogarithmic && (reachesZero ? { distr: 4, asinh: 1 } : { distr: 3, log: 10 })),
         range: isLogarithmic
-          ? logarithmicRange
+          ? reachesZero
+            ? rangeFromZero
+            : logarithmicRange
           : hasOptimum
             ? scored
             : ((range?.slice() as [number, number]) ?? padded),
@@ -61,7 +64,8 @@ export function plotOptions(
         values: (_, ticks) => ticks.map(tickText),
         // Of a logarithm, whole powers of ten alone.
         ...(isLogarithmic && {
-          splits: (_plot: uPlot, __: number, low: number, high: number) => powersOfTen(low, high),
+          splits: (_plot: uPlot, __: number, low: number, high: number) =>
+            reachesZero ? [0, ...powersOfTen(1, high)] : powersOfTen(low, high),
         }),
       },
     ],
@@ -90,6 +94,10 @@ function logarithmicRange(_: uPlot, low: number | null, high: number | null): [n
   if (low === null || high === null || !(low > 0)) return [0.1, 1];
   const [from, to] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   return [Number(`1e${from}`), Number(`1e${Math.max(to, from + 1)}`)];
+}
+
+function rangeFromZero(_: uPlot, __: number | null, high: number | null): [number, number] {
+  return [0, Number(`1e${Math.max(1, Math.ceil(Math.log10(Math.max(high ?? 1, 1))))}`)];
 }
 
 function powersOfTen(low: number, high: number): number[] {

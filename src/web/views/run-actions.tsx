@@ -55,7 +55,10 @@ export function RunActions({ run, onStopped }: RunActionsProps) {
         )}
         {mayCancel && isSure && (
           <>
-            <span>Cancel for good? It cannot go on afterwards.</span>
+            <span>
+              Cancel for good? It cannot go on afterwards, and what it has found since it was last paused is
+              thrown away. To keep it, pause.
+            </span>
             <button type="button" onClick={() => act("cancel")}>
               Yes, cancel it
             </button>
