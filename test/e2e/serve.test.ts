@@ -131,15 +131,19 @@ describe("wherefore serve", () => {
     server.child.kill("SIGKILL");
     await server.ended;
 
-    server = await served(serve("--folder", "data", "--max-upload", "1"));
+    server = await served(serve("--folder", "data", "--max-upload", "1", "--no-resume"));
     const second = await serve("--folder", "data").ended;
     expect([second.code, second.err]).toEqual([2, expect.stringMatching(/^serve: another server/)]);
     const states = (await server.ask("GET", "/api/runs")).body.runs.map(
       (run: { id: string; status: string }) => [run.id, run.status],
     );
-    expect(states).toContainEqual([id, "paused"]);
+    expect(states).toContainEqual([id, "interrupted"]);
     expect(states).toContainEqual([killed.body.id, "interrupted"]);
-    for (const each of [id, killed.body.id]) await server.ask("POST", `/api/runs/${each}/resume`);
+    await server.ask("POST", `/api/runs/${id}/resume`);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    // Unless told otherwise, it goes on with both by itself.
+    server = await served(serve("--folder", "data", "--max-upload", "1"));
     for (const each of [id, killed.body.id]) {
       expect((await server.when(each, "finished")).outcome.stopped).toBeNull();
       expect(comparable(await file(each, "result.json"))).toBe(expected);

@@ -13,6 +13,8 @@ export interface StoredRequest {
   readonly tableName: string;
   readonly request: RunRequest;
   readonly isCancelled?: boolean;
+  /** It was started or resumed, and has not come to rest since: where it does not go on, its process or the server was killed. */
+  readonly isUnderWay?: boolean;
   /** Why it has no result, or none that is whole. */
   readonly error?: string;
   /** The error is the asker's: to go on would end the same way. */
@@ -68,7 +70,7 @@ export function statusOf({ stored, outcome, activity }: RunState): RunBody["stat
   if (activity !== null) return activity;
   if (stored.isCancelled) return "cancelled";
   if (stored.isRefused) return "failed";
-  if (outcome === null) return "interrupted";
+  if (outcome === null || (stored.isUnderWay && outcome.stopped !== null)) return "interrupted";
   return outcome.stopped === "interrupted" ? "paused" : "finished";
 }
 

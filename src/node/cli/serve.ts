@@ -19,6 +19,7 @@ interface Settings {
   readonly maxRows: number;
   readonly maxColumns: number;
   readonly open: boolean;
+  readonly resume: boolean;
 }
 
 export function serveCommand(): Command {
@@ -34,11 +35,13 @@ export function serveCommand(): Command {
     .option("--max-upload <megabytes>", "size of an upload", number, defaultLimits.uploadBytes / 1e6)
     .option("--max-rows <count>", "rows of a table", whole, defaultLimits.rows)
     .option("--max-columns <count>", "columns of a table", whole, defaultLimits.columns)
+    .option("--no-resume", "only list the runs that were cut off when the server was killed")
     .option("--no-open", "do not open the page in the browser (it is opened only from a terminal)")
     .addHelpText(
       "after",
       `
-Ctrl-C pauses the runs that go on; a server started again in the same folder lists them, and they can be resumed.
+Ctrl-C pauses the runs that go on; a server started again in the same folder lists them, and they can be resumed. Runs
+that were cut off because the server was killed go on by themselves.
 
 Examples:
   wherefore serve
@@ -66,6 +69,7 @@ async function serve(settings: Settings): Promise<number> {
     host,
     token,
     folder,
+    resumes: settings.resume,
     limits: {
       runs: maxRuns,
       uploadBytes: 1e6 * maxUpload,

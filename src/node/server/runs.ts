@@ -33,6 +33,8 @@ export interface Runs {
   readonly start: (request: wire.RunRequest) => Promise<wire.RunBody>;
   readonly pause: (id: string) => wire.RunBody;
   readonly resume: (id: string) => Promise<wire.RunBody>;
+  /** Goes on with the runs that were cut off with an earlier server, the oldest first, as many as there is room for. */
+  readonly resumeKilled: () => Promise<void>;
   readonly cancel: (id: string) => Promise<wire.RunBody>;
   readonly remove: (id: string) => Promise<void>;
   /** A file of the run folder; refuses one that is not there. */
@@ -114,8 +116,9 @@ export async function openRuns(
       const { activity, search, stored: asked } = run.state;
       const isExpected = isDone || activity === "pausing" || asked.isCancelled;
       const state = (await storedState(folder, id)) ?? run.state;
+      const { isUnderWay: _, ...rest } = state.stored;
       const stored = {
-        ...state.stored,
+        ...rest,
         ...(refused !== undefined
           ? { error: refused, isRefused: true }
           : !isExpected && { error: brokenSentence(failure) }),
@@ -161,6 +164,15 @@ export async function openRuns(
     return bodyOf(run.state);
   };
 
+  const resume = async (run: Run): Promise<wire.RunBody> => {
+    const { error: _, ...stored } = run.state.stored;
+    run.state = { ...run.state, stored: { ...stored, isUnderWay: true } };
+    await write(run.state.stored);
+    await launch(run);
+    told(run, null);
+    return bodyOf(run.state);
+  };
+
   return {
     list: () =>
       [...known.values()]
@@ -182,7 +194,7 @@ export async function openRuns(
       });
       known.set(id, run);
       await mkdir(folder.of("requests", id));
-      await store(run, {});
+      await store(run, { isUnderWay: true });
       await launch(run);
       return bodyOf(run.state);
     },
@@ -192,11 +204,16 @@ export async function openRuns(
       if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
       tables.facts(run.state.stored.request.table);
       checkRoom();
-      const { error: _, ...stored } = run.state.stored;
-      run.state = { ...run.state, stored };
-      await Promise.all([launch(run), store(run, {})]);
-      told(run, null);
-      return bodyOf(run.state);
+      return resume(run);
+    },
+    resumeKilled: async () => {
+      const killed = [...known.values()].filter(({ state: { stored } }) => stored.isUnderWay);
+      for (const run of killed.toSorted((a, b) =>
+        a.state.stored.created < b.state.stored.created ? -1 : 1,
+      )) {
+        const hasTable = tables.list().some(({ id }) => id === run.state.stored.request.table);
+        if (hasTable && isResumable(run.state) && going().length < limits.runs) await resume(run);
+      }
     },
     cancel: async (id) => {
       const run = found(id);

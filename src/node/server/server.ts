@@ -23,6 +23,8 @@ export interface ServerOptions extends Guard {
   readonly port: number;
   readonly folder: string;
   readonly limits?: Partial<Limits>;
+  /** Go on with the runs that were cut off when an earlier server in this folder was killed (true)? */
+  readonly resumes?: boolean;
   /** Told of a bug of ours. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -52,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await app.listen({ host, port });
     const { port: bound } = app.server.address() as AddressInfo;
     address = `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+    if (options.resumes !== false) await runs.resumeKilled();
     const close = async () => {
       questions.close();
       await runs.close();
