@@ -224,7 +224,8 @@ describeInChromium("the page", (open) => {
     await page
       .getByRole("button", { name: /^Delete twelve.csv, exact, bic,/ })
       .waitFor({ state: "detached" });
-    expect(existsSync(join(folder, "data/runs", a))).toBe(false);
+    // The list may be without it before its files are gone.
+    await expect.poll(() => existsSync(join(folder, "data/runs", a)), { timeout: 10_000 }).toBe(false);
     expect(existsSync(join(folder, "data/runs", b))).toBe(true);
     // The way back leads to screens that say so, and not to an error of the browser.
     await page.goto(`${server.address}/#/runs/${a}/result`);
