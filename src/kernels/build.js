@@ -17,9 +17,9 @@ const shared = ["--enable", "threads", "--sharedMemory", "--initialMemory", "1",
 
 /** Name of the exported constant, folder of the source, further flags of the compiler. */
 const modules = [
-  ["statisticsBase64", "statistics", []],
-  ["networkStrictBase64", "network", shared],
-  ["networkRelaxedBase64", "network", [...shared, "--enable", "relaxed-simd"]],
+  ["statisticsHex", "statistics", []],
+  ["networkStrictHex", "network", shared],
+  ["networkRelaxedHex", "network", [...shared, "--enable", "relaxed-simd"]],
 ];
 
 const kernels = instructions(join(here, "network"));
@@ -49,7 +49,7 @@ for (const [name, source, flags] of modules) {
     process.exit(1);
   }
   const lines = readFileSync(out)
-    .toString("base64")
+    .toString("hex")
     .replace(/.{1,100}/g, (line) => `  "${line}" +\n`);
   text += `export const ${name} =\n${lines}  "";\n`;
 }

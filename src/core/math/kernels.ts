@@ -1,7 +1,7 @@
 // The float64 kernels (src/kernels/statistics) in a linear memory of their own; wide-kernels.ts says when they can be
 // 256-bit instructions.
 
-import { statisticsBase64 } from "./kernels.generated.ts";
+import { statisticsHex } from "./kernels.generated.ts";
 import { instantiate, type Linear } from "./linear-memory.ts";
 
 export { maxKernelBytes } from "./linear-memory.ts";
@@ -16,7 +16,7 @@ export interface KernelsOptions {
 }
 
 export function createKernels(bytes: number, { wide }: KernelsOptions = {}): Kernels {
-  const plain = instantiate<KernelCalls>(statisticsBase64, bytes);
+  const plain = instantiate<KernelCalls>(statisticsHex, bytes);
   if (wide === undefined) return plain;
   const { exports } = new WebAssembly.Instance(wide, { env: { memory: plain.memory } });
   const call = exports as unknown as KernelCalls;

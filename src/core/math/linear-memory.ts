@@ -3,7 +3,7 @@
 // Whoever makes an instance says how many bytes it will need; memory goes back to the system when the instance is dropped.
 
 import { check } from "../check.ts";
-import { bytesFromBase64 } from "./base64.ts";
+import { bytesFromHex } from "./hex.ts";
 
 export interface Linear {
   /** Address of `bytes` fresh zeroed bytes, 16-byte aligned. */
@@ -29,11 +29,11 @@ export interface Shared {
 }
 
 /**
- * An instance of the module in `base64`, whose exports are `Calls` (among them `firstFree`). Modules made for shared memory
+ * An instance of the module in `hex`, whose exports are `Calls` (among them `firstFree`). Modules made for shared memory
  * run in a memory of their own unless `shared` is set.
  */
 export function instantiate<Calls>(
-  base64: string,
+  hex: string,
   bytes: number,
   { shared = false }: { readonly shared?: boolean } = {},
 ): Linear & Shared & { readonly call: Calls } {
@@ -44,7 +44,7 @@ export function instantiate<Calls>(
   // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
   const pages = Math.ceil(bytes / pageBytes) + 1;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
-  const code = bytesFromBase64(base64);
+  const code = bytesFromHex(hex);
   const module = new WebAssembly.Module(shared ? code : unshared(code));
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   let top = Math.ceil((exports.firstFree as () => number)() / 16) * 16;
@@ -78,6 +78,6 @@ function unshared(code: Uint8Array): Uint8Array {
 }
 
 /** Can this runtime compile the module? */
-export function isSupported(base64: string): boolean {
-  return WebAssembly.validate(unshared(bytesFromBase64(base64)));
+export function isSupported(hex: string): boolean {
+  return WebAssembly.validate(unshared(bytesFromHex(hex)));
 }

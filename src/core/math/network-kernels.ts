@@ -7,7 +7,7 @@
 // Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later ones as they are.
 
 import { check } from "../check.ts";
-import { networkKernels, networkRelaxedBase64, networkStrictBase64 } from "./kernels.generated.ts";
+import { networkKernels, networkRelaxedHex, networkStrictHex } from "./kernels.generated.ts";
 import { instantiate, isSupported, type Linear, type Shared } from "./linear-memory.ts";
 
 export type NetworkBuild = "strict" | "relaxed";
@@ -51,11 +51,11 @@ export const tableBytes = 1152;
 /** The fastest build that gives reproducible bytes here; strict where that is asked for. */
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {
   check(
-    isSupported(networkStrictBase64),
+    isSupported(networkStrictHex),
     "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later, or a browser of the last years",
   );
-  if (strict || !isSupported(networkRelaxedBase64)) return "strict";
-  const probe = instantiate<NetworkCalls>(networkRelaxedBase64, 64);
+  if (strict || !isSupported(networkRelaxedHex)) return "strict";
+  const probe = instantiate<NetworkCalls>(networkRelaxedHex, 64);
   return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
 }
 
@@ -89,9 +89,9 @@ export function createNetworkKernels(
   };
 }
 
-/** The module of a build, as base64 text. */
+/** The module of a build, as hexadecimal text. */
 export function moduleText(build: NetworkBuild): string {
-  return build === "strict" ? networkStrictBase64 : networkRelaxedBase64;
+  return build === "strict" ? networkStrictHex : networkRelaxedHex;
 }
 
 /** Bytes of a packed matrix [K, N]. */

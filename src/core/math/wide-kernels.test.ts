@@ -3,14 +3,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DenseWorkspace, denseWorkspace } from "./dense-workspace.ts";
-import { statisticsBase64 } from "./kernels.generated.ts";
+import { statisticsHex } from "./kernels.generated.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 import { wideKernels } from "./wide-kernels.ts";
 
 // Compiled as any module is, on every Node: the tiles of the wide build, in 128-bit instructions.
 const compiled = (code: Uint8Array) => new WebAssembly.Module(code);
-const code = Buffer.from(statisticsBase64, "base64");
+const code = Buffer.from(statisticsHex, "hex");
 
 describe("wideKernels", () => {
   it("is undefined where the runtime has no wide build", () => {

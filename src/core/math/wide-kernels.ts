@@ -7,15 +7,15 @@
 // How to compile is the machine's business: node/runs/machine.ts has `wideModule`. The result can be handed to other
 // threads like any compiled module.
 
-import { statisticsBase64 } from "./kernels.generated.ts";
+import { statisticsHex } from "./kernels.generated.ts";
 import { createKernels, type Kernels } from "./kernels.ts";
 import { createRng } from "./rng.ts";
 
 /** The wide build, for `createKernels` and `denseWorkspace`; undefined where there is none that gives the same bytes. */
 export function wideKernels(
-  compile: (base64: string) => WebAssembly.Module | undefined,
+  compile: (hex: string) => WebAssembly.Module | undefined,
 ): WebAssembly.Module | undefined {
-  const wide = compile(statisticsBase64);
+  const wide = compile(statisticsHex);
   if (wide === undefined) return undefined;
   const expected = traces(createKernels(problemBytes));
   const found = traces(createKernels(problemBytes, { wide }));

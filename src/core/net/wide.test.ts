@@ -16,7 +16,7 @@ import { everyOp, wideNetwork } from "./wide.ts";
 const hasRevectoriser = process.arch === "x64" && Number.parseInt(process.versions.node, 10) >= 24;
 
 // Compiled as any module is, on every Node: what the wide setting does at once, in 128-bit instructions.
-const code = (build: NetworkBuild) => Buffer.from(moduleText(build), "base64");
+const code = (build: NetworkBuild) => Buffer.from(moduleText(build), "hex");
 const compiled = (bytes: Uint8Array) => new WebAssembly.Module(bytes);
 
 for (const build of builds) {

@@ -24,7 +24,7 @@ import { rmsProp } from "./rms-prop.ts";
 
 /** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
 export function wideNetwork(
-  compile: (base64: string) => WebAssembly.Module | undefined,
+  compile: (hex: string) => WebAssembly.Module | undefined,
   build: NetworkBuild,
 ): WebAssembly.Module | undefined {
   const wide = compile(moduleText(build));

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { statisticsBase64 } from "../../core/math/kernels.generated.ts";
+import { statisticsHex } from "../../core/math/kernels.generated.ts";
 import { wideKernels } from "../../core/math/wide-kernels.ts";
 import { wideModule } from "./machine.ts";
 
@@ -8,7 +8,7 @@ const hasRevectoriser = process.arch === "x64" && Number.parseInt(process.versio
 
 describe("wideModule", () => {
   it.skipIf(hasRevectoriser)("is undefined where the runtime has no revectoriser (this Node has one)", () => {
-    expect(wideModule(statisticsBase64)).toBeUndefined();
+    expect(wideModule(statisticsHex)).toBeUndefined();
     expect(wideKernels(wideModule)).toBeUndefined();
   });
 
@@ -19,7 +19,7 @@ describe("wideModule", () => {
   it.skipIf(!hasRevectoriser)("leaves modules compiled later as they were (needs Node 24 on x64)", () => {
     const wide = "wideModule(text);";
     const later = `for (const flag of ["--no-liftoff", "--no-wasm-lazy-compilation"]) setFlagsFromString(flag);
-      new WebAssembly.Module(Buffer.from(text, "base64"));`;
+      new WebAssembly.Module(Buffer.from(text, "hex"));`;
     expect(revectorised(wide)).toBeGreaterThan(10);
     expect(revectorised(wide + later)).toBe(revectorised(wide));
     expect(revectorised(later)).toBe(0);
@@ -30,7 +30,7 @@ describe("wideModule", () => {
 function revectorised(program: string): number {
   const imports = `import { setFlagsFromString } from "node:v8";
     import { wideModule } from ${JSON.stringify(new URL("machine.ts", import.meta.url).href)};
-    const text = ${JSON.stringify(statisticsBase64)};`;
+    const text = ${JSON.stringify(statisticsHex)};`;
   const given = ["--trace-wasm-revectorize", "--input-type=module", "-e", imports + program];
   return execFileSync(process.execPath, given, { encoding: "utf8" }).split("Begin revec function").length - 1;
 }

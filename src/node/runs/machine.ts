@@ -18,7 +18,7 @@ export function allowRelaxedSimd(): void {
 }
 
 /**
- * A WebAssembly module (as base64 text) compiled by V8 with its revectoriser, which makes one 256-bit instruction of two
+ * A WebAssembly module (as hexadecimal text) compiled by V8 with its revectoriser, which makes one 256-bit instruction of two
  * 128-bit ones; undefined where the runtime has none (it came with Node 24, and is for x64 with AVX2). Whether the results
  * are the same is the caller's to test (core/math/wide-kernels.ts).
  *
@@ -26,11 +26,11 @@ export function allowRelaxedSimd(): void {
  * are set during this one compilation only, and no other module meets it. The other two make V8 compile all of it now,
  * with the optimising compiler, instead of at some moment of a run, with the flags of that moment.
  */
-export function wideModule(base64: string): WebAssembly.Module | undefined {
+export function wideModule(hex: string): WebAssembly.Module | undefined {
   if (process.arch !== "x64" || Number.parseInt(process.versions.node, 10) < 24) return undefined;
   // V8 hands out the code it has of a module with the same bytes: an empty section of its own name makes them others.
   const section = [0, 5, 4, ...Buffer.from("wide")];
-  const code = Buffer.concat([Buffer.from(base64, "base64"), Buffer.from(section)]);
+  const code = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(section)]);
   try {
     setFlagsFromString("--experimental-wasm-revectorize");
     setFlagsFromString("--no-liftoff");
