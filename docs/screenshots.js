@@ -153,7 +153,7 @@ async function taken(address, { table, truth, exact, ges, going }, { width, most
   await shot("search", `tables/${table}/search`, "Choose the search", (shown) =>
     shown.locator(".search-estimate").waitFor(),
   );
-  await shot("watch", `runs/${going}/watch`, "What the agent believes");
+  await shot("watch", `runs/${going}/watch`, "edges in words");
   await shot("result", `runs/${exact}/result`, "as a list", drawn);
   await shot("edge", `runs/${exact}/result`, "as a list", async (shown) => {
     await drawn(shown);

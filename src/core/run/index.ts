@@ -23,6 +23,7 @@ export {
 } from "./comparison.ts";
 export { type ComparisonInput, comparisonHtml } from "./comparison-report.ts";
 export { type Discovery, discovery, type Outcome } from "./discover.ts";
+export { type DriveOptions, driven } from "./driven.ts";
 export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 export {
   categoriesFor,

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { driven } from "./driven.ts";
+
+function* counted(): Generator<number, string, string | undefined> {
+  for (let i = 1; i <= 10; i++) {
+    const reason = yield i;
+    if (reason !== undefined) return reason;
+  }
+  return "all";
+}
+
+it("tells every event, waits where the teller does, and breathes after twenty milliseconds of work", async () => {
+  let time = 0;
+  let breaths = 0;
+  const told: number[] = [];
+  const end = await driven(
+    counted(),
+    {
+      onEvent: async (event) => {
+        await Promise.resolve();
+        told.push(event);
+      },
+    },
+    {
+      now: () => time++,
+      breathe: async () => {
+        breaths++;
+        time += 100;
+      },
+    },
+  );
+  expect([end, told]).toEqual(["all", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+  expect(breaths).toBe(0);
+  const slow = { now: () => (time += 15), breathe: async () => breaths++ };
+  expect(await driven(counted(), {}, slow)).toBe("all");
+  expect(breaths).toBe(5);
+});
+
+it("ends where it is asked to", async () => {
+  const told: number[] = [];
+  const end = await driven(
+    counted(),
+    { onEvent: (event) => void told.push(event), stop: () => (told.length === 3 ? "enough" : undefined) },
+    { now: () => 0, breathe: async () => {} },
+  );
+  expect([end, told]).toEqual(["enough", [1, 2, 3]]);
+});
