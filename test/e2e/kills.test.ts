@@ -1,6 +1,6 @@
 // Fifty times kill -9, at random moments of small runs: nothing is corrupted, and every run ends as an undisturbed one.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { createRng } from "../../src/core/index.ts";
@@ -23,6 +23,7 @@ it(`a run that is killed at any moment, ${kills} times in all, ends with the dig
   while (killed < kills || finished === 0) {
     const run = `run-${finished}`;
     for (;;) {
+      // Killed before that is written, nothing has begun, and the folder, if it is there, is taken.
       const isBegun = existsSync(join(folder, run, "spec.json"));
       const given = isBegun ? ["resume", run] : ["discover", "data.csv", ...agent, "--out", run];
       // Long enough for some runs to end; when all kills are made, the last run is left alone.
@@ -43,6 +44,20 @@ it(`a run that is killed at any moment, ${kills} times in all, ends with the dig
   }
   expect(killed).toBeGreaterThanOrEqual(kills);
 }, 600_000);
+
+it("a run that is killed the moment its folder appears can be asked for again", async () => {
+  const asked = ["discover", "data.csv", "--search", "order", "--out", "early", "--json", "--quiet"];
+  for (let k = 0; k < 5; k++) {
+    rmSync(join(folder, "early"), { recursive: true, force: true });
+    const { child, ended } = started(...asked);
+    while (!existsSync(join(folder, "early"))) await new Promise(setImmediate);
+    child.kill("SIGKILL");
+    await ended;
+    const isBegun = existsSync(join(folder, "early", "spec.json"));
+    const again = await started(...(isBegun ? ["resume", "early", "--json", "--quiet"] : asked)).ended;
+    expect([again.code, again.err]).toEqual([0, ""]);
+  }
+}, 120_000);
 
 /** What the program ended with; null where it was still running after so long, and was killed. */
 async function survived({ child, ended }: ReturnType<typeof started>, ms: number): Promise<Ended | null> {

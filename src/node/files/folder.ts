@@ -1,6 +1,6 @@
 // A new folder, and files written into it so that each is either whole or not there.
 
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../core/index.ts";
 
@@ -9,7 +9,10 @@ export interface Folder {
   readonly write: (name: string, content: string | Uint8Array) => Promise<void>;
 }
 
-/** Makes the folder and those above it; one that exists is refused. */
+/**
+ * Makes the folder and those above it. One that exists is refused, unless nothing is in it: it was made by hand, or by a
+ * process that died before its first file was whole.
+ */
 export async function createFolder(path: string): Promise<Folder> {
   const parent = join(path, "..");
   try {
@@ -18,11 +21,11 @@ export async function createFolder(path: string): Promise<Folder> {
   } catch (error) {
     // EEXIST of a parent means a file in its place.
     const { code, path: at } = error as NodeJS.ErrnoException;
-    check(
-      code !== "EEXIST" || at !== path,
-      `out: the folder ${path} exists already; choose another with --out, or remove it`,
-    );
-    check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);
+    const exists = code === "EEXIST" && at === path;
+    if (!exists || !(await hasNothing(path))) {
+      check(!exists, `out: the folder ${path} exists already; choose another with --out, or remove it`);
+      check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);
+    }
   }
   return openFolder(path);
 }
@@ -37,4 +40,12 @@ export function openFolder(path: string): Folder {
       await rename(partial, join(path, name));
     },
   };
+}
+
+async function hasNothing(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).every((name) => /^\..+\.partial$/.test(name));
+  } catch {
+    return false; // A file, or a folder of somebody else's.
+  }
 }

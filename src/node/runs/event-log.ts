@@ -23,7 +23,7 @@ export interface EventLogOptions {
   readonly now: () => number;
 }
 
-/** Appends at once, so that the lines survive the process. The last step of a stage is never left out. */
+/** Appends at once, so that the lines survive the process; the file begins with the first of them. The last step of a stage is never left out. */
 export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions): EventLog {
   const path = recordIn(folder);
   const trace: TracePoint[] = [];
@@ -39,7 +39,6 @@ export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions
     if (held !== null) write(held);
     held = null;
   };
-  appendFileSync(path, "");
   return {
     trace,
     flush,

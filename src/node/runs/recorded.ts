@@ -62,8 +62,8 @@ export async function recordedDiscovery(
     const path = event.type === "choice" ? folderFor(event.search) : null;
     if (path !== null) {
       const seconds = resumed?.from?.seconds ?? 0;
-      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs });
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
+      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs });
       await folder.start({ command, options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
     }

@@ -119,6 +119,17 @@ describe("a run folder", () => {
     expect(JSON.parse(read(path, "events.ndjson"))).toMatchObject({ type: "choice", search: "exact" });
   });
 
+  it("takes a folder in which nothing is whole: made by hand, or left by a process that died at once", async () => {
+    for (const left of [[], [".spec.json.partial"]]) {
+      const path = fresh();
+      mkdirSync(path, { recursive: true });
+      for (const name of left) writeFileSync(join(path, name), '{"comm');
+      const folder = await createRunFolder(path);
+      await folder.start({ command, options: { seed: 7 } });
+      expect(readdirSync(path)).toEqual(["spec.json"]);
+    }
+  });
+
   it("refuses a folder that exists, and leaves it as it was", async () => {
     const path = fresh();
     mkdirSync(path, { recursive: true });

@@ -81,7 +81,7 @@ export interface RunFolderOptions {
   readonly stepMs?: number | undefined;
 }
 
-/** A new run folder; one that exists is refused, unless a run in it is resumed. */
+/** A new run folder; one with something in it is refused, unless a run in it is resumed. */
 export async function createRunFolder(
   path: string,
   { resumed, stepMs = thinMs }: RunFolderOptions = {},
@@ -91,7 +91,7 @@ export async function createRunFolder(
   const started = new Date().toISOString();
   const lines = resumed ? await cutRecord(path) : 0;
   const log = eventLog(path, { lines, stepMs, now: () => performance.now() - startedAt });
-  const files = ["events.ndjson"];
+  const files: string[] = [];
   let asked: RunStart | undefined;
   const checkpoint = checkpointWriter(path, () => ({
     lines: log.lines(),
@@ -123,7 +123,7 @@ export async function createRunFolder(
       log.flush();
       if (result.stopped === null) checkpoint.drop();
       else if (checkpoint.keep()) files.push("checkpoint.bin");
-      if (existsSync(join(path, "scores.bin"))) files.push("scores.bin");
+      files.push(...["events.ndjson", "scores.bin"].filter((name) => existsSync(join(path, name))));
       await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
       for (const file of resultFiles(outcome)) await put(file);
 
