@@ -4,6 +4,8 @@
 //
 //     where: what must hold, got what came; the way out
 
+import type { z } from "zod";
+
 export class InputError extends Error {
   override readonly name = "InputError";
 }
@@ -43,4 +45,55 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** `schema.safeParse(value, inOurWords)`: where zod refuses, its messages are what stands after "must be". */
+export const inOurWords = { error: requirement };
+
+/** A refused value as a reader would write it, the beginning of a long one. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "nothing");
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+function requirement(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return kinds[issue.expected] ?? issue.expected;
+    case "too_small":
+      return bound(issue.origin, issue.minimum, issue.inclusive ? "or more" : "more than");
+    case "too_big":
+      return bound(issue.origin, issue.maximum, issue.inclusive ? "or less" : "less than");
+    case "invalid_value":
+      return issue.values.length === 1
+        ? JSON.stringify(issue.values[0])
+        : `one of ${issue.values.map(String).join(", ")}`;
+    case "unrecognized_keys":
+      return `without ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+    default:
+      return "of another form";
+  }
+}
+
+const kinds: Partial<Record<string, string>> = {
+  number: "a number",
+  int: "a whole number",
+  string: "text",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+type Word = "or more" | "or less" | "more than" | "less than";
+
+function bound(origin: string, limit: number | bigint, word: Word): string {
+  const isAfter = word.startsWith("or ");
+  const phrase = isAfter ? `${limit} ${word}` : `${word} ${limit}`;
+  if (origin === "string") return `text of ${phrase} characters`;
+  if (origin === "array" || origin === "set") return `a list of ${phrase} entries`;
+  return phrase;
 }

@@ -1,6 +1,6 @@
 // The public library: everything that runs anywhere.
 
-export { check, InputError, nearest, suggestion } from "./check.ts";
+export { check, InputError, inOurWords, nearest, shownValue, suggestion } from "./check.ts";
 export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
 export { scoreFindings } from "./data/category-findings.ts";
 export { cellFindings } from "./data/cell-findings.ts";

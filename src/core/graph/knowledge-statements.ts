@@ -14,7 +14,7 @@
 //       "roots": ["age"], "leaves": [], "maxParents": 4 }
 
 import * as z from "zod";
-import { InputError } from "../check.ts";
+import { InputError, inOurWords } from "../check.ts";
 import { parsedJson, zodSentence } from "./formats/json.ts";
 import { quotedPattern, unquoted } from "./formats/quote.ts";
 
@@ -56,7 +56,7 @@ export function knowledgeStatements(text: string, where: string): KnowledgeState
 }
 
 function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
-  const parsed = Document.safeParse(parsedJson(text, `${where}:`));
+  const parsed = Document.safeParse(parsedJson(text, `${where}:`), inOurWords);
   if (!parsed.success) {
     throw new InputError(
       `${where}: ${zodSentence(parsed.error)}; the keys are required, forbidden, tiers, roots, leaves, maxParents`,

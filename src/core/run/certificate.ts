@@ -1,7 +1,7 @@
 // Certificates as files: made with a proven result, and re-checked against a table without trusting it.
 
 import * as z from "zod";
-import { check } from "../check.ts";
+import { check, inOurWords } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeList } from "../graph/graph.ts";
 import type { Score } from "../score/score.ts";
@@ -109,10 +109,10 @@ export function readCertificate(text: string): Certificate {
   } catch {
     check(false, "verify: the certificate must be a JSON file");
   }
-  const parsed = certificateSchema.safeParse(json);
+  const parsed = certificateSchema.safeParse(json, inOurWords);
   check(parsed.success, () => {
     const issue = parsed.error!.issues[0];
-    return `verify: not a certificate of this program: ${issue.path.join(".")} ${issue.message}`;
+    return `verify: not a certificate of this program: ${issue.path.join(".") || "the document"} must be ${issue.message}`;
   });
   return parsed.data;
 }

@@ -1,7 +1,7 @@
 // What a run is asked to do, as plain JSON, validated; the defaults of every option stand here and nowhere else.
 
 import * as z from "zod";
-import { check, suggestion } from "../check.ts";
+import { check, inOurWords, shownValue, suggestion } from "../check.ts";
 import { defaultThreshold } from "../search/prune.ts";
 import { defaultAlpha } from "../search/prune-cam.ts";
 import { rewardModes } from "../search/rl/corl.ts";
@@ -111,16 +111,18 @@ export type RunOptions = z.input<typeof runSpecSchema>;
 
 /** Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known. */
 export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
-  const parsed = runSpecSchema.safeParse(options);
+  const parsed = runSpecSchema.safeParse(options, inOurWords);
   if (!parsed.success) {
-    const [{ path, message }] = parsed.error.issues;
+    const [issue] = parsed.error.issues;
+    const { path, message } = issue;
+    if (issue.code === "unrecognized_keys") checkNames(path, issue.keys[0]);
     const name = path[0] === "rl" ? path.slice(1).join(".") || "set" : path.join(".");
     const flag = `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
     const given = path.reduce<unknown>(
       (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
       options,
     );
-    check(false, `discover: ${flag} must be as its help says, got ${JSON.stringify(given)} (${message})`);
+    check(false, `discover: ${flag} must be ${message}, got ${shownValue(given)}`);
   }
   const spec = parsed.data;
   known("search", spec.search, ["auto", ...Object.keys(searches)]);
@@ -158,6 +160,19 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
 
 const defaults = runSpecSchema.parse({});
 
+/** Refuses a name that no option has, or no parameter of an agent. */
+function checkNames([group]: readonly PropertyKey[], name: string): void {
+  const shape =
+    group === "rl" ? rlSchema.shape : group === "knowledge" ? knowledgeSchema.shape : runSpecSchema.shape;
+  const what =
+    group === "rl"
+      ? "an agent has no parameter"
+      : group === "knowledge"
+        ? "knowledge has no part"
+        : "there is no option";
+  check(false, `discover: ${what} called "${name}"; ${suggestion(name, Object.keys(shape))}`);
+}
+
 /** No option of an agent is ignored: each must be one that the search reads. */
 function checkAgentOptions(search: string, given: z.output<typeof rlSchema> = {}): void {
   const reads = searches[search]?.reads?.(given) ?? [];
@@ -186,11 +201,11 @@ function checkSettings(search: string, given: z.output<typeof runSpecSchema>["se
         ? `discover: the search ${search} has no settings, got ${name}; leave it out, or name a search that has it`
         : `discover: the search ${search} has no setting called "${name}"; ${suggestion(name, names)}`,
     );
-    const parsed = (schema!.shape[name] as z.ZodType).safeParse(value);
+    const parsed = (schema!.shape[name] as z.ZodType).safeParse(value, inOurWords);
     check(
       parsed.success,
       () =>
-        `discover: the setting ${name} of the search ${search} must be as its help says, got ${JSON.stringify(value)} (${parsed.error!.issues[0].message})`,
+        `discover: the setting ${name} of the search ${search} must be ${parsed.error!.issues[0].message}, got ${shownValue(value)}`,
     );
   }
 }

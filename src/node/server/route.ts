@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import { inOurWords, shownValue } from "../../core/index.ts";
 import { refusal } from "./refusal.ts";
 
 export interface Route<P = unknown, Q = unknown, B = unknown, A = unknown> {
@@ -68,11 +69,10 @@ export function serveRoute(app: FastifyInstance, route: Route): void {
 
 function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, where: string): T | undefined {
   if (schema === undefined) return undefined;
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, inOurWords);
   if (success) return data;
   const [{ path, message }] = error.issues;
   const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
   const name = path.length > 0 ? `"${path.join(".")}" of ${where}` : where;
-  const shown = (JSON.stringify(given) ?? "nothing").slice(0, 100);
-  throw refusal(400, `request: ${name} must be as /api/openapi.json says, got ${shown} (${message})`);
+  throw refusal(400, `request: ${name} must be ${message}, got ${shownValue(given)}; see /api/openapi.json`);
 }

@@ -6,7 +6,7 @@
 // another name of `directed`, so that a result document can be read as the graph that it holds.
 
 import * as z from "zod";
-import { check, InputError } from "../../check.ts";
+import { check, InputError, inOurWords } from "../../check.ts";
 import { namedEdges, type Syntax } from "./named-graph.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -24,7 +24,7 @@ export const json: Syntax = {
   describes: 'JSON: {"nodes": […], "directed": [[cause, effect], …], "undirected": [[a, b], …]}',
 
   parse(text, where) {
-    const parsed = Document.safeParse(parsedJson(text, where));
+    const parsed = Document.safeParse(parsedJson(text, where), inOurWords);
     if (!parsed.success)
       throw new InputError(`${where} ${zodSentence(parsed.error)}; write [["cause", "effect"], …]`);
     const { nodes = [], directed, edges, undirected = [], weights } = parsed.data;
@@ -88,5 +88,5 @@ export function zodSentence(error: z.ZodError): string {
   const spot = path
     .map((step) => (typeof step === "number" ? `entry ${step + 1}` : `"${String(step)}"`))
     .join(" ");
-  return `${spot === "" ? "document" : spot} is wrong: ${message}`;
+  return `${spot === "" ? "the document" : spot} must be ${message}`;
 }
