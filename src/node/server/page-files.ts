@@ -29,7 +29,7 @@ export function servePage(app: FastifyInstance, folder: string = builtPage): voi
     filesIn(join(folder, "page")).map((path) => [`/page/${path}`, join(folder, "page", path)]),
   );
   const index = indexOf(folder);
-  app.get("/", { exposeHeadRoute: false }, (_request, reply) =>
+  app.get("/", (_request, reply) =>
     index === undefined
       ? reply
           .type("text/plain; charset=utf-8")
@@ -39,7 +39,7 @@ export function servePage(app: FastifyInstance, folder: string = builtPage): voi
       : reply.type(types[".html"]).header("cache-control", "no-cache").send(index),
   );
   for (const [url, path] of files) {
-    app.get(url, { exposeHeadRoute: false }, (_request, reply) =>
+    app.get(url, (_request, reply) =>
       reply
         .type(types[extname(path)] ?? "application/octet-stream")
         // Their names change with what is in them.

@@ -106,6 +106,11 @@ describe("the server", () => {
     }
   });
 
+  it("says of the page without sending it that it is there", async () => {
+    const { statusCode, body } = await app.inject({ method: "HEAD", url: "/", headers: { host } });
+    expect([statusCode, body]).toEqual([200, ""]);
+  });
+
   it("asks for the token where there is one, for all of /api", async () => {
     const guarded = createApp(described(named, "1"), { host: "127.0.0.1", token: "t" });
     for (const [url, status] of [
