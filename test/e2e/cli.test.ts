@@ -64,8 +64,9 @@ describe("wherefore discover", () => {
     expect(readFileSync(join(folder, "first/graph.csv"), "utf8")).toMatch(/^cause,effect/);
   });
 
-  it("refuses a folder that exists", async () => {
+  it("refuses a folder with something in it", async () => {
     mkdirSync(join(folder, "taken"));
+    writeFileSync(join(folder, "taken", "mine.txt"), "mine");
     const { code, err } = await wherefore("discover", data, "--out", "taken");
     expect(code).toBe(2);
     expect(err).toContain("taken exists already");

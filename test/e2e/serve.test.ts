@@ -254,7 +254,7 @@ describe("wherefore serve", () => {
       [{ search: "notear" }, /^discover: no search called "notear"; did you mean "notears"/],
       [{ score: "./evil.js" }, /^discover: a score of one's own is a program/],
       [{ score: "own:evil" }, /^discover: a score of one's own is a program/],
-      [{ where: "1 = 1" }, /^discover: --/],
+      [{ where: "1 = 1" }, /^discover: there is no option called "where"/],
       [{ knowledge: { required: [["a", "nobody"]] } }, /nobody/],
     ] as const) {
       const { status, body } = await start(table.id, { options });
