@@ -95,7 +95,12 @@ export {
 } from "./graph/graph.ts";
 export { isRestricting, type Knowledge, noKnowledge, violations } from "./graph/knowledge.ts";
 export { describeKnowledge, explainContradictions, readKnowledge } from "./graph/knowledge-format.ts";
-export { type KnowledgeStatement, knowledgeStatements } from "./graph/knowledge-statements.ts";
+export {
+  documentOf,
+  type KnowledgeDocument,
+  type KnowledgeStatement,
+  knowledgeStatements,
+} from "./graph/knowledge-statements.ts";
 export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
 export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
 export { structuralInterventionDistance } from "./graph/sid.ts";

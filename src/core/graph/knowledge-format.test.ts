@@ -4,6 +4,7 @@ import { InputError } from "../check.ts";
 import { quoted } from "./formats/quote.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { describeKnowledge, readKnowledge } from "./knowledge-format.ts";
+import { documentOf, knowledgeStatements } from "./knowledge-statements.ts";
 
 const names = ["age", "sex", "school", "income", "net worth"];
 
@@ -92,6 +93,25 @@ describe("readKnowledge", () => {
       }),
       { seed: 1, numRuns: 300 },
     );
+  });
+
+  it("is the same in the JSON form, where tiers stay tiers", () => {
+    const variables = ["a", "b", "c", "d", "e", "f"];
+    const tiers = "tier 2: b\ntier 5 closed: e, f\ntier 1: a\ntier 2: c";
+    const lines = `a -> b -> c\nd !-> f\n${tiers}\nroot: a\nleaf: e, d\nmax parents: 3`;
+    const said = documentOf(knowledgeStatements(lines, "file"));
+    expect(said).toEqual({
+      required: [
+        ["a", "b"],
+        ["b", "c"],
+      ],
+      forbidden: [["d", "f"]],
+      tiers: [["a"], ["b", "c"], { names: ["e", "f"], closed: true }],
+      roots: ["a"],
+      leaves: ["e", "d"],
+      maxParents: 3,
+    });
+    expect(readKnowledge(JSON.stringify(said), variables)).toEqual(readKnowledge(lines, variables));
   });
 
   it("takes names with spaces, hyphens and # as they are where nothing is unclear", () => {

@@ -41,7 +41,8 @@ const tier = z.union([
   z.array(z.string()),
   z.strictObject({ names: z.array(z.string()), closed: z.boolean().optional() }),
 ]);
-const Document = z.strictObject({
+/** The JSON form. */
+export const knowledgeDocument = z.strictObject({
   required: pairs.optional(),
   forbidden: pairs.optional(),
   tiers: z.array(tier).optional(),
@@ -50,13 +51,43 @@ const Document = z.strictObject({
   maxParents: z.int().nonnegative().optional(),
 });
 
+export type KnowledgeDocument = z.output<typeof knowledgeDocument>;
+
+/** What a file says, in the JSON form: tiers stay tiers, so that many variables take few words. */
+export function documentOf(statements: readonly KnowledgeStatement[]): KnowledgeDocument {
+  const edges = (kind: "required" | "forbidden"): [string, string][] =>
+    statements.flatMap((s): [string, string][] =>
+      s.kind === kind && "cause" in s ? [[s.cause, s.effect]] : [],
+    );
+  const members = (kind: "root" | "leaf"): string[] =>
+    statements.flatMap((s) => (s.kind === kind && "members" in s ? s.members : []));
+  const tiers = statements.filter((s) => s.kind === "tier");
+  const order = [...new Set(tiers.map(({ tier }) => tier))].sort((a, b) => a - b);
+  const limit = statements.find((s) => s.kind === "maxParents")?.limit;
+  const [roots, leaves] = [members("root"), members("leaf")];
+  return {
+    required: edges("required"),
+    forbidden: edges("forbidden"),
+    ...(tiers.length > 0 && {
+      tiers: order.map((tier) => {
+        const lines = tiers.filter((s) => s.tier === tier);
+        const names = [...new Set(lines.flatMap((s) => s.members))];
+        return lines.some(({ isClosed }) => isClosed) ? { names, closed: true } : names;
+      }),
+    }),
+    ...(roots.length > 0 && { roots }),
+    ...(leaves.length > 0 && { leaves }),
+    ...(limit !== undefined && { maxParents: limit }),
+  };
+}
+
 /** All statements of a file; every line that cannot be read is named in one InputError. */
 export function knowledgeStatements(text: string, where: string): KnowledgeStatement[] {
   return /^[\s\uFEFF]*\{/.test(text) ? statementsOfJson(text, where) : statementsOfLines(text, where);
 }
 
 function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
-  const parsed = Document.safeParse(parsedJson(text, `${where}:`), inOurWords);
+  const parsed = knowledgeDocument.safeParse(parsedJson(text, `${where}:`), inOurWords);
   if (!parsed.success) {
     throw new InputError(
       `${where}: ${zodSentence(parsed.error)}; the keys are required, forbidden, tiers, roots, leaves, maxParents`,

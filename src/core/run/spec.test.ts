@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
+import { knowledgeOf, namedKnowledge } from "./known.ts";
 import { isScoreFile, type RunOptions, runSpec } from "./spec.ts";
 
 const refused = (options: unknown): string => {
@@ -107,6 +108,27 @@ describe("runSpec", () => {
     ] as const) {
       expect(refused(options)).toBe(`discover: ${sentence}`);
     }
+  });
+
+  it("takes knowledge in every form of a knowledge file", () => {
+    const { knowledge } = runSpec({
+      knowledge: { tiers: [["a"], { names: ["b", "c"], closed: true }], roots: ["d"] },
+    });
+    const forbidden = namedKnowledge(knowledgeOf(knowledge, ["a", "b", "c", "d"]), [
+      "a",
+      "b",
+      "c",
+      "d",
+    ]).forbidden;
+    expect(forbidden.map(([cause, effect]) => cause + effect).sort()).toEqual([
+      "ad",
+      "ba",
+      "bc",
+      "bd",
+      "ca",
+      "cb",
+      "cd",
+    ]);
   });
 
   it("refuses names that it does not know, and says which one was meant", () => {

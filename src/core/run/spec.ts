@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { check, inOurWords, shownValue, suggestion } from "../check.ts";
+import { knowledgeDocument } from "../graph/knowledge-statements.ts";
 import { defaultThreshold } from "../search/prune.ts";
 import { defaultAlpha } from "../search/prune-cam.ts";
 import { rewardModes } from "../search/rl/corl.ts";
@@ -15,11 +16,10 @@ import { prunings, scores, searches } from "./registry.ts";
 
 const edge = z.tuple([z.string(), z.string()]);
 
-/** Knowledge by column names. */
-const knowledgeSchema = z.strictObject({
+/** Knowledge by column names: the JSON form of a knowledge file. */
+const knowledgeSchema = knowledgeDocument.extend({
   required: z.array(edge).default([]),
   forbidden: z.array(edge).default([]),
-  maxParents: z.number().int().min(0).optional(),
 });
 
 const nonNegative = z.number().min(0);

@@ -5,12 +5,13 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
   directedTruth,
+  documentOf,
   formatOf,
   type Graph,
   isRestricting,
+  knowledgeStatements,
   type LoadedTable,
   type NamedGraph,
-  namedKnowledge,
   prunings,
   type RunOptions,
   readGraph,
@@ -190,8 +191,8 @@ export async function openKnowledge(
   names: readonly string[],
 ): Promise<RunOptions["knowledge"]> {
   const d = names.length;
-  const read =
-    knowledge === undefined ? undefined : readKnowledge(await readText(knowledge, "knowledge"), names);
+  const text = knowledge === undefined ? undefined : await readText(knowledge, "knowledge");
+  const read = text === undefined ? undefined : readKnowledge(text, names);
   check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
   const limit = Math.min(maxParents ?? d - 1, read?.maxParents ?? d - 1);
   const base = read ?? {
@@ -209,7 +210,8 @@ export async function openKnowledge(
       `knowledge: "${names[j]}" has ${causes} required causes, more than --max-parents ${limit}`,
     );
   }
-  return isRestricting(whole) ? namedKnowledge(whole, names) : undefined;
+  if (!isRestricting(whole)) return undefined;
+  return { ...documentOf(knowledgeStatements(text ?? "", "knowledge")), maxParents: limit };
 }
 
 export function number(text: string): number {

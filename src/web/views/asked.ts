@@ -4,16 +4,10 @@
 // of the truth) is left out with it, and is there again when the column is. Throws InputError where what is known contradicts
 // itself, with the sentences that the knowledge screen shows.
 
-import {
-  isRestricting,
-  type NamedEdge,
-  namedKnowledge,
-  type RunOptions,
-  type wire,
-} from "../../core/index.ts";
+import { isRestricting, type NamedEdge, type RunOptions, type wire } from "../../core/index.ts";
 import type { Asked, ExamineOptions } from "../client/client.ts";
-import type { Draft } from "./draft.ts";
-import { readDraft } from "./knowledge.ts";
+import type { Draft, DraftKnowledge } from "./draft.ts";
+import { partOf, readDraft } from "./knowledge.ts";
 
 type Columns = Pick<wire.Table, "columns">;
 
@@ -55,7 +49,18 @@ function optionsOf({ options, knowledge }: Draft, columns: readonly string[]): R
   return {
     ...rest,
     ...(categorical && { categorical }),
-    ...(isRestricting(known) && { knowledge: namedKnowledge(known, columns) }),
+    ...(isRestricting(known) && { knowledge: requested(partOf(knowledge, columns)) }),
+  };
+}
+
+/** As the engines read it; tiers in which nobody is are left out. */
+function requested({ required, forbidden, tiers, maxParents }: DraftKnowledge): RunOptions["knowledge"] {
+  const filled = tiers.filter((tier) => tier.length > 0).map((tier) => [...tier]);
+  return {
+    required: required.map(([cause, effect]) => [cause, effect]),
+    forbidden: forbidden.map(([cause, effect]) => [cause, effect]),
+    ...(filled.length > 0 && { tiers: filled }),
+    ...(maxParents !== null && { maxParents }),
   };
 }
 

@@ -1,5 +1,5 @@
 // What a person has set for the next run of a table, before it is started: kept in the browser by the table's id, so that a
-// reload loses nothing. It is the request itself, without the table, and the tiers that its knowledge comes from.
+// reload loses nothing. It is the request itself, without the table.
 
 import { useCallback, useSyncExternalStore } from "react";
 import type { NamedEdge, RunOptions, wire } from "../../core/index.ts";
@@ -15,7 +15,7 @@ export interface Draft {
   readonly threads: number | null;
 }
 
-/** As it is drawn; in the request, tiers are forbidden edges. */
+/** As it is drawn. */
 export interface DraftKnowledge {
   readonly required: readonly NamedEdge[];
   readonly forbidden: readonly NamedEdge[];

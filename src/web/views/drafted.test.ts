@@ -14,7 +14,7 @@ describe("the draft of a run", () => {
         seed: 7,
         categorical: ["b"],
         rl: { iterations: 50 },
-        knowledge: { required: [["a", "b"]], forbidden: [["c", "a"]], maxParents: 2 },
+        knowledge: { required: [["a", "b"]], forbidden: [["c", "a"]], tiers: [["a"], ["c"]], maxParents: 2 },
       },
       truth: [["a", "b"]],
       columns: ["a", "b", "c"],
@@ -26,6 +26,14 @@ describe("the draft of a run", () => {
     const { table: id, ...asked } = askedOf(table, draft);
     expect(id).toBe(table.id);
     expect(asked).toEqual(request);
+  });
+
+  it("says in forbidden edges what the page has no other words for", () => {
+    const options = { knowledge: { roots: ["a"], tiers: [{ names: ["b", "c"], closed: true }] } };
+    const request = { options, truth: null, columns: null, missing: "fail", threads: null } as const;
+    const { required, forbidden, tiers } = drafted(request, table.columns).knowledge;
+    expect([required, tiers]).toEqual([[], [["b", "c"]]]);
+    expect(forbidden.map(([cause, effect]) => cause + effect).sort()).toEqual(["ba", "bc", "ca", "cb", "da"]);
   });
 
   it("of a run with nothing said says nothing", () => {

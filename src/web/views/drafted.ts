@@ -2,6 +2,7 @@
 
 import type { RunOptions, wire } from "../../core/index.ts";
 import type { Draft } from "./draft.ts";
+import { knowledgeFrom } from "./knowledge-file.ts";
 
 export function drafted(
   { options, truth, columns, missing, threads }: wire.RunDetails["request"],
@@ -14,13 +15,7 @@ export function drafted(
     missing,
     truth,
     options: rest,
-    knowledge: {
-      required: knowledge?.required ?? [],
-      forbidden: knowledge?.forbidden ?? [],
-      // In a request, tiers are forbidden edges.
-      tiers: [],
-      maxParents: knowledge?.maxParents ?? null,
-    },
+    knowledge: knowledgeFrom(JSON.stringify(knowledge ?? {}), columns ?? table),
     threads,
   };
 }

@@ -3,13 +3,7 @@
 // The page draws required and forbidden edges, tiers and one limit. What else a file may say is forbidden edges in other words
 // (roots, leaves, closed tiers), and is read as those.
 
-import {
-  type KnowledgeStatement,
-  knowledgeStatements,
-  type NamedEdge,
-  quoted,
-  readKnowledge,
-} from "../../core/index.ts";
+import { documentOf, knowledgeStatements, type NamedEdge, quoted, readKnowledge } from "../../core/index.ts";
 import type { DraftKnowledge } from "./draft.ts";
 
 export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftKnowledge): string {
@@ -27,35 +21,20 @@ export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftK
 /** The knowledge of a file, text or JSON; throws one InputError with all that is wrong with it. */
 export function knowledgeFrom(text: string, names: readonly string[]): DraftKnowledge {
   readKnowledge(text, names);
-  const statements = knowledgeStatements(text, "knowledge");
-  const tiers = statements.filter((s) => s.kind === "tier");
-  const order = [...new Set(tiers.map(({ tier }) => tier))].sort((a, b) => a - b);
-  const members = (tier: number) => [
-    ...new Set(tiers.filter((s) => s.tier === tier).flatMap((s) => s.members)),
-  ];
-  const closed = order.filter((tier) => tiers.some((s) => s.tier === tier && s.isClosed)).map(members);
-  const limits = statements.filter((s) => s.kind === "maxParents").map(({ limit }) => limit);
+  const said = documentOf(knowledgeStatements(text, "knowledge"));
+  const { required = [], forbidden = [], tiers = [], roots = [], leaves = [], maxParents = null } = said;
+  const closed = tiers.flatMap((tier) => (Array.isArray(tier) || !tier.closed ? [] : [tier.names]));
   return {
-    required: distinct(edgesOf("required", statements)),
+    required: distinct(required),
     forbidden: distinct([
-      ...edgesOf("forbidden", statements),
-      ...membersOf("root", statements).flatMap((effect) => pairs(names, [effect])),
-      ...membersOf("leaf", statements).flatMap((cause) => pairs([cause], names)),
+      ...forbidden,
+      ...roots.flatMap((effect) => pairs(names, [effect])),
+      ...leaves.flatMap((cause) => pairs([cause], names)),
       ...closed.flatMap((tier) => pairs(tier, tier)),
     ]),
-    tiers: order.map(members),
-    maxParents: limits.length > 0 ? limits[0] : null,
+    tiers: tiers.map((tier) => (Array.isArray(tier) ? tier : tier.names)),
+    maxParents,
   };
-}
-
-function edgesOf(kind: "required" | "forbidden", statements: readonly KnowledgeStatement[]): NamedEdge[] {
-  return statements.flatMap((s): NamedEdge[] =>
-    s.kind === kind && "cause" in s ? [[s.cause, s.effect]] : [],
-  );
-}
-
-function membersOf(kind: "root" | "leaf", statements: readonly KnowledgeStatement[]): string[] {
-  return statements.flatMap((s) => (s.kind === kind && "members" in s ? s.members : []));
 }
 
 function pairs(causes: readonly string[], effects: readonly string[]): NamedEdge[] {
