@@ -214,26 +214,23 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   },
   rl: {
     describes: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
-    reads: () => [
-      "preset",
-      "iterations",
-      "lambda",
-      "lambdaEvery",
-      "stop",
-      "encoder",
-      "decoder",
-      "step",
-      "learningRate",
-      ...networkOptions,
-      "heads",
-      "inner",
-      "decoderHidden",
-      "logitBias",
-      "isLogitBiasConstant",
-      "distance",
-      "polishEvery",
-      "patience",
-    ],
+    reads: ({ preset = "fast", ...given }) => {
+      const {
+        encoder,
+        decoder = "single-layer",
+        logitBias,
+        stop,
+      } = { ...presets[preset].options(30), ...given };
+      return [
+        ...(["preset", "iterations", "lambda", "lambdaEvery", "stop", "encoder", "decoder", "step"] as const),
+        ...(["learningRate", "heads", "logitBias", "distance", "polishEvery"] as const),
+        ...networkOptions,
+        ...(encoder === "graph-attention" ? [] : (["inner"] as const)),
+        ...(["single-layer", "ntn"].includes(decoder) ? (["decoderHidden"] as const) : []),
+        ...(logitBias === undefined ? [] : (["isLogitBiasConstant"] as const)),
+        ...(stop === "never" ? [] : (["patience"] as const)),
+      ];
+    },
     prune: "threshold",
     restarts: 1,
     polish: ({ preset = "fast" }) => presets[preset].isPolished === true,

@@ -183,6 +183,12 @@ function checkAgentOptions(search: string, given: z.output<typeof rlSchema> = {}
     const options = searches[other].reads?.({ ...given, policy: "encoder" }) ?? [];
     return unread.every((name) => options.includes(name));
   });
+  const isElsewhere =
+    unread.length > 0 && unread.every((name) => searches[search]?.reads?.({ logitBias: 0 }).includes(name));
+  check(
+    !isElsewhere,
+    `discover: ${flags} would change nothing beside the other options of this run; leave ${unread.length > 1 ? "them" : "it"} out`,
+  );
   const way = readers.includes(search) ? "say --policy encoder" : `use --search ${readers.join(" or ")}`;
   check(
     unread.length === 0,

@@ -128,7 +128,8 @@ export function* orderRun(
       while (t < iterations && stalls.looking === null && !isReachedBy(best)) {
         const { found, values } = agent.iterate(t);
         t++;
-        if (take(found)) stalls = { ...stalls, since: t };
+        // With a new best order there is a new place to look from.
+        if (take(found)) stalls = { ...stalls, since: t, fruitless: 0 };
         const isStalled = stop === "auto" && (t - stalls.since >= patience || t === iterations);
         if (isStalled && !isReachedBy(best)) stalls = { ...stalls, looking: { state: null } };
         yield stepNow("", { iteration: t, ...values });

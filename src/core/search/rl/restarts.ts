@@ -117,12 +117,15 @@ export function* restarted(
 
   const told = (step: AgentStep, run: number, isLast: boolean): RestartedStep => {
     const shown = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
+    const isOwn = (shown?.graph ?? null) === step.graph;
     const before = rows.reduce((sum, row) => sum + row.iterations, 0);
     const state = step.state;
     return {
       ...step,
       graph: shown?.graph ?? null,
       score: shown?.score ?? Number.NEGATIVE_INFINITY,
+      // What is said of a run's penalties is about its own graph.
+      proposition: isOwn ? step.proposition : undefined,
       polished: better(polished, step.polished),
       iteration: isLast ? before : before + step.iteration,
       restarts: [...rows],

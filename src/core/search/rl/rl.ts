@@ -212,7 +212,7 @@ export function* rlRun(
       });
       check(
         hasNumbers,
-        `rl: the network's losses are no longer finite at iteration ${t + 1}; lower the learning rate, or standardise the columns`,
+        `rl: the network's losses are no longer finite at iteration ${t + 1}; ${options.distance === "cyclic-paths" ? "the closed paths of dense graphs are too long for them: take another distance, or a logit bias of -10" : "lower the learning rate, or standardise the columns"}`,
       );
       t++;
       // The published code counts from 1 and updates one iteration early.
@@ -228,7 +228,7 @@ export function* rlRun(
         if (polished === null || isBetter(better.score, polished.score)) {
           polished = better;
           course = [...course, [t, better.score]];
-          stalls = { ...stalls, since: t };
+          stalls = { ...stalls, since: t, fruitless: 0 };
         }
       }
       if (stop === "auto" && polished !== null && optimum !== undefined)
