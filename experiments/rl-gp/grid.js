@@ -1,4 +1,4 @@
-// The paper's agent on its Gaussian-process data sets (experiment 3) as the authors ran it, under their two scores: 30,000
+// The paper's agent on its Gaussian-process data sets (experiment 3) under the authors' two scores: 30,000
 // iterations each, beside theirs and beside the proven optimum; unpruned (as in the paper's table) and with CAM pruning.
 
 import { gpSets } from "../tables.js";

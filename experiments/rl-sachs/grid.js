@@ -1,4 +1,4 @@
-// The paper's agent on the Sachs data (experiment 4) as the authors ran it, under their two scores: 20,000 iterations each,
+// The paper's agent on the Sachs data (experiment 4) under the authors' two scores: 20,000 iterations each,
 // CAM-pruned, beside theirs and beside the proven optimum.
 
 import { sachsSet } from "../tables.js";

@@ -104,6 +104,14 @@ const scoresFor = (search: string) =>
     ? ["bic"]
     : Object.keys(scores).filter((name) => quickSearches[name]?.includes(search) ?? true);
 
+it("searches by arithmetic refuse categories, whatever the score", () => {
+  const table = suited(randomTable(createRng("labels"), 3, 60), "both");
+  for (const search of ["notears", "notears-quadratic", "notears-mlp", "dagma", "dag-gnn", "gran-dag"])
+    expect(() => stepsOf(search, "bic-mixed", table)).toThrow(
+      new RegExp(`^${search}: column ".*" must hold numbers, got categories; `),
+    );
+});
+
 for (const search of Object.keys(searches)) {
   for (const score of scoresFor(search)) {
     describe(`${search} search under ${score}`, () => {

@@ -85,3 +85,12 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
     }
   });
 }
+
+/** Refuses categories: to a search by arithmetic their codes mean nothing. */
+export function checkNumbers(where: string, { names, levels }: Table): void {
+  const labelled = names.find((_, j) => levels?.[j]);
+  check(
+    labelled === undefined,
+    `${where}: column "${labelled}" must hold numbers, got categories; use --search exact or order, or leave the column out with --columns`,
+  );
+}

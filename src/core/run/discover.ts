@@ -150,7 +150,9 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     );
   }
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
-  notes.push(...notesOf(found.step, search, sorted.table, raw));
+  // Of a search that was stopped before it had a graph there is nothing to tell.
+  if (found.stopped === null || found.step.graph !== null)
+    notes.push(...notesOf(found.step, search, sorted.table, raw));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
   if (precision > tellablePrecision) {

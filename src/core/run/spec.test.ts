@@ -131,6 +131,19 @@ describe("runSpec", () => {
     ]);
   });
 
+  it("refuses parameters of the agent that would change nothing beside the others", () => {
+    for (const rl of [
+      { encoder: "graph-attention", inner: 64 },
+      { decoder: "bilinear", decoderHidden: 8 },
+      { preset: "paper", patience: 10 },
+      { preset: "paper", isLogitBiasConstant: true },
+    ] as const)
+      expect(refused({ search: "rl", rl })).toMatch(
+        /^discover: --[a-z-]+ would change nothing beside the other options of this run; leave it out$/,
+      );
+    expect(refused({ search: "rl", rl: { preset: "paper", stop: "auto", patience: 10 } })).toBe("");
+  });
+
   it("refuses names that it does not know, and says which one was meant", () => {
     expect(refused({ restart: 2 })).toMatch(
       /^discover: there is no option called "restart"; did you mean "restarts"\? \(known: search, /,

@@ -130,7 +130,7 @@ export function centralPath(C: Matrix, options: CentralPathOptions): CentralPath
     if (!isStill) left++;
     settled.set(W);
     stage++;
-    isOver = stage === stages;
+    isOver = stage >= stages;
     if (isOver) return;
     mu *= 0.1;
     s = radii[Math.min(stage, radii.length - 1)];

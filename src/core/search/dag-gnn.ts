@@ -16,7 +16,7 @@
 // best mean squared error are two choices of the epoch, but of the same one: NLL is d/2 times the other.
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { matrix } from "../math/matrix.ts";
@@ -66,6 +66,7 @@ export function* dagGnn(
   rng: Rng,
   options: DagGnnOptions = {},
 ): Search<DagGnnStep> {
+  checkNumbers("dag-gnn", table);
   const d = table.X.cols;
   const { epochs = 200, batch = 100, rounds = 100, hidden = 64, learningRate = 3e-3 } = options;
   const { knowledge = noKnowledge(d), threshold = 0.3, choice = "elbo", from } = options;

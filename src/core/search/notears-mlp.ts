@@ -16,7 +16,7 @@
 // polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { base64FromBytes } from "../math/base64.ts";
 import { sortedRows } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
@@ -46,6 +46,7 @@ export function* notearsMlp(
     Number.isInteger(hidden) && hidden >= 1,
     `notears-mlp: hidden must be a whole number from 1, got ${hidden}`,
   );
+  checkNumbers("notears-mlp", table);
   const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
   const from = asked.from ?? startedAt(loss.start(rng));
   return yield* notearsSteps(loss, score, { ...asked, from });

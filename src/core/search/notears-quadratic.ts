@@ -17,7 +17,7 @@
 
 import { check } from "../check.ts";
 import { quadraticTerms } from "../data/mechanisms.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { cycleTrace } from "../math/cycle-trace.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
 import { type Matrix, matrix, sortedRows } from "../math/matrix.ts";
@@ -153,7 +153,9 @@ export function quadraticLoss(
 }
 
 /** Correlations of the features of the columns as they are, and their standard deviations. */
-function productCorrelations({ names, X }: Table): { R: Matrix; scale: Float64Array } {
+function productCorrelations(table: Table): { R: Matrix; scale: Float64Array } {
+  checkNumbers("notears-quadratic", table);
+  const { names, X } = table;
   const features = quadraticFeatures(sortedRows(X));
   const { n, d, mean, scale } = features;
   for (let j = 0; j < d; j++)

@@ -17,7 +17,7 @@
 // penalising required edges. gCastle's h is the polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import { type AcyclicityName, cycleTrace } from "../math/cycle-trace.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
@@ -132,7 +132,9 @@ export function linearLoss(
 }
 
 /** Covariances of the centred columns, the same for rows in any order. */
-export function covariance(where: string, { names, X }: Table): Matrix {
+export function covariance(where: string, table: Table): Matrix {
+  checkNumbers(where, table);
+  const { names, X } = table;
   const { S, n } = scatterOf(sortedRows(X));
   const C = matrix(
     X.cols,

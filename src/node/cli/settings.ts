@@ -87,7 +87,7 @@ export function withSearchOptions(command: Command): Command {
   return command
     .option(
       "--prune <rule>",
-      `${choicesOf(prunings)} (default: "none", with --search rl "threshold", or "quadratic" with the quadratic scores)`,
+      `${choicesOf(prunings)} (default: "none"; with --search rl "threshold", or the rule that goes with the score; with cam and gran-dag "cam")`,
     )
     .option(
       "--threshold <size>",
@@ -107,7 +107,7 @@ export function withSearchOptions(command: Command): Command {
     .option("--seed <number>", "same seed, same answer", whole, defaults.seed)
     .option(
       "--restarts <count>",
-      `starts of --search order and hill-climb (default: ${defaults.restarts}), runs of an agent (default: 1)`,
+      `starts of --search order and hill-climb (default: ${defaults.restarts}), of ica-lingam (3), runs of an agent (1)`,
       whole,
     )
     .option("--time-limit <seconds>", "stop the search after this long, with the best so far", number)
@@ -126,7 +126,7 @@ export function withSearchOptions(command: Command): Command {
     );
 }
 
-export const searchChoices = `auto: exact where memory allows, otherwise order (hill-climb for a score without terms). ${choicesOf(searches)}`;
+export const searchChoices = `auto: exact where memory allows, otherwise both up to 50 variables where the score is quick, or order (hill-climb for a score without terms). ${choicesOf(searches)}`;
 
 /** The entries of a registry as a list for --help. */
 export function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {

@@ -31,6 +31,11 @@ it("paper-30 is what they ran on 30: twice the samples, twice the iterations, lo
   expect(options.isLogitBiasConstant ?? false).toBe(false);
 });
 
+it("paper-gp and paper-sachs are what they ran there: twice the samples, on Gaussian-process data longer", () => {
+  expect(presets["paper-gp"].options(10)).toMatchObject({ ...logged, inputSamples: 128, iterations: 30_000 });
+  expect(presets["paper-sachs"].options(11)).toMatchObject({ ...logged, inputSamples: 128 });
+});
+
 it("fast is the same method with one block, a higher rate, quicker penalties, and an end", () => {
   expect(presets.fast.options(12)).toMatchObject({
     ...logged,
