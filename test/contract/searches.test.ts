@@ -105,7 +105,7 @@ const scoresFor = (search: string) =>
     : Object.keys(scores).filter((name) => quickSearches[name]?.includes(search) ?? true);
 
 it("searches by arithmetic refuse categories, whatever the score", () => {
-  const table = suited(randomTable(createRng("labels"), 3, 60), "both");
+  const table = suited(randomTable(createRng("labels"), 3, 60), "mixed");
   for (const search of ["notears", "notears-quadratic", "notears-mlp", "dagma", "dag-gnn", "gran-dag"])
     expect(() => stepsOf(search, "bic-mixed", table)).toThrow(
       new RegExp(`^${search}: column ".*" must hold numbers, got categories; `),
