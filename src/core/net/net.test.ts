@@ -102,10 +102,14 @@ for (const build of builds) {
       };
       for (let k = 0; k < 100; k++) step();
       const bytes = net.kernels.memory.buffer.byteLength;
-      const before = used();
-      for (let k = 0; k < 20_000; k++) step();
-      // Less than the smallest object a step; tests and runtime come to a hundred thousand bytes themselves.
-      expect(used() - before).toBeLessThan(16 * 20_000);
+      // Tests and runtime keep things of their own now and then; what a step leaves behind is left in every stretch.
+      const grown = Array.from({ length: 4 }, () => {
+        const before = used();
+        for (let k = 0; k < 20_000; k++) step();
+        return used() - before;
+      });
+      // Less than the smallest object a step.
+      expect(Math.min(...grown)).toBeLessThan(16 * 20_000);
       expect(net.kernels.memory.buffer.byteLength).toBe(bytes);
       expect(net.parameters().every((p) => p.values.every(Number.isFinite))).toBe(true);
     });
