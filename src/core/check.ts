@@ -73,7 +73,7 @@ function requirement(issue: Issue): string {
     case "unrecognized_keys":
       return `without ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     default:
-      return "of another form";
+      return "as it is documented";
   }
 }
 

@@ -86,11 +86,10 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
   });
 }
 
-/** Refuses categories: to a search by arithmetic their codes mean nothing. */
-export function checkNumbers(where: string, { names, levels }: Table): void {
+/** Refuses categories, with the way out: to what computes with them their codes mean nothing. */
+export function checkNumbers(where: string, { names, levels }: Table, way = otherSearches): void {
   const labelled = names.find((_, j) => levels?.[j]);
-  check(
-    labelled === undefined,
-    `${where}: column "${labelled}" must hold numbers, got categories; use --search exact or order, or leave the column out with --columns`,
-  );
+  check(labelled === undefined, `${where}: column "${labelled}" must hold numbers, got categories; ${way}`);
 }
+
+const otherSearches = "use --search exact or order, or leave the column out with --columns";

@@ -104,7 +104,7 @@ describe("runSpec", () => {
         { knowledge: { required: [["a"]] } },
         '--knowledge.required.0 must be a list of 2 or more entries, got ["a"]',
       ],
-      [{ settings: { a: [1] } }, "--settings.a must be of another form, got [1]"],
+      [{ settings: { a: [1] } }, "--settings.a must be as it is documented, got [1]"],
     ] as const) {
       expect(refused(options)).toBe(`discover: ${sentence}`);
     }

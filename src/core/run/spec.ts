@@ -162,14 +162,12 @@ const defaults = runSpecSchema.parse({});
 
 /** Refuses a name that no option has, or no parameter of an agent. */
 function checkNames([group]: readonly PropertyKey[], name: string): void {
-  const shape =
-    group === "rl" ? rlSchema.shape : group === "knowledge" ? knowledgeSchema.shape : runSpecSchema.shape;
-  const what =
+  const [what, { shape }] =
     group === "rl"
-      ? "an agent has no parameter"
+      ? ["an agent has no parameter", rlSchema]
       : group === "knowledge"
-        ? "knowledge has no part"
-        : "there is no option";
+        ? ["knowledge has no part", knowledgeSchema]
+        : ["there is no option", runSpecSchema];
   check(false, `discover: ${what} called "${name}"; ${suggestion(name, Object.keys(shape))}`);
 }
 

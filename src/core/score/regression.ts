@@ -4,7 +4,7 @@
 // of the fit, with coefficient 0, and counted.
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
 import { type Scatter, scatterOf, unitDiagonal } from "../math/scatter.ts";
@@ -17,12 +17,13 @@ import {
 } from "../math/solve.ts";
 
 /** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
-export function checkedScatter({ names, X, levels }: Table, hasPrior = false): Scatter {
-  const labelled = names.find((_, j) => levels?.[j]);
-  check(
-    labelled === undefined,
-    `score: column "${labelled}" must hold numbers, got categories; use a score that takes them (bic-mixed; bdeu or bic-discrete for categories alone)`,
+export function checkedScatter(table: Table, hasPrior = false): Scatter {
+  checkNumbers(
+    "score",
+    table,
+    "use a score that takes them (bic-mixed; bdeu or bic-discrete for categories alone)",
   );
+  const { names, X } = table;
   check(X.rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${X.rows}`);
   const scatter = scatterOf(X);
   names.forEach((name, j) => {

@@ -8,7 +8,7 @@
 // left than a variable may have, the one whose loss raises the residuals least goes, again and again.
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { type Knowledge, noKnowledge, requiredParents } from "../graph/knowledge.ts";
 import { adaptiveLasso } from "../math/adaptive-lasso.ts";
 import { unitDiagonal } from "../math/scatter.ts";
@@ -36,13 +36,9 @@ export function parentChoice(
     threshold = 0,
   }: AlongOrderOptions = {},
 ): ParentChoice {
-  const { names, X, levels } = table;
+  checkNumbers("lingam", table, "leave the column out with --columns");
+  const { X } = table;
   const { rows: n, cols: d } = X;
-  const labelled = names.find((_, j) => levels?.[j]);
-  check(
-    labelled === undefined,
-    `lingam: column "${labelled}" must hold numbers, got categories; leave the column out with --columns`,
-  );
   check(
     n > d + 1,
     `lingam: at least ${d + 2} rows are needed for ${d} variables, got ${n}; leave columns out with --columns`,

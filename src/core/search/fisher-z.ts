@@ -17,7 +17,7 @@
 // matrix singular, and where S determines i or j the answer is not an accident of rounding.
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { hyperbolicTangent, inverseHyperbolicTangent, logarithm } from "../math/elementary.ts";
 import { logGammaTail } from "../math/gamma-tail.ts";
 import type { Matrix } from "../math/matrix.ts";
@@ -29,12 +29,9 @@ import {
   type IndependenceTest,
 } from "./independence-test.ts";
 
-export function fisherZ({ names, X, levels }: Table, options: IndependenceOptions = {}): IndependenceTest {
-  const labelled = names.find((_, j) => levels?.[j]);
-  check(
-    labelled === undefined,
-    `fisher-z: column "${labelled}" must hold numbers, got categories; use the test g-square, or leave the column out with --columns`,
-  );
+export function fisherZ(table: Table, options: IndependenceOptions = {}): IndependenceTest {
+  checkNumbers("fisher-z", table, "use the test g-square, or leave the column out with --columns");
+  const { X } = table;
   return fisherZOf(unitDiagonal(scatterOf(X).S).R, X.rows, options);
 }
 

@@ -16,7 +16,7 @@
 // are the same sums but for eigenvalues below 1e-5 of the largest, left out there; the factor is a Cholesky one.
 
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { checkNumbers, type Table } from "../data/table.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
 import { logarithm } from "../math/elementary.ts";
 import { logGammaTail } from "../math/gamma-tail.ts";
@@ -31,14 +31,11 @@ import {
 
 const epsilon = 1e-3;
 
-export function kci({ names, X, levels }: Table, options: IndependenceOptions = {}): IndependenceTest {
+export function kci(table: Table, options: IndependenceOptions = {}): IndependenceTest {
+  checkNumbers("kci", table, "use the test g-square, or leave the column out with --columns");
   const { alpha = defaultIndependenceAlpha } = options;
+  const { X } = table;
   const { rows: n, cols: d } = X;
-  const labelled = names.find((_, j) => levels?.[j]);
-  check(
-    labelled === undefined,
-    `kci: column "${labelled}" must hold numbers, got categories; use the test g-square, or leave the column out with --columns`,
-  );
   check(alpha > 0 && alpha < 1, `kci: alpha must be between 0 and 1, got ${alpha}`);
   check(n >= 5, `kci: the table must have at least 5 rows, got ${n}`);
   const Z = scaled(X);
