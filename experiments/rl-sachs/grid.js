@@ -1,5 +1,5 @@
 // The paper's agent on the Sachs data (experiment 4) under the authors' two scores: 20,000 iterations each,
-// CAM-pruned, beside theirs and beside the proven optimum.
+// CAM-pruned, beside theirs and beside the proven optimum. As in their runs the network sees standardised columns.
 
 import { sachsSet } from "../tables.js";
 
@@ -12,10 +12,10 @@ export const grid = {
   prune: "cam",
   tables: [sachsSet],
   scores: [
-    { scoreName: "gp-published", penalty: null },
-    { scoreName: "gp-published-equal-variance", penalty: "equation" },
+    { scoreName: "gp-published", penalty: null, standardise: true },
+    { scoreName: "gp-published-equal-variance", penalty: "equation", standardise: true },
     // The scores that the authors logged are those of no penalty.
-    { scoreName: "gp-published-equal-variance", penalty: "equation", penaltyWeight: 0 },
+    { scoreName: "gp-published-equal-variance", penalty: "equation", penaltyWeight: 0, standardise: true },
   ],
   claims: [
     {
