@@ -1,5 +1,5 @@
 // The paper's agent as the authors ran it, on their own twenty 12-node data sets under both of its scores: forty runs of
-// 20,000 iterations and one more, each beside theirs and beside the proven optimum.
+// 20,000 iterations and four more, each beside theirs and beside the proven optimum.
 
 const seeds = [8, 20, 100, 1231, 1280];
 const others = seeds.slice(1);
@@ -16,7 +16,7 @@ export const grid = {
   isLong: true,
   threshold: 0.3,
   // The equal-noise sets under RL-BIC2 first, then one set of each other row of the paper's tables, then the rest. The Gaussian
-  // set 100, on which the agent ended furthest from the authors' score, also with another seed of the agent.
+  // set 100, on which the agent ended furthest from the authors' score, also with four other seeds of the agent.
   tables: [
     { set: "paper/exp1-gauss-12", seeds, scores: equal },
     { set: "paper/exp1-lingam-12", seeds, scores: equal },
@@ -26,11 +26,11 @@ export const grid = {
     { set: "paper/exp1-lingam-12-diff", seeds: [8], scores: [...equal, ...unequal] },
     { set: "paper/exp1-gauss-12-diff", seeds: others, scores: equal },
     { set: "paper/exp1-lingam-12-diff", seeds: others, scores: equal },
+    { set: "paper/exp1-gauss-12", seeds: [100], scores: equal, runSeeds: [2, 3, 4, 5] },
     { set: "paper/exp1-gauss-12", seeds: others, scores: unequal },
     { set: "paper/exp1-lingam-12", seeds: others, scores: unequal },
     { set: "paper/exp1-gauss-12-diff", seeds: others, scores: unequal },
     { set: "paper/exp1-lingam-12-diff", seeds: others, scores: unequal },
-    { set: "paper/exp1-gauss-12", seeds: [100], scores: equal, runSeeds: [2] },
   ],
   scores: equal,
   claims: [
