@@ -5,9 +5,13 @@ import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph
 import { graphMetrics } from "../graph/metrics.ts";
 import type { Pdag } from "../graph/pdag.ts";
 import { isBetter, lead, paperScore, type Score } from "../score/score.ts";
+import type { PcStep } from "../search/pc.ts";
 import type { Polished } from "../search/polish.ts";
+import type { Step } from "../search/search.ts";
 import { namedClass, namedEdges, type SortedProblem } from "./problem.ts";
+import { searches } from "./registry.ts";
 import type { Panel, RunResult } from "./result.ts";
+import type { RunSpec } from "./spec.ts";
 
 export interface Found {
   readonly raw: Graph;
@@ -15,8 +19,8 @@ export interface Found {
   readonly final: Graph;
   /** The proven best score, where it is known. */
   readonly optimum: number | null;
-  /** The class that a search with a rule of its own told of itself, null where none; undefined: the score's. */
-  readonly ownClass?: Pdag | null;
+  /** The class that the search told of itself, null where it tells none; undefined: by the score, where that has classes. */
+  readonly ownClass?: Pdag | null | undefined;
 }
 
 export function assembled(found: Found, score: Score, problem: SortedProblem) {
@@ -65,6 +69,24 @@ function verdictOf(
   if (gap === null || optimum === null) return "unknown";
   if (gap > 0) return "search-short";
   return truth !== undefined && isBetter(optimum, truth) ? "score-prefers-other" : "optimal";
+}
+
+/**
+ * The class that a search tells of itself. One with a rule of its own has one, where nothing was pruned from it, or none
+ * (null): it tells directions that the score cannot. One that chooses classes has left directions open that the score
+ * could tell, unless the polish has chosen them. Any other tells nothing (undefined).
+ */
+export function ownClass(
+  step: Step,
+  search: string,
+  { polish, prune }: RunSpec,
+  final: Graph,
+  problem: SortedProblem,
+): Pdag | null | undefined {
+  const { ignoresScore, findsClass } = searches[search];
+  const { pdag } = step as Partial<PcStep>;
+  if (ignoresScore) return pdag && step.graph !== null && prune === "none" ? pdag : null;
+  return findsClass && !polish ? classOf(final, problem) : undefined;
 }
 
 /** The class of a graph: those of its members that obey the knowledge. */

@@ -41,6 +41,17 @@ describe("quadratic data", () => {
   });
 });
 
+describe("a search that chooses classes", () => {
+  it("tells the class whatever the score could tell of its members, until the polish has chosen one", () => {
+    const options = { search: "ges", score: "bic-equal-variance" } as const;
+    const { result } = run({ table, options });
+    expect(result.class!.undirected.length).toBeGreaterThan(0);
+    expect(result.class!.directed.length + result.class!.undirected.length).toBe(result.edges.length);
+    expect(run({ table, options: { ...options, polish: true } }).result.class).toBeNull();
+    expect(run({ table, options: { ...options, search: "order" } }).result.class).toBeNull();
+  });
+});
+
 describe("stopping", () => {
   const stopAt = (at: number, reason: StopReason = "interrupted") => {
     let steps = 0;

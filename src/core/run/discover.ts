@@ -27,20 +27,12 @@ import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import type { RestartedStep } from "../search/rl/restarts.ts";
 import type { Step } from "../search/search.ts";
-import { assembled, verdicts } from "./assemble.ts";
+import { assembled, ownClass, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
 import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
-import {
-  namedEdges,
-  namedTests,
-  ownClass,
-  type StopReason,
-  scoreOf,
-  sortedProblem,
-  watched,
-} from "./problem.ts";
+import { namedEdges, namedTests, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
@@ -170,9 +162,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const judged = isJudgedByOrder ? { raw: polished.graph, search: "order" } : { raw, search };
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
-  // A search that does not go by the score has a class of its own, or tells directions that the score cannot.
-  const own = isOwnRule ? { ownClass: ownClass(found.step, spec.prune) } : {};
-  const facts = assembled({ raw, polished, final, optimum, ...own }, score, sorted);
+  const own = ownClass(found.step, search, spec, final, sorted);
+  const facts = assembled({ raw, polished, final, optimum, ownClass: own }, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;
   const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
   const weights = agent?.weights() ?? new Uint8Array(0);

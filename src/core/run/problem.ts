@@ -77,12 +77,6 @@ export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunR
   return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, problem), undirected };
 }
 
-/** The class that a search tells of itself, where nothing was pruned from it. */
-export function ownClass(step: Step, prune: string): Pdag | null {
-  const { pdag } = step as Partial<PcStep>;
-  return pdag && step.graph !== null && prune === "none" ? pdag : null;
-}
-
 /** Why pairs are not linked, and where the tests contradicted each other, by name. */
 export function namedTests(
   { separatingSets, conflicts }: PcStep,

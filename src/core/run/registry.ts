@@ -62,7 +62,9 @@ export interface SearchEntry {
   readonly polish?: (given: AgentOptions) => boolean;
   /** It has a rule of its own for what a good graph is; the score only tells what that one is worth. */
   readonly ignoresScore?: boolean;
-  /** Of such a search, by its settings: are the effects in its model linear? No, where absent. */
+  /** It chooses an equivalence class, not a member of it, whatever the score could tell. */
+  readonly findsClass?: boolean;
+  /** Of a search with a rule of its own, by its settings: are the effects in its model linear? No, where absent. */
   readonly isLinear?: (settings: NonNullable<RunSpec["settings"]>) => boolean;
   /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
   readonly hasUnits?: boolean;
@@ -108,6 +110,7 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
   ges: {
     describes:
       "greedy equivalence search: insert, delete and turn edges of equivalence classes; hundreds of variables, no proof",
+    findsClass: true,
     ...tuned(settings.gesSettings, ({ score, knowledge, from }, given) =>
       ges(score, { ...given, knowledge, from }),
     ),

@@ -20,7 +20,7 @@ export interface RunResult {
   readonly edges: readonly NamedEdge[];
   /** Undirected edges, each once, for searches that return an equivalence class. */
   readonly undirected: readonly NamedEdge[];
-  /** The equivalence class of the final graph, for scores that cannot tell its members apart. */
+  /** The equivalence class of the final graph, where the score or the search does not tell its members apart. */
   readonly class: {
     readonly directed: readonly NamedEdge[];
     readonly undirected: readonly NamedEdge[];

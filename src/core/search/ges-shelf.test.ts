@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { pdagFromText } from "../../../test/golden/graph-theory.ts";
+import { allSteps, randomKnowledge, randomTable } from "../../../test/problems.ts";
+import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { noKnowledge } from "../graph/knowledge.ts";
+import { createRng } from "../math/rng.ts";
+import { linearBic } from "../score/linear-bic.ts";
+import { ges } from "./ges.ts";
 import type { Gains } from "./ges-gains.ts";
 import { type GesOperator, type OperatorKind, placeOf } from "./ges-operators.ts";
 import { operatorShelf } from "./ges-shelf.ts";
@@ -69,5 +74,20 @@ describe("operatorShelf", () => {
       const { bestAt } = shelfOf("insert", (y) => (x) => 1 + (x > y ? bonus : 0));
       expect(bestAt("")).toMatchObject({ x: 0, y: 1 });
     }
+  });
+
+  it("offers the same kept or filled anew, under knowledge that the links of a parent decide on", () => {
+    let compared = 0;
+    for (let k = 0; k < 200; k++) {
+      const rng = createRng(`ges/kept/${k}`);
+      const d = 4 + (k % 5);
+      const score = linearBic(randomTable(rng, d, 40 + (k % 3) * 60, 0.6));
+      const knowledge = randomKnowledge(rng, d);
+      if (memberByOrder(cpdagOf({ d, edges: knowledge.required }), knowledge) === null) continue;
+      const steps = allSteps(ges(score, { knowledge }));
+      for (let s = 1; s < steps.length; s++, compared++)
+        expect(ges(score, { knowledge, from: steps[s - 1].state }).next().value).toEqual(steps[s]);
+    }
+    expect(compared).toBeGreaterThan(500);
   });
 });

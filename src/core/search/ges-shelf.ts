@@ -2,7 +2,8 @@
 //
 // Operators are kept by the variable y that they lead into, best first. After a move only those are listed anew whose gain
 // or cliques can have changed: where the edges at y changed, or a neighbour of y gained or lost a link (for turning: where
-// the edges at a variable linked to y changed). Whether an insertion is valid depends on paths anywhere in the graph; that is
+// the edges at a variable linked to y changed; where the knowledge forbids causes of y, whether it rules an insertion out
+// hangs on the links of y's parents too). Whether an insertion is valid depends on paths anywhere in the graph; that is
 // looked at when the insertion would be chosen, and the path in its way is kept: as long as it can be walked nothing needs
 // to be searched. So a choice is the same whether the shelf was kept or filled anew, as after a resumption.
 //
@@ -55,7 +56,9 @@ export function operatorShelf(
   knowledge: Knowledge,
   isWorthKeeping: (gain: number) => boolean,
 ): Shelf {
-  const { d } = knowledge;
+  const { d, forbidden } = knowledge;
+  const hasBanned = new Uint8Array(d);
+  for (let k = 0; k < d * d; k++) hasBanned[k % d] |= forbidden[k];
   const lists: (Listed[] | null)[] = new Array(d).fill(null);
 
   function* fill(place: Place): Generator<void, void, void> {
@@ -88,7 +91,7 @@ export function operatorShelf(
   }
 
   function moved(from: Place, to: Place): void {
-    const { linked, neighbours } = to;
+    const { linked, neighbours, parents } = to;
     const [relinked, redirected] = [new Uint8Array(d), new Uint8Array(d)];
     for (let i = 0; i < d; i++) {
       for (let k = i * d; k < (i + 1) * d; k++) {
@@ -100,7 +103,8 @@ export function operatorShelf(
     const isNear = (y: number): boolean =>
       kind === "turn"
         ? redirected.some((r, z) => r === 1 && linked[y * d + z] === 1)
-        : neighbours[y].some((z) => relinked[z] === 1);
+        : neighbours[y].some((z) => relinked[z] === 1) ||
+          (kind === "insert" && hasBanned[y] === 1 && parents[y].some((z) => relinked[z] === 1));
     for (let y = 0; y < d; y++) if (redirected[y] === 1 || isNear(y)) lists[y] = null;
   }
 

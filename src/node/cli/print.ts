@@ -119,10 +119,11 @@ function graphLine({ edges, rawEdges, spec, search, class: members }: RunResult)
   ];
   const pruned = steps.length === 0 ? "" : ` (${rawEdges.length} before ${steps.join(" and ")})`;
   const open = members === null ? 0 : members.undirected.length;
+  const { ignoresScore, findsClass } = searches[search];
   const reversible =
     open === 0
       ? ""
-      : `; the direction of ${open} of them cannot be told ${searches[search].ignoresScore ? "by this search" : "from this score"} (marked —)`;
+      : `; the direction of ${open} of them cannot be told ${ignoresScore || findsClass ? "by this search" : "from this score"} (marked —)`;
   return `${edges.length} edges${pruned}${reversible}`;
 }
 

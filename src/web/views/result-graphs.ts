@@ -128,7 +128,7 @@ function classGraph(result: RunResult): ResultGraph[] {
       id: "class",
       title: "Class",
       meaning:
-        "All graphs that fit equally well, as one: an arrow where they agree, a line without one where they do not.",
+        "All graphs of the class, as one: an arrow where they agree, a line without one where they do not.",
       count: rows.length,
       score: result.finalScore,
       edges: rows.map((row) => ({

@@ -15,7 +15,7 @@ export function Directions({ result }: { readonly result: RunResult }) {
   if (choices.is === "waiting") return <Waiting what="Reading about the search" />;
   if (choices.is === "refused") return <Sentence text={choices.sentence} />;
   const search = choices.value.searches.find(({ name }) => name === result.search);
-  const { meaning, settled, reversible, remark } = words.classWords(result, search?.ignoresScore ?? false);
+  const { meaning, settled, reversible, remark } = words.classWords(result, search ?? {});
   return (
     <>
       <p>
@@ -116,11 +116,11 @@ export function Restarts({ result }: { readonly result: RunResult }) {
 }
 
 export function Alternatives({ result }: { readonly result: RunResult }) {
-  const { alternatives, class: members } = result;
+  const { alternatives } = result;
   const [first] = alternatives;
   return (
     <>
-      <p>{words.alternativesSentence(members !== null)}</p>
+      <p>{words.alternativesSentence}</p>
       <RowsTable
         caption="The best graphs"
         columns={[

@@ -70,7 +70,7 @@ export function limitsOf(result: RunResult): string {
       : `The proof is about the score “${spec.score}” on these rows: no${knowledge.length > 0 ? " permitted" : ""} graph scores higher. It does not prove that the score’s model is right.`;
   const open =
     members !== null && members.undirected.length > 0
-      ? ` For ${count(members.undirected.length)} of the edges the score cannot tell cause from effect.`
+      ? ` For ${count(members.undirected.length)} of the edges this run cannot tell cause from effect.`
       : "";
   return `${about}${open} An arrow is a cause only if no common cause of two variables is left out of the table, nothing causes itself in a circle, and the model of the score fits.`;
 }

@@ -1,6 +1,6 @@
 // The edges of the result as a table, and what their directions are worth.
 
-import { searches } from "../registry.ts";
+import { type SearchEntry, searches } from "../registry.ts";
 import type { NamedEdge, RunResult } from "../result.ts";
 import { type Column, html, type Markup, nameOf, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, counted, measured } from "./numbers.ts";
@@ -96,28 +96,30 @@ export interface ClassWords {
   readonly remark: string | null;
 }
 
-/** The equivalence class, for people who have not met one; `isOwnRule`: the search does not go by the score. */
+/** The equivalence class, for people who have not met one, and what the search had to do with it. */
 export function classWords(
   { class: members, edges, knowledge, spec, search }: RunResult,
-  isOwnRule: boolean,
+  { ignoresScore = false, findsClass = false }: Pick<SearchEntry, "ignoresScore" | "findsClass">,
 ): ClassWords {
   const score = code(spec.score);
   if (members === null) {
-    const meaning = isOwnRule
+    const meaning = ignoresScore
       ? phrase`The search ${code(search)} decided every direction shown by a rule of its own, not by ${score}. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.`
       : phrase`Under ${score} graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
     return { meaning, settled: null, reversible: [], remark: null };
   }
   const { directed, undirected } = members;
-  const alike = isOwnRule
+  const alike = ignoresScore
     ? phrase` by tests of independence`
-    : phrase`, and ${score} gives them all the same score`;
+    : findsClass
+      ? phrase` by the dependencies alone, and the search ${code(search)} chose among classes, not among their members`
+      : phrase`, and ${score} gives them all the same score`;
   return {
     meaning: phrase`Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart${alike}: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).`,
     settled:
       undirected.length === 0
         ? phrase`Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.`
-        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several that fit equally well.`,
+        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several${findsClass ? "" : " that fit equally well"}.`,
     reversible: undirected,
     remark:
       knowledge.length > 0 && undirected.length > 0
@@ -131,8 +133,7 @@ function pointing(edges: number): string {
 }
 
 export function classSection(result: RunResult): Markup {
-  const isOwnRule = searches[result.search].ignoresScore === true;
-  const { meaning, settled, reversible, remark } = classWords(result, isOwnRule);
+  const { meaning, settled, reversible, remark } = classWords(result, searches[result.search]);
   const pairs = reversible.map(([a, b]) => html`<li>${nameOf(a)} — ${nameOf(b)}</li>`);
   return html`<section id="class"><h2>Which directions are settled</h2>
 <p>${phraseOf(meaning)}</p>

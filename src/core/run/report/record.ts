@@ -7,7 +7,7 @@ import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
 
-export function alternativesSection({ alternatives, class: members }: RunResult): Markup | null {
+export function alternativesSection({ alternatives }: RunResult): Markup | null {
   if (alternatives.length === 0) return null;
   const [first] = alternatives;
   const rows = alternatives.map(({ edges, score }, k): Part[] => [
@@ -25,17 +25,15 @@ export function alternativesSection({ alternatives, class: members }: RunResult)
     { title: "Other than the first" },
   ];
   return html`<section id="alternatives"><h2>The ${counted(alternatives.length, "best graph")}</h2>
-<p>${alternativesSentence(members !== null)}</p>
+<p>${alternativesSentence}</p>
 ${tableOf(columns, rows)}
 </section>
 `;
 }
 
 /** What a list of the best graphs means. */
-export function alternativesSentence(hasClass: boolean): string {
-  const ties = hasClass ? " Graphs of one equivalence class tie." : "";
-  return `Graphs close in score are all but equally well supported by the data.${ties} Differences are counted from the first graph, before pruning.`;
-}
+export const alternativesSentence =
+  "Graphs close in score are all but equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are counted from the first graph, before pruning.";
 
 export function findingsSection({ findings }: RunResult): Markup {
   const items = findings.map(
