@@ -7,6 +7,7 @@ import type { Graph } from "../graph/graph.ts";
 import { isBetter } from "../score/score.ts";
 import type { BothStep } from "../search/both.ts";
 import type { LingamStep } from "../search/lingam.ts";
+import type { NotearsStep } from "../search/notears-steps.ts";
 import type { PcStep } from "../search/pc.ts";
 import type { Proposition } from "../search/rl/proposition.ts";
 import type { Step } from "../search/search.ts";
@@ -33,6 +34,7 @@ export function notesOf(step: Step, search: string, table: Table, graph: Graph):
     ...(search === "both" ? [bothNote((step as BothStep).scores)] : []),
     ...("conflicts" in step ? pcNotes(step as PcStep) : []),
     ...("converged" in step ? convergenceNotes(step as ConvergingStep, search) : []),
+    ...("raised" in step ? cycleNotes(step as NotearsStep) : []),
     ...(searches[search].hasUnits ? unitNotes(table, graph) : []),
     ...("gaussian" in step ? lingamNotes(step as LingamStep, table.names) : []),
   ];
@@ -79,13 +81,34 @@ interface ConvergingStep extends Step {
 }
 
 function convergenceNotes({ converged, overflowed, values }: ConvergingStep, search: string): string[] {
-  if (overflowed) return ["numbers overflowed in the networks; the graph is that of the last good ones"];
+  if (overflowed)
+    return [
+      "numbers overflowed in the networks; the graph is that of the last good ones; standardise the columns",
+    ];
   if (converged) return [];
-  if (search === "ica-lingam")
-    return ["FastICA did not converge from any start; the graph is that of its last step"];
-  const h = values.h === undefined ? "" : ` (h is ${values.h.toExponential(1)})`;
+  switch (search) {
+    case "ica-lingam":
+      return ["FastICA did not converge from any start; the graph is that of its last step"];
+    case "dagma":
+      return [
+        `the search ended before its weights had come to rest (${values.left} of its stages, which --set warmIterations and --set lastIterations make longer)`,
+      ];
+    default: {
+      const h = values.h === undefined ? "" : ` (h is ${values.h.toExponential(1)})`;
+      return [`the search ended before its weights were acyclic${h}`];
+    }
+  }
+}
+
+/** Of a graph that had to be cut out of weights with cycles. */
+function cycleNotes({ raised }: NotearsStep): string[] {
+  if (raised === null) return [];
+  const above =
+    raised === Number.POSITIVE_INFINITY
+      ? "only required edges are left"
+      : `edges from ${raised.toPrecision(3)} on are left`;
   return [
-    `the search ended before its weights were acyclic${h}: the smallest were left out until no cycle was left`,
+    `the weights above the threshold had a cycle: the smallest were left out until there was none, and ${above}`,
   ];
 }
 

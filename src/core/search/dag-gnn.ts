@@ -17,7 +17,6 @@
 
 import { check } from "../check.ts";
 import { checkNumbers, type Table } from "../data/table.ts";
-import type { Graph } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
@@ -31,7 +30,7 @@ import {
   training,
 } from "./dag-gnn-training.ts";
 import type { Search, Step } from "./search.ts";
-import { openEdges, weightedDag } from "./weighted-dag.ts";
+import { type Cut, cutFrom, noCut, openEdges } from "./weighted-dag.ts";
 
 export interface DagGnnOptions {
   readonly knowledge?: Knowledge;
@@ -53,9 +52,11 @@ export interface DagGnnOptions {
   readonly from?: unknown;
 }
 
-export interface DagGnnStep extends Step {
+export interface DagGnnStep extends Step, Cut {
   /** Has h come down to 1e-8? */
   readonly converged: boolean;
+  /** Did numbers overflow? The graph is then that of the last good ones. */
+  readonly overflowed: boolean;
   /** Ã of the chosen epoch, row after row: entry (i, j) is that of i → j. All 0 before there is one. */
   readonly weights: () => Float64Array;
 }
@@ -83,7 +84,7 @@ export function* dagGnn(
   return stepOf(train, graphOf);
 }
 
-type GraphOf = (train: Training) => Pick<Step, "graph" | "score">;
+type GraphOf = (train: Training) => Cut;
 
 function stepOf(train: Training, graphOf: GraphOf): DagGnnStep {
   const { ending, solves, rounds, power, lambda, h, kl, nll } = train.place();
@@ -96,6 +97,7 @@ function stepOf(train: Training, graphOf: GraphOf): DagGnnStep {
     values: { solves, rounds, power, lambda, h, ...losses },
     state: train.state,
     converged: ending === "converged",
+    overflowed: ending === "diverged",
     weights: () => train.chosen.slice(),
   };
 }
@@ -108,17 +110,15 @@ const endings: Readonly<Record<Ending, string>> = {
 
 /** Graph and score of the chosen weights, made anew when those have changed; null while none are chosen. */
 function rememberedGraph(score: Score, knowledge: Knowledge, threshold: number): GraphOf {
-  let last: { readonly at: number; readonly graph: Graph; readonly score: number } | undefined;
+  let last: { readonly at: number; readonly cut: Cut } | undefined;
   return (train) => {
     const { chosenAt, ending } = train.place();
-    if (chosenAt === 0 && ending === null && knowledge.d > 1)
-      return { graph: null, score: Number.NEGATIVE_INFINITY };
+    if (chosenAt === 0 && ending === null && knowledge.d > 1) return noCut;
     if (last?.at !== chosenAt) {
       const weights = matrix(knowledge.d, knowledge.d, train.chosen.slice());
-      const graph = weightedDag(weights, { threshold, knowledge });
-      last = { at: chosenAt, graph, score: score.ofGraph(graph) };
+      last = { at: chosenAt, cut: cutFrom(weights, score, { threshold, knowledge }) };
     }
-    return { graph: last.graph, score: last.score };
+    return last.cut;
   };
 }
 

@@ -24,8 +24,8 @@ import type { Score } from "../score/score.ts";
 import { type CentralPath, type CentralPathState, centralPath } from "./central-path.ts";
 import { covariance } from "./notears.ts";
 import type { NotearsStep } from "./notears-steps.ts";
-import type { Search, Step } from "./search.ts";
-import { openEdges, weightedDag } from "./weighted-dag.ts";
+import type { Search } from "./search.ts";
+import { type Cut, cutFrom, noCut, openEdges } from "./weighted-dag.ts";
 
 export interface DagmaOptions {
   readonly knowledge?: Knowledge;
@@ -56,44 +56,37 @@ export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): 
     ...{ open, penalty, stages, warmIterations, lastIterations, learningRate },
     from: from as CentralPathState | undefined,
   });
-  const graphOf = (W: Float64Array) => weightedDag(matrix(d, d, W), { threshold, knowledge });
-  let shown = shownAt(path, score, graphOf);
+  const cutAt = (W: Float64Array) => cutFrom(matrix(d, d, W), score, { threshold, knowledge });
+  let shown = shownAt(path, cutAt);
   while (!path.place().isOver) {
     path.advance();
-    if (shown.stage !== path.place().stage || path.place().isOver) shown = shownAt(path, score, graphOf);
+    if (shown.stage !== path.place().stage || path.place().isOver) shown = shownAt(path, cutAt);
     if (!path.place().isOver) yield stepOf(path, shown);
   }
   return stepOf(path, shown);
 }
 
-interface Shown extends Pick<Step, "graph" | "score"> {
+interface Shown extends Cut {
   readonly stage: number;
 }
 
 /** The graph of the last stage that is over; null before there is one. */
-function shownAt(
-  path: CentralPath,
-  score: Score,
-  graphOf: (W: Float64Array) => NonNullable<Step["graph"]>,
-): Shown {
+function shownAt(path: CentralPath, cutAt: (W: Float64Array) => Cut): Shown {
   const { stage, isOver } = path.place();
-  if (stage === 0 && !isOver) return { stage, graph: null, score: Number.NEGATIVE_INFINITY };
-  const graph = graphOf(path.settled());
-  return { stage, graph, score: score.ofGraph(graph) };
+  return { stage, ...(stage === 0 && !isOver ? noCut : cutAt(path.settled())) };
 }
 
-function stepOf(path: CentralPath, { graph, score }: Shown): NotearsStep {
+function stepOf(path: CentralPath, { stage: _, ...shown }: Shown): NotearsStep {
   const { stage, stages, iteration, iterations, mu, s, isOver, left } = path.place();
   return {
-    graph,
-    score,
+    ...shown,
     progress: isOver ? 1 : Math.min(0.99, (stage + iteration / iterations) / (stages + 1)),
     doing: isOver
       ? left === 0
         ? "done"
         : `done; ${left} of ${stages} stages ended with their iterations`
       : `stage ${stage + 1} of ${stages}, iteration ${iteration}`,
-    values: { stage, mu, s, iteration, ...path.losses() },
+    values: { stage, mu, s, iteration, left, ...path.losses() },
     state: path.state,
     converged: isOver && left === 0,
     weights: () => path.settled(),

@@ -14,7 +14,7 @@ import {
   type LagrangianState,
 } from "./augmented-lagrangian.ts";
 import type { Search, Step } from "./search.ts";
-import { weightedDag } from "./weighted-dag.ts";
+import { type Cut, cutFrom, noCut } from "./weighted-dag.ts";
 
 export interface NotearsOptions extends LagrangianOptions {
   readonly knowledge?: Knowledge;
@@ -28,7 +28,7 @@ export interface NotearsOptions extends LagrangianOptions {
   readonly from?: unknown;
 }
 
-export interface NotearsStep extends Step {
+export interface NotearsStep extends Step, Cut {
   /** Has h come down to its tolerance? */
   readonly converged: boolean;
   /** Before the threshold, row after row: entry (i, j) is that of i → j. All 0 before there are any. */
@@ -64,9 +64,7 @@ export function* notearsSteps(
 ): Search<NotearsStep> {
   const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, from as LagrangianState | undefined);
   const { d } = knowledge;
-  const shown = shownGraph(score, (x) =>
-    weightedDag(matrix(d, d, loss.weights(x)), { threshold, knowledge }),
-  );
+  const shown = shownGraph((x) => cutFrom(matrix(d, d, loss.weights(x)), score, { threshold, knowledge }));
   for (;;) {
     const { value: point, done } = running.next();
     const step = {
@@ -79,17 +77,11 @@ export function* notearsSteps(
 }
 
 /** Graph and score of the accepted weights, made anew only where those have changed; null before there are any. */
-function shownGraph(
-  score: Score,
-  graphOf: (x: Float64Array) => NonNullable<Step["graph"]>,
-): (point: LagrangianPoint) => Pick<Step, "graph" | "score"> {
-  let last: { readonly x: Float64Array; readonly shown: Pick<Step, "graph" | "score"> } | undefined;
+function shownGraph(cutAt: (x: Float64Array) => Cut): (point: LagrangianPoint) => Cut {
+  let last: { readonly x: Float64Array; readonly shown: Cut } | undefined;
   return ({ x, rounds, isOver }) => {
-    if (rounds === 0 && !isOver) return { graph: null, score: Number.NEGATIVE_INFINITY };
-    if (last?.x !== x) {
-      const graph = graphOf(x);
-      last = { x, shown: { graph, score: score.ofGraph(graph) } };
-    }
+    if (rounds === 0 && !isOver) return noCut;
+    if (last?.x !== x) last = { x, shown: cutAt(x) };
     return last.shown;
   };
 }
@@ -97,7 +89,7 @@ function shownGraph(
 /** What a step of NOTEARS tells, but for its weights. */
 function stepOf(
   { x, h, rho, alpha, rounds, iterations, evaluations, isOver, state }: LagrangianPoint,
-  shown: Pick<Step, "graph" | "score">,
+  shown: Cut,
   { hTolerance, fit }: { readonly hTolerance: number; readonly fit: (x: Float64Array) => number },
 ): Omit<NotearsStep, "weights"> {
   const converged = isOver && (h ?? 0) <= hTolerance;

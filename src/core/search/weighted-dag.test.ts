@@ -16,11 +16,12 @@ describe("weightedDag", () => {
       [0, 9, 0.29],
       [0, 0, 9],
     ]);
-    expect(edgeList(weightedDag(W, { threshold: 0.3 }))).toEqual([
+    expect(edgeList(weightedDag(W, { threshold: 0.3 }).graph)).toEqual([
       [0, 1],
       [0, 2],
     ]);
-    expect(edgeList(weightedDag(W)).length).toBe(3);
+    expect(edgeList(weightedDag(W).graph).length).toBe(3);
+    expect(weightedDag(W).raised).toBeNull();
   });
 
   it("raises the threshold by as little as the cycles allow", () => {
@@ -30,10 +31,12 @@ describe("weightedDag", () => {
       [0.6, 0.4, 0],
     ]);
     // 0 → 1 → 2 → 0 goes with 0.6, after 0.5 and 0.4.
-    expect(edgeList(weightedDag(W, { threshold: 0.3 }))).toEqual([
+    const { graph, raised } = weightedDag(W, { threshold: 0.3 });
+    expect(edgeList(graph)).toEqual([
       [0, 1],
       [1, 2],
     ]);
+    expect(raised).toBe(1);
   });
 
   it("has all weights above the smallest threshold that leaves no cycle, and none below", () => {
@@ -42,7 +45,7 @@ describe("weightedDag", () => {
         const { normal } = createRng(seed);
         const d = 5;
         const W = matrix(d, d, Float64Array.from({ length: d * d }, normal));
-        const graph = weightedDag(W, { threshold: 0.2 });
+        const { graph } = weightedDag(W, { threshold: 0.2 });
         expect(isAcyclic(graph)).toBe(true);
         const sizes = W.data.map((w, k) => (k % (d + 1) === 0 ? 0 : Math.abs(w)));
         const kept = sizes.filter((_, k) => graph.edges[k] === 1);
@@ -63,7 +66,7 @@ describe("weightedDag", () => {
       const rng = createRng(`weighted/${trial}`);
       const knowledge = randomKnowledge(rng, 6);
       const W = matrix(6, 6, Float64Array.from({ length: 36 }, rng.normal));
-      const graph = weightedDag(W, { threshold: 0.1, knowledge });
+      const { graph } = weightedDag(W, { threshold: 0.1, knowledge });
       expect(isAcyclic(graph)).toBe(true);
       expect(violations(graph, knowledge, columnNames(6))).toEqual([]);
     }
@@ -72,7 +75,7 @@ describe("weightedDag", () => {
       [0, 0, 3],
       [0, 0, 0],
     ]);
-    expect(edgeList(weightedDag(W, { knowledge: noKnowledge(3, 1) }))).toEqual([[1, 2]]);
+    expect(edgeList(weightedDag(W, { knowledge: noKnowledge(3, 1) }).graph)).toEqual([[1, 2]]);
   });
 
   it("takes NaN for no edge, and refuses required edges that go round", () => {
@@ -80,7 +83,7 @@ describe("weightedDag", () => {
       [0, Number.NaN],
       [0, 0],
     ]);
-    expect(edgeList(weightedDag(W))).toEqual([]);
+    expect(edgeList(weightedDag(W).graph)).toEqual([]);
     const knowledge = { ...noKnowledge(2), required: Uint8Array.of(0, 1, 1, 0) };
     expect(() => weightedDag(W, { knowledge })).toThrow("the required edges must have no cycle");
     expect(() => openEdges(knowledge)).toThrow("the required edges must have no cycle");

@@ -11,6 +11,8 @@ import { check } from "../check.ts";
 import { type Graph, isAcyclic, parentsOf, reachability } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge, requiredParents } from "../graph/knowledge.ts";
 import type { Matrix } from "../math/matrix.ts";
+import type { Score } from "../score/score.ts";
+import type { Step } from "./search.ts";
 
 export interface WeightedDagOptions {
   /** Weights smaller than this are no edges; 0 keeps all that are not 0. */
@@ -18,11 +20,24 @@ export interface WeightedDagOptions {
   readonly knowledge?: Knowledge;
 }
 
+/** A graph cut out of weights, and what it is worth. */
+export interface Cut extends Pick<Step, "graph" | "score"> {
+  /** The threshold that the weights had to be cut at to have no cycle, where that is above the one asked for. */
+  readonly raised: number | null;
+}
+
+export const noCut: Cut = { graph: null, score: Number.NEGATIVE_INFINITY, raised: null };
+
+export function cutFrom(weights: Matrix, score: Score, options: WeightedDagOptions): Cut {
+  const { graph, raised } = weightedDag(weights, options);
+  return { graph, score: score.ofGraph(graph), raised };
+}
+
 /** Entry (i, j) of the weights is that of i → j. */
 export function weightedDag(
   { cols: d, data }: Matrix,
   { threshold = 0, knowledge = noKnowledge(d) }: WeightedDagOptions = {},
-): Graph {
+): Pick<Cut, "raised"> & { readonly graph: Graph } {
   const { required, forbidden } = knowledge;
   check(isAcyclic({ d, edges: required }), "search: the required edges must have no cycle");
   const sizes = data.map((w, k) =>
@@ -41,7 +56,10 @@ export function weightedDag(
     if (isAcyclic(above(steps[middle]))) high = middle;
     else low = middle + 1;
   }
-  return withFewCauses(above(steps[high]), sizes, knowledge);
+  return {
+    graph: withFewCauses(above(steps[high]), sizes, knowledge),
+    raised: high === 0 ? null : steps[high],
+  };
 }
 
 /**
