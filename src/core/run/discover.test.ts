@@ -39,6 +39,10 @@ describe("quadratic data", () => {
     expect(result.notes[0]).toMatch(/^300 of 3000 rows were left out as outliers, those of largest norm: /);
     expect(certificate!.data.dropOutliers).toBe(0.1);
   });
+
+  it("are examined without them too: what is left may be too little", () => {
+    expect(() => run({ table, options: { dropOutliers: 0.99 } })).toThrow(/^table: .* rows/);
+  });
 });
 
 describe("a search that chooses classes", () => {

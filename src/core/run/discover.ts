@@ -8,12 +8,12 @@
 
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { examination, fatalSentence } from "../data/doctor.ts";
-import type { Finding } from "../data/findings.ts";
+import { fatalSentence } from "../data/doctor.ts";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
 import { describeKnowledge } from "../graph/knowledge-format.ts";
+import type { AdditiveOptions } from "../math/additive.ts";
 import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
@@ -32,7 +32,16 @@ import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
 import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
-import { namedEdges, namedTests, type StopReason, scoreOf, sortedProblem, watched } from "./problem.ts";
+import {
+  examined,
+  namedEdges,
+  namedTests,
+  progressOf,
+  type StopReason,
+  scoreOf,
+  sortedProblem,
+  watched,
+} from "./problem.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
@@ -79,7 +88,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const isOwn = input.userScore !== undefined;
   const spec = runSpec(input.options, isOwn);
   const table = tableFor(input.table, spec, isOwn);
-  const { findings, stop } = yield* examined(table);
+  const { findings, stop } = yield* examined(table, spec);
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalSentence(findings);
   check(fatal === undefined, fatal ?? "");
@@ -220,24 +229,6 @@ function alongVariances({ score, knowledge }: SearchContext, table: Table): Grap
   return value === Number.NEGATIVE_INFINITY ? required : graph;
 }
 
-/** The data doctor's findings; a wish to stop that comes meanwhile is kept for the search. */
-function* examined(
-  table: LoadedTable,
-): Generator<RunEvent, { findings: Finding[]; stop: StopReason | undefined }, StopReason | undefined> {
-  const running = examination(table, { dropped: table.dropped });
-  let stop: StopReason | undefined;
-  for (;;) {
-    const { value, done } = running.next();
-    if (done) return { findings: value, stop };
-    stop = (yield progressOf("doctor", "examining the columns", value)) ?? stop;
-  }
-}
-
-/** A step of work that has no graph to show. */
-function progressOf(stage: string, doing: string, progress: number): RunEvent {
-  return { type: "step", stage, doing, progress, score: null, edges: null, values: {}, state: null };
-}
-
 /** prune(polish(raw)) or prune(raw), as the spec says; it must obey the knowledge. */
 function finished(
   raw: Graph,
@@ -249,7 +240,14 @@ function finished(
   const own = "polished" in step ? (step as RestartedStep).polished : null;
   const polished = own ?? (spec.polish && isPolishable ? polish(raw, score, knowledge) : null);
   const { threshold, tolerance, alpha } = spec;
-  const options = { knowledge, threshold, alpha, ...(tolerance === undefined ? {} : { tolerance }) };
+  const smoothing = spec.settings?.smoothing as AdditiveOptions["smoothing"]; // CAM's own, and of its pruning
+  const options = {
+    knowledge,
+    threshold,
+    alpha,
+    smoothing,
+    ...(tolerance === undefined ? {} : { tolerance }),
+  };
   const start = spec.polish && polished !== null ? polished.graph : raw;
   const final = prunings[spec.prune].prune(start, score, options, table);
   const broken = violations(final, knowledge, table.names);

@@ -4,6 +4,9 @@
 // columns. This is where the one becomes the other.
 
 import { check } from "../check.ts";
+import type { LoadedTable } from "../data/columns.ts";
+import { examination } from "../data/doctor.ts";
+import type { Finding } from "../data/findings.ts";
 import { type DroppedOutliers, withoutOutliers } from "../data/outliers.ts";
 import { nameOrder, standardised, type Table, withColumns } from "../data/table.ts";
 import { edgeCount, edgeList, type Graph, renumbered } from "../graph/graph.ts";
@@ -46,6 +49,26 @@ export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunS
     truth: truth && renumbered(truth, place),
     order,
   };
+}
+
+/** The data doctor's findings about the rows that are searched; a wish to stop that comes meanwhile is kept for the search. */
+export function* examined(
+  { dropped, ...whole }: LoadedTable,
+  { dropOutliers }: RunSpec,
+): Generator<RunEvent, { findings: Finding[]; stop: StopReason | undefined }, StopReason | undefined> {
+  const table = dropOutliers === undefined ? whole : withoutOutliers(whole, dropOutliers).table;
+  const running = examination(table, { dropped });
+  let stop: StopReason | undefined;
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return { findings: value, stop };
+    stop = (yield progressOf("doctor", "examining the columns", value)) ?? stop;
+  }
+}
+
+/** A step of work that has no graph to show. */
+export function progressOf(stage: string, doing: string, progress: number): RunEvent {
+  return { type: "step", stage, doing, progress, score: null, edges: null, values: {}, state: null };
 }
 
 export function scoreOf(

@@ -33,6 +33,7 @@ export const prunings: Readonly<Record<string, PruningEntry>> = {
   },
   cam: {
     describes: "drop parents whose smooth term has a p-value of --alpha (0.001) or more, one shot (CAM)",
-    prune: (graph, _, { knowledge, alpha }, table) => pruneByCam(graph, table, { knowledge, alpha }),
+    prune: (graph, _, { knowledge, alpha, smoothing }, table) =>
+      pruneByCam(graph, table, { knowledge, alpha, smoothing }),
   },
 };

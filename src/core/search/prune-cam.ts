@@ -23,10 +23,7 @@ import type { PruneOptions } from "./prune.ts";
 /** CAM's: terms of this p-value and more are pruned. */
 export const defaultAlpha = 0.001;
 
-export interface PruneCamOptions extends Pick<PruneOptions, "knowledge">, AdditiveOptions {
-  /** Largest p-value, itself excluded, that keeps an edge. */
-  readonly alpha?: number;
-}
+export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing">;
 
 export function pruneByCam(
   graph: Graph,

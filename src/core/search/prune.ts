@@ -11,12 +11,14 @@
 import { check } from "../check.ts";
 import { edgeList, type Graph, parentsOf } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
+import type { AdditiveOptions } from "../math/additive.ts";
 import { type Score, scoreTolerance } from "../score/score.ts";
 
 /** The paper's: coefficients of this size and less are pruned. */
 export const defaultThreshold = 0.3;
 
-export interface PruneOptions {
+/** With what `cam` fits by. */
+export interface PruneOptions extends AdditiveOptions {
   readonly knowledge?: Knowledge;
   /** threshold: smallest coefficient, in absolute value, that keeps an edge. */
   readonly threshold?: number;
