@@ -11,7 +11,7 @@
 //   functions of a graph      S, S_L and S_U of its PaperBounds where it has them (independence: S_L = 0); otherwise S = −score;
 //                             S_U of the empty graph; S_L of the best graph of a short hill climb. The function is asked
 //                             about DAGs alone: a cyclic graph counts as S_U
-// A graph that its score forbids (−Infinity) counts as S_U. Where S_L = S_U the upper one is raised by 1, as in the paper.
+// A graph that its score forbids (−Infinity) counts as S_U and is never the best. Where S_L = S_U the upper one is raised by 1, as in the paper.
 //
 // Terms are remembered in bounded memory and computed again where they were dropped, with the same result: what comes out
 // never depends on what is remembered. New Gaussian terms of a batch are computed together by a kernel: residuals with the
@@ -38,6 +38,8 @@ export interface GraphValues {
   readonly distance: Float64Array;
   /** 1 for a DAG. */
   readonly acyclic: Uint8Array;
+  /** 1 where the score allows the graph. */
+  readonly allowed: Uint8Array;
 }
 
 export interface Rewards {
@@ -79,7 +81,9 @@ export function createRewards(
       scale.valuesInto(values.score, parents, count, values.acyclic);
       for (let b = 0; b < count; b++) {
         const S = values.score[b];
-        values.score[b] = S < Number.POSITIVE_INFINITY ? (5 * (S - scale.lower)) / width : 5;
+        const isAllowed = S < Number.POSITIVE_INFINITY;
+        values.allowed[b] = isAllowed ? 1 : 0;
+        values.score[b] = isAllowed ? (5 * (S - scale.lower)) / width : 5;
       }
       return values;
     },
@@ -99,6 +103,7 @@ function emptyValues(count: number): GraphValues {
     score: new Float64Array(count),
     distance: new Float64Array(count),
     acyclic: new Uint8Array(count),
+    allowed: new Uint8Array(count),
   };
 }
 

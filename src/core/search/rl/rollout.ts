@@ -16,7 +16,7 @@ export function createRollout(agent: Agent, rewards: Rewards, maxParents: number
   return (lambdas: Lambdas, record: GraphRecord) => {
     agent.propose();
     bitsInto(graphs, agent, rewards.words);
-    const { score, distance, acyclic } = rewards.evaluate(graphs, batch);
+    const { score, distance, acyclic, allowed } = rewards.evaluate(graphs, batch);
     let reward = 0;
     let dags = 0;
     const seen = new Set<number>();
@@ -26,7 +26,7 @@ export function createRollout(agent: Agent, rewards: Rewards, maxParents: number
       reward += gains[b] / batch;
       dags += acyclic[b];
       const graph = graphs.subarray(b * size, (b + 1) * size);
-      if (!isAcyclic || hasAtMost(maxParents, graph, rewards.words))
+      if (allowed[b] === 1 && (!isAcyclic || hasAtMost(maxParents, graph, rewards.words)))
         record.add(score[b], distance[b], isAcyclic, graph);
       seen.add(graph.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15), 0x811c9dc5));
     }
