@@ -3,7 +3,7 @@
 
 import type { Matrix } from "../src/core/math/matrix.ts";
 import { matrix } from "../src/core/math/matrix.ts";
-import type { DecoderName } from "../src/core/search/rl/decoders.ts";
+import type { ActivationName, DecoderName } from "../src/core/search/rl/decoders.ts";
 import type { Kink } from "./gradients.ts";
 import {
   attention,
@@ -27,6 +27,7 @@ export interface ReferenceOptions {
   readonly decoder: DecoderName;
   /** A constant, or the parameter "decoder.bias" where there is one. */
   readonly logitBias?: number;
+  readonly decoderActivation?: ActivationName;
   readonly relu?: Kink;
 }
 
@@ -40,6 +41,7 @@ export interface ReferenceOutputs {
 /** Logits and values of a batch [items · d, samples]. */
 export function referenceAgent(x: Matrix, named: ParameterMap, options: ReferenceOptions): ReferenceOutputs {
   const { d, heads, stacks, decoder, logitBias, relu = (z) => (z > 0 ? z : 0) } = options;
+  const f = { tanh: Math.tanh, relu, none: (z: number) => z }[options.decoderActivation ?? "tanh"];
   const p = (name: string): Matrix => {
     const found = named.get(name);
     if (found === undefined) throw new Error(`reference: no parameter called ${name}`);
@@ -74,7 +76,7 @@ export function referenceAgent(x: Matrix, named: ParameterMap, options: Referenc
       pairs(dense(e, "decoder.left", { isBare: true }), dense(e, "decoder.right", { isBare: true }), {
         d,
         u: p("decoder.u"),
-        f: Math.tanh,
+        f,
       }),
     bilinear: () => {
       const form = forms(e, p("decoder.weight"), d);
@@ -86,7 +88,7 @@ export function referenceAgent(x: Matrix, named: ParameterMap, options: Referenc
         u: p("decoder.u"),
         bias: p("decoder.b"),
         T: forms(e, p("decoder.tensor"), d),
-        f: Math.tanh,
+        f,
       }),
     transformer: () => {
       let h = norm(dense(e, "decoder.embedding", { isBare: true }), "decoder.embedding");

@@ -103,10 +103,11 @@ export function bernoulli(
     for (let j = 0; j < logits.cols; j++) {
       const l = at(logits, i, j) + at(offset, i % d, j);
       if (Math.abs(l) > 1e6) continue;
-      const p = 1 / (1 + Math.exp(-l));
+      const [p, q] = [1 / (1 + Math.exp(-l)), 1 / (1 + Math.exp(l))];
+      const [logP, logQ] = [-Math.log1p(Math.exp(-l)), -Math.log1p(Math.exp(l))];
       const share = 1 / (d * logits.cols);
-      nll.data[Math.floor(i / d)] -= share * (at(actions, i, j) === 1 ? Math.log(p) : Math.log(1 - p));
-      entropy.data[Math.floor(i / d)] -= share * (p * Math.log(p) + (1 - p) * Math.log(1 - p));
+      nll.data[Math.floor(i / d)] -= share * (at(actions, i, j) === 1 ? logP : logQ);
+      entropy.data[Math.floor(i / d)] -= share * (p * logP + q * logQ);
     }
   }
   return [nll, entropy];

@@ -1,13 +1,13 @@
 // Logits of pairs from bilinear forms: one form, or a neural tensor network.
 //
 //     bilinear:     logit_ij = e_iᵀ W e_j
-//     tensorPairs:  logit_ij = uᵀ tanh(e_iᵀ W^[1:K] e_j + e_i V_l + e_j V_r + b)
+//     tensorPairs:  logit_ij = uᵀ f(e_iᵀ W^[1:K] e_j + e_i V_l + e_j V_r + b)
 //
 // The second is Socher, Chen, Manning & Ng, "Reasoning with neural tensor networks for knowledge base completion", NIPS 2013.
 // W^[1] … W^[K] stand side by side in one matrix [H, K · H].
 
 import { check } from "../check.ts";
-import { pairs } from "./decoder.ts";
+import { type PairOptions, pairs } from "./decoder.ts";
 import { product } from "./ops.ts";
 import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
 
@@ -49,12 +49,17 @@ export interface TensorPairOptions {
   /** [1, K] */
   readonly u: Parameter;
   readonly bias: Parameter;
+  readonly f?: PairOptions["f"];
 }
 
-/** uᵀ tanh(e_iᵀ W^[1:K] e_j + e_i V_l + e_j V_r + b) for every ordered pair of an item's rows. */
-export function tensorPairs(plan: Plan, e: Tensor, { W, left, right, u, bias }: TensorPairOptions): Tensor {
+/** uᵀ f(e_iᵀ W^[1:K] e_j + e_i V_l + e_j V_r + b) for every ordered pair of an item's rows. */
+export function tensorPairs(
+  plan: Plan,
+  e: Tensor,
+  { W, left, right, u, bias, f }: TensorPairOptions,
+): Tensor {
   const T = tensorForms(plan, e, W);
-  return pairs(plan, product(plan, e, left), product(plan, e, right), { u, bias, T });
+  return pairs(plan, product(plan, e, left), product(plan, e, right), { u, bias, T, f });
 }
 
 /** T [d · d, K] for each item: T_ijk = e_iᵀ W^[k] e_j. */

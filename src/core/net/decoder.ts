@@ -9,7 +9,7 @@ export interface PairOptions {
   readonly bias?: Parameter;
   /** Further numbers for each hidden unit of each pair, [d · d, units] for each item. */
   readonly T?: Tensor;
-  readonly f?: "tanh" | "relu" | "none";
+  readonly f?: "tanh" | "relu" | "none" | undefined;
 }
 
 /** logit_ij = Σ_k u_k f(L_ik + R_jk (+ T_ijk) (+ b_k)). */

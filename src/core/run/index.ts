@@ -74,6 +74,7 @@ export {
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 export { describedSettings } from "./settings.ts";
 export {
+  agentSchema,
   isOwnScore,
   isScoreFile,
   type RunOptions,

@@ -2,6 +2,7 @@
 // prunings.ts, and what can be set of a search in settings.ts.
 
 import type * as z from "zod";
+import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
@@ -229,7 +230,9 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
         ...(["learningRate", "heads", "logitBias", "distance", "polishEvery"] as const),
         ...networkOptions,
         ...(encoder === "graph-attention" ? [] : (["inner"] as const)),
-        ...(["single-layer", "ntn"].includes(decoder) ? (["decoderHidden"] as const) : []),
+        ...(["single-layer", "ntn"].includes(decoder)
+          ? (["decoderHidden", "decoderActivation"] as const)
+          : []),
         ...(logitBias === undefined ? [] : (["isLogitBiasConstant"] as const)),
         ...(stop === "never" ? [] : (["patience"] as const)),
       ];
@@ -239,7 +242,14 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     polish: ({ preset = "fast" }) => presets[preset].isPolished === true,
     agent: ({ table, score, knowledge, rng, spec, optimum, machine = {} }) => {
       const { preset = "fast", strict: _, ...given } = spec.rl ?? {};
-      const options = { ...presets[preset].options(score.d), ...given, knowledge, optimum };
+      // The published Transformer decoder has no bias; one that is asked for is added.
+      const { logitBias: bias, ...rest } = presets[preset].options(score.d);
+      const { logitBias = given.decoder === "transformer" ? undefined : bias } = given;
+      check(
+        given.isLogitBiasConstant === undefined || logitBias !== undefined,
+        "discover: isLogitBiasConstant would change nothing without a logit bias, and this run has none; set logitBias too, or leave it out",
+      );
+      const options = { ...rest, ...given, logitBias, knowledge, optimum };
       return rlRuns(score, table.X, rng.fork("rl"), options, machine);
     },
   },

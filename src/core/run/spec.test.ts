@@ -135,6 +135,7 @@ describe("runSpec", () => {
     for (const rl of [
       { encoder: "graph-attention", inner: 64 },
       { decoder: "bilinear", decoderHidden: 8 },
+      { decoder: "transformer", decoderActivation: "relu" },
       { preset: "paper", patience: 10 },
       { preset: "paper", isLogitBiasConstant: true },
     ] as const)

@@ -6,7 +6,7 @@ import { knowledgeDocument } from "../graph/knowledge-statements.ts";
 import { defaultThreshold } from "../search/prune.ts";
 import { defaultAlpha } from "../search/prune-cam.ts";
 import { rewardModes } from "../search/rl/corl.ts";
-import { decoderNames } from "../search/rl/decoders.ts";
+import { activationNames, decoderNames } from "../search/rl/decoders.ts";
 import { distanceNames } from "../search/rl/distance.ts";
 import { encoderNames } from "../search/rl/encoders.ts";
 import { policyNames } from "../search/rl/order-policy.ts";
@@ -27,7 +27,7 @@ const nonNegative = z.number().min(0);
 const positive = z.number().int().min(1);
 
 /** Of the searches that learn; what is left out is the preset's, or the search's own. Which search reads what: registry.ts. */
-const rlSchema = z.strictObject({
+export const agentSchema = z.strictObject({
   preset: z.enum(Object.keys(presets)).optional(),
   /** What proposes graphs to be read as orders. */
   policy: z.enum(policyNames).optional(),
@@ -36,27 +36,34 @@ const rlSchema = z.strictObject({
   iterations: positive.optional(),
   /** How the penalties' weights rise: as in the paper's Algorithm 1, or as in its published code. */
   lambda: z.enum(["paper", "code"]).optional(),
-  lambdaEvery: positive.optional(),
+  lambdaEvery: positive.optional().describe("iterations between updates of the penalties"),
   /** End where that is safe, or only after all iterations. */
   stop: z.enum(["auto", "never"]).optional(),
   encoder: z.enum(encoderNames).optional(),
   decoder: z.enum(decoderNames).optional(),
   step: z.enum(["published", "merged"]).optional(),
   learningRate: z.number().positive().optional(),
-  batch: positive.optional(),
-  inputSamples: positive.optional(),
-  hidden: positive.optional(),
-  heads: positive.optional(),
-  stacks: positive.optional(),
-  /** Units of a block's inner layer, and of the decoder. */
-  inner: positive.optional(),
-  decoderHidden: positive.optional(),
-  logitBias: z.number().optional(),
-  isLogitBiasConstant: z.boolean().optional(),
-  /** How far from acyclic a graph is. */
-  distance: z.enum(distanceNames).optional(),
-  polishEvery: positive.optional(),
-  patience: positive.optional(),
+  batch: positive.optional().describe("graphs (or orders) in a batch"),
+  inputSamples: positive.optional().describe("rows of the data that each of them is made from"),
+  hidden: positive.optional().describe("width of the network"),
+  heads: positive.optional().describe("of attention; must divide the width"),
+  stacks: positive.optional().describe("blocks of the encoder"),
+  inner: positive.optional().describe("units of a block's inner layer"),
+  decoderHidden: positive.optional().describe("units of the decoder, single-layer or ntn"),
+  decoderActivation: z
+    .enum(activationNames)
+    .optional()
+    .describe("of those units: tanh (unless said), relu, none"),
+  logitBias: z.number().optional().describe("added to all logits: -10 starts from nearly empty graphs"),
+  isLogitBiasConstant: z.boolean().optional().describe("it is not learned"),
+  distance: z
+    .enum(distanceNames)
+    .optional()
+    .describe(
+      "how far from acyclic a graph is: trace-exponential (unless said), cyclic-paths, feedback-arcs",
+    ),
+  polishEvery: positive.optional().describe("iterations between polishes of the best graph"),
+  patience: positive.optional().describe("iterations without an improvement that make a stall"),
   /** Arithmetic that every machine does alike, instead of the faster one of those that fuse multiply and add. */
   strict: z.boolean().optional(),
 });
@@ -96,7 +103,7 @@ export const runSpecSchema = z.strictObject({
   /** Free baselines, sortability and the rescaling test: with a truth, always, or never. */
   panel: z.enum(["auto", "always", "never"]).default("auto"),
   knowledge: knowledgeSchema.optional(),
-  rl: rlSchema.optional(),
+  rl: agentSchema.optional(),
   /** Of a search that does not learn: its own settings (settings.ts). */
   settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).optional(),
 });
@@ -164,7 +171,7 @@ const defaults = runSpecSchema.parse({});
 function checkNames([group]: readonly PropertyKey[], name: string): void {
   const [what, { shape }] =
     group === "rl"
-      ? ["an agent has no parameter", rlSchema]
+      ? ["an agent has no parameter", agentSchema]
       : group === "knowledge"
         ? ["knowledge has no part", knowledgeSchema]
         : ["there is no option", runSpecSchema];
@@ -172,7 +179,7 @@ function checkNames([group]: readonly PropertyKey[], name: string): void {
 }
 
 /** No option of an agent is ignored: each must be one that the search reads. */
-function checkAgentOptions(search: string, given: z.output<typeof rlSchema> = {}): void {
+function checkAgentOptions(search: string, given: z.output<typeof agentSchema> = {}): void {
   const reads = searches[search]?.reads?.(given) ?? [];
   const names = Object.keys(given) as (keyof typeof given)[];
   const unread = names.filter((name) => given[name] !== undefined && !reads.includes(name));

@@ -2,6 +2,7 @@
 
 import { type Command, Option } from "commander";
 import {
+  agentSchema,
   check,
   decoderNames,
   describedSettings,
@@ -93,20 +94,33 @@ export function withAgentOptions(command: Command): Command {
 
 /** Every setting of every search, for --help. */
 export function settingsHelp(): string {
-  const lines = Object.entries(searches).flatMap(([search, { settings }]) =>
-    settings === undefined
-      ? []
-      : [
-          `  ${search}`,
-          ...describedSettings(settings).map(({ name, describes }) => `    ${name.padEnd(16)} ${describes}`),
-        ],
-  );
+  const lines = Object.entries(searches).flatMap(([search, { settings, agent }]) => {
+    const described = settings ? describedSettings(settings) : agent ? agentParameters(search) : [];
+    if (described.length === 0) return [];
+    const needs = search === "rl-order" ? " (--policy logits has batch and patience only)" : "";
+    return [
+      `  ${search}${needs}`,
+      ...described.map(({ name, describes }) => `    ${name.padEnd(20)} ${describes}`),
+    ];
+  });
   return `
 Settings (--set name=value), by search:
-${lines.join("\n")}
-  rl, rl-order, corl
-    batch, inputSamples, hidden, heads, stacks, inner, decoderHidden, logitBias, isLogitBiasConstant, lambdaEvery,
-    distance, polishEvery, patience`;
+${lines.join("\n")}`;
+}
+
+/** The parameters of an agent that have no flag of their own; for the paper's, what they are in its presets. */
+function agentParameters(search: string): { name: string; describes: string }[] {
+  const read: readonly string[] = searches[search].reads?.({ policy: "encoder", logitBias: 0 }) ?? [];
+  const [paper, fast] = [presets.paper, presets.fast].map(
+    ({ options }): Readonly<Record<string, unknown>> => ({ ...options(12) }),
+  );
+  return describedSettings(agentSchema)
+    .filter(({ name, describes }) => describes !== "" && read.includes(name))
+    .map(({ name, describes }) => {
+      const differs = paper[name] === fast[name] ? "" : `; fast: ${fast[name]}`;
+      const value = search !== "rl" || paper[name] === undefined ? "" : ` (${paper[name]}${differs})`;
+      return { name, describes: `${describes}${value}` };
+    });
 }
 
 /** What of them is part of the run: of an agent, or of a search that has settings of its own. */

@@ -210,6 +210,13 @@ export const agentFields: readonly Field[] = [
   { name: "inner", title: "Inner units", describes: "Of a block.", ...whole },
   { name: "decoderHidden", title: "Units of the decoder", describes: "Of its one hidden layer.", ...whole },
   {
+    name: "decoderActivation",
+    title: "Activation of the decoder",
+    describes: "Of those units.",
+    kind: "choice",
+    choices: ["tanh", "relu", "none"],
+  },
+  {
     name: "logitBias",
     title: "First logit",
     describes: "Where the log-odds of an edge begin: −10 means nearly empty graphs.",

@@ -29,7 +29,7 @@ import { createNet, type Net } from "../../net/net.ts";
 import { itemMean } from "../../net/ops.ts";
 import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";
-import { type DecoderName, decoders } from "./decoders.ts";
+import { type ActivationName, type DecoderName, decoders } from "./decoders.ts";
 import { type EncoderName, encoders } from "./encoders.ts";
 import type { RunPool } from "./restarts.ts";
 
@@ -45,6 +45,7 @@ export interface AgentOptions {
   readonly encoder?: EncoderName;
   readonly decoder?: DecoderName;
   readonly decoderHidden?: number;
+  readonly decoderActivation?: ActivationName;
   /** Added to all logits: where a trainable number starts, or one that stays. */
   readonly logitBias?: number;
   readonly isLogitBiasConstant?: boolean;
@@ -137,7 +138,11 @@ export function createAgent(
   const draw = plan.forward();
   const drawing = plan.recorded();
   const encoded = encoders[encoder](plan, input, { hidden, heads, stacks, inner });
-  const decoded = decoders[decoder](plan, encoded, { decoderHidden, heads });
+  const decoded = decoders[decoder](plan, encoded, {
+    decoderHidden,
+    decoderActivation: options.decoderActivation,
+    heads,
+  });
   const logits =
     logitBias === undefined
       ? decoded

@@ -165,6 +165,14 @@ for (const decoder of decoderNames) {
   });
 }
 
+describe("the gradient of the whole loss with another activation of the pair", () => {
+  for (const decoder of ["single-layer", "ntn"] as const)
+    for (const decoderActivation of ["relu", "none"] as const)
+      it(`is that of central differences: ${decoder}, ${decoderActivation}`, () => {
+        checkWholeLoss(decoder, { decoderActivation });
+      });
+});
+
 describe("the decoders", () => {
   const parametersOf = (decoder: DecoderName) => {
     const agent = createAgent(matrix(1, 12), createRng(3), { batch: 2, stacks: 1, decoder });

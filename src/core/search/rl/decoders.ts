@@ -10,8 +10,14 @@ import type { Plan, Tensor } from "../../net/plan.ts";
 export interface DecoderOptions {
   /** Hidden units of the pair; the paper's K for the tensor network (2 in its text, 16 in its runs). */
   readonly decoderHidden: number;
+  /** Of those units. */
+  readonly decoderActivation?: ActivationName | undefined;
   readonly heads: number;
 }
+
+/** Of the decoders that have a hidden layer on the pair; the paper's is tanh, its code has all three. */
+export const activationNames = ["tanh", "relu", "none"] as const;
+export type ActivationName = (typeof activationNames)[number];
 
 export type DecoderName = keyof typeof decoders;
 
@@ -24,11 +30,16 @@ export const decoders = {
 
 export const decoderNames = Object.keys(decoders) as DecoderName[];
 
-/** u · tanh(e_i W_l + e_j W_r). */
-function singleLayer(plan: Plan, e: Tensor, { decoderHidden: K }: DecoderOptions): Tensor {
+/** u · f(e_i W_l + e_j W_r). */
+function singleLayer(
+  plan: Plan,
+  e: Tensor,
+  { decoderHidden: K, decoderActivation: f }: DecoderOptions,
+): Tensor {
   const side = (name: string) => dense(plan, e, K, { name: `decoder.${name}`, bias: false });
   return pairs(plan, side("left"), side("right"), {
     u: vector(plan, K, { name: "decoder.u", limit: glorot(K, K) }),
+    f,
   });
 }
 
@@ -42,8 +53,12 @@ function bilinearForm(plan: Plan, e: Tensor): Tensor {
   );
 }
 
-/** u · tanh(e_i W^[1:K] e_j + e_i V_l + e_j V_r + b); the tensor starts as one of sizes [hidden, hidden, K] does there. */
-function tensorNetwork(plan: Plan, e: Tensor, { decoderHidden: K }: DecoderOptions): Tensor {
+/** u · f(e_i W^[1:K] e_j + e_i V_l + e_j V_r + b); the tensor starts as one of sizes [hidden, hidden, K] does there. */
+function tensorNetwork(
+  plan: Plan,
+  e: Tensor,
+  { decoderHidden: K, decoderActivation: f }: DecoderOptions,
+): Tensor {
   const hidden = e.columns;
   const matrix = (name: string, columns: number, limit: number) =>
     plan.parameter(hidden, [{ name: `decoder.${name}`, columns, start: { limit } }]);
@@ -53,6 +68,7 @@ function tensorNetwork(plan: Plan, e: Tensor, { decoderHidden: K }: DecoderOptio
     right: matrix("right", K, glorot(hidden, K)),
     u: vector(plan, K, { name: "decoder.u", limit: glorot(K, K) }),
     bias: vector(plan, K, { name: "decoder.b", limit: glorot(K, K) }),
+    f,
   });
 }
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { run, table } from "../../../test/discoveries.ts";
+
+describe("the logit bias of the paper's agent", () => {
+  const small = { batch: 4, inputSamples: 4, hidden: 16, heads: 4, stacks: 1, inner: 16, decoderHidden: 2 };
+  const first = (rl: object) => {
+    const options = { search: "rl", optimum: "never", rl: { ...small, iterations: 1, ...rl } } as const;
+    const { events } = run({ table, options });
+    const step = events.find((event) => event.type === "step" && event.stage === "search");
+    return step?.type === "step" ? step.values.entropy : undefined;
+  };
+
+  it("of a preset starts every decoder but the Transformer, which the published code gives none, unless asked for", () => {
+    const { decoderHidden: _, ...others } = small;
+    const transformer = { ...others, decoder: "transformer", preset: "paper-30", decoderHidden: undefined };
+    expect(first({ preset: "paper-30" })).toBeLessThan(0.01);
+    expect(first(transformer)).toBeGreaterThan(0.1);
+    expect(first({ ...transformer, logitBias: -10 })).toBeLessThan(0.01);
+  });
+
+  it("is not held constant where there is none", () => {
+    expect(() => first({ isLogitBiasConstant: true })).toThrow(
+      "discover: isLogitBiasConstant would change nothing without a logit bias, and this run has none; set logitBias too, or leave it out",
+    );
+    expect(first({ isLogitBiasConstant: true, logitBias: -10 })).toBeLessThan(0.01);
+  });
+});
