@@ -59,6 +59,18 @@ export function networkBuild({ strict = false }: { readonly strict?: boolean } =
   return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
 }
 
+/** Refuses numbers of one build where the other computes: what came after would be neither's. */
+export function checkBuild(stored: NetworkBuild, own: NetworkBuild): void {
+  check(
+    stored === own,
+    () =>
+      `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(own)}: go on with it on a machine like the first, or start over (with --strict machines do not differ)`,
+  );
+}
+
+const inWords = (build: NetworkBuild): string =>
+  build === "relaxed" ? "with multiply and add in one rounding" : "with a rounding each for multiply and add";
+
 export interface NetworkKernelOptions {
   readonly build?: NetworkBuild;
   /** In memory that several threads can share. */

@@ -44,6 +44,7 @@ export interface Layer {
 }
 
 export interface Model extends ModelSizes {
+  readonly build: NetworkBuild;
   /** d filled up: network t is lane t. */
   readonly lanes: number;
   readonly layerList: readonly Layer[];
@@ -149,6 +150,7 @@ export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
   return {
     ...sizes,
     lanes,
+    build: net.build,
     layerList,
     biases,
     logSigma,

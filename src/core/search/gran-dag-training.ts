@@ -7,6 +7,7 @@ import { check } from "../check.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
 import type { Matrix } from "../math/matrix.ts";
+import { checkBuild, type NetworkBuild } from "../math/network-kernels.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Model } from "./gran-dag-model.ts";
 import { pathsOf } from "./gran-dag-paths.ts";
@@ -45,6 +46,7 @@ export interface TrainingState {
   readonly isOver: boolean;
   readonly overflowed: boolean;
   readonly mask: string;
+  readonly build: NetworkBuild;
   /** The model's numbers, as they are in memory, in base64. */
   readonly numbers: readonly string[];
 }
@@ -206,9 +208,11 @@ export function createTraining(
       isOver,
       overflowed,
       mask: base64FromBytes(mask),
+      build: model.build,
       numbers: model.numbers.map(textOf),
     }),
     restore: (state) => {
+      checkBuild(state.build, model.build);
       ({ iteration, lambda, mu, solved, solvedAt, loss, h, isOver, overflowed } = state);
       recent = [...state.recent];
       mask.set(bytesFromBase64(state.mask));

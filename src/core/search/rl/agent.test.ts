@@ -237,6 +237,14 @@ describe("an agent's state", () => {
     );
   });
 
+  it("of a network that rounds otherwise is refused", () => {
+    const { state } = agentOf(5, {}, { build: "strict" });
+    expect(() => agentOf(5, {}, { build: "strict" }).restore(state())).not.toThrow();
+    expect(() => agentOf(5, {}, { build: "strict" }).restore({ ...state(), build: "relaxed" })).toThrow(
+      "checkpoint: its networks were computed with multiply and add in one rounding, here they are with a rounding each for multiply and add: go on with it on a machine like the first, or start over",
+    );
+  });
+
   it("is the same for the same seed and another for another", () => {
     const [a, b, c] = ["x", "x", "y"].map((seed) => agentOf(4, {}, {}, seed));
     for (const agent of [a, b, c]) learn(agent, 2);

@@ -13,9 +13,7 @@
 //
 // Cell (i, j) of a proposal is 1 where j → i: a row holds the parents of its variable, as in the published code.
 
-import { check } from "../../check.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
-import { base64FromBytes, bytesFromBase64 } from "../../math/base64.ts";
 import { exponential } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { NetworkBuild } from "../../math/network-kernels.ts";
@@ -31,6 +29,7 @@ import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/pl
 import { sequence } from "../../net/program.ts";
 import { type ActivationName, type DecoderName, decoders } from "./decoders.ts";
 import { type EncoderName, encoders } from "./encoders.ts";
+import { type AgentState, bytesOf, networkState, restoredNetwork } from "./network-state.ts";
 import type { RunPool } from "./restarts.ts";
 
 export interface AgentOptions {
@@ -88,13 +87,6 @@ export interface Agent {
   /** Addresses of the gradients of the last step, summed over the batch and not yet clipped: one set or two. */
   readonly gradients: readonly number[];
   readonly net: Net<"draw" | "propose" | "learn">;
-}
-
-export interface AgentState {
-  /** Parameters and both moments of Adam, packed as they are in memory, in base64. */
-  readonly numbers: readonly string[];
-  readonly steps: number;
-  readonly applications: number;
 }
 
 export interface LearnOptions {
@@ -213,23 +205,10 @@ export function createAgent(
       const hasNumbers = [actorLoss, criticLoss, ...norms].every((x) => Number.isFinite(x));
       return { actorLoss, criticLoss, norms, hasNumbers };
     },
-    weights: () => new Uint8Array(arenas[0].buffer, arenas[0].byteOffset, arenas[0].byteLength).slice(),
-    state: () => ({
-      numbers: arenas.map((arena) =>
-        base64FromBytes(new Uint8Array(arena.buffer, arena.byteOffset, arena.byteLength)),
-      ),
-      steps: net.words(stream + 8, 1)[0],
-      applications,
-    }),
+    weights: () => bytesOf(arenas[0]).slice(),
+    state: () => networkState(net, { arenas, stream }, applications),
     restore: (state) => {
-      for (const [k, text] of state.numbers.entries()) {
-        const bytes = bytesFromBase64(text);
-        check(bytes.length === arenas[k].byteLength, "agent: the state is that of a network of another size");
-        new Uint8Array(arenas[k].buffer, arenas[k].byteOffset, bytes.length).set(bytes);
-      }
-      net.words(stream + 8, 1)[0] = state.steps;
-      applications = state.applications;
-      net.refresh();
+      applications = restoredNetwork(net, { arenas, stream }, state);
     },
   };
 }

@@ -265,7 +265,7 @@ describe("the state of CORL's agent", () => {
     expect(second.state()).toEqual(whole.state());
     expect(first.weights()).not.toEqual(whole.weights());
     expect(() => agentOf(5, { hidden: 16 }).restore(state)).toThrow(
-      "corl: the state is that of a network of another size",
+      "agent: the state is that of a network of another size",
     );
   });
 

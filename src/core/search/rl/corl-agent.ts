@@ -17,7 +17,6 @@
 
 import { check } from "../../check.ts";
 import type { Order } from "../../graph/graph.ts";
-import { base64FromBytes, bytesFromBase64 } from "../../math/base64.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { adam, adamRate } from "../../net/adam.ts";
@@ -28,7 +27,8 @@ import { product } from "../../net/ops.ts";
 import { createPlan, type Plan, type Tensor } from "../../net/plan.ts";
 import { pointerNetwork } from "../../net/pointer-network.ts";
 import { sequence } from "../../net/program.ts";
-import type { AgentMachine, AgentState, LearnReport } from "./agent.ts";
+import type { AgentMachine, LearnReport } from "./agent.ts";
+import { type AgentState, bytesOf, networkState, restoredNetwork } from "./network-state.ts";
 
 export type RewardMode = "episodic" | "stepwise";
 
@@ -186,20 +186,9 @@ export function createCorlAgent(
       return { actorLoss, criticLoss, norms, hasNumbers };
     },
     weights: () => bytesOf(arenas[0]).slice(),
-    state: () => ({
-      numbers: arenas.map((arena) => base64FromBytes(bytesOf(arena))),
-      steps: net.words(stream + 8, 1)[0],
-      applications,
-    }),
+    state: () => networkState(net, { arenas, stream }, applications),
     restore: (state) => {
-      for (const [k, text] of state.numbers.entries()) {
-        const bytes = bytesFromBase64(text);
-        check(bytes.length === arenas[k].byteLength, "corl: the state is that of a network of another size");
-        bytesOf(arenas[k]).set(bytes);
-      }
-      net.words(stream + 8, 1)[0] = state.steps;
-      applications = state.applications;
-      net.refresh();
+      applications = restoredNetwork(net, { arenas, stream }, state);
     },
   };
 }
@@ -216,8 +205,4 @@ function critic(plan: Plan, widths: readonly number[]): (x: Tensor) => Tensor {
     };
   });
   return (x) => layers.reduce((h, { W, ...options }) => product(plan, h, W, options), x);
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }

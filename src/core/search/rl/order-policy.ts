@@ -15,7 +15,8 @@ import type { Knowledge } from "../../graph/knowledge.ts";
 import { exponential, logarithm } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
-import { type AgentMachine, type AgentState, createAgent } from "./agent.ts";
+import { type AgentMachine, createAgent } from "./agent.ts";
+import type { AgentState } from "./network-state.ts";
 
 export interface PolicyOptions {
   /** Graphs in a batch. */
