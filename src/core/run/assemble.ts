@@ -2,6 +2,7 @@
 
 import { cpdagOf, obeyingClass } from "../graph/equivalence.ts";
 import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph/graph.ts";
+import { violations } from "../graph/knowledge.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import type { Pdag } from "../graph/pdag.ts";
 import { isBetter, lead, paperScore, type Score } from "../score/score.ts";
@@ -21,6 +22,24 @@ export interface Found {
   readonly optimum: number | null;
   /** The class that the search told of itself, null where it tells none; undefined: by the score, where that has classes. */
   readonly ownClass?: Pdag | null | undefined;
+  /** Is a graph known that scores higher, though no optimum is? */
+  readonly isShort?: boolean;
+}
+
+/**
+ * By how much the truth beats the best that the search found, where it goes by the score and could have found the truth.
+ * Then it stopped short, whether an optimum is proven or not.
+ */
+export function truthLead(
+  { raw, polished }: Pick<Found, "raw" | "polished">,
+  score: Score,
+  { knowledge, table, truth }: SortedProblem,
+): number {
+  if (truth === undefined || violations(truth, knowledge, table.names).length > 0) return 0;
+  return lead(
+    score.ofGraph(truth),
+    Math.max(score.ofGraph(raw), polished?.score ?? Number.NEGATIVE_INFINITY),
+  );
 }
 
 export function assembled(found: Found, score: Score, problem: SortedProblem) {
@@ -44,7 +63,7 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
     finalScore,
     paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
     optimal: gap === 0,
-    verdict: verdictOf(gap, optimum, truth && score.ofGraph(truth)),
+    verdict: verdictOf(gap, optimum, truth && score.ofGraph(truth), found.isShort ?? false),
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
@@ -65,8 +84,9 @@ function verdictOf(
   gap: number | null,
   optimum: number | null,
   truth: number | undefined,
+  isShort: boolean,
 ): RunResult["verdict"] {
-  if (gap === null || optimum === null) return "unknown";
+  if (gap === null || optimum === null) return isShort ? "search-short" : "unknown";
   if (gap > 0) return "search-short";
   return truth !== undefined && isBetter(optimum, truth) ? "score-prefers-other" : "optimal";
 }
@@ -118,8 +138,8 @@ export function verdicts(
   truth: Graph | undefined,
   optimum: number | null,
   panel: Panel | null,
-  /** Did the search go by a rule of its own, not by the score? */
-  isOwnRule: boolean,
+  /** Did the search go by a rule of its own, not by the score? By how much does the truth beat what it found, if not? */
+  { isOwnRule, ahead }: { readonly isOwnRule: boolean; readonly ahead: number },
 ): string[] {
   const survival = panel?.rescaling?.share;
   const out: string[] = [];
@@ -132,6 +152,11 @@ export function verdicts(
     } else if (!isBetter(value, optimum)) {
       out.push("the truth has the best score that any graph can have");
     }
+  }
+  if (optimum === null && ahead > 0) {
+    out.push(
+      `the search stopped short: the truth scores ${ahead.toPrecision(4)} higher than the best graph found; another search, or more --restarts, may find one like it`,
+    );
   }
   if (survival !== undefined && survival < 1) {
     out.push(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { run, table } from "../../../test/discoveries.ts";
+import { run, table, truth } from "../../../test/discoveries.ts";
+import type { RunEvent } from "./result.ts";
 
 describe("notes about a search of weights", () => {
   const notesOf = (search: string, settings: Record<string, number>) =>
@@ -14,5 +15,26 @@ describe("notes about a search of weights", () => {
       /above the threshold had a cycle: the smallest were left out until there was none, and edges from \d\.\d+ on are left/,
     );
     expect(notesOf("notears", {})).not.toMatch(/ended before|had a cycle/);
+  });
+});
+
+describe("a truth that scores higher than what was found", () => {
+  const options = { search: "hill-climb", optimum: "never", panel: "never" } as const;
+  const early = (event: RunEvent) =>
+    event.type === "step" && event.stage === "search" ? ("interrupted" as const) : undefined;
+
+  it("shows that the search stopped short, without a proof", () => {
+    const { result } = run({ table, truth, options }, early);
+    expect(result).toMatchObject({ optimum: null, verdict: "search-short" });
+    expect(result.notes.join("\n")).toMatch(/the search stopped short: the truth scores \d+\.?\d* higher/);
+    expect(run({ table, truth, options }).result.verdict).toBe("unknown");
+  });
+
+  it("shows nothing where what is known rules it out, or the search does not go by the score", () => {
+    const [[cause, effect]] = run({ table, truth, options }).result.truth!.edges;
+    const knowledge = { forbidden: [[cause, effect] as [string, string]] };
+    expect(run({ table, truth, options: { ...options, knowledge } }, early).result.verdict).toBe("unknown");
+    const empty = { search: "notears", settings: { threshold: 99 }, panel: "never" } as const;
+    expect(run({ table, truth, options: empty }).result).toMatchObject({ edges: [], verdict: "unknown" });
   });
 });

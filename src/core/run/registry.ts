@@ -96,9 +96,11 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     run: ({ score, knowledge, memoryBytes, from }) => exactSearch(score, { knowledge, memoryBytes, from }),
   },
   order: {
-    describes: "insertion hill climbing over causal orders; hundreds of variables, no proof",
-    run: ({ score, knowledge, rng, spec, from }) =>
-      orderSearch(score, rng.fork("order"), { knowledge, restarts: spec.restarts, from }),
+    describes:
+      "insertion hill climbing over causal orders, from random ones and from shaken ones; hundreds of variables, no proof",
+    ...tuned(settings.orderSettings, ({ score, knowledge, rng, spec, from }, given) =>
+      orderSearch(score, rng.fork("order"), { ...given, knowledge, restarts: spec.restarts, from }),
+    ),
   },
   both: {
     describes: "order search, then the order-decoded agent with restarts; the better graph, no proof",

@@ -50,7 +50,7 @@ export interface RunResult {
   };
   /**
    * Did the search or the score fail? optimal: nothing scores higher; score-prefers-other: nothing does, but the truth scores
-   * lower; search-short: a graph is known to score higher; unknown: no optimum is proven.
+   * lower; search-short: a graph is known to score higher, the proven best or the truth; unknown: no optimum is proven.
    */
   readonly verdict: "optimal" | "search-short" | "score-prefers-other" | "unknown";
   /** Batches of graphs that an agent learned from. */

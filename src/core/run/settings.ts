@@ -27,6 +27,10 @@ export const pcSettings = z.strictObject({
     .describe("which of two contradicting colliders is believed: the strongest, or the first"),
 });
 
+export const orderSettings = z.strictObject({
+  shakes: whole.optional().describe("shakes of the best order in a row that may lead nowhere (20; 0: none)"),
+});
+
 export const gesSettings = z.strictObject({
   turning: z.boolean().optional().describe("turn edges too (true), or Chickering's two phases alone"),
   maxDegree: whole.optional().describe("the most links that a variable may have (no limit)"),

@@ -40,7 +40,7 @@ interface State {
 }
 
 /** Share of the progress that the order search has, which is the quicker of the two. */
-const orderShare = 0.1;
+const orderShare = 0.3;
 
 export function* bothSearches(
   score: Score,

@@ -1,13 +1,18 @@
 // Insertion hill climbing over causal orders, each order scored by the best sparse graph under it.
 //
-//     start from a random order; for every variable in turn, move it to the place where the order scores best;
-//     go round until a whole round moves nothing; take another order of the same graph (of another member of its
-//     class) and go on, until four such orders in a row have led nowhere; restart; keep the best order of all
+//     start    from a random order; for every variable in turn, move it to the place where the order scores best;
+//              go round until a whole round moves nothing; take another order of the same graph (of another member of its
+//              class) and go on, until four such orders in a row have led nowhere; start again, eight times
+//     shake    the best order: put three to five variables elsewhere at random, climb again, and go on from what is no
+//              worse, until twenty shakes in a row have led nowhere; if they have led further than the starts did, shake the
+//              next best end of a start too, until one of those leads no further. Keep the best order of all
 //
-// The move is in order-climber.ts. Ties keep the variable where it is.
+// The move is in order-climber.ts. Ties keep the variable where it is. On sparse graphs the starts find what there is to find;
+// on dense ones every start ends at an order of its own, and shaking gets hundreds of units further (docs/algorithms/order.md).
 //
 // Teyssier & Koller, "Ordering-based search", UAI 2005, whose moves are swaps of neighbours; insertions leave far fewer
 // local optima. Differs also: parents are chosen exactly where few predecessors allow, without a limit on their number.
+// Lourenço, Martin & Stützle, "Iterated local search", 2003, is what shaking is called elsewhere.
 
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
@@ -24,6 +29,8 @@ export interface OrderOptions {
   readonly restarts?: number;
   /** A first order to start from, before the random ones. */
   readonly start?: Order;
+  /** Shakes in a row that lead nowhere before an order is left alone; 0: none are made. */
+  readonly shakes?: number;
   /** Up to this many predecessors the best parents are found exactly. */
   readonly exactCandidates?: number;
   /** State of an earlier step to go on from. */
@@ -48,16 +55,37 @@ interface State {
   looks: number;
   mark: number | null;
   order: number[];
-  best: { order: number[]; score: number | null } | null;
-  finished: (number | null)[];
+  best: Place | null;
+  /** Where each start ended. */
+  finished: Place[];
+  shaking: Shaking | null;
+}
+
+interface Place {
+  order: number[];
+  score: number | null;
+}
+
+interface Shaking {
+  /** Which end of a start is shaken, the best first; shakes in all, and since one led further. */
+  chain: number;
+  shake: number;
+  fruitless: number;
+  /** What is shaken now, and the best score before this chain. */
+  at: Place;
+  before: number | null;
 }
 
 /** Orders of the same graph (or class) to climb from before a start is given up. */
 const freshOrders = 4;
+/** Variables that a shake puts elsewhere: from so many, and so many different numbers of them. */
+const [fewestMoved, movedChoices] = [3, 3];
+export const defaultShakes = 20;
 
 export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
   const { d } = score;
   const { knowledge = noKnowledge(d), restarts = defaultRestarts, start, exactCandidates, from } = options;
+  const { shakes = defaultShakes } = options;
   const { local } = score;
   check(
     local !== undefined,
@@ -67,6 +95,10 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     restarts >= 1 && Number.isInteger(restarts),
     `order: restarts must be a whole number from 1 on, got ${restarts}`,
   );
+  check(
+    shakes >= 0 && Number.isInteger(shakes),
+    `order: shakes must be a whole number from 0 on, got ${shakes}`,
+  );
   const climber = orderClimber(local, knowledge, exactCandidates);
   const startOf = (restart: number) =>
     obeying(restart === 0 && start ? [...start] : rng.fork(`restart/${restart}`).permutation(d), knowledge);
@@ -74,22 +106,17 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   const state: State = from
     ? structuredCopy(from as State)
     : {
-        restart: 0,
-        round: 0,
-        turn: 0,
-        moved: false,
-        looks: 0,
-        mark: null,
-        order: startOf(0),
-        best: null,
-        finished: [],
+        ...{ restart: 0, round: 0, turn: 0, moved: false, looks: 0, mark: null },
+        ...{ order: startOf(0), best: null, finished: [], shaking: null },
       };
   if (state.best !== null) climber.load(state.best.order);
   let bestGraph: Graph = state.best === null ? { d, edges: knowledge.required } : climber.graph();
   let bestScore = state.best === null ? Number.NEGATIVE_INFINITY : score.ofGraph(bestGraph);
   climber.load(state.order);
-  while (state.restart < restarts) {
-    const turns = rng.fork(`restart/${state.restart}/round/${state.round}`).permutation(d);
+  while (state.restart < restarts || state.shaking !== null) {
+    const { shaking } = state;
+    const stream = shaking === null ? `restart/${state.restart}` : `shake/${shaking.shake}`;
+    const turns = rng.fork(`${stream}/round/${state.round}`).permutation(d);
     while (state.turn < d) {
       if (climber.improve(turns[state.turn])) state.moved = true;
       state.turn++;
@@ -100,29 +127,67 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
         bestGraph = climber.graph();
         bestScore = score.ofGraph(bestGraph);
       }
-      yield step(state, restarts, bestGraph, bestScore);
+      yield step(state, { restarts, shakes }, bestGraph, bestScore);
     }
     state.turn = 0;
     state.round++;
     const isSettled = !state.moved || d <= 2;
     state.moved = false;
     if (!isSettled) continue;
+    if (shaking === null) afterStart();
+    else afterShake(shaking);
+    climber.load(state.order);
+  }
+
+  /** Another order of the same graph; where those lead nowhere, the next start, and after the last the first shake. */
+  function afterStart(): void {
     state.looks = state.looks === 0 || isBetter(climber.score(), known(state.mark)) ? 1 : state.looks + 1;
     state.mark = Math.max(known(state.mark), climber.score());
     if (state.looks <= freshOrders) {
       const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
       state.order = freshOrder(climber.graph(), score, knowledge, stream);
-    } else {
-      state.finished.push(state.mark);
-      state.restart++;
-      state.round = 0;
-      state.looks = 0;
-      state.mark = null;
-      state.order = startOf(state.restart);
+      return;
     }
-    climber.load(state.order);
+    state.finished.push({ order: climber.order(), score: state.mark });
+    state.restart++;
+    Object.assign(state, { round: 0, looks: 0, mark: null });
+    state.order = startOf(state.restart);
+    if (state.restart === restarts && shakes > 0 && d > 2) shakeNext({ chain: 0, shake: 0 });
   }
-  const last = step(state, restarts, bestGraph, bestScore);
+
+  /** What the last shake led to is gone on from, or not. */
+  function afterShake(shaking: Shaking): void {
+    const now = climber.score();
+    const isBest = isBetter(now, known(shaking.at.score));
+    if (isBest || !isBetter(known(shaking.at.score), now))
+      shaking.at = { order: climber.order(), score: now };
+    shaking.fruitless = isBest ? 0 : shaking.fruitless + 1;
+    shaking.shake++;
+    state.round = 0;
+    if (shaking.fruitless < shakes) state.order = shaken(shaking);
+    else if (isBetter(known(state.best!.score), known(shaking.before)) && shaking.chain + 1 < restarts)
+      shakeNext({ chain: shaking.chain + 1, shake: shaking.shake });
+    else Object.assign(state, { shaking: null, order: startOf(state.restart) });
+  }
+
+  /** Begins with the end of another start. */
+  function shakeNext({ chain, shake }: Pick<Shaking, "chain" | "shake">): void {
+    const ends = [...state.finished].sort((a, b) => known(b.score) - known(a.score) || 0);
+    state.shaking = { chain, shake, fruitless: 0, at: ends[chain], before: state.best!.score };
+    state.order = shaken(state.shaking);
+  }
+
+  function shaken({ at, shake }: Shaking): number[] {
+    const { integer } = rng.fork(`shake/${shake}`);
+    const order = [...at.order];
+    for (let moves = fewestMoved + integer(movedChoices); moves > 0; moves--) {
+      const [moved] = order.splice(integer(d), 1);
+      order.splice(integer(d), 0, moved);
+    }
+    return obeying(order, knowledge);
+  }
+
+  const last = step(state, { restarts, shakes }, bestGraph, bestScore);
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
   check(member !== null, "order: the class found must have a member that obeys the knowledge");
   const order = score.isEquivalent ? topologicalOrder(member)! : last.order;
@@ -141,18 +206,29 @@ export function bestUnderOrder(
   return { graph: climber.graph(), score: climber.score() };
 }
 
-function step(state: State, restarts: number, graph: Graph, score: number): OrderStep {
-  const { restart, round, turn, best, finished } = state;
+function step(
+  state: State,
+  { restarts, shakes }: Required<Pick<OrderOptions, "restarts" | "shakes">>,
+  graph: Graph,
+  score: number,
+): OrderStep {
+  const { restart, round, turn, best, finished, shaking } = state;
   const { d } = graph;
+  // A start takes about ten rounds; shakes as long as all starts, as far as one can tell.
+  const ofStarts = (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts;
+  const ofShakes = shaking === null ? 0 : shaking.shake / (shaking.shake + shakes);
+  const progress = shakes === 0 ? ofStarts : shaking === null ? 0.5 * ofStarts : 0.5 + 0.5 * ofShakes;
   return {
     graph,
     score,
     order: best!.order,
-    restarts: finished.map(known),
-    // A start takes about ten rounds.
-    progress: Math.min(0.999, (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts),
-    doing: `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`,
-    values: { restart, round },
+    restarts: finished.map((end) => known(end.score)),
+    progress: Math.min(0.999, progress),
+    doing:
+      shaking === null
+        ? `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`
+        : `shake ${shaking.shake + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
+    values: { restart, round, shakes: shaking?.shake ?? 0 },
     state: structuredCopy(state),
   };
 }

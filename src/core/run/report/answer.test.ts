@@ -97,7 +97,9 @@ describe("the verdict", () => {
     const unknown = { verdict: "unknown", optimum: null, gap: null, truth: null } as const;
     expect(told(unknown).sentence).toMatch(/^Nothing is proven/);
     const better = { ...result.truth!, score: result.score + 4 };
-    expect(told({ ...unknown, truth: better }).sentence).toMatch(/^The truth scores 4\.00 more under “bic”/);
+    expect(told({ ...unknown, verdict: "search-short", truth: better }).sentence).toMatch(
+      /^The truth scores 4\.00 more under “bic” than the best graph found\./,
+    );
   });
 
   it("speaks of permitted graphs alone where something was known", () => {

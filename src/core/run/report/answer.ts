@@ -44,16 +44,16 @@ export function verdictOf(result: RunResult): Verdict {
         sentence: `No ${graph} scores higher under “${spec.score}”; the optimum${best} is proven. The truth scores ${difference(optimum! - truth!.score)} less. A better search would change nothing; another score, or more rows, might.`,
       };
     case "search-short":
+      if (optimum === null)
+        return {
+          title: "The search fell short",
+          sentence: `The truth scores ${difference(truthAhead(result))} more under “${spec.score}” than the best graph found. What the best score is was not proven in this run. Search longer, or with another search.`,
+        };
       return {
         title: "The search fell short",
         sentence: `The best graph found lacks ${difference(gap!)} to the proven optimum${best} under “${spec.score}”. Search longer, or with another search.`,
       };
     case "unknown":
-      if (truthAhead(result) > 0)
-        return {
-          title: "A better graph exists",
-          sentence: `The truth scores ${difference(truthAhead(result))} more under “${spec.score}”. What the best score is was not proven in this run.`,
-        };
       return {
         title: "Not known whether the search found the best",
         sentence: `Nothing is proven about the best score under “${spec.score}” in this run. Other searches, seeds or more time may find a graph that scores higher.`,

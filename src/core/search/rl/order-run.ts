@@ -175,7 +175,7 @@ function* lookingFrom(
   rng: Rng,
 ): Generator<Look, Look, void> {
   if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
-  const search = orderSearch(score, rng, { knowledge, restarts: 1, start, from });
+  const search = orderSearch(score, rng, { knowledge, restarts: 1, shakes: 0, start, from });
   for (;;) {
     const { value, done } = search.next();
     const look = { found: { graph: value.graph!, score: value.score }, state: value.state };
