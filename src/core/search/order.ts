@@ -71,13 +71,17 @@ interface Shaking {
   chain: number;
   shake: number;
   fruitless: number;
-  /** What is shaken now, and the best score before this chain. */
+  /** Ends in a row that led no further than what was known. */
+  idle: number;
+  /** What is shaken now, and the best score before this end was. */
   at: Place;
   before: number | null;
 }
 
 /** Orders of the same graph (or class) to climb from before a start is given up. */
 const freshOrders = 4;
+/** Ends of starts in a row that lead no further before shaking ends, where any has led further than the starts. */
+const idleChains = 2;
 /** Variables that a shake puts elsewhere: from so many, and so many different numbers of them. */
 const [fewestMoved, movedChoices] = [3, 3];
 export const defaultShakes = 20;
@@ -152,7 +156,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     state.restart++;
     Object.assign(state, { round: 0, looks: 0, mark: null });
     state.order = startOf(state.restart);
-    if (state.restart === restarts && shakes > 0 && d > 2) shakeNext({ chain: 0, shake: 0 });
+    if (state.restart === restarts && shakes > 0 && d > 2) shakeNext(null);
   }
 
   /** What the last shake led to is gone on from, or not. */
@@ -165,15 +169,23 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     shaking.shake++;
     state.round = 0;
     if (shaking.fruitless < shakes) state.order = shaken(shaking);
-    else if (isBetter(known(state.best!.score), known(shaking.before)) && shaking.chain + 1 < restarts)
-      shakeNext({ chain: shaking.chain + 1, shake: shaking.shake });
+    else if (isWorthMore(shaking)) shakeNext(shaking);
     else Object.assign(state, { shaking: null, order: startOf(state.restart) });
   }
 
-  /** Begins with the end of another start. */
-  function shakeNext({ chain, shake }: Pick<Shaking, "chain" | "shake">): void {
+  /** Is there another start's end to be shaken, and has shaking led further than the starts, lately? */
+  function isWorthMore(shaking: Shaking): boolean {
+    const { chain, before, idle } = shaking;
+    shaking.idle = isBetter(known(state.best!.score), known(before)) ? 0 : idle + 1;
+    return chain + 1 < restarts && shaking.idle < (chain === 0 ? 1 : idleChains);
+  }
+
+  /** Begins with the best end of a start that was not shaken yet. */
+  function shakeNext(last: Shaking | null): void {
+    const { chain, shake, idle } = last ?? { chain: -1, shake: 0, idle: 0 };
     const ends = [...state.finished].sort((a, b) => known(b.score) - known(a.score) || 0);
-    state.shaking = { chain, shake, fruitless: 0, at: ends[chain], before: state.best!.score };
+    const before = state.best!.score;
+    state.shaking = { chain: chain + 1, shake, fruitless: 0, idle, at: ends[chain + 1], before };
     state.order = shaken(state.shaking);
   }
 
