@@ -44,7 +44,7 @@ function compareOn(nodes, degree, seed) {
   const samples = Number(options.samples);
   const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
   const searches = {
-    order: () => orderSearch(linearBic(table), createRng(1), { restarts: 1 }),
+    order: () => orderSearch(linearBic(table), createRng(1), { restarts: 1, shakes: 0 }),
     "two phases": () => ges(linearBic(table), { turning: false }),
     "all phases": () => ges(linearBic(table)),
   };

@@ -3,9 +3,9 @@
 //     start    from a random order; for every variable in turn, move it to the place where the order scores best;
 //              go round until a whole round moves nothing; take another order of the same graph (of another member of its
 //              class) and go on, until four such orders in a row have led nowhere; start again, eight times
-//     shake    the best order: put three to five variables elsewhere at random, climb again, and go on from what is no
+//     shake    the best order: put a few variables elsewhere at random, climb again, and go on from what is no
 //              worse, until twenty shakes in a row have led nowhere; if they have led further than the starts did, shake the
-//              next best end of a start too, until one of those leads no further. Keep the best order of all
+//              next best end of a start too, until two of those in a row lead no further. Keep the best order of all
 //
 // The move is in order-climber.ts. Ties keep the variable where it is. On sparse graphs the starts find what there is to find;
 // on dense ones every start ends at an order of its own, and shaking gets hundreds of units further (docs/algorithms/order.md).
@@ -82,8 +82,9 @@ interface Shaking {
 const freshOrders = 4;
 /** Ends of starts in a row that lead no further before shaking ends, where any has led further than the starts. */
 const idleChains = 2;
-/** Variables that a shake puts elsewhere: from so many, and so many different numbers of them. */
-const [fewestMoved, movedChoices] = [3, 3];
+/** Variables that a shake puts elsewhere: from three to a third of them, at least up to five and at most up to ten. */
+const fewestMoved = 3;
+const mostMoved = (d: number): number => Math.min(10, Math.max(5, Math.floor(d / 3)));
 export const defaultShakes = 20;
 
 export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
@@ -192,7 +193,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   function shaken({ at, shake }: Shaking): number[] {
     const { integer } = rng.fork(`shake/${shake}`);
     const order = [...at.order];
-    for (let moves = fewestMoved + integer(movedChoices); moves > 0; moves--) {
+    for (let moves = fewestMoved + integer(mostMoved(d) - fewestMoved + 1); moves > 0; moves--) {
       const [moved] = order.splice(integer(d), 1);
       order.splice(integer(d), 0, moved);
     }
