@@ -46,6 +46,13 @@ export const grid = {
       by: "median",
       atMost: 0,
     },
+    {
+      sentence: "and none is further than 10 from it",
+      where: { set: "bernoulli-12-dense", method: shaken },
+      column: "gap",
+      by: "max",
+      atMost: 10,
+    },
   ],
   smallest: { families: 1, seeds: 1 },
 };

@@ -140,6 +140,8 @@ export const counts: Readonly<Record<string, string>> = {
   conflicts: "Contradictions",
   undirected: "Undirected edges",
   moves: "Moves",
+  shakes: "Shakes",
+  left: "Stages that ended unsettled",
   round: "Round",
   rounds: "Rounds",
   solves: "Solves",

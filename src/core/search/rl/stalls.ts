@@ -32,7 +32,7 @@ export function* lookElsewhere<S extends AgentStep>(
   stepNow: (values: Record<string, number>) => S,
 ): Generator<S, Polished, void> {
   if (score.local === undefined) return { graph, score: Number.NEGATIVE_INFINITY };
-  const options = { knowledge, restarts: 1 + stallStarts, shakes: 0, start: topologicalOrder(graph)! };
+  const options = { knowledge, restarts: 1 + stallStarts, start: topologicalOrder(graph)! };
   const search = orderSearch(score, rng, options);
   for (;;) {
     const { value, done } = search.next();
