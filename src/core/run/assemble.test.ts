@@ -140,7 +140,7 @@ describe("the edges of a result", () => {
       ["v1", "v2"],
       ["v2", "v3"],
     ]);
-    expect(result.class).toEqual({ directed: [], undirected: result.edges });
+    expect(result.class).toEqual({ by: "score", directed: [], undirected: result.edges });
     expect(result.undirected).toEqual([]);
     expect(run({ table: chain, options: { score: "bic-equal-variance" } }).result.class).toBeNull();
   });

@@ -34,17 +34,30 @@ export function truthLead(
   { raw, polished }: Pick<Found, "raw" | "polished">,
   score: Score,
   { knowledge, table, truth }: SortedProblem,
+  { settings = {} }: RunSpec,
 ): number {
   if (truth === undefined || violations(truth, knowledge, table.names).length > 0) return 0;
+  if (largestDegree(truth) > Number(settings.maxDegree ?? truth.d)) return 0; // of GES
   return lead(
     score.ofGraph(truth),
     Math.max(score.ofGraph(raw), polished?.score ?? Number.NEGATIVE_INFINITY),
   );
 }
 
+/** The most links that a variable has. */
+function largestDegree({ d, edges }: Graph): number {
+  const degrees = new Int32Array(d);
+  edges.forEach((e, k) => {
+    degrees[k % d] += e;
+    degrees[Math.floor(k / d)] += e;
+  });
+  return Math.max(0, ...degrees);
+}
+
 export function assembled(found: Found, score: Score, problem: SortedProblem) {
   const { raw, polished, final, optimum } = found;
   const { ownClass = score.isEquivalent ? classOf(final, problem) : null } = found;
+  const by = found.ownClass === undefined ? "score" : "search";
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;
   const rawScore = score.ofGraph(raw);
@@ -55,7 +68,7 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
   return {
     edges: named(final),
     undirected: [],
-    class: ownClass && namedClass(ownClass, problem),
+    class: ownClass && { by, ...namedClass(ownClass, problem) },
     rawEdges: named(raw),
     polished: polished && { edges: named(polished.graph), score: polished.score },
     coefficients: coefficientsOf(final, score, problem),
@@ -93,20 +106,21 @@ function verdictOf(
 
 /**
  * The class that a search tells of itself. One with a rule of its own has one, where nothing was pruned from it, or none
- * (null): it tells directions that the score cannot. One that chooses classes has left directions open that the score
- * could tell, unless the polish has chosen them. Any other tells nothing (undefined).
+ * (null): it tells directions that the score cannot. One that chooses classes has left directions open that a score which
+ * tells members apart could tell, unless the polish has chosen them. Any other tells nothing (undefined).
  */
 export function ownClass(
   step: Step,
   search: string,
   { polish, prune }: RunSpec,
   final: Graph,
+  { isEquivalent }: Score,
   problem: SortedProblem,
 ): Pdag | null | undefined {
   const { ignoresScore, findsClass } = searches[search];
   const { pdag } = step as Partial<PcStep>;
   if (ignoresScore) return pdag && step.graph !== null && prune === "none" ? pdag : null;
-  return findsClass && !polish ? classOf(final, problem) : undefined;
+  return findsClass && !polish && !isEquivalent ? classOf(final, problem) : undefined;
 }
 
 /** The class of a graph: those of its members that obey the knowledge. */
@@ -155,7 +169,7 @@ export function verdicts(
   }
   if (optimum === null && ahead > 0) {
     out.push(
-      `the search stopped short: the truth scores ${ahead.toPrecision(4)} higher than the best graph found; another search, or more --restarts, may find one like it`,
+      `the search stopped short: the truth scores ${ahead.toPrecision(4)} higher than the best graph found; a longer search, or another one, may find one like it`,
     );
   }
   if (survival !== undefined && survival < 1) {

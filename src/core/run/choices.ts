@@ -19,22 +19,13 @@ export function choices(): Choices {
 }
 
 function describedSearch(name: string): Choices["searches"][number] {
-  const {
-    describes,
-    agent,
-    ignoresScore = false,
-    findsClass = false,
-    prune = "none",
-    settings,
-    reads,
-  } = searches[name];
+  const { describes, agent, ignoresScore = false, prune = "none", settings, reads } = searches[name];
   const properties = settings ? propertiesOf(settings) : {};
   return {
     name,
     describes,
     isAgent: agent !== undefined,
     ignoresScore,
-    findsClass,
     prune,
     settings: describedSettings(settings ?? z.strictObject({})).map((setting) => {
       const { description: _, ...schema } = properties[setting.name];

@@ -171,8 +171,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const judged = isJudgedByOrder ? { raw: polished.graph, search: "order" } : { raw, search };
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
-  const own = ownClass(found.step, search, spec, final, sorted);
-  const ahead = isOwnRule ? 0 : truthLead({ raw, polished }, score, sorted);
+  const own = ownClass(found.step, search, spec, final, score, sorted);
+  const ahead = isOwnRule ? 0 : truthLead({ raw, polished }, score, sorted, spec);
   const parts = { raw, polished, final, optimum, ownClass: own, isShort: ahead > 0 };
   const facts = assembled(parts, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;

@@ -90,6 +90,7 @@ function convergenceNotes({ converged, overflowed, values }: ConvergingStep, sea
     case "ica-lingam":
       return ["FastICA did not converge from any start; the graph is that of its last step"];
     case "dagma":
+      if (values.left === 0) return []; // stopped on its way
       return [
         `the search ended before its weights had come to rest (${values.left} of its stages, which --set warmIterations and --set lastIterations make longer)`,
       ];

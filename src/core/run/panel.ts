@@ -18,7 +18,7 @@ import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } fro
 import { type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Panel, RunEvent } from "./result.ts";
 
-/** Rescaled runs; each costs as much as the search itself (one start of the order search). */
+/** Rescaled runs; each costs as much as the search itself (one start of the order search, and its shakes). */
 const rescaledRuns = 5;
 /** Above this many variables the rescaling test is left out. */
 const rescaledVariables = 40;

@@ -5,7 +5,7 @@
 
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { examination } from "../data/doctor.ts";
+import { examination, examine } from "../data/doctor.ts";
 import type { Finding } from "../data/findings.ts";
 import { type DroppedOutliers, withoutOutliers } from "../data/outliers.ts";
 import { nameOrder, standardised, type Table, withColumns } from "../data/table.ts";
@@ -51,19 +51,28 @@ export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunS
   };
 }
 
-/** The data doctor's findings about the rows that are searched; a wish to stop that comes meanwhile is kept for the search. */
+/**
+ * The data doctor's findings, and what is fatal about the rows that are left where outliers are dropped; a wish to stop that
+ * comes meanwhile is kept for the search.
+ */
 export function* examined(
-  { dropped, ...whole }: LoadedTable,
+  { dropped, ...table }: LoadedTable,
   { dropOutliers }: RunSpec,
 ): Generator<RunEvent, { findings: Finding[]; stop: StopReason | undefined }, StopReason | undefined> {
-  const table = dropOutliers === undefined ? whole : withoutOutliers(whole, dropOutliers).table;
   const running = examination(table, { dropped });
   let stop: StopReason | undefined;
   for (;;) {
     const { value, done } = running.next();
-    if (done) return { findings: value, stop };
+    if (done) return { findings: withFatal(value, table, dropOutliers), stop };
     stop = (yield progressOf("doctor", "examining the columns", value)) ?? stop;
   }
+}
+
+/** The findings and, where none is fatal, what is about the rows without outliers. */
+function withFatal(findings: Finding[], table: Table, dropOutliers: number | undefined): Finding[] {
+  const isFatal = ({ severity }: Finding) => severity === "fatal";
+  if (dropOutliers === undefined || findings.some(isFatal)) return findings;
+  return [...findings, ...examine(withoutOutliers(table, dropOutliers).table).filter(isFatal)];
 }
 
 /** A step of work that has no graph to show. */
@@ -91,7 +100,7 @@ export function namedEdges(graph: Graph, { table, order }: Naming): NamedEdge[] 
   return edgeList(renumbered(graph, order)).map(([i, j]) => [names[i], names[j]]);
 }
 
-export function namedClass(pdag: Pdag, problem: SortedProblem): NonNullable<RunResult["class"]> {
+export function namedClass(pdag: Pdag, problem: SortedProblem): Omit<NonNullable<RunResult["class"]>, "by"> {
   const { table, order } = problem;
   const undirected = undirectedPairs(pdag)
     .map(([i, j]) => [order[i], order[j]].sort((a, b) => a - b))

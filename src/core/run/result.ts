@@ -22,6 +22,8 @@ export interface RunResult {
   readonly undirected: readonly NamedEdge[];
   /** The equivalence class of the final graph, where the score or the search does not tell its members apart. */
   readonly class: {
+    /** Which of the two does not tell them apart. */
+    readonly by: "score" | "search";
     readonly directed: readonly NamedEdge[];
     readonly undirected: readonly NamedEdge[];
   } | null;

@@ -4,7 +4,7 @@ import { allSteps, randomKnowledge, randomTable } from "../../../test/problems.t
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { noKnowledge } from "../graph/knowledge.ts";
 import { createRng } from "../math/rng.ts";
-import { linearBic } from "../score/linear-bic.ts";
+import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import { ges } from "./ges.ts";
 import type { Gains } from "./ges-gains.ts";
 import { type GesOperator, type OperatorKind, placeOf } from "./ges-operators.ts";
@@ -78,10 +78,11 @@ describe("operatorShelf", () => {
 
   it("offers the same kept or filled anew, under knowledge that the links of a parent decide on", () => {
     let compared = 0;
-    for (let k = 0; k < 200; k++) {
+    for (let k = 0; k < 300; k++) {
       const rng = createRng(`ges/kept/${k}`);
       const d = 4 + (k % 5);
-      const score = linearBic(randomTable(rng, d, 40 + (k % 3) * 60, 0.6));
+      const make = k % 2 === 0 ? linearBic : linearBicEqualVariance;
+      const score = make(randomTable(rng, d, 40 + (k % 3) * 60, 0.6));
       const knowledge = randomKnowledge(rng, d);
       if (memberByOrder(cpdagOf({ d, edges: knowledge.required }), knowledge) === null) continue;
       const steps = allSteps(ges(score, { knowledge }));

@@ -174,7 +174,11 @@ function valueAfter({ graph, score }: Here, kind: OperatorKind, { term, combine 
   let sum = 0;
   for (let j = 0; j < graph.d; j++) sum += term(j, parentsOf(graph, j));
   const edges = edgeCount(graph) + { insert: 1, delete: -1, turn: 0 }[kind];
-  return (gain: number) => combine(sum + gain, edges);
+  // Where members differ in score the gain is another member's, and the sum may leave what can be combined: a gain beyond all.
+  return (gain: number) => {
+    const value = combine(sum + gain, edges);
+    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+  };
 }
 
 /** Can an operator of this gain ever be wanted? A deletion may also gain by the edge alone, where the edges are counted apart. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { allSteps, randomKnowledge, randomTable } from "../../../test/problems.ts";
 import { simulate } from "../data/simulate.ts";
-import { violations } from "../graph/knowledge.ts";
+import { noKnowledge, violations } from "../graph/knowledge.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic } from "../score/linear-bic.ts";
 import { isBetter } from "../score/score.ts";
 import { exactSearch } from "./exact.ts";
-import { orderSearch } from "./order.ts";
+import { bestUnderOrder, orderSearch } from "./order.ts";
 import { finish } from "./search.ts";
 
 describe("shakes of the order search", () => {
@@ -41,18 +41,46 @@ describe("shakes of the order search", () => {
     });
   });
 
-  it("obey what is known", () => {
+  it("keep to required edges in every order that they try, and obey what is known", () => {
     const names = [..."abcdefg"];
+    let tried = 0;
     for (let seed = 0; seed < 10; seed++) {
       const rng = createRng(`shakes/known/${seed}`);
       const score = linearBic(randomTable(rng, 7, 60, 0.8));
       const knowledge = randomKnowledge(rng, 7);
-      for (const { graph, values } of orderSearch(score, createRng(seed), {
-        restarts: 1,
-        shakes: 3,
-        knowledge,
-      }))
-        if (values.shakes > 0) expect(violations(graph!, knowledge, names)).toEqual([]);
+      const steps = allSteps(orderSearch(score, createRng(seed), { restarts: 1, shakes: 3, knowledge }));
+      for (const { graph, state } of steps) {
+        expect(violations(graph!, knowledge, names)).toEqual([]);
+        const { order, shaking } = state as { order: number[]; shaking: unknown };
+        if (shaking === null) continue;
+        tried++;
+        knowledge.required.forEach((e, k) => {
+          if (e === 1) expect(order.indexOf(Math.floor(k / 7))).toBeLessThan(order.indexOf(k % 7));
+        });
+      }
+    }
+    expect(tried).toBeGreaterThan(200);
+  });
+
+  it("begin from the best order of a start, and are counted to the end", () => {
+    const score = linearBic(randomTable(createRng("shakes/screened"), 25, 60));
+    const steps = allSteps(orderSearch(score, createRng(1), { restarts: 2, shakes: 1 }));
+    const { finished } = steps.at(-1)!.state as { finished: { order: number[]; score: number }[] };
+    for (const { order, score: kept } of finished)
+      expect(bestUnderOrder(order, score.local!, noKnowledge(25), 11).score).toBeCloseTo(kept, 6);
+    expect(steps.at(-1)!.values.shakes).toBeGreaterThan(0);
+  });
+
+  it("go on with more restarts from any step", () => {
+    const score = linearBic(randomTable(createRng("shakes/more"), 7, 60, 0.9));
+    const some = allSteps(orderSearch(score, createRng(1), { restarts: 1, shakes: 5 }));
+    for (const { state, score: before } of some.filter((_, k) => k % 17 === 0)) {
+      const from = JSON.parse(JSON.stringify(state));
+      const { restarts, score: after } = finish(
+        orderSearch(score, createRng(1), { restarts: 3, shakes: 5, from }),
+      );
+      expect(restarts.length).toBe(3);
+      expect(after).toBeGreaterThanOrEqual(before);
     }
   });
 

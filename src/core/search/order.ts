@@ -51,13 +51,15 @@ interface State {
   /** Position in the round. */
   turn: number;
   moved: boolean;
-  /** Fresh orders of the graph tried since it last got better, and the score they have to beat. */
+  /** Fresh orders of the graph tried since it last got better, and the best of this start, which they have to beat. */
   looks: number;
-  mark: number | null;
+  mark: Place | null;
   order: number[];
   best: Place | null;
   /** Where each start ended. */
   finished: Place[];
+  /** Shakes in all, and where they are; null before them and after. */
+  shakes: number;
   shaking: Shaking | null;
 }
 
@@ -67,9 +69,8 @@ interface Place {
 }
 
 interface Shaking {
-  /** Which end of a start is shaken, the best first; shakes in all, and since one led further. */
+  /** Which end of a start is shaken, the best first, and shakes of it since one led further. */
   chain: number;
-  shake: number;
   fruitless: number;
   /** Ends in a row that led no further than what was known. */
   idle: number;
@@ -112,7 +113,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     ? structuredCopy(from as State)
     : {
         ...{ restart: 0, round: 0, turn: 0, moved: false, looks: 0, mark: null },
-        ...{ order: startOf(0), best: null, finished: [], shaking: null },
+        ...{ order: startOf(0), best: null, finished: [], shakes: 0, shaking: null },
       };
   if (state.best !== null) climber.load(state.best.order);
   let bestGraph: Graph = state.best === null ? { d, edges: knowledge.required } : climber.graph();
@@ -120,7 +121,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   climber.load(state.order);
   while (state.restart < restarts || state.shaking !== null) {
     const { shaking } = state;
-    const stream = shaking === null ? `restart/${state.restart}` : `shake/${shaking.shake}`;
+    const stream = shaking === null ? `restart/${state.restart}` : `shake/${state.shakes}`;
     const turns = rng.fork(`${stream}/round/${state.round}`).permutation(d);
     while (state.turn < d) {
       if (climber.improve(turns[state.turn])) state.moved = true;
@@ -146,14 +147,16 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
 
   /** Another order of the same graph; where those lead nowhere, the next start, and after the last the first shake. */
   function afterStart(): void {
-    state.looks = state.looks === 0 || isBetter(climber.score(), known(state.mark)) ? 1 : state.looks + 1;
-    state.mark = Math.max(known(state.mark), climber.score());
+    const now = climber.score();
+    const mark = state.mark === null ? null : known(state.mark.score);
+    state.looks = mark === null || isBetter(now, mark) ? 1 : state.looks + 1;
+    if (mark === null || now >= mark) state.mark = { order: climber.order(), score: now };
     if (state.looks <= freshOrders) {
       const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
       state.order = freshOrder(climber.graph(), score, knowledge, stream);
       return;
     }
-    state.finished.push({ order: climber.order(), score: state.mark });
+    state.finished.push(state.mark!);
     state.restart++;
     Object.assign(state, { round: 0, looks: 0, mark: null });
     state.order = startOf(state.restart);
@@ -167,9 +170,9 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     if (isBest || !isBetter(known(shaking.at.score), now))
       shaking.at = { order: climber.order(), score: now };
     shaking.fruitless = isBest ? 0 : shaking.fruitless + 1;
-    shaking.shake++;
+    state.shakes++;
     state.round = 0;
-    if (shaking.fruitless < shakes) state.order = shaken(shaking);
+    if (shaking.fruitless < shakes) state.order = shaken(shaking.at);
     else if (isWorthMore(shaking)) shakeNext(shaking);
     else Object.assign(state, { shaking: null, order: startOf(state.restart) });
   }
@@ -178,21 +181,22 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   function isWorthMore(shaking: Shaking): boolean {
     const { chain, before, idle } = shaking;
     shaking.idle = isBetter(known(state.best!.score), known(before)) ? 0 : idle + 1;
-    return chain + 1 < restarts && shaking.idle < (chain === 0 ? 1 : idleChains);
+    return chain + 1 < state.finished.length && shaking.idle < (chain === 0 ? 1 : idleChains);
   }
 
   /** Begins with the best end of a start that was not shaken yet. */
   function shakeNext(last: Shaking | null): void {
-    const { chain, shake, idle } = last ?? { chain: -1, shake: 0, idle: 0 };
+    const { chain, idle } = last ?? { chain: -1, idle: 0 };
+    if (last === null) state.shakes = 0;
     const ends = [...state.finished].sort((a, b) => known(b.score) - known(a.score) || 0);
     const before = state.best!.score;
-    state.shaking = { chain: chain + 1, shake, fruitless: 0, idle, at: ends[chain + 1], before };
-    state.order = shaken(state.shaking);
+    state.shaking = { chain: chain + 1, fruitless: 0, idle, at: ends[chain + 1], before };
+    state.order = shaken(ends[chain + 1]);
   }
 
-  function shaken({ at, shake }: Shaking): number[] {
-    const { integer } = rng.fork(`shake/${shake}`);
-    const order = [...at.order];
+  function shaken(place: Place): number[] {
+    const { integer } = rng.fork(`shake/${state.shakes}`);
+    const order = [...place.order];
     for (let moves = fewestMoved + integer(mostMoved(d) - fewestMoved + 1); moves > 0; moves--) {
       const [moved] = order.splice(integer(d), 1);
       order.splice(integer(d), 0, moved);
@@ -229,7 +233,7 @@ function step(
   const { d } = graph;
   // A start takes about ten rounds; shakes as long as all starts, as far as one can tell.
   const ofStarts = (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts;
-  const ofShakes = shaking === null ? 0 : shaking.shake / (shaking.shake + shakes);
+  const ofShakes = state.shakes / (state.shakes + shakes);
   const progress = shakes === 0 ? ofStarts : shaking === null ? 0.5 * ofStarts : 0.5 + 0.5 * ofShakes;
   return {
     graph,
@@ -240,8 +244,8 @@ function step(
     doing:
       shaking === null
         ? `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`
-        : `shake ${shaking.shake + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
-    values: { restart, round, shakes: shaking?.shake ?? 0 },
+        : `shake ${state.shakes + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
+    values: { restart, round, shakes: state.shakes },
     state: structuredCopy(state),
   };
 }

@@ -1,6 +1,6 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
-import { type Finding, type GraphMetrics, type RunResult, searches } from "../../core/index.ts";
+import type { Finding, GraphMetrics, RunResult } from "../../core/index.ts";
 
 export function printed(result: RunResult): string {
   const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
@@ -112,18 +112,17 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
 }
 
-function graphLine({ edges, rawEdges, spec, search, class: members }: RunResult): string {
+function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
   ];
   const pruned = steps.length === 0 ? "" : ` (${rawEdges.length} before ${steps.join(" and ")})`;
   const open = members === null ? 0 : members.undirected.length;
-  const { ignoresScore, findsClass } = searches[search];
   const reversible =
     open === 0
       ? ""
-      : `; the direction of ${open} of them cannot be told ${ignoresScore || findsClass ? "by this search" : "from this score"} (marked —)`;
+      : `; the direction of ${open} of them cannot be told ${members?.by === "search" ? "by this search" : "from this score"} (marked —)`;
   return `${edges.length} edges${pruned}${reversible}`;
 }
 

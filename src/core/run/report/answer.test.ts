@@ -64,7 +64,7 @@ describe("the answer", () => {
     };
     const { result } = proven;
     const score = result.truth!.score - 10;
-    expect(answer(page(proven, { ...nothing, score }))).toMatch(
+    expect(answer(page(proven, { ...nothing, score, verdict: "search-short" }))).toMatch(
       /A better graph exists: the truth scores 10\.00 more\.$/,
     );
   });

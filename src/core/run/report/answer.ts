@@ -104,10 +104,9 @@ function claim(result: RunResult): Phrase {
   const pruned = before.length > edges.length ? `, pruned from ${count(before.length)}` : "";
   if (optimum !== null && gap !== null)
     return phrase`${pruned}, found by the search ${code(search)}. A better graph exists: the proven optimum under ${score} is higher by ${difference(gap)}.`;
-  const ahead = truthAhead(result);
   const better =
-    ahead > 0
-      ? `A better graph exists: the truth scores ${difference(ahead)} more.`
+    result.verdict === "search-short"
+      ? `A better graph exists: the truth scores ${difference(truthAhead(result))} more.`
       : "Whether a better graph exists is not known.";
   return phrase`${pruned}, found by the search ${code(search)} under ${score}. ${better}`;
 }

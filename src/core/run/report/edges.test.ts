@@ -36,7 +36,7 @@ describe("the edges", () => {
     const changes = {
       edges: [],
       coefficients: [],
-      class: { directed: [], undirected: [] },
+      class: { by: "score" as const, directed: [], undirected: [] },
       truth: null,
       metrics: null,
       panel: null,

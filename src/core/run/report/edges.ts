@@ -99,7 +99,7 @@ export interface ClassWords {
 /** The equivalence class, for people who have not met one, and what the search had to do with it. */
 export function classWords(
   { class: members, edges, knowledge, spec, search }: RunResult,
-  { ignoresScore = false, findsClass = false }: Pick<SearchEntry, "ignoresScore" | "findsClass">,
+  { ignoresScore = false }: Pick<SearchEntry, "ignoresScore">,
 ): ClassWords {
   const score = code(spec.score);
   if (members === null) {
@@ -109,9 +109,10 @@ export function classWords(
     return { meaning, settled: null, reversible: [], remark: null };
   }
   const { directed, undirected } = members;
+  const isOfSearch = members.by === "search";
   const alike = ignoresScore
     ? phrase` by tests of independence`
-    : findsClass
+    : isOfSearch
       ? phrase` by the dependencies alone, and the search ${code(search)} chose among classes, not among their members`
       : phrase`, and ${score} gives them all the same score`;
   return {
@@ -119,7 +120,7 @@ export function classWords(
     settled:
       undirected.length === 0
         ? phrase`Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.`
-        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several${findsClass ? "" : " that fit equally well"}.`,
+        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several${isOfSearch && !ignoresScore ? "" : " that fit equally well"}.`,
     reversible: undirected,
     remark:
       knowledge.length > 0 && undirected.length > 0

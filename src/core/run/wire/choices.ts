@@ -16,7 +16,6 @@ export const searchList = z.strictObject({
       describes: z.string(),
       isAgent: z.boolean(),
       ignoresScore: z.boolean(),
-      findsClass: z.boolean().describe("it chooses an equivalence class, not a member of it"),
       prune: z.string().describe("the pruning that goes with it unless another is asked for"),
       settings: z.array(setting).describe("for options.settings"),
       rl: z.array(z.string()).describe("the fields of options.rl that it reads"),
