@@ -22,26 +22,30 @@ export interface Found {
   readonly optimum: number | null;
   /** The class that the search told of itself, null where it tells none; undefined: by the score, where that has classes. */
   readonly ownClass?: Pdag | null | undefined;
-  /** Is a graph known that scores higher, though no optimum is? */
-  readonly isShort?: boolean;
+  /** Does the search go by the score, and could it have found the truth? */
+  readonly isTruthInReach?: boolean;
 }
 
-/**
- * By how much the truth beats the best that the search found, where it goes by the score and could have found the truth.
- * Then it stopped short, whether an optimum is proven or not.
- */
-export function truthLead(
-  { raw, polished }: Pick<Found, "raw" | "polished">,
-  score: Score,
+/** Do knowledge and settings leave room for the truth, where there is one? */
+export function isTruthInReach(
   { knowledge, table, truth }: SortedProblem,
   { settings = {} }: RunSpec,
-): number {
-  if (truth === undefined || violations(truth, knowledge, table.names).length > 0) return 0;
-  if (largestDegree(truth) > Number(settings.maxDegree ?? truth.d)) return 0; // of GES
-  return lead(
-    score.ofGraph(truth),
-    Math.max(score.ofGraph(raw), polished?.score ?? Number.NEGATIVE_INFINITY),
-  );
+): boolean {
+  if (truth === undefined || violations(truth, knowledge, table.names).length > 0) return false;
+  return largestDegree(truth) <= Number(settings.maxDegree ?? truth.d); // of GES
+}
+
+/** By how much the truth scores more than the best graph found; 0 where it does not, or is not known. */
+export function truthAhead({
+  truth,
+  score,
+  polished,
+}: {
+  readonly truth: Pick<NonNullable<RunResult["truth"]>, "score"> | null;
+  readonly score: number;
+  readonly polished: { readonly score: number } | null;
+}): number {
+  return truth === null ? 0 : lead(truth.score, Math.max(score, polished?.score ?? score));
 }
 
 /** The most links that a variable has. */
@@ -60,11 +64,21 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
   const by = found.ownClass === undefined ? "score" : "search";
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;
+  const toldTruth = truth
+    ? {
+        edges: named(truth),
+        score: score.ofGraph(truth),
+        shdComplete: graphMetrics(truth, completeGraph(topologicalOrder(raw)!)).shd,
+      }
+    : null;
   const rawScore = score.ofGraph(raw);
   const finalScore = score.ofGraph(final);
   const gapTo = (value: number | undefined): number | null =>
     optimum === null || value === undefined ? null : lead(optimum, value);
   const gap = gapTo(Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY));
+  // A truth that scores higher shows it without a proof.
+  const isShort =
+    found.isTruthInReach === true && truthAhead({ truth: toldTruth, score: rawScore, polished }) > 0;
   return {
     edges: named(final),
     undirected: [],
@@ -76,20 +90,14 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
     finalScore,
     paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
     optimal: gap === 0,
-    verdict: verdictOf(gap, optimum, truth && score.ofGraph(truth), found.isShort ?? false),
+    verdict: verdictOf(gap, optimum, toldTruth?.score, isShort),
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
     metrics: truth ? graphMetrics(truth, final) : null,
     rawMetrics: truth ? graphMetrics(truth, raw) : null,
     classMetrics: truth && ownClass ? graphMetrics(truth, ownClass) : null,
-    truth: truth
-      ? {
-          edges: named(truth),
-          score: score.ofGraph(truth),
-          shdComplete: graphMetrics(truth, completeGraph(topologicalOrder(raw)!)).shd,
-        }
-      : null,
+    truth: toldTruth,
   } satisfies Partial<RunResult>;
 }
 
@@ -149,16 +157,16 @@ function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): Run
 /** What the numbers say together, in sentences. */
 export function verdicts(
   score: Score,
-  truth: Graph | undefined,
-  optimum: number | null,
+  facts: Pick<RunResult, "truth" | "optimum" | "verdict" | "score" | "polished">,
   panel: Panel | null,
-  /** Did the search go by a rule of its own, not by the score? By how much does the truth beat what it found, if not? */
-  { isOwnRule, ahead }: { readonly isOwnRule: boolean; readonly ahead: number },
+  /** Did the search go by a rule of its own, not by the score? */
+  isOwnRule: boolean,
 ): string[] {
+  const { truth, optimum, verdict } = facts;
   const survival = panel?.rescaling?.share;
   const out: string[] = [];
   if (truth && optimum !== null) {
-    const value = score.ofGraph(truth);
+    const value = truth.score;
     if (isBetter(optimum, value)) {
       out.push(
         `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
@@ -167,9 +175,9 @@ export function verdicts(
       out.push("the truth has the best score that any graph can have");
     }
   }
-  if (optimum === null && ahead > 0) {
+  if (optimum === null && verdict === "search-short") {
     out.push(
-      `the search stopped short: the truth scores ${ahead.toPrecision(4)} higher than the best graph found; a longer search, or another one, may find one like it`,
+      `the search stopped short: the truth scores ${truthAhead(facts).toPrecision(4)} higher than the best graph found; a longer search, or another one, may find one like it`,
     );
   }
   if (survival !== undefined && survival < 1) {

@@ -27,7 +27,7 @@ import { polish } from "../search/polish.ts";
 import type { AgentMachine } from "../search/rl/agent.ts";
 import type { RestartedStep } from "../search/rl/restarts.ts";
 import type { Step } from "../search/search.ts";
-import { assembled, ownClass, truthLead, verdicts } from "./assemble.ts";
+import { assembled, isTruthInReach, ownClass, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
 import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
@@ -172,8 +172,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const panel = yield* panelOf(context, sorted, { ...judged, userScore });
   const alternatives = yield* bestGraphs(context, (graph) => namedEdges(graph, sorted));
   const own = ownClass(found.step, search, spec, final, score, sorted);
-  const ahead = isOwnRule ? 0 : truthLead({ raw, polished }, score, sorted, spec);
-  const parts = { raw, polished, final, optimum, ownClass: own, isShort: ahead > 0 };
+  const inReach = !isOwnRule && isTruthInReach(sorted, spec);
+  const parts = { raw, polished, final, optimum, ownClass: own, isTruthInReach: inReach };
   const facts = assembled(parts, score, sorted);
   const { edges, rawEdges, score: rawScore, finalScore } = facts;
   const findingsOfRun = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
@@ -192,7 +192,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
-    notes: [...notes, ...verdicts(score, sorted.truth, optimum, panel, { isOwnRule, ahead })],
+    notes: [...notes, ...verdicts(score, facts, panel, isOwnRule)],
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,

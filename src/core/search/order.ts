@@ -64,8 +64,8 @@ interface State {
 }
 
 interface Place {
-  order: number[];
-  score: number | null;
+  readonly order: number[];
+  readonly score: number | null;
 }
 
 interface Shaking {
@@ -110,7 +110,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     obeying(restart === 0 && start ? [...start] : rng.fork(`restart/${restart}`).permutation(d), knowledge);
 
   const state: State = from
-    ? structuredCopy(from as State)
+    ? copied(from as State)
     : {
         ...{ restart: 0, round: 0, turn: 0, moved: false, looks: 0, mark: null },
         ...{ order: startOf(0), best: null, finished: [], shakes: 0, shaking: null },
@@ -129,7 +129,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
       state.order = climber.order();
       const now = climber.score();
       if (state.best === null || isBetter(now, known(state.best.score))) {
-        state.best = { order: state.order, score: now };
+        state.best = placed(state.order, now);
         bestGraph = climber.graph();
         bestScore = score.ofGraph(bestGraph);
       }
@@ -150,7 +150,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
     const now = climber.score();
     const mark = state.mark === null ? null : known(state.mark.score);
     state.looks = mark === null || isBetter(now, mark) ? 1 : state.looks + 1;
-    if (mark === null || now >= mark) state.mark = { order: climber.order(), score: now };
+    if (mark === null || now >= mark) state.mark = placed(climber.order(), now);
     if (state.looks <= freshOrders) {
       const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
       state.order = freshOrder(climber.graph(), score, knowledge, stream);
@@ -167,8 +167,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   function afterShake(shaking: Shaking): void {
     const now = climber.score();
     const isBest = isBetter(now, known(shaking.at.score));
-    if (isBest || !isBetter(known(shaking.at.score), now))
-      shaking.at = { order: climber.order(), score: now };
+    if (isBest || !isBetter(known(shaking.at.score), now)) shaking.at = placed(climber.order(), now);
     shaking.fruitless = isBest ? 0 : shaking.fruitless + 1;
     state.shakes++;
     state.round = 0;
@@ -246,7 +245,7 @@ function step(
         ? `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`
         : `shake ${state.shakes + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
     values: { restart, round, shakes: state.shakes },
-    state: structuredCopy(state),
+    state: copied(state),
   };
 }
 
@@ -281,6 +280,12 @@ function known(score: number | null): number {
   return score ?? Number.NEGATIVE_INFINITY;
 }
 
-function structuredCopy(state: State): State {
-  return JSON.parse(JSON.stringify(state)) as State;
+function placed(order: number[], score: number): Place {
+  return { order, score: score === Number.NEGATIVE_INFINITY ? null : score };
+}
+
+/** Orders and places are replaced, never written to: they can be shared. */
+function copied(state: State): State {
+  const { finished, shaking } = state;
+  return { ...state, finished: [...finished], shaking: shaking && { ...shaking } };
 }

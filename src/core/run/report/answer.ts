@@ -3,7 +3,7 @@
 // A run that was stopped says so before anything else. A proof is about the score and about the graph that reaches the
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
-import { lead } from "../../score/score.ts";
+import { truthAhead } from "../assemble.ts";
 import type { RunResult } from "../result.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -109,11 +109,4 @@ function claim(result: RunResult): Phrase {
       ? `A better graph exists: the truth scores ${difference(truthAhead(result))} more.`
       : "Whether a better graph exists is not known.";
   return phrase`${pruned}, found by the search ${code(search)} under ${score}. ${better}`;
-}
-
-/** By how much the truth scores more than the best graph found; 0 where it does not, or is not known. */
-function truthAhead({ truth, score, polished }: RunResult): number {
-  if (truth === null) return 0;
-  const best = Math.max(score, polished?.score ?? score);
-  return lead(truth.score, best);
 }

@@ -42,7 +42,10 @@ export function restoredNetwork<Name extends string>(
   checkBuild(build, net.build);
   for (const [k, text] of numbers.entries()) {
     const bytes = bytesFromBase64(text);
-    check(bytes.length === arenas[k].byteLength, "agent: the state is that of a network of another size");
+    check(
+      bytes.length === arenas[k].byteLength,
+      "agent: the state is that of a network of another size; resume with the options of that run",
+    );
     bytesOf(arenas[k]).set(bytes);
   }
   net.words(stream + 8, 1)[0] = steps;
