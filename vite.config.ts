@@ -4,11 +4,13 @@ import { defineConfig } from "vitest/config";
 
 const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts"];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
     testTimeout: 60_000,
+    // `npm run attack` tries all of test/attack, the tests a part of it.
+    env: { ATTACK: mode === "attack" ? "whole" : "part" },
     // What measures time runs alone, after the rest.
     projects: [
       {
@@ -28,4 +30,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));
