@@ -9,14 +9,14 @@ export default defineConfig(({ mode }) => ({
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
     testTimeout: 60_000,
-    // `npm run attack` tries all of test/attack, the tests a part of it.
-    env: { ATTACK: mode === "attack" ? "whole" : "part" },
     // What measures time runs alone, after the rest.
     projects: [
       {
         extends: true,
         test: {
           name: "tests",
+          // `npm run attack` tries all of test/attack, the tests a part of it.
+          env: { ATTACK: mode === "attack" ? "whole" : "part" },
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: timed,
           // Two on two cores, where Vitest would take one: a third less time, as many tests wait for a process or a browser.
