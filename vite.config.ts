@@ -8,7 +8,9 @@ export default defineConfig(({ mode }) => ({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
-    testTimeout: 60_000,
+    // Only a hang can reach these, also on a slow and busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What measures time runs alone, after the rest.
     projects: [
       {

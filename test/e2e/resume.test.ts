@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createRng } from "../../src/core/index.ts";
+import { createRng, sealed } from "../../src/core/index.ts";
 import { randomTable } from "../problems.ts";
 import { pause, programIn, until } from "./program.ts";
 
@@ -116,11 +116,12 @@ describe("wherefore resume", () => {
     run.child.kill("SIGKILL");
     await run.ended;
     const path = join(folder, "changed/checkpoint.bin");
-    const checkpoint = JSON.parse(readFileSync(path, "utf8"));
-    writeFileSync(path, JSON.stringify({ ...checkpoint, version: "0.0.1" }));
+    const { checksum: _, ...checkpoint } = JSON.parse(readFileSync(path, "utf8"));
+    rmSync(join(folder, "changed/checkpoint.previous.bin"), { force: true });
+    writeFileSync(path, JSON.stringify(sealed({ ...checkpoint, version: "0.0.1" })));
     const version = await started("resume", "changed", "--quiet").ended;
     expect([version.code, version.err]).toEqual([2, expect.stringContaining("version 0.0.1")]);
-    writeFileSync(path, JSON.stringify({ ...checkpoint, hash: "another" }));
+    writeFileSync(path, JSON.stringify(sealed({ ...checkpoint, hash: "another" })));
     const table = await started("resume", "changed", "--quiet").ended;
     expect([table.code, table.err]).toEqual([2, expect.stringContaining("another table")]);
   });

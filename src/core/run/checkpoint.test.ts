@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Checkpoint, checkpointKeeper, checkpointLines, stateToResume } from "./checkpoint.ts";
+import { type Checkpoint, checkpointKeeper, readCheckpointText, stateToResume } from "./checkpoint.ts";
 import { runSpec } from "./spec.ts";
 
 const spec = runSpec();
@@ -19,8 +19,9 @@ it("is written after half a second and then every two, with the last state of th
   const written: { at: number; checkpoint: Checkpoint }[] = [];
   const keeper = checkpointKeeper({
     write: (text) => {
-      written.push({ at: time, checkpoint: JSON.parse(text) });
-      expect(checkpointLines(text.slice(0, 100))).toBe(time / 100);
+      const checkpoint = readCheckpointText(text, "checkpoint.bin");
+      written.push({ at: time, checkpoint });
+      expect(checkpoint.lines).toBe(time / 100);
     },
     belongsTo: () => ({ lines: time / 100, version: "1", hash: "h", spec, seconds: time / 1000 }),
     now: () => time,
@@ -44,7 +45,6 @@ it("is gone on from with the same version and table only", () => {
   const checkpoint = { version: "1", hash: "h", spec, search: "rl", seconds: 2, state: 7 } as Checkpoint;
   expect(stateToResume(checkpoint, { version: "1", hash: "h" })).toEqual({
     search: "rl",
-    seconds: 2,
     state: 7,
   });
   expect(() => stateToResume(checkpoint, { version: "2", hash: "h" })).toThrow(/by version 1, this is 2/);

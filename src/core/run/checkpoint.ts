@@ -7,13 +7,18 @@
 // It also says how long the run's record was by then. A run that was killed has more in its record, and tells that again when
 // it goes on: who resumes cuts the record there, so that each step is in it once.
 
+import * as z from "zod";
 import { check } from "../check.ts";
+import { sha256 as ownSha256 } from "../math/sha256.ts";
 import { stateOf } from "../search/search.ts";
 import type { RunEvent } from "./result.ts";
+import { opened, sealedText } from "./sealed.ts";
 import type { RunSpec } from "./spec.ts";
 
+const format = "wherefore-checkpoint/2";
+
 export interface Checkpoint {
-  readonly format: "wherefore-checkpoint/1";
+  readonly format: typeof format;
   /** Lines of the run's record by then. */
   readonly lines: number;
   readonly version: string;
@@ -39,12 +44,19 @@ export interface CheckpointKeeper {
 export interface CheckpointOptions {
   /** Puts it where it is kept. */
   readonly write: (text: string) => void;
+  /** SHA-256 by the host, where it has one that is faster than core's: a checkpoint may have megabytes. */
+  readonly sha256?: (parts: readonly string[]) => string;
   readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
   /** Milliseconds on some clock. */
   readonly now: () => number;
 }
 
-export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): CheckpointKeeper {
+export function checkpointKeeper({
+  write,
+  belongsTo,
+  now,
+  sha256 = ownSha256,
+}: CheckpointOptions): CheckpointKeeper {
   let search = "";
   let last: { readonly state: unknown } = { state: null };
   let writtenAt = now() - everyMs + firstMs;
@@ -52,7 +64,7 @@ export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): 
     if (last.state === null) return false;
     const { lines, version, ...rest } = belongsTo();
     const state = stateOf(last);
-    write(JSON.stringify({ format: "wherefore-checkpoint/1", lines, version, ...rest, search, state }));
+    write(sealedText({ format, lines, version, ...rest, search, state } satisfies Checkpoint, sha256));
     writtenAt = now();
     return true;
   };
@@ -67,14 +79,30 @@ export function checkpointKeeper({ write, belongsTo, now }: CheckpointOptions): 
   };
 }
 
-/** Lines of the record that a checkpoint goes with, from its first characters: the whole may be megabytes. */
-export function checkpointLines(text: string): number {
-  return Number(/^\{"format":"wherefore-checkpoint\/1","lines":(\d+)/.exec(text)?.[1] ?? 0);
+const checkpointSchema = z.strictObject({
+  format: z.literal(format),
+  lines: z.number().int().min(0),
+  version: z.string(),
+  hash: z.string(),
+  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null),
+  search: z.string(),
+  seconds: z.number().min(0),
+  state: z.unknown(),
+});
+
+/** A checkpoint from its text; a damaged one is refused by the name of its file. What its state must be, the search says. */
+export function readCheckpointText(
+  text: string,
+  name: string,
+  sha256: CheckpointOptions["sha256"] = ownSha256,
+): Checkpoint {
+  const remedy = "remove it to start the run over";
+  return opened(text, { schema: checkpointSchema, name, remedy, isAlwaysSealed: true, hash: sha256 });
 }
 
 /** The state to go on from, if the checkpoint belongs to this version and this table. */
 export function stateToResume(
-  { version, hash, search, seconds, state }: Checkpoint,
+  { version, hash, search, state }: Checkpoint,
   own: { readonly version: string; readonly hash: string },
 ) {
   check(
@@ -82,5 +110,5 @@ export function stateToResume(
     `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
   );
   check(hash === own.hash, "checkpoint: it belongs to another table; give the one that the run began with");
-  return { search, seconds, state };
+  return { search, state };
 }

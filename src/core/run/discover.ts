@@ -65,8 +65,10 @@ export interface Discovery {
   readonly machine?: AgentMachine;
   /** How slow scores are: by whom, with which kernels, and where their numbers are kept. */
   readonly scoring?: Scoring;
-  /** Where an earlier run of the same search on the same table and spec was, after how long: a step's state, to go on from. */
-  readonly from?: { readonly search: string; readonly seconds: number; readonly state: unknown };
+  /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
+  readonly from?: { readonly search: string; readonly state: unknown };
+  /** Seconds that earlier sittings of this run took. */
+  readonly secondsBefore?: number;
   /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
   readonly sha256?: (parts: readonly (string | Uint8Array)[]) => string;
   /** Milliseconds on some clock, for the time limit and the record: core has none of its own. */
@@ -83,7 +85,7 @@ const tellablePrecision = 0.01;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const { truth, name = "table", hash = "", versions = {}, now } = input;
-  const { memoryBytes = 2 ** 31 } = input;
+  const { memoryBytes = 2 ** 31, secondsBefore = 0 } = input;
   const started = now();
   const isOwn = input.userScore !== undefined;
   const spec = runSpec(input.options, isOwn);
@@ -196,7 +198,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,
-    seconds: (from?.seconds ?? 0) + (now() - started) / 1000,
+    seconds: secondsBefore + (now() - started) / 1000,
     versions,
   };
   const certificate =

@@ -8,7 +8,7 @@ export {
   type CheckpointKeeper,
   type CheckpointOptions,
   checkpointKeeper,
-  checkpointLines,
+  readCheckpointText,
   stateToResume,
 } from "./checkpoint.ts";
 export { gapVariables, isProofCheap } from "./choice.ts";
@@ -47,10 +47,14 @@ export { type ReportInput, reportHtml } from "./report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
 export { runCommand } from "./run-command.ts";
 export {
+  foundFiles,
+  graphFiles,
+  type RunSource,
+  readSpecFile,
   reportFile,
   resultDrawing,
-  resultFiles,
   resultGraph,
+  type SpecFacts,
   shellWord,
   specFile,
   type TextFile,
@@ -67,11 +71,14 @@ export {
   notNow,
   outcomeOf,
   type RunState,
+  readRequest,
+  requestText,
   restingState,
   type StoredRequest,
   statusOf,
 } from "./run-state.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
+export { opened, type Sealed, sealed } from "./sealed.ts";
 export { describedSettings } from "./settings.ts";
 export {
   agentSchema,
@@ -82,6 +89,7 @@ export {
   runSpec,
   runSpecSchema,
 } from "./spec.ts";
+export { readResult } from "./stored-result.ts";
 export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
 export { type TrialOptions, trial } from "./trial.ts";

@@ -3,14 +3,17 @@ import { simulate } from "../data/simulate.ts";
 import { discovery, type Outcome } from "./discover.ts";
 import type { TracePoint } from "./report/picture.ts";
 import {
+  foundFiles,
+  graphFiles,
+  readSpecFile,
   reportFile,
   resultDrawing,
-  resultFiles,
   resultGraph,
   shellWord,
   specFile,
   traceInto,
 } from "./run-files.ts";
+import { readResult } from "./stored-result.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
 
@@ -25,18 +28,18 @@ function outcomeOf(): Outcome {
 const outcome = outcomeOf();
 
 it("has the result as JSON that reads back, the certificate where there is one, and the graph", () => {
-  const files = Object.fromEntries(resultFiles(outcome));
-  expect(Object.keys(files)).toEqual([
+  const found = Object.fromEntries(foundFiles(outcome));
+  // The result last: whoever finds it finds the proof too.
+  expect(Object.keys(found)).toEqual(["certificate.json", "result.json"]);
+  const plain = JSON.parse(JSON.stringify(outcome.result));
+  expect(readResult(found["result.json"], "result.json")).toEqual(plain);
+  const { checksum: _, ...older } = JSON.parse(found["result.json"]);
+  expect(readResult(JSON.stringify(older), "result.json")).toEqual(plain);
+  expect(Object.keys(Object.fromEntries(foundFiles({ ...outcome, certificate: null })))).toEqual([
     "result.json",
-    "certificate.json",
-    "graph.csv",
-    "graph.json",
-    "graph.dot",
   ]);
-  expect(JSON.parse(files["result.json"])).toEqual(JSON.parse(JSON.stringify(outcome.result)));
-  expect(Object.keys(Object.fromEntries(resultFiles({ ...outcome, certificate: null })))).not.toContain(
-    "certificate.json",
-  );
+  const files = Object.fromEntries(graphFiles(outcome.result));
+  expect(Object.keys(files)).toEqual(["graph.csv", "graph.json", "graph.dot"]);
   expect(files["graph.csv"].trimEnd().split("\n")).toHaveLength(1 + outcome.result.edges.length);
 });
 
@@ -69,6 +72,10 @@ it("says in the report and the spec what was asked, and when", () => {
     "spec.json",
     { format: "wherefore-run/1", command: "c", spec },
   ]);
+  expect(readSpecFile(text, name)).toMatchObject({ command: "c", started, table: facts });
+  expect(() => readSpecFile(text.replace('"c"', '"d"'), "run/spec.json")).toThrow(
+    "run/spec.json: the file is damaged (its checksum does not match); run the command of the run again",
+  );
 });
 
 it("traces the best score: a point for each change, and one for the time now", () => {

@@ -8,6 +8,7 @@
 //
 // Here are their texts; who runs a discovery keeps them, and draws.
 
+import * as z from "zod";
 import { drawingOf } from "../graph/drawing.ts";
 import { graphFormats, type NamedGraph, namedGraph } from "../graph/formats.ts";
 import { edgeList, type Graph } from "../graph/graph.ts";
@@ -15,6 +16,8 @@ import type { Outcome } from "./discover.ts";
 import type { TracePoint } from "./report/picture.ts";
 import { reportHtml } from "./report.ts";
 import type { NamedEdge, RunEvent, RunResult, TableFacts } from "./result.ts";
+import type { LoggedEvent } from "./run-state.ts";
+import { opened, sealed } from "./sealed.ts";
 import { isScoreFile, type RunSpec } from "./spec.ts";
 
 /** A file's name and its text. */
@@ -28,26 +31,69 @@ export interface SpecFacts {
   readonly versions: Readonly<Record<string, string>>;
   /** Null before the table is read. */
   readonly table: TableFacts | null;
+  /** The command that checks the certificate anew. */
+  readonly verify?: string | undefined;
   /** Where the table came from. */
-  readonly source?: object | undefined;
+  readonly source?: RunSource | undefined;
   readonly spec: RunSpec;
 }
 
-export function specFile({ command, started, versions, table, source, spec }: SpecFacts): TextFile {
-  const what = { format: "wherefore-run/1", command, started, versions, table, source, spec };
-  return ["spec.json", json(what)];
+const sourceSchema = z.strictObject({
+  table: z.string(),
+  truth: z.string().optional(),
+  columns: z.array(z.string()).optional(),
+  where: z.string().optional(),
+  missing: z.enum(["fail", "drop"]).optional(),
+  threads: z.number().optional(),
+  wide: z.boolean().optional(),
+});
+
+/** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
+export type RunSource = Readonly<z.output<typeof sourceSchema>>;
+
+const specSchema = z.strictObject({
+  format: z.literal("wherefore-run/1"),
+  command: z.string(),
+  verify: z.string().optional(),
+  started: z.string(),
+  versions: z.record(z.string(), z.string()),
+  table: z
+    .strictObject({
+      name: z.string(),
+      hash: z.string(),
+      rows: z.number().int(),
+      columns: z.array(z.string()),
+    })
+    .nullable(),
+  source: sourceSchema.optional(),
+  // Held against its own schema by whoever runs it (runSpec).
+  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null, "an object"),
+});
+
+export function specFile({ command, verify, started, versions, table, source, spec }: SpecFacts): TextFile {
+  const what = { format: "wherefore-run/1", command, verify, started, versions, table, source, spec };
+  return ["spec.json", json(sealed(what))];
 }
 
-/** The result, and the final graph for programs. */
-export function resultFiles({ result, certificate }: Outcome): TextFile[] {
-  const graph = resultGraph(result);
+/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
+export function readSpecFile(text: string, name: string): SpecFacts {
+  return opened(text, { schema: specSchema, name, remedy: "run the command of the run again" });
+}
+
+/** The proof, where there is one, and then the result: whoever finds the result finds all that cannot be made from it. */
+export function foundFiles({ result, certificate }: Outcome): TextFile[] {
   return [
-    ["result.json", json(result)],
     ...(certificate === null ? [] : [["certificate.json", json(certificate)] as const]),
-    ...(["csv", "json", "dot"] as const).map(
-      (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
-    ),
+    ["result.json", json(sealed(result))],
   ];
+}
+
+/** The final graph for programs. */
+export function graphFiles(result: RunResult): TextFile[] {
+  const graph = resultGraph(result);
+  return (["csv", "json", "dot"] as const).map(
+    (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
+  );
 }
 
 export interface ReportFacts {
@@ -105,7 +151,7 @@ function quickWhereLarge(dot: string, { graph }: NamedGraph): string {
 }
 
 /** The course of the best score: a point for each change, and one for the time now. */
-export function traceInto(trace: TracePoint[], event: RunEvent, ms: number): void {
+export function traceInto(trace: TracePoint[], event: RunEvent | LoggedEvent, ms: number): void {
   if (event.type !== "step" || event.stage !== "search" || event.score === null) return;
   const { score } = event;
   const [before, last] = [trace.at(-2), trace.at(-1)];

@@ -1,24 +1,38 @@
 // What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
 // the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
 
+import * as z from "zod";
 import type { RunEvent, RunResult } from "./result.ts";
-import type { RunBody, RunDetails, RunRequest } from "./wire/runs.ts";
+import { opened, sealed } from "./sealed.ts";
+import { type RunBody, type RunDetails, runRequest } from "./wire/runs.ts";
 
 /** What was asked, as it is kept. */
-export interface StoredRequest {
-  readonly format: "wherefore-request/1";
-  readonly id: string;
-  readonly created: string;
+const storedRequest = z.strictObject({
+  format: z.literal("wherefore-request/1"),
+  id: z.string(),
+  created: z.string(),
   /** The table's name: the table itself may be deleted when the run has ended. */
-  readonly tableName: string;
-  readonly request: RunRequest;
-  readonly isCancelled?: boolean;
+  tableName: z.string(),
+  request: runRequest,
+  isCancelled: z.boolean().optional(),
   /** It was started or resumed, and has not come to rest since: where it does not go on, its process or the server was killed. */
-  readonly isUnderWay?: boolean;
+  isUnderWay: z.boolean().optional(),
   /** Why it has no result, or none that is whole. */
-  readonly error?: string;
+  error: z.string().optional(),
   /** The error is the asker's: to go on would end the same way. */
-  readonly isRefused?: boolean;
+  isRefused: z.boolean().optional(),
+});
+
+export type StoredRequest = Readonly<z.output<typeof storedRequest>>;
+
+/** The text of request.json. */
+export function requestText(stored: StoredRequest): string {
+  return `${JSON.stringify(sealed(stored), null, 2)}\n`;
+}
+
+/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
+export function readRequest(text: string, name: string): StoredRequest {
+  return opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
 }
 
 export interface RunState {

@@ -141,7 +141,7 @@ async function comparedRun(
 ): Promise<ComparedRun> {
   try {
     const options = await runOptions({ ...settings, score }, table.names, { search });
-    const { result } = await recordedDiscovery(table, options, {
+    const { result, fault } = await recordedDiscovery(table, options, {
       truth,
       name: basename(path),
       stop,
@@ -151,9 +151,11 @@ async function comparedRun(
       },
       command: commandLine(),
       verify: (at) => verifyLine(at, path, { ...settings, score }),
+      purpose: "wherefore compare",
       folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
+    if (fault !== null) process.stderr.write(`machine: the folder of ${search} is not complete: ${fault}\n`);
     return { search, score, result, error: null };
   } catch (error) {
     const { message } = error as Error;

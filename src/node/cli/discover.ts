@@ -130,6 +130,7 @@ async function run(path: string, settings: Settings): Promise<number> {
         out === false ? null : typeof out === "string" ? out : `runs/${stem}-${chosen}-${settings.seed}`,
       command: commandLine(),
       source: (folder) => sourceOf(folder, path, settings),
+      purpose: "wherefore discover",
     },
     json,
   });
@@ -152,7 +153,7 @@ interface RecordedRun {
     readonly wide?: boolean | undefined;
   };
   readonly progress: Progress;
-  readonly recording: Pick<Recording, "folderFor" | "command" | "source" | "resumed">;
+  readonly recording: Pick<Recording, "folderFor" | "command" | "source" | "resumed" | "purpose">;
   readonly json: boolean;
 }
 
@@ -165,7 +166,7 @@ export async function recordedRun(
   const { path, truth, settings, progress, recording, json } = run;
   const interrupt = onInterrupt();
   try {
-    const { result, folder } = await recordedDiscovery(table, options, {
+    const { result, folder, fault } = await recordedDiscovery(table, options, {
       ...recording,
       truth,
       name: basename(path),
@@ -173,6 +174,10 @@ export async function recordedRun(
       wide: settings.wide,
       stop: interrupt.reason,
       onEvent: (event) => {
+        if (event.type === "note") {
+          progress.clear();
+          process.stderr.write(`note: ${event.sentence}\n`);
+        }
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
         progress.show({ stage, doing: withValues(doing, values), share, score });
@@ -189,7 +194,8 @@ export async function recordedRun(
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
       process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
-    return result.stopped === "interrupted" ? 130 : 0;
+    if (fault !== null) process.stderr.write(`machine: the run folder is not complete: ${fault}\n`);
+    return fault !== null ? 2 : result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
     interrupt.done();

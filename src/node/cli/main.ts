@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The command line: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input, 130 stopped by Ctrl-C.
+// The command line: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input or a fault of the machine, 130 stopped by Ctrl-C.
 
 import { Command, CommanderError } from "commander";
 import { InputError } from "../../core/index.ts";
+import { faultSentence } from "../files/fault.ts";
 import { versions } from "../runs/machine.ts";
 import { compareCommand } from "./compare.ts";
 import { discoverCommand } from "./discover.ts";
@@ -61,6 +62,11 @@ function told(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   if (error instanceof InputError) {
     process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  const fault = faultSentence(error);
+  if (fault !== null) {
+    process.stderr.write(`${fault}\n`);
     return 2;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

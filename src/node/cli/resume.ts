@@ -1,15 +1,15 @@
 // wherefore resume FOLDER
 
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { categoriesFor, check, type RunResult, type RunSpec } from "../../core/index.ts";
-import { type Checkpoint, readCheckpoint } from "../runs/checkpoint.ts";
-import type { RunSource } from "../runs/run-folder.ts";
+import { categoriesFor, check } from "../../core/index.ts";
+import { completeRun, recordedResult, recordedSpec, resumedRun } from "../runs/run-folder.ts";
 import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import { openTable, openTruth } from "./settings.ts";
+
+const purpose = "wherefore resume";
 
 interface Settings {
   readonly json: boolean;
@@ -25,7 +25,8 @@ export function resumeCommand(): Command {
     .addHelpText(
       "after",
       `
-A run that had ended prints its result again; one that was killed before its first checkpoint starts over.
+A run that had ended prints its result again, and makes what is missing in its folder; one that was killed before its
+first checkpoint starts over.
 
 Examples:
   wherefore resume runs/data-rl-1
@@ -37,9 +38,15 @@ Examples:
 }
 
 async function resume(folder: string, { json, quiet }: Settings): Promise<number> {
-  const { spec, source, command } = readSpec(folder);
-  const finished = readResult(folder);
+  const { spec, source, command } = recordedSpec(folder);
+  check(
+    source !== undefined,
+    `resume: ${join(folder, "spec.json")} does not say where its table came from; run its command again`,
+  );
+  const finished = recordedResult(folder);
   if (finished !== undefined && finished.stopped === null) {
+    const made = await completeRun(folder, finished, purpose);
+    if (made.length > 0) process.stderr.write(`made what was missing in ${folder}: ${made.join(" ")}\n`);
     process.stdout.write(json ? `${JSON.stringify(finished)}\n` : `${printed(finished)}\n`);
     return 0;
   }
@@ -60,34 +67,9 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
       folderFor: () => folder,
       command,
       source: () => source,
-      resumed: { from: checkpointOf(folder) },
+      resumed: await resumedRun(folder, purpose),
+      purpose,
     },
     json,
   });
-}
-
-interface RecordedSpec {
-  readonly spec: RunSpec;
-  readonly source: RunSource;
-  readonly command: string;
-}
-
-function readSpec(folder: string): RecordedSpec {
-  const path = join(folder, "spec.json");
-  check(existsSync(path), `resume: ${folder} is no run folder: it has no spec.json`);
-  const read = JSON.parse(readFileSync(path, "utf8")) as Partial<RecordedSpec>;
-  check(
-    read.spec !== undefined && read.source !== undefined && read.command !== undefined,
-    `resume: ${path} does not say where its table came from; run its command again`,
-  );
-  return read as RecordedSpec;
-}
-
-function readResult(folder: string): RunResult | undefined {
-  const path = join(folder, "result.json");
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as RunResult) : undefined;
-}
-
-function checkpointOf(folder: string): Checkpoint | undefined {
-  return existsSync(join(folder, "checkpoint.bin")) ? readCheckpoint(folder) : undefined;
 }

@@ -1,8 +1,10 @@
 // A new folder, and files written into it so that each is either whole or not there.
 
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../core/index.ts";
+import { isPartial, writeDurably } from "./durable.ts";
+import { isLockFile } from "./lock.ts";
 
 export interface Folder {
   readonly path: string;
@@ -34,17 +36,13 @@ export async function createFolder(path: string): Promise<Folder> {
 export function openFolder(path: string): Folder {
   return {
     path,
-    write: async (name, content) => {
-      const partial = join(path, `.${name}.partial`);
-      await writeFile(partial, content);
-      await rename(partial, join(path, name));
-    },
+    write: (name, content) => writeDurably(join(path, name), content),
   };
 }
 
 async function hasNothing(path: string): Promise<boolean> {
   try {
-    return (await readdir(path)).every((name) => /^\..+\.partial$/.test(name));
+    return (await readdir(path)).every((name) => isPartial(name) || isLockFile(name));
   } catch {
     return false; // A file, or a folder of somebody else's.
   }

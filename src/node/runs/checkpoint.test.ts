@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { simulate } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
-import { readCheckpoint } from "./checkpoint.ts";
+import { findCheckpoint, readCheckpoint } from "./checkpoint.ts";
 import { discoverWithProof } from "./discover.ts";
 import { createRunFolder } from "./run-folder.ts";
 
@@ -65,7 +65,24 @@ describe("a checkpoint", () => {
     await expect(discoverWithProof(table, { ...options, search: "hill-climb", from })).rejects.toThrow(
       "the checkpoint is of the search order, this is hill-climb",
     );
-    writeFileSync(join(path, "checkpoint.bin"), readFileSync(join(path, "checkpoint.bin")).subarray(0, 40));
-    expect(() => readCheckpoint(path)).toThrow("cannot be read");
+  });
+
+  it("that is damaged is passed over for the one before it; where both are, the way out is said", async () => {
+    const { path } = await stoppedRun("damaged", "order", 5);
+    const [newest, previous] = ["checkpoint.bin", "checkpoint.previous.bin"].map((name) => join(path, name));
+    const whole = readFileSync(newest);
+    const { checkpoint } = findCheckpoint(path)!;
+    writeFileSync(previous, whole);
+    writeFileSync(newest, whole.subarray(0, 40));
+    expect(findCheckpoint(path)).toEqual({
+      checkpoint,
+      warning: `${newest}: the file is damaged (it is not JSON); going on from the one before it`,
+    });
+    rmSync(newest); // killed between two renames
+    expect(findCheckpoint(path)).toEqual({ checkpoint, warning: null });
+    writeFileSync(previous, String(whole).replace('"seconds":', '"seconds":1'));
+    expect(() => readCheckpoint(path)).toThrow(
+      `${previous}: the file is damaged (its checksum does not match); remove it to start the run over`,
+    );
   });
 });

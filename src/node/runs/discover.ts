@@ -48,6 +48,8 @@ export interface DiscoverOptions
   readonly tables?: SetTables | undefined;
   /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
   readonly from?: Checkpoint | undefined;
+  /** Seconds that earlier sittings of the run took; those of its checkpoint, by default. */
+  readonly secondsBefore?: number | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
   /** Asked between steps; a reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;
@@ -96,6 +98,7 @@ async function prepared(
     wide,
     tables,
     from,
+    secondsBefore = from?.seconds ?? 0,
     onEvent: _,
     stop: __,
     ...rest
@@ -113,6 +116,7 @@ async function prepared(
     memoryBytes,
     hash,
     from: from && stateToResume(from, hash),
+    secondsBefore,
     machine,
     scoring,
     versions: { ...versions(), kernels: machine?.build ?? "strict" },

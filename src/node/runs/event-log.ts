@@ -1,9 +1,9 @@
 // The record of a run in its folder: events.ndjson, a line for each event.
 
 import { appendFileSync, createReadStream, existsSync } from "node:fs";
-import { open, truncate } from "node:fs/promises";
+import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { checkpointLines, loggedEvent, type RunEvent, type TracePoint, traceInto } from "../../core/index.ts";
+import { loggedEvent, type RunEvent } from "../../core/index.ts";
 
 export interface EventLog {
   readonly add: (event: RunEvent) => void;
@@ -11,7 +11,6 @@ export interface EventLog {
   readonly flush: () => void;
   /** Written so far. */
   readonly lines: () => number;
-  readonly trace: readonly TracePoint[];
 }
 
 export interface EventLogOptions {
@@ -26,7 +25,6 @@ export interface EventLogOptions {
 /** Appends at once, so that the lines survive the process; the file begins with the first of them. The last step of a stage is never left out. */
 export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions): EventLog {
   const path = recordIn(folder);
-  const trace: TracePoint[] = [];
   let count = lines;
   let written = Number.NEGATIVE_INFINITY;
   let stage = "";
@@ -40,13 +38,11 @@ export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions
     held = null;
   };
   return {
-    trace,
     flush,
     lines: () => count,
     add: (event) => {
       const ms = Math.round(now());
       const line = loggedEvent(event, ms);
-      traceInto(trace, event, now());
       if (event.type !== "step") {
         flush();
         write(line);
@@ -65,11 +61,10 @@ export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions
   };
 }
 
-/** Cuts the record of a run that goes on where its checkpoint is, and to nothing where it has none; the lines that are left. */
-export async function cutRecord(folder: string): Promise<number> {
+/** Cuts the record of a run that goes on after so many lines, those that its checkpoint knows; the lines that are left. */
+export async function cutRecord(folder: string, lines: number): Promise<number> {
   const path = recordIn(folder);
   if (!existsSync(path)) return 0;
-  const lines = checkpointLines(await headOf(join(folder, "checkpoint.bin")));
   const { at, count } = await endOfLine(path, lines);
   await truncate(path, at);
   return count;
@@ -88,18 +83,6 @@ async function endOfLine(path: string, lines: number): Promise<{ at: number; cou
     before += chunk.length;
   }
   return { at, count };
-}
-
-/** The first characters of a file; none where there is none. */
-async function headOf(path: string): Promise<string> {
-  if (!existsSync(path)) return "";
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function recordIn(folder: string): string {

@@ -9,9 +9,9 @@ import {
   type RunOptions,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
-import type { Checkpoint } from "./checkpoint.ts";
+import { faultReason } from "../files/fault.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
-import { createRunFolder, type RunFolder, type RunSource } from "./run-folder.ts";
+import { createRunFolder, type Resumed, type RunFolder, type RunSource } from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
 export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
@@ -24,8 +24,10 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
   readonly verify: (folder: string) => string;
   /** Where the table came from, for the record. */
   readonly source?: (folder: string) => RunSource;
-  /** In a folder that exists: goes on from its checkpoint, or starts over where it has none. */
-  readonly resumed?: { readonly from: Checkpoint | undefined };
+  /** A run in a folder that exists goes on (`resumedRun`). */
+  readonly resumed?: Resumed | undefined;
+  /** Who writes the folder, for others who would (files/lock.ts). */
+  readonly purpose: string;
   /** Milliseconds between two steps in its log (run-folder.ts). */
   readonly stepMs?: number;
   /** Called before the folder is written out. */
@@ -34,6 +36,8 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
 
 export interface Recorded extends Outcome {
   readonly folder: { readonly path: string; readonly files: readonly string[] } | null;
+  /** Why the folder is not complete, where that is a fault of the machine. */
+  readonly fault: string | null;
 }
 
 export async function recordedDiscovery(
@@ -41,35 +45,25 @@ export async function recordedDiscovery(
   options: RunOptions,
   recording: Recording,
 ): Promise<Recorded> {
-  const {
-    truth,
-    stop,
-    onEvent,
-    threads,
-    wide,
-    name,
-    folderFor,
-    command,
-    verify,
-    source,
-    resumed,
-    stepMs,
-    onWriting,
-  } = recording;
+  const { truth, stop, onEvent, threads, wide, name, folderFor, command, verify } = recording;
+  const { source, resumed, stepMs, purpose, onWriting } = recording;
   const early: RunEvent[] = [];
+  const warnings: string[] = [];
   let folder: RunFolder | undefined;
   const record = async (event: RunEvent): Promise<void> => {
-    const path = event.type === "choice" ? folderFor(event.search) : null;
+    const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
-      const seconds = resumed?.from?.seconds ?? 0;
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
-      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs });
-      await folder.start({ command, options, table: facts, source: source?.(path) });
+      folder = await createRunFolder(path, { resumed, stepMs, purpose });
+      await folder.start({ command, verify: verify(path), options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
     }
     if (folder) folder.event(event);
     else early.push(event);
     await onEvent?.(event);
+    warnings.push(...(folder?.warnings() ?? []));
+    const sentence = warnings.shift();
+    if (sentence !== undefined) await record({ type: "note", sentence });
   };
   try {
     const outcome = await discoverWithProof(table, {
@@ -79,18 +73,32 @@ export async function recordedDiscovery(
       threads,
       wide,
       from: resumed?.from,
+      secondsBefore: resumed?.seconds,
       stop,
-      tables: folderTables(() => folder?.path),
+      tables: folderTables(
+        () => folder?.path,
+        (sentence) => warnings.push(sentence),
+      ),
       onEvent: record,
     });
-    if (folder === undefined) return { ...outcome, folder: null };
+    if (folder === undefined) return { ...outcome, folder: null, fault: null };
     onWriting();
-    const files = await folder.finish(outcome, { truth, command, verify: verify(folder.path) });
-    return { ...outcome, folder: { path: folder.path, files } };
+    try {
+      const files = await folder.finish(outcome);
+      return { ...outcome, folder: { path: folder.path, files }, fault: null };
+    } catch (error) {
+      // What was found is told all the same.
+      const fault = faultReason(error);
+      if (fault === null) throw error;
+      return { ...outcome, folder: null, fault };
+    }
   } catch (error) {
     // What was refused left nothing worth keeping; a bug of ours leaves its traces.
     if (folder && !resumed && error instanceof InputError)
       await rm(folder.path, { recursive: true, force: true });
     throw error;
+  } finally {
+    folder?.close();
+    resumed?.lock.release();
   }
 }

@@ -18,12 +18,13 @@ import {
   type RunEvent,
   readCertificate,
   readGraph,
+  readResult,
   simulate,
   verifyCertificate,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { discoverWithProof } from "./discover.ts";
-import { createRunFolder } from "./run-folder.ts";
+import { completeRun, createRunFolder, recordedResult, resumedRun, runHolder } from "./run-folder.ts";
 
 const root = mkdtempSync(join(tmpdir(), "wherefore-run-folder-"));
 let made = 0;
@@ -40,7 +41,9 @@ async function finished(path: string, options = {}): Promise<{ outcome: Outcome;
   const folder = await createRunFolder(path);
   await folder.start({ command });
   const outcome = await discoverWithProof(table, { ...options, name: "my.csv", onEvent: folder.event });
-  return { outcome, files: await folder.finish(outcome) };
+  const files = await folder.finish(outcome);
+  folder.close();
+  return { outcome, files };
 }
 
 describe("a run folder", () => {
@@ -60,7 +63,9 @@ describe("a run folder", () => {
       "report.html",
     ]);
     expect(readdirSync(path).sort()).toEqual(files.toSorted());
-    expect(JSON.parse(read(path, "result.json"))).toEqual(JSON.parse(JSON.stringify(outcome.result)));
+    expect(readResult(read(path, "result.json"), "result.json")).toEqual(
+      JSON.parse(JSON.stringify(outcome.result)),
+    );
     const spec = JSON.parse(read(path, "spec.json"));
     expect(spec).toMatchObject({ command, spec: outcome.result.spec, table: outcome.result.table });
     expect(Date.parse(spec.started)).not.toBeNaN();
@@ -110,7 +115,7 @@ describe("a run folder", () => {
     const folder = await createRunFolder(path);
     await folder.start({ command, options: { seed: 7 } });
     folder.event({ type: "choice", search: "exact", reason: "asked for" });
-    expect(readdirSync(path).sort()).toEqual(["events.ndjson", "spec.json"]);
+    expect(readdirSync(path).sort()).toEqual([".run.1.lock", "events.ndjson", "spec.json"]);
     expect(JSON.parse(read(path, "spec.json"))).toMatchObject({
       command,
       table: null,
@@ -120,14 +125,44 @@ describe("a run folder", () => {
   });
 
   it("takes a folder in which nothing is whole: made by hand, or left by a process that died at once", async () => {
-    for (const left of [[], [".spec.json.partial"]]) {
+    for (const left of [[], [".spec.json.partial"], [".run.1.lock"]]) {
       const path = fresh();
       mkdirSync(path, { recursive: true });
       for (const name of left) writeFileSync(join(path, name), '{"comm');
       const folder = await createRunFolder(path);
       await folder.start({ command, options: { seed: 7 } });
-      expect(readdirSync(path)).toEqual(["spec.json"]);
+      folder.close();
+      expect(readdirSync(path)).toContain("spec.json");
+      expect(readdirSync(path).filter((name) => name.endsWith(".lock"))).toEqual([]);
     }
+  });
+
+  it("has one writer at a time, who is named to others", async () => {
+    const path = fresh();
+    const folder = await createRunFolder(path, { purpose: "a test" });
+    await folder.start({ command });
+    const others = "is in use by a test \\(process \\d+ on .+\\); wait until it ends, or stop it";
+    await expect(resumedRun(path, "another")).rejects.toThrow(new RegExp(others));
+    expect(runHolder(path)).toMatchObject({ pid: process.pid, for: "a test" });
+    folder.close();
+    expect(runHolder(path)).toBeNull();
+    (await resumedRun(path, "another")).lock.release();
+  });
+
+  it("is completed from what it holds, whatever of its outputs is missing", async () => {
+    const path = fresh();
+    const { outcome, files } = await finished(path, { truth });
+    const made = ["graph.csv", "graph.json", "graph.dot", "graph.svg", "graph.png", "report.html"];
+    const before = made.map((name) => read(path, name));
+    for (const gone of [made, ["graph.png"], ["report.html"], ["graph.csv", "report.html"]]) {
+      for (const name of gone) rmSync(join(path, name));
+      // A kill between the result and the end of its checkpoint.
+      writeFileSync(join(path, "checkpoint.bin"), "{}");
+      expect(await completeRun(path, recordedResult(path)!, "a test")).toEqual(gone);
+      expect(made.map((name) => read(path, name))).toEqual(before);
+      expect(readdirSync(path).sort()).toEqual(files.toSorted());
+    }
+    expect(await completeRun(path, outcome.result, "a test")).toEqual([]);
   });
 
   it("refuses a folder that exists, and leaves it as it was", async () => {
@@ -155,8 +190,10 @@ describe("a run folder", () => {
       fc.asyncProperty(fc.uniqueArray(name, { minLength: 5, maxLength: 5 }), async (names) => {
         const path = fresh();
         const folder = await createRunFolder(path);
+        await folder.start({ command: names[1] });
         const outcome = await discoverWithProof(createTable(names, table.X), { name: names[0], truth });
-        await folder.finish(outcome, { command: names[1] });
+        await folder.finish(outcome);
+        folder.close();
         const report = read(path, "report.html");
         expect(report).not.toMatch(/<script/i);
         expect(report.match(/<\/?svg/g)!.length % 2).toBe(0);

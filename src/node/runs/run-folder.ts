@@ -4,32 +4,43 @@
 //     events.ndjson                 one line for each event while the run goes on, with the milliseconds since its start
 //     result.json certificate.json  the result, and the proof where there is one
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
-//     checkpoint.bin                where the search is, while it runs and when it was stopped
+//     checkpoint.bin                where the search is, while it runs and when it was stopped; and the one before it
 //     scores.bin                    numbers of a slow score for all parent sets, for later runs too (set-tables.ts)
 //     report.html                   all of it for people
 //
-// Files appear under their names only when they are whole (files/folder.ts). A process that dies leaves
-// spec.json and events.ndjson; what is cheap and matters most is written before what takes time to draw.
+// Files appear under their names only when they are whole (files/durable.ts), and one process at a time writes them: it has
+// the folder's lock (files/lock.ts). A run is over when result.json says so; what is made of that and is not there yet can
+// be made later (run-outputs.ts).
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  type Graph,
+  check,
+  foundFiles,
   type Outcome,
   type RunEvent,
   type RunOptions,
-  reportFile,
-  resultDrawing,
-  resultFiles,
+  type RunResult,
+  type RunSource,
+  readCertificate,
+  readResult,
+  readSpecFile,
   runSpec,
+  type SpecFacts,
   specFile,
   type TableFacts,
 } from "../../core/index.ts";
+import { faultSentence } from "../files/fault.ts";
 import { createFolder, openFolder } from "../files/folder.ts";
-import { pngOf, svgOf } from "../files/picture.ts";
-import { checkpointWriter } from "./checkpoint.ts";
+import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
+import { type Checkpoint, checkpointWriter, findCheckpoint } from "./checkpoint.ts";
 import { cutRecord, eventLog } from "./event-log.ts";
 import { versions } from "./machine.ts";
+import { recordedCourse } from "./recorded-trace.ts";
+import { dropOutputs, makeOutputs, missingOutputs } from "./run-outputs.ts";
+
+export type { RunSource };
 
 export interface RunFolder {
   /** As it was given. */
@@ -38,103 +49,191 @@ export interface RunFolder {
   readonly start: (start: RunStart) => Promise<void>;
   /** Adds a line to events.ndjson; steps are thinned to a few in a second. */
   readonly event: (event: RunEvent) => void;
+  /** What went wrong with the disk since this was last asked; the run goes on. */
+  readonly warnings: () => string[];
   /** Writes everything else; the names of all files in the folder. */
-  readonly finish: (outcome: Outcome, options?: FinishOptions) => Promise<string[]>;
-}
-
-/** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
-export interface RunSource {
-  readonly table: string;
-  readonly truth?: string | undefined;
-  readonly columns?: readonly string[] | undefined;
-  readonly where?: string | undefined;
-  readonly missing?: "fail" | "drop" | undefined;
-  readonly threads?: number | undefined;
-  readonly wide?: boolean | undefined;
+  readonly finish: (outcome: Outcome) => Promise<string[]>;
+  /** Lets go of the folder. */
+  readonly close: () => void;
 }
 
 export interface RunStart {
   /** The command that repeats the run. */
   readonly command: string;
+  /** The command that checks the certificate anew; by default one that names the table as the result does. */
+  readonly verify?: string | undefined;
   readonly source?: RunSource | undefined;
   readonly options?: RunOptions;
   /** Where it is known by now; finish adds it otherwise. */
   readonly table?: TableFacts;
 }
 
-export interface FinishOptions {
-  /** The true graph on the table's columns for the picture to compare with; by default the one in the result. */
-  readonly truth?: Graph;
-  /** The command that repeats the run; by default the one given at the start. */
-  readonly command?: string;
-  /** The command that checks the certificate anew; by default one that names the table as the result does. */
-  readonly verify?: string;
-}
-
 /** Milliseconds between two steps in the log, unless said otherwise. */
 const thinMs = 250;
 
 export interface RunFolderOptions {
-  /** The folder exists: a run in it, that has taken so many seconds, is resumed. */
-  readonly resumed?: { readonly seconds: number } | undefined;
+  /** A run in a folder that exists is resumed. */
+  readonly resumed?: Resumed | undefined;
   /** Milliseconds between two steps in the log; 0: every step is in it. */
   readonly stepMs?: number | undefined;
+  /** Who writes, for others who would. */
+  readonly purpose?: string | undefined;
+}
+
+/** A run that goes on: the folder is locked, and its record cut to where its checkpoint is. */
+export interface Resumed {
+  readonly folder: string;
+  readonly lock: Lock;
+  /** Where it goes on from; undefined: it starts over. */
+  readonly from: Checkpoint | undefined;
+  /** Why that is not its last checkpoint. */
+  readonly warning: string | null;
+  /** Lines of the record that are left. */
+  readonly lines: number;
+  /** Of all sittings so far. */
+  readonly seconds: number;
+}
+
+export async function resumedRun(folder: string, purpose: string): Promise<Resumed> {
+  const lock = lockedRun(folder, purpose);
+  try {
+    const { checkpoint: from, warning = null } = findCheckpoint(folder) ?? {};
+    const { ms } = await recordedCourse(join(folder, "events.ndjson"));
+    const lines = await cutRecord(folder, from?.lines ?? 0);
+    return { folder, lock, from, warning, lines, seconds: Math.max(from?.seconds ?? 0, ms / 1000) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /** A new run folder; one with something in it is refused, unless a run in it is resumed. */
 export async function createRunFolder(
   path: string,
-  { resumed, stepMs = thinMs }: RunFolderOptions = {},
+  { resumed, stepMs = thinMs, purpose = "wherefore" }: RunFolderOptions = {},
 ): Promise<RunFolder> {
   const folder = resumed ? openFolder(path) : await createFolder(path);
+  const lock = resumed?.lock ?? lockedRun(path, purpose);
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
-  const started = new Date().toISOString();
-  const lines = resumed ? await cutRecord(path) : 0;
-  const log = eventLog(path, { lines, stepMs, now: () => performance.now() - startedAt });
-  const files: string[] = [];
-  let asked: RunStart | undefined;
-  const checkpoint = checkpointWriter(path, () => ({
-    lines: log.lines(),
-    hash: asked?.table?.hash ?? "",
-    spec: runSpec(asked?.options),
-    seconds: (performance.now() - startedAt) / 1000,
-  }));
-
-  const put = async ([name, content]: readonly [string, string | Uint8Array]): Promise<void> => {
-    await folder.write(name, content);
-    if (!files.includes(name)) files.push(name);
+  const now = () => performance.now() - startedAt;
+  const started = resumed ? recordedSpec(path).started : new Date().toISOString();
+  const told = new Set<string>();
+  let warnings = resumed?.warning ? [resumed.warning] : [];
+  const warn = (sentence: string): void => {
+    if (!told.has(sentence)) warnings.push(sentence);
+    told.add(sentence);
   };
-  const putSpec = ({ command, options, source }: RunStart, table: TableFacts | null): Promise<void> => {
-    return put(specFile({ command, started, versions: versions(), table, source, spec: runSpec(options) }));
+  const log = eventLog(path, { lines: resumed?.lines ?? 0, stepMs, now });
+  let asked: RunStart | undefined;
+  const checkpoint = checkpointWriter({
+    folder: path,
+    belongsTo: () => ({
+      lines: log.lines(),
+      hash: asked?.table?.hash ?? "",
+      spec: runSpec(asked?.options),
+      seconds: now() / 1000,
+    }),
+    onFault: warn,
+  });
+  const logged = (event: RunEvent): void => {
+    try {
+      log.add(event);
+    } catch (error) {
+      const sentence = faultSentence(error);
+      if (sentence === null) throw error;
+      warn(`${sentence} (the search goes on; its record has a gap)`);
+    }
+  };
+  const putSpec = (facts: Omit<SpecFacts, "started" | "versions">): Promise<void> => {
+    return folder.write(...specFile({ ...facts, started, versions: versions() }));
   };
 
   return {
     path,
     start: async (start) => {
       asked = start;
-      await putSpec(start, start.table ?? null);
+      const { command, verify, source, options, table = null } = start;
+      await putSpec({ command, verify, source, table, spec: runSpec(options) });
     },
     event: (event) => {
-      log.add(event);
+      logged(event);
       checkpoint.add(event);
     },
-    finish: async (outcome, { truth, command = asked?.command ?? "", verify } = {}) => {
-      const { result } = outcome;
-      log.flush();
-      if (result.stopped === null) checkpoint.drop();
-      else if (checkpoint.keep()) files.push("checkpoint.bin");
-      files.push(...["events.ndjson", "scores.bin"].filter((name) => existsSync(join(path, name))));
-      await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
-      for (const file of resultFiles(outcome)) await put(file);
-
-      const { svg, png, note } = await drawn(resultDrawing(result, truth));
-      if (svg !== "") await put(["graph.svg", svg]);
-      if (png !== null) await put(["graph.png", png]);
-      if (note !== null) log.add({ type: "note", sentence: note });
-      await put(reportFile(outcome, { svg, command, verify, trace: log.trace, started }));
-      return files.toSorted((a, b) => fileOrder.indexOf(a) - fileOrder.indexOf(b));
+    warnings: () => {
+      const since = warnings;
+      warnings = [];
+      return since;
     },
+    finish: async (outcome) => {
+      const { result } = outcome;
+      const { command = "", verify, source } = asked ?? {};
+      log.flush();
+      if (result.stopped !== null) checkpoint.keep();
+      await putSpec({ command, verify, source, table: result.table, spec: result.spec });
+      await dropOutputs(folder);
+      if (outcome.certificate === null) await rm(join(path, "certificate.json"), { force: true });
+      for (const file of foundFiles(outcome)) await folder.write(...file);
+      if (result.stopped === null) checkpoint.drop();
+      const note = await makeOutputs(folder, outcome, { command, verify, started });
+      if (note !== null) logged({ type: "note", sentence: note });
+      return filesIn(path);
+    },
+    close: lock.release,
   };
+}
+
+/** What was asked, in a run folder. */
+export function recordedSpec(folder: string): SpecFacts {
+  const path = join(folder, "spec.json");
+  check(existsSync(path), `resume: ${folder} is no run folder: it has no spec.json`);
+  return readSpecFile(readFileSync(path, "utf8"), path);
+}
+
+/** The result in a run folder; undefined where it has none. */
+export function recordedResult(folder: string): RunResult | undefined {
+  const path = join(folder, "result.json");
+  return existsSync(path) ? readResult(readFileSync(path, "utf8"), path) : undefined;
+}
+
+/** Makes what a run that is over lacks, because it was killed meanwhile; the names of what was made. */
+export async function completeRun(path: string, result: RunResult, purpose: string): Promise<string[]> {
+  const folder = openFolder(path);
+  const missing = missingOutputs(folder);
+  const checkpoints = ["checkpoint.bin", "checkpoint.previous.bin"].filter((name) =>
+    existsSync(join(path, name)),
+  );
+  if (missing.length === 0 && checkpoints.length === 0) return [];
+  const lock = lockedRun(path, purpose);
+  try {
+    for (const name of checkpoints) await rm(join(path, name), { force: true });
+    const proof = join(path, "certificate.json");
+    const certificate = existsSync(proof) ? readCertificate(readFileSync(proof, "utf8")) : null;
+    await makeOutputs(folder, { result, certificate }, recordedSpec(path));
+    return missing.filter((name) => existsSync(join(path, name)));
+  } finally {
+    lock.release();
+  }
+}
+
+const lockName = "run";
+
+/** Who writes this run folder now; null where nobody does. */
+export function runHolder(folder: string): Holder | null {
+  return lockHolder(folder, lockName);
+}
+
+function lockedRun(folder: string, purpose: string): Lock {
+  const taken = takeLock(folder, lockName, purpose);
+  if (isLock(taken)) return taken;
+  const { pid, host, for: what } = taken;
+  check(
+    false,
+    `run: ${folder} is in use by ${what} (process ${pid} on ${host}); wait until it ends, or stop it`,
+  );
+}
+
+function filesIn(path: string): string[] {
+  return fileOrder.filter((name) => existsSync(join(path, name)));
 }
 
 const fileOrder: readonly string[] = [
@@ -148,28 +247,7 @@ const fileOrder: readonly string[] = [
   "graph.png",
   "certificate.json",
   "checkpoint.bin",
+  "checkpoint.previous.bin",
   "scores.bin",
   "report.html",
 ];
-
-interface Drawn {
-  readonly svg: string;
-  readonly png: Uint8Array | null;
-  readonly note: string | null;
-}
-
-/** A picture that cannot be made is no reason to lose a run: the note says what is missing, and why. */
-async function drawn(dot: string): Promise<Drawn> {
-  let svg = "";
-  try {
-    svg = await svgOf(dot);
-    return { svg, png: await pngOf(svg), note: null };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      svg,
-      png: null,
-      note: `${svg === "" ? "graph.svg and graph.png are" : "graph.png is"} left out: ${reason}`,
-    };
-  }
-}

@@ -38,9 +38,30 @@ describe("scores.bin", () => {
     const path = join(place, "first", "scores.bin");
     tablesOf("first").write("key", table, true);
     truncateSync(path, readFileSync(path).length - 8);
-    expect(readSetTable(path, "key")).toBeUndefined();
+    expect(readSetTable(path, "key")).toBe("damaged");
     writeFileSync(path, "something else");
-    expect(readSetTable(path, "key")).toBeUndefined();
+    expect(readSetTable(path, "key")).toBe("damaged");
+    expect(readSetTable(join(place, "second", "scores.bin"), "key")).toBeUndefined();
+  });
+
+  it("is not used, and said to be damaged, whichever bit of it is turned", () => {
+    const path = join(place, "first", "scores.bin");
+    tablesOf("first").write("key", table, true);
+    const whole = readFileSync(path);
+    for (let bit = 0; bit < 8 * whole.length; bit += 11) {
+      const turned = Buffer.from(whole);
+      turned[bit >> 3] ^= 1 << (bit & 7);
+      writeFileSync(path, turned);
+      // A turned bit of the key makes it another table's.
+      expect(readSetTable(path, "key") ?? "damaged").toBe("damaged");
+    }
+    const warnings: string[] = [];
+    const tables = folderTables(
+      () => join(place, "second"),
+      (sentence) => warnings.push(sentence),
+    );
+    expect(tables.read("key")).toBeUndefined();
+    expect(warnings).toEqual([`${path}: the file is damaged; its numbers are computed anew`]);
   });
 
   it("is neither read nor written where a run has no folder", () => {

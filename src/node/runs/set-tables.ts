@@ -1,25 +1,35 @@
 // Tables of parent sets on disk: scores.bin of a run folder, which later runs of the same data and score take over.
 //
-// A line of JSON (format, key, d, width) and the table's float64, little endian. Written every two seconds while it grows,
-// beside and then renamed, so that it is whole whenever the process ends; rows that are missing are computed then. A table is
-// looked for in the run's own folder and in those beside it.
+// A line of JSON (format, key, d, width, and the SHA-256 of these and of what follows) and the table's float64, little
+// endian. Written every two seconds while it grows; rows that are missing are computed then. A table is looked for in the
+// run's own folder and in those beside it. A damaged one is not used: its numbers are computed anew.
 
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import * as z from "zod";
 import type { ParentSetTable, SetTables } from "../../core/index.ts";
+import { writeDurablySync } from "../files/durable.ts";
+import { faultSentence } from "../files/fault.ts";
 
 const everyMs = 2000;
-const format = "wherefore-scores/1";
+const format = "wherefore-scores/2";
+/** Of versions before this one, whose numbers are not used. */
+const olderFormat = '{"format":"wherefore-scores/1"';
 
-interface Header {
-  readonly format: string;
-  readonly key: string;
-  readonly d: number;
-  readonly width: number;
-}
+const headerSchema = z.strictObject({
+  format: z.literal(format),
+  key: z.string(),
+  d: z.number().int().min(1),
+  width: z.number().int().min(1),
+  sha256: z.string(),
+});
 
-/** Tables of the run whose folder this is, once it has one. */
-export function folderTables(folder: () => string | undefined): SetTables {
+/** Tables of the run whose folder this is, once it has one; what is wrong with a file or the disk is told. */
+export function folderTables(
+  folder: () => string | undefined,
+  onWarning: (sentence: string) => void = () => {},
+): SetTables {
   let writtenAt = performance.now();
   return {
     read: (key) => {
@@ -27,28 +37,35 @@ export function folderTables(folder: () => string | undefined): SetTables {
       if (own === undefined) return undefined;
       for (const path of [own, ...foldersBeside(own)]) {
         const found = readSetTable(join(path, "scores.bin"), key);
-        if (found) return found;
+        if (found === "damaged")
+          onWarning(`${join(path, "scores.bin")}: the file is damaged; its numbers are computed anew`);
+        else if (found) return found;
       }
       return undefined;
     },
     write: (key, table, isLast) => {
       const own = folder();
       if (own === undefined || (!isLast && performance.now() - writtenAt < everyMs)) return;
-      writeSetTable(join(own, "scores.bin"), key, table);
+      try {
+        writeSetTable(join(own, "scores.bin"), key, table);
+      } catch (error) {
+        const sentence = faultSentence(error);
+        if (sentence === null) throw error;
+        onWarning(`${sentence} (the search goes on; later runs compute these numbers anew)`);
+      }
       writtenAt = performance.now();
     },
   };
 }
 
 export function writeSetTable(path: string, key: string, { d, width, data }: ParentSetTable): void {
-  const header = Buffer.from(`${JSON.stringify({ format, key, d, width } satisfies Header)}\n`);
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  writeFileSync(`${path}.part`, Buffer.concat([header, bytes]));
-  renameSync(`${path}.part`, path);
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const header = { format, key, d, width, sha256: hashOf(key, d, width, bytes) };
+  writeDurablySync(path, [Buffer.from(`${JSON.stringify(header)}\n`), bytes]);
 }
 
-/** The table in this file if it has this key. */
-export function readSetTable(path: string, key: string): ParentSetTable | undefined {
+/** The table in this file if it has this key; "damaged" where the file is not as it was written. */
+export function readSetTable(path: string, key: string): ParentSetTable | "damaged" | undefined {
   let file: Buffer;
   try {
     file = readFileSync(path);
@@ -56,21 +73,31 @@ export function readSetTable(path: string, key: string): ParentSetTable | undefi
     return undefined; // most folders have none
   }
   const end = file.indexOf(10);
-  const header = headerOf(file.toString("utf8", 0, Math.max(end, 0)));
-  const bytes = file.subarray(end + 1);
-  if (header?.format !== format || header.key !== key) return undefined;
+  const line = file.toString("utf8", 0, Math.max(end, 0));
+  if (line.startsWith(olderFormat)) return undefined;
+  const header = headerOf(line);
+  if (header === undefined) return "damaged";
+  if (header.key !== key) return undefined;
   const { d, width } = header;
-  if (bytes.length !== 8 * 2 ** d * width) return undefined; // not as we write them: made again
   // A copy begins at an address that float64 can begin at.
-  return { d, width, data: new Float64Array(new Uint8Array(bytes).buffer) };
+  const bytes = new Uint8Array(file.subarray(end + 1));
+  if (bytes.length !== 8 * 2 ** d * width || header.sha256 !== hashOf(key, d, width, bytes)) return "damaged";
+  return { d, width, data: new Float64Array(bytes.buffer) };
 }
 
-function headerOf(line: string): Header | undefined {
+function headerOf(line: string): z.output<typeof headerSchema> | undefined {
   try {
-    return JSON.parse(line) as Header;
+    return headerSchema.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined;
   }
+}
+
+function hashOf(key: string, d: number, width: number, bytes: Uint8Array): string {
+  return createHash("sha256")
+    .update(JSON.stringify([key, d, width]))
+    .update(bytes)
+    .digest("hex");
 }
 
 /** Other folders in the same place, the newest first. */

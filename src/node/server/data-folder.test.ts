@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId, openDataFolder } from "./data-folder.ts";
@@ -13,14 +13,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it("is refused to a second server, and open again after the first, however that ended", async () => {
   const path = join(folder, "a");
   const first = await openDataFolder(path);
-  // The process with number 1 always lives, and is not this one.
-  writeFileSync(join(path, "server.lock"), "1\n");
-  await expect(openDataFolder(path)).rejects.toThrow(/^serve: another server \(process 1\)/);
-  // Larger than any process number.
-  writeFileSync(join(path, "server.lock"), "99999999\n");
-  (await openDataFolder(path)).close();
-  expect(existsSync(join(path, "server.lock"))).toBe(false);
+  await expect(openDataFolder(path)).rejects.toThrow(
+    new RegExp(`^serve: another server \\(process ${process.pid} on .+\\) has the folder`),
+  );
   first.close();
+  // That of a process which was killed: its number is larger than any there is.
+  const killed = { pid: 99999999, began: "", host: hostname(), for: "wherefore serve" };
+  writeFileSync(join(path, ".server.1.lock"), JSON.stringify(killed));
+  (await openDataFolder(path)).close();
+  expect(readdirSync(path).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
 it("knows its own ids and no other names", async () => {

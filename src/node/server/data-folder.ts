@@ -5,13 +5,13 @@
 //     requests/ID/    request.json: what a run was asked to do, and truth.csv where it was given one
 //     runs/ID/        the run folder (docs/result.md); `wherefore resume` takes it too
 //     temporary/ID/   what is being read or uploaded; emptied at every start
-//     server.lock     the process that has the folder
+//     .server.N.lock  the process that has the folder
 
 import { randomBytes } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { check } from "../../core/index.ts";
+import { check, InputError } from "../../core/index.ts";
+import { isLock, takeLock } from "../files/lock.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -30,8 +30,12 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       check(false, `serve: the folder ${path} cannot be made (${error.code}); choose another with --folder`),
     );
   }
-  const lock = join(path, "server.lock");
-  takeLock(path, lock);
+  // Two servers in one folder would take each other's runs for their own.
+  const lock = takeLock(path, "server", "wherefore serve");
+  if (!isLock(lock))
+    throw new InputError(
+      `serve: another server (process ${lock.pid} on ${lock.host}) has the folder ${path}; choose another with --folder, or stop that one`,
+    );
   await rm(join(path, "temporary"), { recursive: true, force: true });
   await mkdir(join(path, "temporary"));
   return {
@@ -41,7 +45,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       return join(path, what, id);
     },
     ids: async (what) => (await readdir(join(path, what))).filter(isId),
-    close: () => rmSync(lock, { force: true }),
+    close: lock.release,
   };
 }
 
@@ -49,39 +53,32 @@ export function newId(): string {
   return randomBytes(8).toString("hex");
 }
 
-/** A JSON file of ours; undefined where it is not there. */
-export async function readJson<T>(path: string): Promise<T | undefined> {
+/** A text of ours; undefined where it is not there. */
+export async function storedText(path: string): Promise<string | undefined> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as T;
+    return await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
 
+/** What is stored, or the sentence about its damage. */
+export async function intact<T>(read: () => Promise<T>): Promise<T | { readonly damage: string }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof InputError) return { damage: error.message };
+    throw error;
+  }
+}
+
+export function isDamaged<T extends object>(
+  found: T | { readonly damage: string },
+): found is { readonly damage: string } {
+  return "damage" in found;
+}
+
 function isId(name: string): boolean {
   return /^[0-9a-f]{16}$/.test(name);
-}
-
-/** Two servers in one folder would take each other's runs for their own. */
-function takeLock(folder: string, lock: string): void {
-  try {
-    writeFileSync(lock, `${process.pid}\n`, { flag: "wx" });
-  } catch {
-    const pid = Number(readFileSync(lock, "utf8"));
-    check(
-      !(pid > 0 && pid !== process.pid && isAlive(pid)),
-      `serve: another server (process ${pid}) has the folder ${folder}; choose another with --folder, or remove ${lock} if that is none`,
-    );
-    writeFileSync(lock, `${process.pid}\n`);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -7,7 +7,7 @@ import { type Route, route } from "./route.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** What every route may refuse with. */
-const everywhere = [400, 401, 403, 500];
+const everywhere = [400, 401, 403, 500, 507];
 
 const meanings: Readonly<Record<number, string>> = {
   200: "done",
@@ -24,6 +24,7 @@ const meanings: Readonly<Record<number, string>> = {
   422: "a table that cannot be taken",
   429: "too many at once",
   500: "a bug of ours",
+  507: "the server's disk is full, or cannot be used",
 };
 
 /** The routes, and one more that describes them all, itself included. */

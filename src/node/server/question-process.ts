@@ -7,7 +7,7 @@ import {
   InputError,
   type NamedEdge,
   type RunOptions,
-  type RunResult,
+  readResult,
   truthOn,
   type wire,
 } from "../../core/index.ts";
@@ -39,7 +39,7 @@ const tell = serverLine<QuestionOrder, QuestionNews>((order) => {
 
 async function answered(order: QuestionOrder): Promise<QuestionNews> {
   if ("edge" in order) {
-    const result = JSON.parse(await readFile(order.result, "utf8")) as RunResult;
+    const result = readResult(await readFile(order.result, "utf8"), "result.json");
     const [cause, effect] = order.edge;
     if (!hasNamedEdge(result, order.edge))
       return {

@@ -1,6 +1,7 @@
 // Why a request is not answered: a sentence with the status of HTTP that goes with it.
 
 import { InputError } from "../../core/index.ts";
+import { faultReason } from "../files/fault.ts";
 
 export interface Refusal {
   readonly status: number;
@@ -17,6 +18,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof InputError) return { status: 400, sentence: error.message };
   const { refusal: known, code, statusCode = 500 } = error as { refusal?: Refusal } & Foreign;
   if (known) return known;
+  const fault = faultReason(error);
+  if (fault !== null) return { status: 507, sentence: `server: its data folder cannot be used: ${fault}` };
   const sentence = sentences[code ?? ""];
   if (sentence !== undefined) return { status: statusCode, sentence };
   return statusCode >= 400 && statusCode < 500

@@ -1,7 +1,5 @@
 // A process that makes one run, in its run folder, and tells the server what happens. It ends when the run does.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Glimpse,
   glimpses,
@@ -17,11 +15,12 @@ import {
   truthOn,
   type wire,
 } from "../../core/index.ts";
+import { faultReason } from "../files/fault.ts";
 import { openFolder } from "../files/folder.ts";
-import { readCheckpoint } from "../runs/checkpoint.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
-import type { RunSource } from "../runs/run-folder.ts";
+import { type RunSource, resumedRun } from "../runs/run-folder.ts";
 import { serverLine } from "./processes.ts";
+import { serverPurpose } from "./run-lock.ts";
 import { type RunTable, readRunTable } from "./run-table.ts";
 
 export interface RunOrder extends RunTable {
@@ -46,6 +45,8 @@ export type RunNews =
   | { readonly event: LoggedEvent; readonly line: number }
   | Glimpse
   | { readonly refused: string }
+  /** A fault of the machine. */
+  | { readonly failed: string }
   | { readonly isDone: true };
 
 let stop: StopReason | undefined;
@@ -66,6 +67,8 @@ const tell = serverLine<RunCommand, RunNews>((message) => {
     made(message.order)
       .catch((error: unknown): RunNews => {
         if (error instanceof InputError) return { refused: error.message };
+        const fault = faultReason(error);
+        if (fault !== null) return { failed: `server: its data folder cannot be used: ${fault}` };
         throw error;
       })
       .then((news) => tell(news, () => process.exit(0)));
@@ -84,9 +87,9 @@ async function made(order: RunOrder): Promise<RunNews> {
     const text = graphFormats.csv.write(namedGraph(table.names, truth));
     await openFolder(requestFolder).write("truth.csv", text);
   }
-  const from = isBegun && existsSync(join(folder, "checkpoint.bin")) ? readCheckpoint(folder) : undefined;
-  const watching = watcher(from?.lines ?? 0, 1000 * (from?.seconds ?? 0));
-  await recordedDiscovery(table, options, {
+  const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
+  const watching = watcher(resumed?.lines ?? 0, 1000 * (resumed?.seconds ?? 0));
+  const { fault } = await recordedDiscovery(table, options, {
     truth,
     threads,
     name: file.name,
@@ -94,13 +97,14 @@ async function made(order: RunOrder): Promise<RunNews> {
     command: order.command,
     verify: () => order.verify,
     source: () => order.source,
-    resumed: isBegun ? { from } : undefined,
+    resumed,
+    purpose: serverPurpose,
     stepMs: 0,
     stop: () => stop,
     onEvent: watching.add,
     onWriting: watching.flush,
   });
-  return { isDone: true };
+  return fault === null ? { isDone: true } : { failed: `server: its data folder cannot be used: ${fault}` };
 }
 
 /** Tells the server what happens, thinned; of a run that has so many lines in its record and took so long. */

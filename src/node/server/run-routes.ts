@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import * as z from "zod";
-import { comparedEdges, type RunResult, wire as schemas } from "../../core/index.ts";
+import { comparedEdges, type RunResult, readResult, wire as schemas } from "../../core/index.ts";
 import { fileSecurityPolicy } from "./guard.ts";
 import { lineCount } from "./record.ts";
 import { refusal } from "./refusal.ts";
@@ -34,14 +34,14 @@ const types: Readonly<Record<string, string>> = {
 export function runRoutes(runs: Runs): Route[] {
   let watching = 0;
   const result = async (id: string): Promise<RunResult> =>
-    JSON.parse(await readFile(runs.file(id, "result.json"), "utf8")) as RunResult;
+    readResult(await readFile(runs.file(id, "result.json"), "utf8"), `runs/${id}/result.json`);
   return [
     route({
       method: "GET",
       path: "/api/runs",
       summary: "The runs, the newest first",
       answer: schemas.runs,
-      handle: () => ({ runs: runs.list() }),
+      handle: () => ({ runs: runs.list(), damaged: runs.damaged() }),
     }),
     route({
       method: "POST",

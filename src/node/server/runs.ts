@@ -12,15 +12,21 @@ import {
   isResumable,
   notNow,
   type RunState,
+  requestText,
   type StoredRequest,
   type wire,
 } from "../../core/index.ts";
+import { faultSentence } from "../files/fault.ts";
 import { openFolder } from "../files/folder.ts";
+import { findCheckpoint } from "../runs/checkpoint.ts";
 import { cutRecord } from "../runs/event-log.ts";
-import { type DataFolder, newId } from "./data-folder.ts";
+import { runHolder } from "../runs/run-folder.ts";
+import { type DataFolder, intact, isDamaged, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork, type Work } from "./processes.ts";
+import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
+import { freedRun } from "./run-lock.ts";
 import { runOrder } from "./run-order.ts";
 import type { RunCommand, RunNews } from "./run-process.ts";
 import { detailsIn, storedState } from "./run-state.ts";
@@ -29,9 +35,11 @@ import type { Watchable } from "./watch.ts";
 
 export interface Runs {
   readonly list: () => wire.RunBody[];
+  /** Runs whose request cannot be read any more, with what is to be said of them. */
+  readonly damaged: () => wire.Damaged;
   readonly details: (id: string) => wire.RunDetails;
   readonly start: (request: wire.RunRequest) => Promise<wire.RunBody>;
-  readonly pause: (id: string) => wire.RunBody;
+  readonly pause: (id: string) => Promise<wire.RunBody>;
   readonly resume: (id: string) => Promise<wire.RunBody>;
   /** Goes on with the runs that were cut off with an earlier server, the oldest first, as many as there is room for. */
   readonly resumeKilled: () => Promise<void>;
@@ -47,6 +55,9 @@ export interface Runs {
 }
 
 interface Run {
+  /** Transitions are made one at a time, and so are writes of its request. */
+  readonly inTurn: Turn;
+  readonly writing: Turn;
   state: RunState;
   work: Work<RunCommand> | null;
   /** When its process has ended and the disk been read. */
@@ -55,6 +66,8 @@ interface Run {
   /** The last glimpse of each kind, for those who come later. */
   seen: { readonly best?: Glimpse; readonly probabilities?: Glimpse };
 }
+
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
 const pausingMs = 20_000;
@@ -65,15 +78,23 @@ export async function openRuns(
   { limits, address }: { readonly limits: Limits; readonly address: () => string },
 ): Promise<Runs> {
   const known = new Map<string, Run>();
+  const damaged = new Map<string, string>();
   for (const id of await folder.ids("requests")) {
-    const state = await storedState(folder, id);
-    if (state) known.set(id, runOf(state));
+    const found = await intact(async () => ({ state: await storedState(folder, id) }));
+    if (isDamaged(found)) damaged.set(id, found.damage);
+    else if (found.state) known.set(id, runOf(found.state));
+    // A process of a killed server is ended; somebody at the command line who has the folder is left alone.
+    await freedRun(folder.of("runs", id)).catch(() => {});
   }
   const found = (id: string): Run => {
     const run = known.get(id);
-    if (!run) throw refusal(404, `runs: no run is called ${id}; /api/runs lists those there are`);
+    if (!run)
+      throw refusal(404, damaged.get(id) ?? `runs: no run is called ${id}; /api/runs lists those there are`);
     return run;
   };
+  /** One transition of a run after the other; one that was deleted meanwhile is not found. */
+  const inTurn = <T>(id: string, transition: (run: Run) => Promise<T>): Promise<T> =>
+    found(id).inTurn(async () => transition(found(id)));
   const going = () => [...known.values()].filter(({ state }) => state.activity !== null);
   const checkRoom = () => {
     if (going().length >= limits.runs)
@@ -82,14 +103,11 @@ export async function openRuns(
         `runs: at most ${limits.runs} may go on at once, and so many do; wait for one, pause one, or start the server with a larger --max-runs`,
       );
   };
-  const write = (stored: StoredRequest): Promise<void> =>
-    openFolder(folder.of("requests", stored.id)).write(
-      "request.json",
-      `${JSON.stringify(stored, null, 2)}\n`,
-    );
+  const write = ({ writing }: Run, stored: StoredRequest): Promise<void> =>
+    writing(() => openFolder(folder.of("requests", stored.id)).write("request.json", requestText(stored)));
   const store = (run: Run, more: Partial<StoredRequest>): Promise<void> => {
     run.state = { ...run.state, stored: { ...run.state.stored, ...more } };
-    return write(run.state.stored);
+    return write(run, run.state.stored);
   };
   const told = (run: Run, news: RunNews | null) => {
     for (const listener of run.listeners) listener(news);
@@ -100,10 +118,12 @@ export async function openRuns(
     const { id } = run.state.stored;
     const order = runOrder(run.state.stored, { folder, tables, limits, address: address() });
     let refused: string | undefined;
+    let failed: string | undefined;
     let isDone = false;
     const work = startWork<RunCommand, RunNews>("run-process", (news) => {
       if ("event" in news) run.state = afterEvent(run.state, news.event);
       if ("refused" in news) refused = news.refused;
+      if ("failed" in news) failed = news.failed;
       if ("isDone" in news) isDone = true;
       if ("best" in news) run.seen = { ...run.seen, best: news };
       if ("probabilities" in news) run.seen = { ...run.seen, probabilities: news };
@@ -121,14 +141,16 @@ export async function openRuns(
         ...rest,
         ...(refused !== undefined
           ? { error: refused, isRefused: true }
-          : !isExpected && { error: brokenSentence(failure) }),
+          : failed !== undefined
+            ? { error: failed }
+            : !isExpected && { error: brokenSentence(failure) }),
       };
-      await write(stored);
+      await write(run, stored);
       return { ...state, stored, activity: null, search: state.search ?? search };
     };
     // A disk that cannot be written to must not end the server too.
     const unsettled = (error: unknown): RunState => {
-      const stored = { ...run.state.stored, error: String(error) };
+      const stored = { ...run.state.stored, error: faultSentence(error) ?? String(error) };
       return { ...run.state, stored, activity: null };
     };
     run.settled = work.ended
@@ -142,7 +164,7 @@ export async function openRuns(
     try {
       await mkdir(order.temporary, { recursive: true });
       // A folder without a spec is that of a process killed in the first moment.
-      if (order.isBegun) await cutRecord(order.folder);
+      if (order.isBegun) await cutRecord(order.folder, findCheckpoint(order.folder)?.checkpoint.lines ?? 0);
       else await rm(order.folder, { recursive: true, force: true });
     } catch (error) {
       work.kill();
@@ -152,8 +174,7 @@ export async function openRuns(
     work.send({ isWatched: run.listeners.size > 0 });
   };
 
-  const pause = (id: string): wire.RunBody => {
-    const run = found(id);
+  const pause = (run: Run): wire.RunBody => {
     const { work } = run;
     if (work === null) throw refusal(409, notNow("paused", run.state));
     run.state = { ...run.state, activity: "pausing" };
@@ -165,15 +186,23 @@ export async function openRuns(
   };
 
   const resume = async (run: Run): Promise<wire.RunBody> => {
-    const { error: _, ...stored } = run.state.stored;
-    run.state = { ...run.state, stored: { ...stored, isUnderWay: true } };
-    await write(run.state.stored);
-    await launch(run);
+    const before = run.state;
+    const { error: _, ...stored } = before.stored;
+    await freedRun(folder.of("runs", stored.id));
+    try {
+      run.state = { ...before, stored: { ...stored, isUnderWay: true } };
+      await write(run, run.state.stored);
+      await launch(run);
+    } catch (error) {
+      if (run.work === null) run.state = before;
+      throw error;
+    }
     told(run, null);
     return bodyOf(run.state);
   };
 
   return {
+    damaged: () => [...damaged].map(([id, error]) => ({ id, error })),
     list: () =>
       [...known.values()]
         .map(({ state }) => bodyOf(state))
@@ -193,41 +222,51 @@ export async function openRuns(
         lastStep: null,
       });
       known.set(id, run);
-      await mkdir(folder.of("requests", id));
-      await store(run, { isUnderWay: true });
-      await launch(run);
+      try {
+        await mkdir(folder.of("requests", id));
+        await store(run, { isUnderWay: true });
+        await launch(run);
+      } catch (error) {
+        known.delete(id);
+        await rm(folder.of("requests", id), { recursive: true, force: true });
+        throw error;
+      }
       return bodyOf(run.state);
     },
-    pause,
-    resume: async (id) => {
-      const run = found(id);
-      if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
-      tables.facts(run.state.stored.request.table);
-      checkRoom();
-      return resume(run);
-    },
+    pause: (id) => inTurn(id, async (run) => pause(run)),
+    resume: (id) =>
+      inTurn(id, async (run) => {
+        if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
+        tables.facts(run.state.stored.request.table);
+        checkRoom();
+        return resume(run);
+      }),
     resumeKilled: async () => {
       const killed = [...known.values()].filter(({ state: { stored } }) => stored.isUnderWay);
       for (const run of killed.toSorted((a, b) =>
         a.state.stored.created < b.state.stored.created ? -1 : 1,
       )) {
         const hasTable = tables.list().some(({ id }) => id === run.state.stored.request.table);
-        if (hasTable && isResumable(run.state) && going().length < limits.runs) await resume(run);
+        const isFree = runHolder(folder.of("runs", run.state.stored.id)) === null;
+        if (hasTable && isFree && isResumable(run.state) && going().length < limits.runs) await resume(run);
       }
     },
-    cancel: async (id) => {
-      const run = found(id);
-      if (run.work === null && !isResumable(run.state)) throw refusal(409, notNow("cancelled", run.state));
-      await store(run, { isCancelled: true });
-      run.work?.kill();
-      await run.settled;
-      return bodyOf(run.state);
-    },
+    cancel: (id) =>
+      inTurn(id, async (run) => {
+        if (run.work === null && !isResumable(run.state)) throw refusal(409, notNow("cancelled", run.state));
+        await store(run, { isCancelled: true });
+        run.work?.kill();
+        await run.settled;
+        return bodyOf(run.state);
+      }),
     remove: async (id) => {
-      const run = found(id);
-      known.delete(id);
-      run.work?.kill();
-      await run.settled;
+      if (!damaged.delete(id))
+        await inTurn(id, async (run) => {
+          if (run.work === null) await freedRun(folder.of("runs", id));
+          known.delete(id);
+          run.work?.kill();
+          await run.settled;
+        });
       for (const room of ["requests", "runs"] as const)
         await rm(folder.of(room, id), { recursive: true, force: true });
     },
@@ -259,14 +298,22 @@ export async function openRuns(
         .filter(({ state }) => state.activity !== null || isResumable(state))
         .map(({ state }) => bodyOf(state)),
     close: async () => {
-      for (const { state, work } of going()) if (work !== null) pause(state.stored.id);
+      for (const run of going()) if (run.work !== null) pause(run);
       await Promise.all(going().map(({ settled }) => settled));
     },
   };
 }
 
 function runOf(state: RunState): Run {
-  return { state, work: null, settled: Promise.resolve(), listeners: new Set(), seen: {} };
+  return {
+    inTurn: queue(1),
+    writing: queue(1),
+    state,
+    work: null,
+    settled: Promise.resolve(),
+    listeners: new Set(),
+    seen: {},
+  };
 }
 
 function brokenSentence(failure: string | null): string {

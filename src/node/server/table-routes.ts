@@ -24,7 +24,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       path: "/api/tables",
       summary: "The tables, the newest first",
       answer: schemas.tables,
-      handle: () => ({ tables: tables.list() }),
+      handle: () => ({ tables: tables.list(), damaged: tables.damaged() }),
     }),
     route({
       method: "POST",
@@ -83,7 +83,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       status: 204,
       refusals: [404, 409],
       handle: async ({ params }) => {
-        const { id } = tables.facts(params.id);
+        const { id } = params;
         const [needing] = runs.needing(id);
         if (needing)
           throw refusal(

@@ -3,9 +3,10 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { NamedEdge, wire } from "../../core/index.ts";
+import * as z from "zod";
+import { type NamedEdge, opened, sealed, wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
-import { type DataFolder, newId, readJson } from "./data-folder.ts";
+import { type DataFolder, intact, isDamaged, newId, storedText } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { askApart } from "./processes.ts";
 import { queue } from "./queue.ts";
@@ -15,6 +16,8 @@ import { checkedName, receive, storedName } from "./upload.ts";
 
 export interface Tables {
   readonly list: () => wire.Table[];
+  /** Tables that cannot be read any more, with what is to be said of them. */
+  readonly damaged: () => wire.Damaged;
   /** Refuses an id that no table has. */
   readonly facts: (id: string) => wire.Table;
   readonly preview: (id: string) => Promise<wire.TablePreview>;
@@ -36,15 +39,25 @@ const readingMs = 300_000;
 
 export async function openTables(folder: DataFolder, limits: Limits): Promise<Tables> {
   const known = new Map<string, wire.Table>();
+  const damaged = new Map<string, string>();
+  const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
+    const text = await storedText(join(folder.of("tables", id), "table.json"));
+    return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
+  };
   for (const id of await folder.ids("tables")) {
-    const facts = await readJson<wire.TablePreview>(join(folder.of("tables", id), "table.json"));
-    if (facts) known.set(id, factsOf(facts));
+    const found = await intact(async () => ({ table: await stored(id) }));
+    if (isDamaged(found)) damaged.set(id, found.damage);
+    else if (found.table) known.set(id, factsOf(found.table));
     else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
   }
   const taken = queue(readers);
   const facts = (id: string): wire.Table => {
     const found = known.get(id);
-    if (!found) throw refusal(404, `tables: no table is called ${id}; /api/tables lists those there are`);
+    if (!found)
+      throw refusal(
+        404,
+        damaged.get(id) ?? `tables: no table is called ${id}; /api/tables lists those there are`,
+      );
     return found;
   };
   const path = (id: string) => join(folder.of("tables", id), storedName(facts(id).name));
@@ -65,11 +78,15 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
     });
 
   return {
+    damaged: () => [...damaged].map(([id, error]) => ({ id, error })),
     list: () => [...known.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     facts,
     path,
-    preview: async (id) =>
-      (await readJson<wire.TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
+    preview: async (id) => {
+      const found = await stored(facts(id).id);
+      if (found === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
+      return found;
+    },
     examine: (id, options, gone) =>
       asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
     add: async (given, body, truth = undefined) => {
@@ -88,7 +105,7 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
         const uploaded = new Date().toISOString();
         const whole = { id, name, bytes, uploaded, rows, columns: names, ...preview!, findings };
         const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
-        await openFolder(home).write("table.json", JSON.stringify(table));
+        await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
         known.set(id, factsOf(table));
         return table;
       } catch (error) {
@@ -99,11 +116,25 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
       }
     },
     remove: async (id) => {
-      const home = folder.of("tables", facts(id).id);
-      known.delete(id);
+      if (!damaged.delete(id)) known.delete(facts(id).id);
+      const home = folder.of("tables", id);
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+const format = "wherefore-table/1";
+
+/** What there is to say of a table; earlier versions wrote no format. */
+const tableFile = wire.tablePreview.extend({ format: z.literal(format).optional() });
+
+function readTableFile(text: string, name: string): wire.TablePreview {
+  const { format: _, ...table } = opened(text, {
+    schema: tableFile,
+    name,
+    remedy: "delete the table, and upload it again",
+  });
+  return table;
 }
 
 function factsOf({ id, name, bytes, uploaded, rows, columns }: wire.TablePreview): wire.Table {

@@ -4,11 +4,13 @@ import {
   type Checkpoint,
   checkpointKeeper,
   discovery,
+  foundFiles,
+  graphFiles,
   type Outcome,
   outcomeOf,
+  readCheckpointText,
   reportFile,
   resultDrawing,
-  resultFiles,
   runCommand,
   runSpec,
   type StopReason,
@@ -58,7 +60,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
       belongsTo: () => ({ lines: record.lines(), version, hash, spec, seconds: record.ms() / 1000 }),
       now: () => performance.now(),
     });
-    const outcome = await drive(discovery({ ...input, from: state }), {
+    const outcome = await drive(discovery({ ...input, from: state, secondsBefore: from?.seconds }), {
       onEvent: (event) => {
         // What cannot be recorded is not gone on with: its checkpoint stays.
         if (record.failure() !== undefined) throw record.failure();
@@ -84,7 +86,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
 }
 
 function checkpointOf(text: string | undefined): Checkpoint | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Checkpoint);
+  return text === undefined ? undefined : readCheckpointText(text, "checkpoint");
 }
 
 type EndFacts = Omit<Parameters<typeof specFile>[0], "table" | "spec"> & Parameters<typeof reportFile>[1];
@@ -93,7 +95,8 @@ function filesOf(outcome: Outcome, facts: EndFacts): TextFile[] {
   const { table, spec } = outcome.result;
   return [
     specFile({ ...facts, table, spec }),
-    ...resultFiles(outcome),
+    ...foundFiles(outcome),
+    ...graphFiles(outcome.result),
     ...(facts.svg === "" ? [] : [["graph.svg", facts.svg] as const]),
     reportFile(outcome, facts),
   ];

@@ -15,3 +15,8 @@ export const time = z.string().describe("ISO 8601, UTC");
 export const refused = z.strictObject({
   error: z.string().describe("a sentence: what must hold, what came"),
 });
+
+/** An entry whose file cannot be read any more; it can only be deleted. */
+export const damaged = z
+  .array(z.strictObject({ id, error: z.string().describe("what is damaged, and the way out") }))
+  .describe("entries whose files are damaged: they can only be deleted");

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { fileNames } from "../file-names.ts";
 import { runSpecSchema } from "../spec.ts";
-import { count, edge, id, time } from "./parts.ts";
+import { count, damaged, edge, id, time } from "./parts.ts";
 
 export const runRequest = z.strictObject({
   table: id,
@@ -66,7 +66,7 @@ const runFacts = {
 };
 
 export const run = z.strictObject(runFacts);
-export const runs = z.strictObject({ runs: z.array(run) });
+export const runs = z.strictObject({ runs: z.array(run), damaged });
 export const runDetails = z.strictObject({
   ...runFacts,
   request: z.strictObject({
@@ -161,3 +161,4 @@ export type RunDetails = z.output<typeof runDetails>;
 export type Comparison = z.output<typeof comparison>;
 export type EdgeDetails = z.output<typeof edgeDetails>;
 export type Estimate = z.output<typeof estimate>;
+export type Damaged = z.output<typeof damaged>;

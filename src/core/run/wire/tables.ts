@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { findingKinds } from "../../data/findings.ts";
-import { count, edge, id, time } from "./parts.ts";
+import { count, damaged, edge, id, time } from "./parts.ts";
 
 const finding = z.strictObject({
   kind: z.enum(findingKinds),
@@ -41,7 +41,7 @@ const tableFacts = {
 };
 
 export const table = z.strictObject(tableFacts);
-export const tables = z.strictObject({ tables: z.array(table) });
+export const tables = z.strictObject({ tables: z.array(table), damaged });
 export const tablePreview = z.strictObject({
   ...tableFacts,
   head: z.array(z.array(z.string().nullable())).describe("the first rows as text, of up to 200 columns"),

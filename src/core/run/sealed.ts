@@ -1,0 +1,71 @@
+// Documents that are stored and read back: JSON whose last member is a checksum of all the others.
+//
+//     { "format": "wherefore-…", …, "checksum": "sha256:…" }
+//
+// The checksum is that of the members as JSON without spaces, so that indenting a file anew changes nothing, and any change
+// of a value, a name or the order of members is recognised. What is recognised as damaged is refused with the way out; what
+// an earlier version stored without a checksum is read by its schema alone.
+
+import type * as z from "zod";
+import { check, InputError, inOurWords } from "../check.ts";
+import { sha256 } from "../math/sha256.ts";
+
+export type Sealed<T> = T & { readonly checksum: string };
+
+type Hash = (parts: readonly string[]) => string;
+
+/** The document with its checksum. Members that are undefined are not stored, and count for nothing. */
+export function sealed<T extends object>(document: T): Sealed<T> {
+  return { ...document, checksum: checksumOf(JSON.stringify(document), sha256) };
+}
+
+/** The same as text, for documents of megabytes: it is written once, and hashed by what the host has. */
+export function sealedText(document: object, hash: Hash): string {
+  const text = JSON.stringify(document);
+  return `${text.slice(0, -1)},"checksum":"${checksumOf(text, hash)}"}`;
+}
+
+export interface Opening<T> {
+  readonly schema: z.ZodType<T>;
+  /** What it is called in sentences: its path. */
+  readonly name: string;
+  /** The way out of a damaged one, as the end of a sentence. */
+  readonly remedy: string;
+  /** By default documents without a checksum, which earlier versions wrote, are read too. */
+  readonly isAlwaysSealed?: boolean;
+  readonly hash?: Hash;
+}
+
+/** The document of a text; refuses one that is damaged, or that is none of the schema's. */
+export function opened<T>(text: string, options: Opening<T>): T {
+  const { schema, name, remedy, isAlwaysSealed = false, hash = sha256 } = options;
+  const isWhole = (condition: boolean, why: string): void =>
+    check(condition, `${name}: the file is damaged (${why}); ${remedy}`);
+  const { checksum, ...document } = parsed(text, (why) => isWhole(false, why));
+  isWhole(checksum !== undefined || !isAlwaysSealed, "its checksum is missing");
+  isWhole(
+    checksum === undefined || checksum === checksumOf(JSON.stringify(document), hash),
+    "its checksum does not match",
+  );
+  const { success, data, error } = schema.safeParse(document, inOurWords);
+  if (success) return data;
+  const [{ path, message }] = error.issues;
+  throw new InputError(
+    `${name}: ${path.join(".") || "the document"} must be ${message}; it is damaged or of another version: ${remedy}`,
+  );
+}
+
+function parsed(text: string, refuse: (why: string) => void): Record<string, unknown> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    refuse("it is not JSON");
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) refuse("it is not an object");
+  return json as Record<string, unknown>;
+}
+
+function checksumOf(text: string, hash: Hash): string {
+  return `sha256:${hash([text])}`;
+}
