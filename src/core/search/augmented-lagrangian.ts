@@ -8,8 +8,10 @@
 //
 // Zheng et al., "DAGs with NO TEARS", NeurIPS 2018; xunzheng/notears.
 
+import * as z from "zod";
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
 import { type Screened, screenedLbfgsB } from "../math/screened-lbfgs-b.ts";
+import { index, maybe, packed } from "./resumed-state.ts";
 
 export interface ConstrainedLoss {
   readonly size: number;
@@ -45,6 +47,18 @@ export interface LagrangianState {
   readonly evaluations: number;
   readonly isOver: boolean;
 }
+
+export const lagrangianState: z.ZodType<LagrangianState> = z.strictObject({
+  accepted: packed,
+  inner: packed.nullable(),
+  rho: z.number(),
+  alpha: z.number(),
+  h: maybe,
+  rounds: index,
+  iterations: index,
+  evaluations: index,
+  isOver: z.boolean(),
+});
 
 export interface LagrangianPoint extends Omit<LagrangianState, "accepted" | "inner"> {
   /** A copy of its own. */

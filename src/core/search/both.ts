@@ -4,6 +4,7 @@
 // What `discover` does where nothing is said and no proof is in reach. Hill climbing gets stuck at an order that no single
 // move improves; the agent draws whole orders, and settles where its policy does.
 
+import * as z from "zod";
 import { edgeList, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Matrix } from "../math/matrix.ts";
@@ -11,6 +12,7 @@ import type { Rng } from "../math/rng.ts";
 import { isBetter, type Score } from "../score/score.ts";
 import { orderSearch } from "./order.ts";
 import type { Polished } from "./polish.ts";
+import { edges, resumedState } from "./resumed-state.ts";
 import type { AgentMachine } from "./rl/agent.ts";
 import { restarted } from "./rl/restarts.ts";
 import { rlOrderRuns } from "./rl/rl-order.ts";
@@ -39,6 +41,11 @@ interface State {
   readonly inner: unknown;
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  order: z.strictObject({ edges, score: z.number() }).nullable(),
+  inner: z.unknown(),
+});
+
 /** Share of the progress that the order search has, which is the quicker of the two. */
 const orderShare = 0.3;
 
@@ -52,7 +59,7 @@ export function* bothSearches(
   const { d } = score;
   const { knowledge = noKnowledge(d), restarts = defaultRestarts } = options;
   const { agentRestarts = 2 } = options;
-  const from = options.from as State | undefined;
+  const from = resumedState(stateSchema, options.from);
 
   let order: Polished | null = from?.order
     ? { graph: graphFromEdges(d, from.order.edges), score: from.order.score }

@@ -4,10 +4,12 @@
 // combined score is convex in (−cost, edges), so over the region that all cuts leave it is highest at a corner, where
 // neighbouring cuts meet on their upper envelope: that is the bound (exact.ts says how the cuts are chosen).
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import { costRounding } from "../score/rounding.ts";
 import { type Local, scoreTolerance } from "../score/score.ts";
+import { edges, index } from "./resumed-state.ts";
 
 type Combine = NonNullable<Local["combine"]>;
 
@@ -21,6 +23,14 @@ export interface Pass {
   readonly edges: number;
   readonly graph: readonly (readonly [number, number])[];
 }
+
+export const passSchema: z.ZodType<Pass> = z.object({
+  multiplier: z.number().nullable(),
+  value: z.number(),
+  cost: z.number(),
+  edges: index,
+  graph: edges,
+});
 
 /** Score at the corner where the cuts of two passes meet; no DAG between them scores higher. */
 export function cornerScore(a: Pass, b: Pass, combine: Combine): number {

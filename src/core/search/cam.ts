@@ -17,6 +17,7 @@
 // Differs from the R package CAM: required edges are there from the start. No score steers it; one only tells what
 // the graph is worth.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeList, type Graph, graphFromEdges, isAcyclic, parentsOf, reachability } from "../graph/graph.ts";
@@ -25,6 +26,7 @@ import { type AdditiveOptions, basisScatter } from "../math/additive.ts";
 import { additive } from "../score/additive.ts";
 import type { Score } from "../score/score.ts";
 import { neighbours } from "./neighbours.ts";
+import { edges as edgesSchema, resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 
 export interface CamOptions extends AdditiveOptions {
@@ -39,6 +41,8 @@ interface State {
   /** In the order in which they were added, the required ones first. */
   readonly edges: readonly (readonly [number, number])[];
 }
+
+const stateSchema: z.ZodType<State> = z.strictObject({ edges: edgesSchema });
 
 /** Up to so many variables all others are candidates. */
 const selectedBeyond = 20;
@@ -57,7 +61,7 @@ export function* cam(table: Table, score: Score, options: CamOptions = {}): Sear
     return new Set(selected ? allowed.filter((i) => selected[j].includes(i)) : allowed);
   });
 
-  let { edges } = (from as State | undefined) ?? { edges: edgeList(required) };
+  let { edges } = resumedState(stateSchema, from) ?? { edges: edgeList(required) };
   let graph = graphFromEdges(d, edges);
   const gains = new Float64Array(d * d).fill(Number.NaN); // NaN: to be computed
   const total = mayCause.reduce((sum, causes) => sum + causes.size, 0) / 2;

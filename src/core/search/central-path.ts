@@ -5,11 +5,13 @@
 //
 // Adam with β = 0.99, 0.999. It is run in stretches, between which everything is in a few arrays that can be stored.
 
+import * as z from "zod";
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
 import { denseWorkspace } from "../math/dense-workspace.ts";
 import { logarithm } from "../math/elementary.ts";
 import { mMatrix } from "../math/m-matrix.ts";
 import type { Matrix } from "../math/matrix.ts";
+import { index, maybe, packed } from "./resumed-state.ts";
 
 export interface CentralPathOptions {
   /** 1 where a weight may differ from 0. */
@@ -45,6 +47,20 @@ export interface CentralPathState extends Place {
   /** W of the stages that are over; W, both moments and the last step of this one. */
   readonly numbers: string;
 }
+
+export const centralPathState: z.ZodType<CentralPathState> = z.strictObject({
+  stage: index,
+  iteration: index,
+  mu: z.number(),
+  s: z.number(),
+  left: index,
+  isOver: z.boolean(),
+  stageRate: z.number(),
+  rate: z.number(),
+  powers: z.tuple([z.number(), z.number()]),
+  objective: maybe,
+  numbers: packed,
+});
 
 export interface CentralPath {
   readonly place: () => Place & { readonly stages: number; readonly iterations: number };

@@ -1,10 +1,12 @@
 // The training of DAG-GNN: batches of Adam, solves made of them, and between the solves the augmented Lagrangian (dag-gnn.ts has the rule).
 // All that changes is in `Training.state`, from which it goes on to the same bytes.
 
+import * as z from "zod";
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import { dagGnnModel, startInto } from "./dag-gnn-model.ts";
+import { index, maybe, packed } from "./resumed-state.ts";
 
 /** Whose weights make the graph: the epoch of least KL + NLL, of least NLL, or the last one. */
 export const epochChoices = ["elbo", "nll", "last"] as const;
@@ -69,6 +71,29 @@ export interface TrainingState {
   /** Parameters, both moments of Adam, and the chosen weights, in base64. */
   readonly numbers: readonly string[];
 }
+
+export const trainingState: z.ZodType<TrainingState> = z.strictObject({
+  place: z.strictObject({
+    ending: z.enum(["converged", "limit", "diverged"]).nullable(),
+    rounds: index,
+    solves: index,
+    batches: index,
+    steps: index,
+    power: z.number(),
+    lambda: z.number(),
+    h: z.number(),
+    hSolved: z.number(),
+    hUpdated: maybe,
+    kl: maybe,
+    nll: maybe,
+    klSum: z.number(),
+    nllSum: z.number(),
+    leastElbo: maybe,
+    leastChosen: maybe,
+    chosenAt: index,
+  }),
+  numbers: z.array(packed),
+});
 
 /** Multiply-adds of some tens of milliseconds. */
 const stretchWork = 2e7;

@@ -26,9 +26,10 @@ import {
   type EpochChoice,
   epochChoices,
   type Training,
-  type TrainingState,
   training,
+  trainingState,
 } from "./dag-gnn-training.ts";
+import { resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 import { type Cut, cutFrom, noCut, openEdges } from "./weighted-dag.ts";
 
@@ -74,7 +75,7 @@ export function* dagGnn(
   checkOptions({ epochs, batch, rounds, hidden, learningRate, threshold, choice });
   const train = training(table.X, rng, {
     ...{ epochs, batch, rounds, hidden, learningRate, choice, mask: learntWeights(knowledge) },
-    from: from as TrainingState | undefined,
+    from: resumedState(trainingState, from),
   });
   const graphOf = rememberedGraph(score, knowledge, threshold);
   while (d > 1 && train.place().ending === null) {

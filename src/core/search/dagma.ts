@@ -21,9 +21,10 @@ import type { Table } from "../data/table.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Score } from "../score/score.ts";
-import { type CentralPath, type CentralPathState, centralPath } from "./central-path.ts";
+import { type CentralPath, centralPath, centralPathState } from "./central-path.ts";
 import { covariance } from "./notears.ts";
 import type { NotearsStep } from "./notears-steps.ts";
+import { resumedState } from "./resumed-state.ts";
 import type { Search } from "./search.ts";
 import { type Cut, cutFrom, noCut, openEdges } from "./weighted-dag.ts";
 
@@ -54,7 +55,7 @@ export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): 
   const penalty = Float64Array.from(open, (e, k) => (e === 1 && knowledge.required[k] === 0 ? lambda1 : 0));
   const path = centralPath(covariance("dagma", table), {
     ...{ open, penalty, stages, warmIterations, lastIterations, learningRate },
-    from: from as CentralPathState | undefined,
+    from: resumedState(centralPathState, from),
   });
   const cutAt = (W: Float64Array) => cutFrom(matrix(d, d, W), score, { threshold, knowledge });
   let shown = shownAt(path, cutAt);

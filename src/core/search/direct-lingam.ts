@@ -12,6 +12,7 @@
 // Differs from the package lingam in knowledge, which is about edges here and about paths there (knowledge-order.ts has
 // the rule), and in comparing only the pairs that can change the answer.
 
+import * as z from "zod";
 import type { Table } from "../data/table.ts";
 import type { Score } from "../score/score.ts";
 import { mostExogenous } from "./exogenous.ts";
@@ -21,8 +22,10 @@ import {
   type LingamStep,
   nothingPlaced,
   type Placed,
+  placedSchema,
   placing,
 } from "./lingam.ts";
+import { index, resumedState } from "./resumed-state.ts";
 import type { Search } from "./search.ts";
 
 interface State {
@@ -33,9 +36,15 @@ interface State {
   readonly compared: number;
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  placed: placedSchema,
+  measure: z.number(),
+  compared: index,
+});
+
 export function* directLingam(table: Table, score: Score, options: LingamOptions = {}): Search<LingamStep> {
   const d = table.X.cols;
-  let state = (options.from as State | undefined) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
+  let state = resumedState(stateSchema, options.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
   const { columns, open, place, shown } = placing(table, score, options, state.placed);
   const step = (): LingamStep => {
     const now = shown(state.placed);

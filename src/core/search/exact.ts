@@ -15,12 +15,14 @@
 // Differs from Silander & Myllymäki: of an equivalence class that ties, the member is chosen by a rule on the numbers
 // of the variables (callers number them by column name): the one whose causal order comes first.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
-import { checkCombine, cornerScore, costOf, hullBound, type Pass, slack } from "./bound.ts";
+import { checkCombine, cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
+import { index, resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
@@ -43,7 +45,7 @@ export function* exactSearch(score: Score, options: ExactOptions = {}): Search<E
   const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
   const local = checkExact(score, memoryBytes);
   const program = subsetProgram(local, knowledge);
-  const { passes: earlier, collinear } = (from as ExactState | undefined) ?? { passes: [], collinear: 0 };
+  const { passes: earlier, collinear } = resumedState(stateSchema, from) ?? { passes: [], collinear: 0 };
   const passes: Pass[] = [];
   const run = local.combine ? hullSearch : sumSearch;
   return yield* run({ score, local, knowledge, program, earlier, passes, collinear });
@@ -186,6 +188,8 @@ interface ExactState {
   readonly passes: readonly Pass[];
   readonly collinear: number;
 }
+
+const stateSchema: z.ZodType<ExactState> = z.strictObject({ passes: z.array(passSchema), collinear: index });
 
 function stateOf({ passes, collinear }: Problem): ExactState {
   return { passes: [...passes], collinear };

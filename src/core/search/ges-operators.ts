@@ -19,11 +19,13 @@
 // all x share the factorisation of pa(y) ∪ C. An operator's effect is made on a member (Meek's rules), not by Dor and
 // Tarsi's extension; the class is the same.
 
+import * as z from "zod";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import { directInto, draftOf } from "../graph/meek.ts";
 import type { Pdag } from "../graph/pdag.ts";
 import type { Gains } from "./ges-gains.ts";
+import { index } from "./resumed-state.ts";
 
 export type OperatorKind = "insert" | "delete" | "turn";
 
@@ -37,6 +39,14 @@ export interface GesOperator {
   /** What the sum of the terms gains. */
   readonly gain: number;
 }
+
+export const operatorSchema: z.ZodType<GesOperator> = z.strictObject({
+  kind: z.enum(["insert", "delete", "turn"]),
+  x: index,
+  y: index,
+  clique: z.array(index),
+  gain: z.number(),
+});
 
 /** A class with the lists that operators are made of. */
 export interface Place {

@@ -28,6 +28,7 @@
 // Differs from FGES: nothing is approximated (no first step from pairwise gains alone, no limit on degree), and an insertion
 // that a path blocks is offered again as soon as the path is gone.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { edgeCount, edgeList, type Graph, graphFromEdges, parentsOf } from "../graph/graph.ts";
@@ -35,8 +36,16 @@ import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Pdag } from "../graph/pdag.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { gainsOf } from "./ges-gains.ts";
-import { applied, type GesOperator, type OperatorKind, type Place, placeOf } from "./ges-operators.ts";
+import {
+  applied,
+  type GesOperator,
+  type OperatorKind,
+  operatorSchema,
+  type Place,
+  placeOf,
+} from "./ges-operators.ts";
 import { type Choice, operatorShelf, type Taken } from "./ges-shelf.ts";
+import { edges, index, resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 
 export interface GesOptions {
@@ -80,6 +89,16 @@ interface State {
   readonly graph: readonly (readonly [number, number])[];
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  phase: z.enum(["forward", "backward", "turning", "done"]),
+  round: index,
+  moves: index,
+  atPhase: index,
+  idle: z.number().int(),
+  operator: operatorSchema.nullable(),
+  graph: edges,
+});
+
 /** Where the search is: a class, its member to be shown, and that one's score. */
 interface Here {
   readonly place: Place;
@@ -104,7 +123,7 @@ export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
   );
   const phases: readonly GesPhase[] = turning ? ["forward", "backward", "turning"] : ["forward", "backward"];
   const gains = gainsOf(local);
-  let state = (from as State | undefined) ?? startOf(knowledge);
+  let state = resumedState(stateSchema, from) ?? startOf(knowledge);
   const first = hereAt(cpdagOf(graphFromEdges(d, state.graph)), score, knowledge);
   check(
     first !== null,

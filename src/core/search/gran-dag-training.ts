@@ -3,6 +3,7 @@
 // It is run from pause to pause, a pause after every so many iterations; what it has then is told as plain JSON and goes on
 // to the same bytes. The batch of an iteration depends on the iteration alone, so no stream of random numbers is kept.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import { base64FromBytes, bytesFromBase64 } from "../math/base64.ts";
@@ -11,6 +12,7 @@ import { checkBuild, type NetworkBuild } from "../math/network-kernels.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Model } from "./gran-dag-model.ts";
 import { pathsOf } from "./gran-dag-paths.ts";
+import { index, maybe, packed } from "./resumed-state.ts";
 
 export interface TrainingOptions {
   /** Learning rates of the first subproblem and of those after it. */
@@ -50,6 +52,22 @@ export interface TrainingState {
   /** The model's numbers, as they are in memory, in base64. */
   readonly numbers: readonly string[];
 }
+
+export const trainingState: z.ZodType<TrainingState> = z.strictObject({
+  iteration: index,
+  lambda: z.number(),
+  mu: z.number(),
+  solved: index,
+  solvedAt: maybe,
+  recent: z.array(z.number()),
+  loss: z.number(),
+  h: z.number(),
+  isOver: z.boolean(),
+  overflowed: z.boolean(),
+  mask: packed,
+  build: z.enum(["strict", "relaxed"]),
+  numbers: z.array(packed),
+});
 
 export interface Training {
   /** Up to the next pause, or to `most` iterations; true where a subproblem was solved on the way. */

@@ -15,6 +15,7 @@
 // fails; numbers that overflow end it at the last good ones, where theirs stops with an error. Required edges are never closed, those
 // that knowledge forbids never open. No score steers it.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { checkNumbers, type Table } from "../data/table.ts";
 import { emptyGraph, type Graph, isAcyclic, sameGraph } from "../graph/graph.ts";
@@ -25,7 +26,8 @@ import type { Score } from "../score/score.ts";
 import { acyclicPart, addSensitivities } from "./gran-dag-graph.ts";
 import { createModel } from "./gran-dag-model.ts";
 import { openEdges, selecting } from "./gran-dag-neighbours.ts";
-import { createTraining, type TrainingState } from "./gran-dag-training.ts";
+import { createTraining, type TrainingState, trainingState } from "./gran-dag-training.ts";
+import { index, resumedState } from "./resumed-state.ts";
 import type { AgentMachine } from "./rl/agent.ts";
 import type { Search, Step } from "./search.ts";
 
@@ -69,6 +71,12 @@ interface State {
   readonly edges: readonly number[] | null;
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  selected: z.array(z.array(index)),
+  training: trainingState.nullable(),
+  edges: z.array(index).nullable(),
+});
+
 /** From so many variables the authors select neighbours first. */
 const selectedFrom = 50;
 
@@ -84,7 +92,7 @@ export function* granDag(
   const { candidates = d >= selectedFrom ? "neighbours" : "all", rates = "head" } = options;
   const { spreads = "own", closeAfter = 0 } = options;
   checkInput(table, knowledge, options);
-  const from = options.from as State | undefined;
+  const from = resumedState(stateSchema, options.from);
   let graph: Graph | null = from?.edges ? { d, edges: Uint8Array.from(from.edges) } : null;
   let worth = graph ? score.ofGraph(graph) : Number.NEGATIVE_INFINITY;
   const show = (next: Graph) => {

@@ -11,12 +11,14 @@
 // Heckerman, Geiger & Chickering, Machine Learning 20, 1995; Glover, "Tabu search", ORSA Journal on Computing 1, 1989.
 // Differs: restarts shake the best graph (two changes for each variable) instead of starting from a random one.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { childrenOf, edgeList, type Graph, graphFromEdges, parentsOf, reachability } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
+import { edges, index, maybe, resumedState } from "./resumed-state.ts";
 import { defaultRestarts, type Search, type Step } from "./search.ts";
 
 export interface HillClimbOptions {
@@ -50,6 +52,17 @@ interface State {
   readonly finished: readonly (number | null)[];
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  restart: index,
+  moves: index,
+  graph: edges,
+  best: edges,
+  mark: maybe,
+  idle: index,
+  recent: z.array(edges),
+  finished: z.array(maybe),
+});
+
 /** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
 const defaultTabu = 10;
 
@@ -69,7 +82,12 @@ export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {
   const values = changeValues(score);
   const scoreAt = (edges: Edges) => score.ofGraph(graphFromEdges(d, edges));
   const climbFrom = (graph: Edges) => ({ moves: 0, graph, mark: told(scoreAt(graph)), idle: 0, recent: [] });
-  let state = (from as State | undefined) ?? { restart: 0, best: start, finished: [], ...climbFrom(start) };
+  let state = resumedState(stateSchema, from) ?? {
+    restart: 0,
+    best: start,
+    finished: [],
+    ...climbFrom(start),
+  };
   while (state.restart < restarts) {
     const { restart, moves, best, mark, idle, finished } = state;
     const graph = graphFromEdges(d, state.graph);

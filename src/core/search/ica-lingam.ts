@@ -14,6 +14,7 @@
 // is theirs), in comparing all orders up to 16 variables where lingam zeroes at any size (`exactVariables: 0`), in knowledge,
 // in the half steps and in starting anew.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { standardised, type Table } from "../data/table.ts";
 import { type ContrastName, contrastNames, decorrelated, fastIca } from "../math/fast-ica.ts";
@@ -28,8 +29,10 @@ import {
   nothingPlaced,
   type Placed,
   type Placing,
+  placedSchema,
   placing,
 } from "./lingam.ts";
+import { index, resumedState } from "./resumed-state.ts";
 import type { Search } from "./search.ts";
 import { backwardSquares, triangularOrder } from "./triangular-order.ts";
 import { type UnitName, unitNames, unmixedWeights } from "./unmixed-weights.ts";
@@ -75,6 +78,17 @@ interface State extends Start {
   readonly placed: Placed;
 }
 
+const start = { W: z.array(z.number()), change: z.number() };
+const stateSchema: z.ZodType<State> = z.strictObject({
+  ...start,
+  start: index,
+  iterations: index,
+  best: z.strictObject(start).nullable(),
+  converged: z.boolean(),
+  order: z.array(index).nullable(),
+  placed: placedSchema,
+});
+
 export function* icaLingam(
   table: Table,
   score: Score,
@@ -85,7 +99,7 @@ export function* icaLingam(
   const { contrast = "logcosh", tolerance = 1e-6, maxIterations = 1000 } = options;
   const { restarts = 3, units = "noise", exactVariables = 16 } = options;
   checkOptions({ contrast, tolerance, maxIterations, restarts, units, exactVariables });
-  let state = (options.from as State | undefined) ?? started(0, d, rng, null);
+  let state = resumedState(stateSchema, options.from) ?? started(0, d, rng, null);
   const { knowledge, before, place, shown } = placing(table, score, options, state.placed);
   const shownStep = (): IcaLingamStep => stepOf(state, { restarts, maxIterations, shown });
 

@@ -8,6 +8,7 @@
 //
 // Shimizu, Hoyer, Hyvärinen & Kerminen, "A linear non-Gaussian acyclic model for causal discovery", JMLR 7, 2006.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { type Graph, graphFromEdges } from "../graph/graph.ts";
@@ -17,6 +18,7 @@ import { gaussianity } from "../math/negentropy.ts";
 import { type ResidualColumns, residualColumns } from "../math/residual-columns.ts";
 import type { Score } from "../score/score.ts";
 import { type AlongOrderOptions, parentChoice } from "./along-order.ts";
+import { index } from "./resumed-state.ts";
 import type { Step } from "./search.ts";
 
 export interface LingamOptions extends AlongOrderOptions {
@@ -38,6 +40,12 @@ export interface Placed {
   readonly parents: readonly (readonly number[])[];
   readonly negentropies: readonly number[];
 }
+
+export const placedSchema: z.ZodType<Placed> = z.strictObject({
+  order: z.array(index),
+  parents: z.array(z.array(index)),
+  negentropies: z.array(z.number()),
+});
 
 export const nothingPlaced: Placed = { order: [], parents: [], negentropies: [] };
 

@@ -11,8 +11,9 @@ import {
   type ConstrainedLoss,
   type LagrangianOptions,
   type LagrangianPoint,
-  type LagrangianState,
+  lagrangianState,
 } from "./augmented-lagrangian.ts";
+import { resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 import { type Cut, cutFrom, noCut } from "./weighted-dag.ts";
 
@@ -62,7 +63,7 @@ export function* notearsSteps(
   score: Score,
   { threshold, knowledge, hTolerance, rhoMax, from }: Asked,
 ): Search<NotearsStep> {
-  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, from as LagrangianState | undefined);
+  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, resumedState(lagrangianState, from));
   const { d } = knowledge;
   const shown = shownGraph((x) => cutFrom(matrix(d, d, loss.weights(x)), score, { threshold, knowledge }));
   for (;;) {

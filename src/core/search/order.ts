@@ -21,6 +21,8 @@ import { type Knowledge, noKnowledge, renumberedKnowledge } from "../graph/knowl
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { orderClimber } from "./order-climber.ts";
+import { copiedState, type OrderState, orderState, type Place, type Shaking } from "./order-state.ts";
+import { resumedState } from "./resumed-state.ts";
 import { defaultRestarts, type Search, type Step } from "./search.ts";
 
 export interface OrderOptions {
@@ -42,41 +44,6 @@ export interface OrderStep extends Step {
   readonly order: Order;
   /** Score at the end of each restart finished so far. */
   readonly restarts: readonly number[];
-}
-
-/** Numbers that may be −Infinity are null then: a state is JSON. */
-interface State {
-  restart: number;
-  round: number;
-  /** Position in the round. */
-  turn: number;
-  moved: boolean;
-  /** Fresh orders of the graph tried since it last got better, and the best of this start, which they have to beat. */
-  looks: number;
-  mark: Place | null;
-  order: number[];
-  best: Place | null;
-  /** Where each start ended. */
-  finished: Place[];
-  /** Shakes in all, and where they are; null before them and after. */
-  shakes: number;
-  shaking: Shaking | null;
-}
-
-interface Place {
-  readonly order: number[];
-  readonly score: number | null;
-}
-
-interface Shaking {
-  /** Which end of a start is shaken, the best first, and shakes of it since one led further. */
-  chain: number;
-  fruitless: number;
-  /** Ends in a row that led no further than what was known. */
-  idle: number;
-  /** What is shaken now, and the best score before this end was. */
-  at: Place;
-  before: number | null;
 }
 
 /** Orders of the same graph (or class) to climb from before a start is given up. */
@@ -109,8 +76,9 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
   const startOf = (restart: number) =>
     obeying(restart === 0 && start ? [...start] : rng.fork(`restart/${restart}`).permutation(d), knowledge);
 
-  const state: State = from
-    ? copied(from as State)
+  const resumed = resumedState(orderState, from);
+  const state: OrderState = resumed
+    ? copiedState(resumed)
     : {
         ...{ restart: 0, round: 0, turn: 0, moved: false, looks: 0, mark: null },
         ...{ order: startOf(0), best: null, finished: [], shakes: 0, shaking: null },
@@ -223,7 +191,7 @@ export function bestUnderOrder(
 }
 
 function step(
-  state: State,
+  state: OrderState,
   { restarts, shakes }: Required<Pick<OrderOptions, "restarts" | "shakes">>,
   graph: Graph,
   score: number,
@@ -245,7 +213,7 @@ function step(
         ? `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`
         : `shake ${state.shakes + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
     values: { restart, round, shakes: state.shakes },
-    state: copied(state),
+    state: copiedState(state),
   };
 }
 
@@ -282,10 +250,4 @@ function known(score: number | null): number {
 
 function placed(order: number[], score: number): Place {
   return { order, score: score === Number.NEGATIVE_INFINITY ? null : score };
-}
-
-/** Orders and places are replaced, never written to: they can be shared. */
-function copied(state: State): State {
-  const { finished, shaking } = state;
-  return { ...state, finished: [...finished], shaking: shaking && { ...shaking } };
 }

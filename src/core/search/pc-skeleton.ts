@@ -18,9 +18,11 @@
 //
 // Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
 
+import * as z from "zod";
 import type { Knowledge } from "../graph/knowledge.ts";
 import { exponential } from "../math/elementary.ts";
 import type { GivenSet, IndependenceTest } from "./independence-test.ts";
+import { index } from "./resumed-state.ts";
 
 export interface Separation {
   /** i < j. */
@@ -39,6 +41,20 @@ export interface SkeletonState {
   readonly tests: number;
   readonly separations: readonly Separation[];
 }
+
+export const skeletonState: z.ZodType<SkeletonState> = z.strictObject({
+  level: index,
+  variable: index,
+  tests: index,
+  separations: z.array(
+    z.strictObject({
+      pair: z.tuple([index, index]),
+      set: z.array(index),
+      p: z.number(),
+      members: z.array(index),
+    }),
+  ),
+});
 
 export const noTests: SkeletonState = { level: 0, variable: 0, tests: 0, separations: [] };
 

@@ -27,7 +27,8 @@ import { gSquare } from "./g-square.ts";
 import { defaultIndependenceAlpha, type IndependenceTest } from "./independence-test.ts";
 import { kci } from "./kci.ts";
 import { type ConflictRule, conflictRules, oriented, type PcConflict } from "./pc-orient.ts";
-import { noTests, type Separation, type Skeleton, type SkeletonState, skeletonOf } from "./pc-skeleton.ts";
+import { noTests, type Separation, type Skeleton, skeletonOf, skeletonState } from "./pc-skeleton.ts";
+import { resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 
 const tests = { "fisher-z": fisherZ, "g-square": gSquare, kci } as const;
@@ -65,7 +66,7 @@ export function* pc(table: Table, score: Score, options: PcOptions = {}): Search
     maxDepth = Math.max(0, d - 2),
     conflicts: rule = "strongest",
   } = options;
-  const from = (options.from as SkeletonState | undefined) ?? noTests;
+  const from = resumedState(skeletonState, options.from) ?? noTests;
   check(
     maxDepth >= 0 && Number.isInteger(maxDepth),
     `pc: maxDepth must be a whole number from 0 on, got ${maxDepth}`,

@@ -14,16 +14,18 @@
 // class); the result has the best parents under the best order instead of a complete graph whose small coefficients are
 // cut; it stops where nothing more is to be had.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { Score } from "../../score/score.ts";
+import { resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
 import type { AgentMachine } from "./agent.ts";
 import { type CorlAgentOptions, createCorlAgent, type RewardMode } from "./corl-agent.ts";
 import { credits, type RewardScale, worthOf } from "./corl-rewards.ts";
-import type { AgentState } from "./network-state.ts";
+import { type AgentState, agentState } from "./network-state.ts";
 import { createOrderRewards } from "./order-rewards.ts";
 import { type OrderRunStep, orderRun } from "./order-run.ts";
 import { type AgentRuns, type RestartedStep, type RestartOptions, restarted } from "./restarts.ts";
@@ -58,6 +60,11 @@ interface State {
   readonly network: AgentState;
   readonly scale: RewardScale | null;
 }
+
+const stateSchema: z.ZodType<State> = z.strictObject({
+  network: agentState,
+  scale: z.strictObject({ means: z.array(z.number()), unit: z.number(), baseline: z.number() }).nullable(),
+});
 
 /** Independent runs of the agent. */
 export function corlSearch(
@@ -120,7 +127,7 @@ export function* corlRun(
     probabilities: agent.probabilities,
     state: (): State => (told ??= { network: agent.state(), scale }),
     restore: (from: unknown) => {
-      const state = from as State;
+      const state = resumedState(stateSchema, from)!;
       agent.restore(state.network);
       scale = state.scale;
     },

@@ -1,9 +1,11 @@
 // Everything that training changes of a network, as plain JSON, from which it goes on to the same bytes.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { base64FromBytes, bytesFromBase64 } from "../../math/base64.ts";
 import { checkBuild, type NetworkBuild } from "../../math/network-kernels.ts";
 import type { Net } from "../../net/net.ts";
+import { index, packed } from "../resumed-state.ts";
 
 export interface AgentState {
   readonly build: NetworkBuild;
@@ -13,6 +15,13 @@ export interface AgentState {
   readonly steps: number;
   readonly applications: number;
 }
+
+export const agentState: z.ZodType<AgentState> = z.strictObject({
+  build: z.enum(["strict", "relaxed"]),
+  numbers: z.array(packed),
+  steps: index,
+  applications: index,
+});
 
 /** Where these numbers are: the arenas, and the address of the stream. */
 interface Places {

@@ -10,13 +10,15 @@
 //
 // Cell (i, j) of a proposal is 1 where j → i, as in agent.ts.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { exponential, logarithm } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
+import { index, resumedState } from "../resumed-state.ts";
 import { type AgentMachine, createAgent } from "./agent.ts";
-import type { AgentState } from "./network-state.ts";
+import { agentState } from "./network-state.ts";
 
 export interface PolicyOptions {
   /** Graphs in a batch. */
@@ -75,6 +77,14 @@ interface LogitsState {
   readonly steps: number;
 }
 
+const numbers = z.array(z.number());
+const logitsState: z.ZodType<LogitsState> = z.strictObject({
+  theta: numbers,
+  m: numbers,
+  v: numbers,
+  steps: index,
+});
+
 function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
   const { batch = 64, learningRate = 0.1 } = options;
   const d = X.cols;
@@ -117,7 +127,7 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
     weights: () => new Uint8Array(theta.slice().buffer),
     state: (): LogitsState => ({ theta: [...theta], m: [...m], v: [...v], steps }),
     restore: (from) => {
-      const state = from as LogitsState;
+      const state = resumedState(logitsState, from)!;
       check(state.theta.length === free.length, "rl-order: the state is that of another number of variables");
       theta.set(state.theta);
       m.set(state.m);
@@ -169,7 +179,7 @@ function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Po
     },
     weights: agent.weights,
     state: agent.state,
-    restore: (state) => agent.restore(state as AgentState),
+    restore: (state) => agent.restore(resumedState(agentState, state)!),
     close: agent.net.close,
   };
 }

@@ -5,6 +5,7 @@
 //     at a stall:       order search from the best order found or, where that has found nothing, from a random one; after two
 //                       in a row that find nothing better, and after the last iteration, the run ends
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
 import { edgeList, type Graph, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
@@ -13,8 +14,9 @@ import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { orderSearch } from "../order.ts";
 import { type Polished, polish } from "../polish.ts";
+import { edges, index, resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
-import type { AgentStep, Course } from "./restarts.ts";
+import { type AgentStep, type Course, courseSchema } from "./restarts.ts";
 
 /** An agent as its run sees it. */
 export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities"> {
@@ -60,6 +62,20 @@ interface Stalls {
   readonly looking: { readonly state: unknown } | null;
 }
 
+const stateSchema: z.ZodType<State> = z.strictObject({
+  iteration: index,
+  best: edges,
+  stalls: z.strictObject({
+    since: index,
+    fruitless: index,
+    looks: index,
+    looking: z.strictObject({ state: z.unknown() }).nullable(),
+  }),
+  agent: z.unknown(),
+  course: courseSchema,
+  isDone: z.boolean(),
+});
+
 const noStalls: Stalls = { since: 0, fruitless: 0, looks: 0, looking: null };
 /** So many stalls in a row that bear no fruit end a run. */
 const fruitlessStalls = 2;
@@ -78,7 +94,7 @@ export function* orderRun(
       count >= 1 && Number.isInteger(count),
       `agent: ${what} must be a whole number from 1 on, got ${count}`,
     );
-  const from = options.from as State | undefined;
+  const from = resumedState(stateSchema, options.from);
   const scored = (edges: Edges): Polished => {
     const graph = graphFromEdges(d, edges);
     return { graph, score: score.ofGraph(graph) };

@@ -4,15 +4,19 @@
 // by its number, that reaches the proven best score ends the search. So runs made side by side (a pool of workers, each with
 // a run of its own) end in the same bytes as runs made in turn; what had been begun of later ones is then given up.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import { isBetter } from "../../score/score.ts";
 import type { Polished } from "../polish.ts";
+import { edges, index, maybe, resumedState } from "../resumed-state.ts";
 import { finish, type Search, type Step, stateOf } from "../search.ts";
 import type { Proposition } from "./proposition.ts";
 
 /** Each better polished graph of a run: the iteration, and the score. */
 export type Course = readonly (readonly [iteration: number, score: number])[];
+
+export const courseSchema: z.ZodType<Course> = z.array(z.tuple([index, z.number()]));
 
 /** A step of one run of an agent. */
 export interface AgentStep extends Step {
@@ -98,6 +102,25 @@ interface Kept {
   readonly score: number;
 }
 
+const keptSchema = z.strictObject({ edges, score: z.number() });
+const stateSchema: z.ZodType<State> = z.strictObject({
+  run: index,
+  inner: z.unknown(),
+  ahead: z.record(z.string().regex(/^\d+$/), z.unknown()).optional(),
+  rows: z.array(
+    z.strictObject({
+      score: maybe,
+      polished: maybe,
+      iterations: index,
+      looks: index,
+      course: courseSchema,
+      firstDag: index.nullable().optional(),
+    }),
+  ),
+  best: keptSchema.nullable(),
+  polished: keptSchema.nullable(),
+});
+
 export function* restarted(
   runs: AgentRuns,
   d: number,
@@ -108,7 +131,7 @@ export function* restarted(
     Number.isInteger(restarts) && restarts >= 1,
     `agent: restarts must be a whole number from 1 on, got ${restarts}`,
   );
-  const from = given as State | undefined;
+  const from = resumedState(stateSchema, given);
   const rows: RestartRow[] = [...(from?.rows ?? [])];
   let best = opened(from?.best ?? null, d);
   let polished = opened(from?.polished ?? null, d);

@@ -15,6 +15,7 @@
 // graph stands the polished one. It stops early where the proven optimum is reached, or when
 // looking elsewhere at stalls has twice found nothing better.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
@@ -23,11 +24,12 @@ import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { type Polished, polish } from "../polish.ts";
+import { edges, index, resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
 import { type AgentMachine, type AgentOptions, createAgent } from "./agent.ts";
 import type { DistanceName } from "./distance.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
-import type { AgentState } from "./network-state.ts";
+import { type AgentState, agentState } from "./network-state.ts";
 import { graphAt } from "./parent-bits.ts";
 import { propositionOne } from "./proposition.ts";
 import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
@@ -35,6 +37,7 @@ import {
   type AgentRuns,
   type AgentStep,
   type Course,
+  courseSchema,
   type RestartedStep,
   type RestartOptions,
   restarted,
@@ -83,6 +86,20 @@ interface State {
   readonly isDone: boolean;
 }
 
+const seen = z.strictObject({ score: z.number(), distance: z.number(), parents: z.array(index) });
+const stateSchema: z.ZodType<State> = z.strictObject({
+  iteration: index,
+  baseline: z.number(),
+  lambdas: z.strictObject({ one: z.number(), cap: z.number(), two: z.number() }),
+  record: z.strictObject({ dag: seen.nullable(), front: z.array(seen) }),
+  agent: agentState,
+  polished: z.strictObject({ edges, score: z.number() }).nullable(),
+  stalls: z.strictObject({ since: index, fruitless: index, looks: index }),
+  firstDag: index.nullable(),
+  course: courseSchema,
+  isDone: z.boolean(),
+});
+
 /** Of the published code: weight of the past in the moving average of rewards, and where that starts. */
 const baselineWeight = 0.99;
 const firstBaseline = -1;
@@ -124,7 +141,7 @@ export function* rlRun(
   const { iterations = 20_000, learningRate = 1e-3, lambda = "code", lambdaEvery = 1000 } = options;
   const { polishEvery = 25, optimum, stop = "auto", patience = 2000 } = options;
   const { knowledge = noKnowledge(score.d) } = options;
-  const from = options.from as State | undefined;
+  const from = resumedState(stateSchema, options.from);
   const { d } = score;
   check(iterations >= 1, `rl: at least one iteration is needed, got ${iterations}`);
   const rewards = createRewards(score, { distance: options.distance });

@@ -1,0 +1,24 @@
+// The state that a search goes on from, recognised: what a checkpoint holds is held against the search's schema before
+// anything is made of it.
+
+import * as z from "zod";
+import { check, inOurWords } from "../check.ts";
+
+/** A whole number from 0 on: a variable, a count, a place in a list. */
+export const index = z.number().int().min(0);
+export const edges = z.array(z.tuple([index, index]));
+/** A number that may be infinite, which JSON has as null. */
+export const maybe = z.number().nullable();
+/** Numbers as they are in memory, in base64. */
+export const packed = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
+
+/** The state by its schema; undefined where there is none to go on from. */
+export function resumedState<T>(schema: z.ZodType<T>, from: unknown): T | undefined {
+  if (from === undefined) return undefined;
+  const { success, data, error } = schema.safeParse(from, inOurWords);
+  check(success, () => {
+    const [{ path, message }] = error!.issues;
+    return `checkpoint: its ${["state", ...path].join(".")} must be ${message}; it is damaged or another search's: remove it to start the run over`;
+  });
+  return data;
+}
