@@ -21,11 +21,11 @@ export function faultReason(error: unknown): string | null {
 }
 
 /** The sentence about a fault of the machine, with the file that it is about; null where the error is something else. */
-export function faultSentence(error: unknown): string | null {
+export function faultSentence(error: unknown, file?: string): string | null {
   const reason = faultReason(error);
   if (reason === null) return null;
   const { path, dest, syscall = "" } = error as NodeJS.ErrnoException & { readonly dest?: string };
-  return `machine: ${dest ?? path ?? "a file"} cannot be ${verbs[syscall] ?? "used"}: ${reason}`;
+  return `machine: ${file ?? dest ?? path ?? "a file"} cannot be ${verbs[syscall] ?? "used"}: ${reason}`;
 }
 
 const verbs: Readonly<Record<string, string>> = {

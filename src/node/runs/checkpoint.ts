@@ -40,7 +40,7 @@ export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace
       try {
         writeDurablySync(path, [Buffer.from(text)], () => renameIfThere(path, join(folder, previous)));
       } catch (error) {
-        const sentence = faultSentence(error);
+        const sentence = faultSentence(error, path);
         if (sentence === null) throw error;
         onFault(`${sentence} (the search goes on, but could not be resumed from here)`);
       }

@@ -139,7 +139,7 @@ export async function createRunFolder(
     try {
       log.add(event);
     } catch (error) {
-      const sentence = faultSentence(error);
+      const sentence = faultSentence(error, join(path, "events.ndjson"));
       if (sentence === null) throw error;
       warn(`${sentence} (the search goes on; its record has a gap)`);
     }

@@ -46,10 +46,11 @@ export function folderTables(
     write: (key, table, isLast) => {
       const own = folder();
       if (own === undefined || (!isLast && performance.now() - writtenAt < everyMs)) return;
+      const path = join(own, "scores.bin");
       try {
-        writeSetTable(join(own, "scores.bin"), key, table);
+        writeSetTable(path, key, table);
       } catch (error) {
-        const sentence = faultSentence(error);
+        const sentence = faultSentence(error, path);
         if (sentence === null) throw error;
         onWarning(`${sentence} (the search goes on; later runs compute these numbers anew)`);
       }
