@@ -12,9 +12,9 @@ export const maybe = z.number().nullable();
 /** Numbers as they are in memory, in base64. */
 export const packed = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
-/** The state by its schema; undefined where there is none to go on from. */
+/** The state by its schema; undefined where there is none to go on from (a step before the first has null). */
 export function resumedState<T>(schema: z.ZodType<T>, from: unknown): T | undefined {
-  if (from === undefined) return undefined;
+  if (from === undefined || from === null) return undefined;
   const { success, data, error } = schema.safeParse(from, inOurWords);
   check(success, () => {
     const [{ path, message }] = error!.issues;

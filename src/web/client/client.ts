@@ -10,6 +10,8 @@ export interface Client {
   readonly choices: () => Promise<wire.Choices>;
   readonly examples: () => Promise<readonly wire.Example[]>;
 
+  /** Entries whose files are damaged: they can only be deleted. */
+  readonly damaged: (of: "tables" | "runs") => Promise<wire.Damaged>;
   readonly tables: () => Promise<readonly wire.Table[]>;
   readonly table: (id: string) => Promise<wire.TablePreview>;
   readonly addTable: (file: File, onProgress?: (share: number) => void) => Promise<wire.TablePreview>;

@@ -60,6 +60,7 @@ export function httpClient({ base = "", token }: HttpClientOptions = {}): Client
       return { ...a, ...b, ...c };
     },
     examples: async () => (await get<{ examples: wire.Example[] }>("examples")).examples,
+    damaged: async (of) => (await get<{ damaged: wire.Damaged }>(of)).damaged,
     tables: async () => (await get<{ tables: wire.Table[] }>("tables")).tables,
     table: (id) => get(`tables/${id}`),
     addTable: (file, onProgress) => upload(address("tables", { name: file.name }), file, onProgress),

@@ -4,6 +4,7 @@
 
 import { useRef, useState } from "react";
 import { isGoing, type wire } from "../../core/index.ts";
+import { DamagedItems } from "../views/damaged-items.tsx";
 import { addressOf } from "../views/route.ts";
 import { RunRow } from "../views/run-row.tsx";
 import { Sentence, Waiting } from "../views/sentence.tsx";
@@ -48,6 +49,7 @@ export function RunsPage() {
         </>
       )}
       {runs !== null && runs.length > 0 && <History runs={runs} onChange={again} />}
+      <DamagedItems of="runs" />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
+import { DamagedItems } from "../views/damaged-items.tsx";
 import { emptyDraft, forgetDraft, putDraft } from "../views/draft.ts";
 import { DropZone } from "../views/drop-zone.tsx";
 import { firstDraft } from "../views/first-draft.ts";
@@ -88,6 +89,7 @@ export function StartPage() {
       />
       {refused?.by === "example" && <Sentence text={refused.sentence} />}
       <Tables />
+      <DamagedItems of="tables" />
     </>
   );
 }
