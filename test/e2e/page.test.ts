@@ -66,11 +66,11 @@ async function byCommand(out: string, ...args: readonly string[]): Promise<(file
 }
 
 const fileOf = async (run: string, name: string) =>
-  (await fetch(`${server.address}/api/runs/${run}/files/${name}`)).text();
+  (await server.get(`/api/runs/${run}/files/${name}`)).text();
 
 describeInChromium("the page", (open) => {
   it("takes a dropped table from the doctor over what is known to the command line's graph", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     await dropped(page, page.getByText("or drop it here"), [join(folder, "twelve.csv")]);
 
@@ -145,7 +145,7 @@ describeInChromium("the page", (open) => {
   }, 120_000);
 
   it("is killed with its server, paused, reloaded and resumed, and ends as if nothing had been", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     await takeFile(page, join(folder, "twelve.csv"));
     await page.getByRole("button", { name: 'Leave out "site"' }).click();
@@ -162,7 +162,13 @@ describeInChromium("the page", (open) => {
     await page.getByText("The server does not answer").waitFor();
     const { port } = new URL(server.address);
     server = await served(started("serve", "--port", port, "--folder", "data"));
-    await page.getByText("The server does not answer").waitFor({ state: "detached" });
+    // It has another token now. Who opens its link, in whatever window, is let in with all of them.
+    await page.getByRole("alert").getByText("the link that wherefore serve printed").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(server.link);
+    await heading(other, "Wherefore").waitFor();
+    await other.close();
+    await page.getByRole("alert").waitFor({ state: "detached" });
     await iterationsPast(page, 100);
 
     await page.getByRole("button", { name: "Pause" }).click();
@@ -184,7 +190,7 @@ describeInChromium("the page", (open) => {
   }, 120_000);
 
   it("tells of an edge, repeats a run with a change, compares the two, and deletes one", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     await takeExample(page);
     await toSearch(page);

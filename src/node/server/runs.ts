@@ -24,6 +24,7 @@ import { refusal } from "./refusal.ts";
 import { runOrder } from "./run-order.ts";
 import type { RunCommand, RunNews } from "./run-process.ts";
 import { detailsIn, storedState } from "./run-state.ts";
+import type { Storage } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 import type { Watchable } from "./watch.ts";
 
@@ -59,13 +60,20 @@ interface Run {
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
 const pausingMs = 20_000;
 
+export interface RunsOptions {
+  readonly limits: Limits;
+  readonly storage: Storage;
+  /** The beginning of a command that asks this server. */
+  readonly curl: () => string;
+}
+
 export async function openRuns(
   folder: DataFolder,
   tables: Tables,
-  { limits, address }: { readonly limits: Limits; readonly address: () => string },
+  { limits, storage, curl }: RunsOptions,
 ): Promise<Runs> {
   const known = new Map<string, Run>();
-  for (const id of await folder.ids("requests")) {
+  for (const id of folder.ids("requests", "runs")) {
     const state = await storedState(folder, id);
     if (state) known.set(id, runOf(state));
   }
@@ -98,7 +106,7 @@ export async function openRuns(
   /** Starts the process of a run; the state follows what it tells. */
   const launch = async (run: Run): Promise<void> => {
     const { id } = run.state.stored;
-    const order = runOrder(run.state.stored, { folder, tables, limits, address: address() });
+    const order = runOrder(run.state.stored, { folder, tables, limits, curl: curl() });
     let refused: string | undefined;
     let isDone = false;
     const work = startWork<RunCommand, RunNews>("run-process", (news) => {
@@ -110,6 +118,7 @@ export async function openRuns(
       if ("event" in news || "best" in news || "probabilities" in news) told(run, news);
     });
     run.work = work;
+    storage.growing("runs", id);
     run.state = { ...run.state, activity: "running", lastStep: null };
     const settle = async (failure: string | null): Promise<RunState> => {
       await rm(order.temporary, { recursive: true, force: true });
@@ -135,6 +144,7 @@ export async function openRuns(
       .then(settle)
       .catch(unsettled)
       .then((state) => {
+        storage.changed("runs", id);
         run.state = state;
         run.work = null;
         told(run, null);
@@ -182,6 +192,7 @@ export async function openRuns(
     start: async (request) => {
       const { name: tableName, columns } = tables.facts(request.table);
       checkRequest(request, columns);
+      await storage.checkRoom();
       checkRoom();
       const id = newId();
       const stored = { id, created: new Date().toISOString(), tableName, request };
@@ -195,6 +206,7 @@ export async function openRuns(
       known.set(id, run);
       await mkdir(folder.of("requests", id));
       await store(run, { isUnderWay: true });
+      storage.changed("requests", id);
       await launch(run);
       return bodyOf(run.state);
     },
@@ -228,8 +240,10 @@ export async function openRuns(
       known.delete(id);
       run.work?.kill();
       await run.settled;
-      for (const room of ["requests", "runs"] as const)
-        await rm(folder.of(room, id), { recursive: true, force: true });
+      for (const room of ["requests", "runs"] as const) {
+        await folder.drop(room, id);
+        storage.changed(room, id);
+      }
     },
     file: (id, name) => {
       const path = join(folder.of("runs", found(id).state.stored.id), name);

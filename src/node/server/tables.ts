@@ -10,6 +10,7 @@ import type { Limits } from "./limits.ts";
 import { askApart } from "./processes.ts";
 import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
+import type { Storage } from "./storage.ts";
 import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
 
@@ -34,9 +35,9 @@ const readers = 2;
 /** A table that takes longer to read is given up. */
 const readingMs = 300_000;
 
-export async function openTables(folder: DataFolder, limits: Limits): Promise<Tables> {
+export async function openTables(folder: DataFolder, limits: Limits, storage: Storage): Promise<Tables> {
   const known = new Map<string, wire.Table>();
-  for (const id of await folder.ids("tables")) {
+  for (const id of folder.ids("tables")) {
     const facts = await readJson<wire.TablePreview>(join(folder.of("tables", id), "table.json"));
     if (facts) known.set(id, factsOf(facts));
     else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
@@ -74,11 +75,13 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
       asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
     add: async (given, body, truth = undefined) => {
       const name = checkedName(given);
+      await storage.checkRoom();
+      const held = storage.hold();
       const id = newId();
       const [temporary, home] = [folder.of("temporary", id), folder.of("tables", id)];
       await mkdir(temporary);
       try {
-        const unpacked = await receive(body, temporary, limits);
+        const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
         const { size: bytes } = await stat(unpacked);
         await mkdir(home);
         const stored = join(home, storedName(name));
@@ -96,12 +99,14 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
         throw error;
       } finally {
         await rm(temporary, { recursive: true, force: true });
+        storage.changed("tables", id);
+        await held.release();
       }
     },
     remove: async (id) => {
-      const home = folder.of("tables", facts(id).id);
-      known.delete(id);
-      await rm(home, { recursive: true, force: true });
+      known.delete(facts(id).id);
+      await folder.drop("tables", id);
+      storage.changed("tables", id);
     },
   };
 }
