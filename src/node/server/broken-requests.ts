@@ -67,7 +67,7 @@ const unroutable: Readonly<Record<string, Refusal>> = {
   FST_ERR_BAD_URL: {
     status: 400,
     sentence:
-      "request: the address must be encoded as a URL, got a % without two hexadecimal digits after it",
+      "request: the address must be encoded as a URL, got one that cannot be decoded; write a % as %25",
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     status: 414,

@@ -191,6 +191,7 @@ export async function openRuns(
     details: (id) => detailsIn(folder, found(id).state),
     start: async (request) => {
       const { name: tableName, columns } = tables.facts(request.table);
+      tables.path(request.table); // refused before anything is begun
       checkRequest(request, columns);
       await storage.checkRoom();
       checkRoom();
@@ -214,7 +215,8 @@ export async function openRuns(
     resume: async (id) => {
       const run = found(id);
       if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
-      tables.facts(run.state.stored.request.table);
+      tables.path(run.state.stored.request.table);
+      for (const room of ["requests", "runs"] as const) folder.of(room, id);
       checkRoom();
       return resume(run);
     },

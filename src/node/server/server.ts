@@ -96,6 +96,8 @@ export function createApp(
     bodyLimit: 8e6,
     requestTimeout: 3_600_000,
     forceCloseConnections: true,
+    // Refused by the guard, in words.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: addressPartLength },
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseBroken,
