@@ -29,11 +29,12 @@ export function openAccess(token: string | undefined): Access {
   const session = createHmac("sha256", token ?? "")
     .update("wherefore-cookie/1")
     .digest("base64url");
+  const [isToken, isSession] = [sameAs(token ?? ""), sameAs(session)];
   const isKnown = ({ headers, port }: Asker): boolean => {
     if (token === undefined) return true;
     const said = bearerOf(headers.authorization);
-    if (said !== undefined) return isSame(said, token);
-    return cookiesOf(headers.cookie, cookieName(port)).some((value) => isSame(value, session));
+    if (said !== undefined) return isToken(said);
+    return cookiesOf(headers.cookie, cookieName(port)).some(isSession);
   };
   return {
     isClosed: token !== undefined,
@@ -48,7 +49,7 @@ export function openAccess(token: string | undefined): Access {
     },
     admits: (word) => {
       if (token === undefined || typeof word !== "string") return false;
-      return tickets.delete(word) || isSame(word, token);
+      return tickets.delete(word) || isToken(word);
     },
     cookie: (port) => `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`,
     ticket: () => {
@@ -82,8 +83,9 @@ function cookiesOf(header: string | string[] | undefined, name: string): string[
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** In a time that tells nothing of where they differ. */
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+/** Is it this text? In a time that tells nothing of where they differ. */
+function sameAs(text: string): (given: string) => boolean {
+  const digest = (of: string) => createHash("sha256").update(of).digest();
+  const own = digest(text);
+  return (given) => timingSafeEqual(digest(given), own);
 }
