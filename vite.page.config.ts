@@ -21,6 +21,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      // The page, and what is shown in its place to those who do not know the server's token.
+      input: [at("src/web/index.html"), at("src/web/closed.html")],
       // Of React Flow: "use client" means nothing in a page that has no server part.
       onLog: (level, log, handle) => {
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);

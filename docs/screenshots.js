@@ -48,11 +48,11 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"],
 });
 try {
-  const address = await addressOf(server);
-  const screens = await prepared(address);
+  const link = await linkOf(server);
+  const screens = await prepared(link);
   mkdirSync(given.out, { recursive: true });
   for (const { width, most } of sizes)
-    for (const scheme of schemes) await taken(address, screens, { width, most, scheme });
+    for (const scheme of schemes) await taken(link, screens, { width, most, scheme });
   const total = readdirSync(given.out).reduce((sum, name) => sum + statSync(join(given.out, name)).size, 0);
   console.log(`${readdirSync(given.out).length} pictures, ${(total / 1e6).toFixed(2)} MB in ${given.out}`);
 } finally {
@@ -62,26 +62,27 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Waits for the server to say where it is. */
-function addressOf({ stdout, stderr }) {
+/** Waits for the server to say where it is; the link has its token. */
+function linkOf({ stdout, stderr }) {
   stderr.pipe(process.stderr);
   return new Promise((resolve, reject) => {
     let out = "";
     stdout.on("data", (text) => {
       out += text;
-      const found = /wherefore is at (http:\/\/[^/\s]+)/.exec(out)?.[1];
-      if (found) resolve(found);
+      const found = /wherefore is at (http:\S+)\n/.exec(out)?.[1];
+      if (found) resolve(new URL(found));
     });
     stdout.on("close", () => reject(new Error("the server did not start")));
   });
 }
 
 /** What the screens show: a table, and where they are wanted two runs that have ended and one that goes on. */
-async function prepared(address) {
+async function prepared({ origin, searchParams }) {
+  const authorization = `Bearer ${searchParams.get("token")}`;
   const asked = async (method, path, body) => {
-    const response = await fetch(`${address}/api/${path}`, {
+    const response = await fetch(`${origin}/api/${path}`, {
       method,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", authorization },
       body: body && JSON.stringify(body),
     });
     const answer = await response.json();
@@ -108,7 +109,7 @@ async function prepared(address) {
   return { table, truth, exact, ges, going: going.id };
 }
 
-async function taken(address, { table, truth, exact, ges, going }, { width, most, scheme }) {
+async function taken(link, { table, truth, exact, ges, going }, { width, most, scheme }) {
   const context = await browser.newContext({
     viewport: { width, height: width > 600 ? 860 : 844 },
     colorScheme: scheme,
@@ -124,11 +125,12 @@ async function taken(address, { table, truth, exact, ges, going }, { width, most
     [`wherefore/draft/${table}`, JSON.stringify(draftOf(truth))],
   );
   const session = await context.newCDPSession(page);
+  await page.goto(link.href);
   const shot = async (name, path, ready, act = async () => {}) => {
     if (!isWanted(name)) return;
     await page.goto("about:blank");
     await page.setViewportSize({ width, height: width > 600 ? 860 : 844 });
-    await page.goto(`${address}/#/${path}`);
+    await page.goto(`${link.origin}/#/${path}`);
     await page.getByText(ready).first().waitFor();
     await act(page);
     // As tall as what is shown, so that nothing waits to be scrolled to.

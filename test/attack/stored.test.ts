@@ -8,6 +8,7 @@ import { createRng, type Rng, requestText, sealed } from "../../src/core/index.t
 import { openDataFolder } from "../../src/node/server/data-folder.ts";
 import { defaultLimits } from "../../src/node/server/limits.ts";
 import { openRuns } from "../../src/node/server/runs.ts";
+import { openStorage } from "../../src/node/server/storage.ts";
 import { openTables } from "../../src/node/server/tables.ts";
 import { programIn } from "../e2e/program.ts";
 import { randomTable } from "../problems.ts";
@@ -132,8 +133,9 @@ describe("a damaged file of the server", () => {
       );
     }
     const data = await openDataFolder(home);
-    const tables = await openTables(data, defaultLimits);
-    const runs = await openRuns(data, tables, { limits: defaultLimits, address: () => "" });
+    const storage = await openStorage(data, defaultLimits.storageBytes);
+    const tables = await openTables(data, defaultLimits, storage);
+    const runs = await openRuns(data, tables, { limits: defaultLimits, storage, curl: () => "curl" });
     const [list, bad] = [tables.list(), tables.damaged()];
     expect(list.length + bad.length).toBe(count);
     for (const { id: _, ...each } of list) expect(each).toEqual(facts);

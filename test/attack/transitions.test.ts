@@ -12,9 +12,7 @@ import { amount, tally } from "./attack.ts";
 
 const { folder, started, putTable } = programIn("transitions");
 const told = tally("transitions of runs at once");
-const token = "transitions";
-const serve = () =>
-  served(started("serve", "--folder", "data", "--port", "0", "--token", token, "--max-runs", "3"), token);
+const serve = () => served(started("serve", "--folder", "data", "--port", "0", "--max-runs", "3"));
 let server: Awaited<ReturnType<typeof serve>>;
 let table = "";
 /** Long enough to go on while it is fought over. */

@@ -108,7 +108,7 @@ it("those who never read are dropped, and what they did not read was never in me
   ).toBeLessThan(200e6);
   let read = 0;
   await new Promise((resolve) => {
-    get(`${server.address}/api/runs/${long}/events`, (response) => {
+    get(`${server.address}/api/runs/${long}/events`, { headers: server.headers }, (response) => {
       response.on("data", (chunk: Buffer) => {
         read += chunk.length;
       });
@@ -124,7 +124,9 @@ function neverReading(run: string): Socket {
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
   socket.pause();
-  socket.write(`GET /api/runs/${run}/events HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  socket.write(
+    `GET /api/runs/${run}/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`,
+  );
   return socket;
 }
 
@@ -228,7 +230,7 @@ interface Got {
 }
 
 function loadOf(run: string, load: Load): { ready: Promise<void>; ended: Promise<Got> } {
-  const given = JSON.stringify({ address: server.address, run, ...load });
+  const given = JSON.stringify({ address: server.address, token: server.token, run, ...load });
   const child = spawn(process.execPath, [clients, given], { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   const ready = new Promise<void>((resolve, reject) => {

@@ -67,7 +67,7 @@ const ask = async <T>(page: Page, expression: string) => (await page.evaluate(ex
 
 describeInChromium("every screen", (open) => {
   it("has names, headings in order, readable texts in both schemes, and fits a narrow window", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     const found: Record<string, Partial<Audit>> = {};
     for (const [name, path, seen] of screens()) {
@@ -106,7 +106,7 @@ describeInChromium("every screen", (open) => {
   }, 120_000);
 
   it("is reached and worked by the keyboard alone", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     const key = (...keys: string[]) =>
       keys.reduce((last, each) => last.then(() => page.keyboard.press(each)), Promise.resolve());
@@ -173,7 +173,7 @@ describeInChromium("every screen", (open) => {
   }, 120_000);
 
   it("can be skipped to, and stays what it is", async () => {
-    const shown = await open(`${server.address}/#/tables/${table}/data`);
+    const shown = await open(`${server.link}#/tables/${table}/data`);
     const { page } = shown;
     await heading(page, "twelve.csv").waitFor();
     await page.keyboard.press("Tab");

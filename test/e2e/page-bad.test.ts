@@ -71,7 +71,7 @@ const choose = (page: Page, path: string) => page.getByLabel("Choose a file").se
 describeInChromium("a table that cannot be searched", (open) => {
   for (const engine of ["server", "browser"] as const) {
     it(`is refused with the sentence of the command line (engine: ${engine})`, async () => {
-      const shown = await open(engine === "server" ? server.address : files.address);
+      const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
       for (const name of Object.keys(refused)) {
         await choose(page, join(folder, name));
@@ -90,7 +90,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     });
 
     it(`shows the doctor's message, and goes on by its remedy (engine: ${engine})`, async () => {
-      const shown = await open(engine === "server" ? server.address : files.address);
+      const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
       for (const name of Object.keys(fatal)) {
         await page.goto(`${page.url().split("#")[0]}#/`);
@@ -113,7 +113,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     it(`a folder that is dropped is refused as such (engine: ${engine})`, async () => {
       mkdirSync(join(folder, "folder.csv"), { recursive: true });
       const { err } = await started("discover", "folder.csv", "--no-out").ended;
-      const shown = await open(engine === "server" ? server.address : files.address);
+      const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
       await dropped(page, page.getByText("or drop it here"), [join(folder, "folder.csv")]);
       expect(err).toContain("must be a file, got a directory");
@@ -122,7 +122,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     });
 
   it("a truth with unknown columns, one with a cycle, and too many variables for a proof", async () => {
-    const shown = await open(server.address);
+    const shown = await open(server.link);
     const { page } = shown;
     await takeFile(page, join(folder, "good.csv"));
     await toSearch(page);
@@ -175,7 +175,7 @@ describeInChromium("a table that cannot be searched", (open) => {
       const text = `${names.map((name) => `"${name.replaceAll('"', '""')}"`).join(",")}\n${rows(line)}${rows((i) => line(i + 20))}`;
       const called = "<img src=x onerror=window.pwned=2>.csv";
       writeFileSync(join(folder, called), text);
-      const shown = await open(engine === "server" ? server.address : files.address);
+      const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
       const expectTold = async (...told: string[]) => {
         // What was asked of the engine may still be on its way.
@@ -215,20 +215,22 @@ describeInChromium("a table that cannot be searched", (open) => {
       await shown.close();
     });
 
-  it("beyond this machine, the page works with the token that it was opened with, and says so without", async () => {
+  it("opened without the link the page says which, and with it works, without the token in its address", async () => {
+    const closed = await open(server.address);
+    await closed.page.getByText("Open the link that wherefore serve printed").waitFor();
+    expect(await closed.page.locator("script").count()).toBe(0);
+    expectNoComplaints(closed);
+    await closed.page.goto(`${server.link}#/runs`);
+    await heading(closed.page, "Runs").waitFor();
+    expect(closed.page.url()).toBe(`${server.address}/#/runs`);
+    expect(await closed.page.evaluate("document.cookie + document.referrer")).toBe("");
+    await closed.close();
+
     const guarded = await served(
       started("serve", "--host", "0.0.0.0", "--port", "0", "--folder", "open", "--token", "secret"),
-      "secret",
     );
     try {
-      const closed = await open(guarded.address);
-      await closed.page
-        .getByRole("alert")
-        .getByText("request: the server's token must come")
-        .first()
-        .waitFor();
-      await closed.close();
-      const shown = await open(`${guarded.address}/?token=secret`);
+      const shown = await open(guarded.link);
       const { page } = shown;
       await takeFile(page, join(folder, "good.csv"));
       await toSearch(page);
@@ -237,6 +239,12 @@ describeInChromium("a table that cannot be searched", (open) => {
       await page.reload();
       await heading(page, "The graph", 2).waitFor();
       expectNoComplaints(shown);
+      // Another server of this machine is another door.
+      await page.goto(`${server.address}/#/runs`);
+      await page.getByText("Open the link that wherefore serve printed").waitFor();
+      await page.goto(server.link);
+      await page.goto(`${guarded.address}/#/runs`);
+      await heading(page, "Runs").waitFor();
       await shown.close();
     } finally {
       guarded.child.kill("SIGKILL");

@@ -63,7 +63,7 @@ describeInChromium("the page stays smooth", (open) => {
         options,
         ...(options.search === "rl" && { threads: 1 }),
       });
-      const shown = await open(`${server.address}/#/runs/${run.id}/watch`);
+      const shown = await open(`${server.link}#/runs/${run.id}/watch`);
       await expectSmooth(shown.page, perSecond);
       await server.ask("POST", `/api/runs/${run.id}/cancel`);
       expectNoComplaints(shown);
@@ -85,7 +85,7 @@ describeInChromium("the page stays smooth", (open) => {
   it("first paints within a second", async () => {
     const paints: number[] = [];
     for (let k = 0; k < 3; k++) {
-      for (const address of [server.address, files.address]) {
+      for (const address of [server.link, files.address]) {
         const shown = await open(address);
         await shown.page.getByRole("heading", { level: 1 }).waitFor();
         const paint = () => shown.page.evaluate("probe.firstPaint()") as Promise<number | undefined>;

@@ -20,15 +20,14 @@ afterAll(() => server.child.kill("SIGKILL"));
 
 const upload = (name: string, body: string | Uint8Array | ReadableStream) =>
   server.ask("POST", `/api/tables?name=${encodeURIComponent(name)}`, body);
-const file = async (id: string, name: string) =>
-  (await fetch(`${server.address}/api/runs/${id}/files/${name}`)).text();
+const file = async (id: string, name: string) => (await server.get(`/api/runs/${id}/files/${name}`)).text();
 
 describe("what is hostile", () => {
   /** A request as no browser would send it. */
   const raw = (headers: Record<string, string>, path = "/api/runs") =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { hostname, port } = new URL(server.address);
-      request({ hostname, port, path, headers }, (response) => {
+      request({ hostname, port, path, headers: { ...server.headers, ...headers } }, (response) => {
         let text = "";
         response.on("data", (chunk) => {
           text += chunk;
@@ -86,7 +85,7 @@ describe("what is hostile", () => {
         expect.stringMatching(sentence),
       ]);
     }
-    const malformed = await fetch(`${server.address}/api/runs`, {
+    const malformed = await server.get("/api/runs", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: "{",
@@ -112,24 +111,39 @@ describe("what is hostile", () => {
       options: { score: "bic-mixed" },
     });
     await server.when(run.id, "finished");
-    const report = await fetch(`${server.address}/api/runs/${run.id}/files/report.html`);
+    const report = await server.get(`/api/runs/${run.id}/files/report.html`);
     expect(report.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
     expect(await report.text()).not.toMatch(/<script|<img src=x/);
     expect(await file(run.id, "graph.svg")).not.toMatch(/<script|<img/);
   });
 
-  it("beyond this machine must know the token", async () => {
-    const open = serve("--host", "0.0.0.0", "--folder", "open", "--token", "secret");
-    const guarded = await served(open, "secret");
-    try {
-      const status = async (path: string) => (await fetch(guarded.address + path)).status;
-      expect([await status("/api/runs"), await status("/api/runs?token=other")]).toEqual([401, 401]);
-      expect([await status("/api/tables?token=secret"), await status("/")]).toEqual([200, 200]);
-      expect((await guarded.ask("GET", "/api/scores")).status).toBe(200);
-    } finally {
-      guarded.child.kill("SIGTERM");
+  it("must know the token, here and beyond this machine, unless it was said that nobody need", async () => {
+    const [given, without] = await Promise.all([
+      served(serve("--host", "0.0.0.0", "--folder", "open", "--token", "secret")),
+      served(serve("--no-token", "--folder", "without")),
+    ]);
+    const status = async ({ address }: typeof server, path: string) => (await fetch(address + path)).status;
+    for (const [each, expected] of [
+      [server, 401],
+      [given, 401],
+      [without, 200],
+    ] as const)
+      for (const path of ["/api/runs", "/api/runs?token=secret", "/"])
+        expect([each.link, path, await status(each, path)]).toEqual([each.link, path, expected]);
+    expect((await given.ask("GET", "/api/scores")).status).toBe(200);
+    for (const { child, ended, link, address } of [given, without]) {
+      child.kill("SIGTERM");
+      expect(await ended).toMatchObject({ code: 0, err: expect.stringMatching(/^\npausing/) });
+      expect(link).toBe(`${address}/${child === given.child ? "?token=secret" : ""}`);
     }
-    expect(await guarded.ended).toMatchObject({ code: 0, out: expect.stringContaining("?token=secret") });
+    const refused = [
+      [["--no-token", "--host", "0.0.0.0"], /^serve: --no-token is for this machine alone/],
+      [["--no-token", "--token", "secret"], /^serve: --token and --no-token contradict/],
+      [["--token", "two words"], /^--token must be/],
+    ] as const;
+    const told = await Promise.all(refused.map(([args]) => serve(...args).ended));
+    for (const [k, [, sentence]] of refused.entries())
+      expect(told[k]).toMatchObject({ code: 2, err: expect.stringMatching(sentence) });
   });
 });
 

@@ -38,8 +38,7 @@ afterAll(() => server.child.kill("SIGKILL"));
 const upload = (name: string, body: string) =>
   server.ask("POST", `/api/tables?name=${encodeURIComponent(name)}`, body);
 const start = (table: string, more: object = {}) => server.ask("POST", "/api/runs", { table, ...more });
-const file = async (id: string, name: string) =>
-  (await fetch(`${server.address}/api/runs/${id}/files/${name}`)).text();
+const file = async (id: string, name: string) => (await server.get(`/api/runs/${id}/files/${name}`)).text();
 
 describe("wherefore serve", () => {
   it("takes the example, examines it, runs, and gives what the command line gives", async () => {
@@ -80,10 +79,9 @@ describe("wherefore serve", () => {
   it("shows a run while it goes on, again from any event, and ends with the command line's bytes", async () => {
     const { body: table } = await upload("data.csv", data);
     const { body: run } = await start(table.id, { options, threads: 1 });
-    const url = `${server.address}/api/runs/${run.id}/events`;
     askedRoutes.add("GET /api/runs/{id}/events");
-    const early = await eventsOf(url, { most: 15 });
-    const { events } = await eventsOf(url, { after: early.events.findLast(({ id }) => id)?.id });
+    const early = await eventsOf(server, run.id, { most: 15 });
+    const { events } = await eventsOf(server, run.id, { after: early.events.findLast(({ id }) => id)?.id });
     const steps = [...early.events, ...events].filter(({ data }) => data.stage === "search");
     const ids = [...early.events, ...events].flatMap(({ id }) => id ?? []);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
@@ -94,7 +92,7 @@ describe("wherefore serve", () => {
     const bests = events.filter(({ type }) => type === "best").map(({ data }) => data);
     expect(bests.at(-1)).toEqual(JSON.parse(expected).rawEdges);
     // Also for who comes when all is over.
-    expect((await eventsOf(url)).events.filter(({ type }) => type === "best")).toEqual([
+    expect((await eventsOf(server, run.id)).events.filter(({ type }) => type === "best")).toEqual([
       { type: "best", data: bests.at(-1) },
     ]);
 
@@ -102,7 +100,7 @@ describe("wherefore serve", () => {
     const record = (await file(run.id, "events.ndjson")).trim().split("\n");
     expect(record.filter((line) => /"stage":"search"/.test(line)).length).toBeGreaterThanOrEqual(350);
     expect(steps.length).toBeLessThan(320);
-    expect((await eventsOf(url, { after: record.length })).status).toBe(204);
+    expect((await eventsOf(server, run.id, { after: record.length })).status).toBe(204);
     expect(ids.at(-1)).toBe(record.length);
   });
 
@@ -223,10 +221,9 @@ describe("wherefore serve", () => {
     ]);
     expect([older.status, newer.status, newer.body.search]).toEqual([429, 200, "exact"]);
     const left = new AbortController();
-    const url = `${server.address}/api/estimates`;
     const headers = { "content-type": "application/json" };
     const given = { method: "POST", headers, body: JSON.stringify({ table: table.id, options: long }) };
-    const unheard = fetch(url, { ...given, signal: left.signal });
+    const unheard = server.get("/api/estimates", { ...given, signal: left.signal });
     const temporary = join(folder, "data/temporary");
     await until(() => readdirSync(temporary).length === 1);
     left.abort();

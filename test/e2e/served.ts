@@ -25,31 +25,36 @@ interface Description {
 /** Routes that were asked, by the description's names. */
 export const askedRoutes = new Set<string>();
 
-/** Waits until the server says where it is. */
-export async function served({ child, ended }: Started, token?: string) {
+/** Waits until the server says where it is; asks it with the token of the link that it prints. */
+export async function served({ child, ended }: Started) {
   let out = "";
-  const address = await new Promise<string>((resolve, reject) => {
+  const link = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (text) => {
       out += text;
-      const found = /wherefore is at (http:\S+?)\/[?\n]/.exec(out)?.[1];
+      const found = /^wherefore is at (http:\S+)\n/.exec(out)?.[1];
       if (found) resolve(found.replace("0.0.0.0", "127.0.0.1"));
     });
     void ended.then(({ err }) => reject(new Error(err)));
   });
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const description = (await (await fetch(`${address}/api/openapi.json`, { headers })).json()) as Description;
+  const { origin: address, searchParams } = new URL(link);
+  const token = searchParams.get("token");
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  /** Of this path, with the token. */
+  const get = (path: string, { headers: more, ...rest }: Omit<RequestInit, "headers"> & More = {}) =>
+    fetch(address + path, { ...rest, headers: { ...headers, ...more } });
+  const description = (await (await get("/api/openapi.json")).json()) as Description;
   askedRoutes.add("GET /api/openapi.json");
 
   /** Asks, and checks that the answer is what the description says. */
   const ask = async (method: string, url: string, body?: unknown): Promise<Answer> => {
     const isBytes = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
     const type = isBytes ? "application/octet-stream" : "application/json";
-    const response = await fetch(address + url, {
+    const response = await get(url, {
       method,
-      headers: { ...headers, ...(body !== undefined && { "content-type": type }) },
+      headers: body === undefined ? {} : { "content-type": type },
       body: body === undefined ? undefined : isBytes ? body : JSON.stringify(body),
       ...(body instanceof ReadableStream && { duplex: "half" }),
-    } as RequestInit);
+    } as Omit<RequestInit, "headers"> & More);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     const got = isJson ? JSON.parse(text) : text;
@@ -82,8 +87,14 @@ export async function served({ child, ended }: Started, token?: string) {
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
   };
-  return { address, description, ask, when, child, ended };
+  return { address, link, token, headers, description, get, ask, when, child, ended };
 }
+
+interface More {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Served = Awaited<ReturnType<typeof served>>;
 
 export interface SentEvent {
   readonly id?: number;
@@ -94,11 +105,12 @@ export interface SentEvent {
 
 /** The events of a stream, until it ends or so many have come. */
 export async function eventsOf(
-  url: string,
+  { get }: Pick<Served, "get">,
+  run: string,
   { most = Infinity, after }: { most?: number; after?: number } = {},
 ) {
   const headers: Record<string, string> = after === undefined ? {} : { "last-event-id": String(after) };
-  const response = await fetch(url, { headers });
+  const response = await get(`/api/runs/${run}/events`, { headers });
   const out: SentEvent[] = [];
   if (response.status !== 200) return { status: response.status, events: out };
   let text = "";

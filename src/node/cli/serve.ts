@@ -1,9 +1,9 @@
 // wherefore serve
 
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { check } from "../../core/index.ts";
+import { newToken } from "../server/access.ts";
 import { isLoopback } from "../server/guard.ts";
 import { defaultLimits, unpacking } from "../server/limits.ts";
 import { startServer } from "../server/server.ts";
@@ -12,34 +12,54 @@ import { number, whole } from "./settings.ts";
 interface Settings {
   readonly port: number;
   readonly host: string;
-  readonly token?: string;
+  /** false: none. */
+  readonly token?: string | false;
   readonly folder: string;
   readonly maxRuns: number;
   readonly maxUpload: number;
   readonly maxRows: number;
   readonly maxColumns: number;
+  readonly maxStorage: number;
   readonly open: boolean;
   readonly resume: boolean;
 }
 
 export function serveCommand(): Command {
+  const said = new Set<string>();
   return new Command("serve")
     .description(
       "open the page: drop a table, watch the search, read the answer; and answer programs over HTTP",
     )
     .option("--port <number>", "where to listen; 0 chooses a free one", whole, 4100)
-    .option("--host <address>", "beyond this machine (0.0.0.0, …) everybody needs the token", "127.0.0.1")
-    .option("--token <text>", "what requests must know (default beyond this machine: made and printed)")
+    .option("--host <address>", "where it can be reached from; 0.0.0.0: from everywhere", "127.0.0.1")
+    .addOption(
+      new Option(
+        "--token <text>",
+        "what requests must know (default: a new one, printed in the link); other users see commands and not the environment",
+      ).env("WHEREFORE_TOKEN"),
+    )
+    .option("--no-token", "answer every user and program of this machine")
+    .on("option:token", () => said.add("--token"))
+    .on("option:no-token", () => said.add("--no-token"))
     .option("--folder <path>", "where tables and runs are kept", "wherefore-data")
     .option("--max-runs <count>", "runs at once", whole, defaultLimits.runs)
     .option("--max-upload <megabytes>", "size of an upload", number, defaultLimits.uploadBytes / 1e6)
     .option("--max-rows <count>", "rows of a table", whole, defaultLimits.rows)
     .option("--max-columns <count>", "columns of a table", whole, defaultLimits.columns)
+    .option(
+      "--max-storage <megabytes>",
+      "size of all tables and runs together; beyond, no more are taken until some are deleted",
+      number,
+      defaultLimits.storageBytes / 1e6,
+    )
     .option("--no-resume", "only list the runs that were cut off when the server was killed")
     .option("--no-open", "do not open the page in the browser (it is opened only from a terminal)")
     .addHelpText(
       "after",
       `
+The link that is printed has a token, without which nobody is answered: open it in a browser, or send the token from
+programs as Authorization: Bearer TOKEN. The folder can be read by its user alone.
+
 Ctrl-C pauses the runs that go on; a server started again in the same folder lists them, and they can be resumed. Runs
 that were cut off because the server was killed go on by themselves.
 
@@ -47,24 +67,30 @@ Examples:
   wherefore serve
   wherefore serve --no-open
   wherefore serve --port 8080 --folder ~/causes --max-runs 4
-  wherefore serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"
+  wherefore serve --host 0.0.0.0
 
-  curl --data-binary @table.csv "http://127.0.0.1:4100/api/tables?name=table.csv"
-  curl http://127.0.0.1:4100/api/runs --json '{"table": "ID"}'`,
+  export WHEREFORE_TOKEN=$(openssl rand -hex 16)
+  wherefore serve --no-open &
+  alias ask='curl --header "Authorization: Bearer $WHEREFORE_TOKEN"'
+  ask --data-binary @table.csv "http://127.0.0.1:4100/api/tables?name=table.csv"
+  ask http://127.0.0.1:4100/api/runs --json '{"table": "ID"}'`,
     )
     .action(async (settings: Settings) => {
+      check(said.size < 2, "serve: --token and --no-token contradict each other; say one of them");
       process.exitCode = await serve(settings);
     });
 }
 
 async function serve(settings: Settings): Promise<number> {
-  const { port, host, folder, maxRuns, maxUpload, maxRows, maxColumns } = settings;
+  const { port, host, folder, maxRuns, maxUpload, maxRows, maxColumns, maxStorage } = settings;
   check(port >= 0 && port < 65536, `--port must be from 0 to 65535, got ${port}`);
   check(maxRuns >= 1, `--max-runs must be 1 or more, got ${maxRuns}`);
   check(maxUpload > 0, `--max-upload must be more than 0, got ${maxUpload}`);
-  check(settings.token !== "", "--token must not be empty; leave it out to have one made");
-  const token = settings.token ?? (isLoopback(host) ? undefined : randomBytes(16).toString("hex"));
-  const { address, close } = await startServer({
+  check(maxStorage > 0, `--max-storage must be more than 0, got ${maxStorage}`);
+  const token = tokenOf(settings);
+  // Whatever it and its processes write is for its user alone.
+  process.umask(0o077);
+  const { address, link, close } = await startServer({
     port,
     host,
     token,
@@ -76,7 +102,9 @@ async function serve(settings: Settings): Promise<number> {
       unpackedBytes: 1e6 * maxUpload * unpacking,
       rows: maxRows,
       columns: maxColumns,
+      storageBytes: 1e6 * maxStorage,
     },
+    onWarning: (sentence) => process.stderr.write(`${sentence}\n`),
     onBug: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
     check(error.code !== "EADDRINUSE", `serve: the port ${port} is taken; choose another with --port`);
@@ -86,13 +114,31 @@ async function serve(settings: Settings): Promise<number> {
     );
     throw error;
   });
-  const entry = token === undefined ? `${address}/` : `${address}/?token=${encodeURIComponent(token)}`;
-  process.stdout.write(`wherefore is at ${entry}\nits tables and runs are in ${folder}; Ctrl-C ends it\n`);
-  if (settings.open && process.stdout.isTTY) openBrowser(entry);
+  const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
+  process.stdout.write(
+    `wherefore is at ${address}/${query}\nits tables and runs are in ${folder}; Ctrl-C ends it\n`,
+  );
+  if (settings.open && process.stdout.isTTY) openBrowser(link());
   await interrupted();
   process.stderr.write("\npausing the runs; press Ctrl-C again to leave at once\n");
   await close();
   return 0;
+}
+
+/** What requests must know; undefined: nothing. */
+function tokenOf({ token, host }: Settings): string | undefined {
+  if (token === false) {
+    check(
+      isLoopback(host),
+      `serve: --no-token is for this machine alone, got --host ${host}; leave one of them out`,
+    );
+    return undefined;
+  }
+  check(
+    token === undefined || /^[\x21-\x7e]+$/.test(token),
+    "--token must be of plain letters, digits and signs, without spaces, to fit a header; leave it out to have one made",
+  );
+  return token ?? newToken();
 }
 
 /** The first Ctrl-C (or SIGTERM); the second ends the program. */

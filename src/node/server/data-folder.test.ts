@@ -1,8 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId, openDataFolder } from "./data-folder.ts";
+import { refusalOf } from "./refusal.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -29,7 +40,7 @@ it("knows its own ids and no other names", async () => {
   const id = newId();
   mkdirSync(data.of("tables", id));
   mkdirSync(join(folder, "b/tables/stranger"));
-  expect(await data.ids("tables")).toEqual([id]);
+  expect(data.ids("tables")).toEqual([id]);
   for (const name of ["..", "../../etc", "", "0123456789ABCDEF", `${id}/..`])
     expect(() => data.of("runs", name)).toThrow();
   data.close();
@@ -43,3 +54,68 @@ it("forgets at the start what was being read or sent", async () => {
   await openDataFolder(path);
   expect(existsSync(join(path, "temporary/half"))).toBe(false);
 });
+
+it("does not follow a link in it: not as a file, not as a folder, not as a room", async () => {
+  const path = join(folder, "d");
+  const elsewhere = join(folder, "elsewhere");
+  mkdirSync(elsewhere);
+  writeFileSync(join(elsewhere, "table.csv"), "not ours");
+  const warnings: string[] = [];
+  const data = await openDataFolder(path, (sentence) => warnings.push(sentence));
+  const [plain, withLink, isLink, halfLinked] = [newId(), newId(), newId(), newId()];
+  for (const id of [plain, withLink, halfLinked]) mkdirSync(data.of("tables", id));
+  for (const id of [plain, halfLinked]) writeFileSync(join(data.of("tables", id), "table.csv"), "ours");
+  symlinkSync(join(elsewhere, "table.csv"), join(data.of("tables", withLink), "table.csv"));
+  symlinkSync(elsewhere, data.of("tables", isLink));
+  symlinkSync(elsewhere, data.of("runs", halfLinked));
+
+  expect(data.of("tables", plain)).toBe(join(path, "tables", plain));
+  for (const id of [withLink, isLink]) {
+    const refused = thrown(() => data.of("tables", id));
+    expect(refusalOf(refused)).toMatchObject({
+      status: 404,
+      sentence: expect.stringMatching(/^data folder: tables\/[0-9a-f]{16}.* symbolic link, .*; /),
+    });
+    expect(String(refused)).not.toContain(folder);
+  }
+  expect(data.ids("tables").toSorted()).toEqual([plain, halfLinked].toSorted());
+  expect(warnings).toHaveLength(2);
+  expect(data.ids("tables", "runs")).toEqual([plain]);
+
+  // Deleted are the links, and not what they lead to.
+  for (const id of [withLink, isLink]) await data.drop("tables", id);
+  await data.drop("runs", halfLinked);
+  expect(readdirSync(join(path, "tables")).toSorted()).toEqual([plain, halfLinked].toSorted());
+  expect(readFileSync(join(elsewhere, "table.csv"), "utf8")).toBe("not ours");
+
+  renameSync(join(path, "tables"), join(folder, "moved"));
+  symlinkSync(join(folder, "moved"), join(path, "tables"));
+  expect(() => data.of("tables", plain)).toThrow(/symbolic link/);
+  data.close();
+  await expect(openDataFolder(path)).rejects.toThrow(
+    /^serve: .*tables must be a folder, got a symbolic link/,
+  );
+});
+
+it("may itself be reached by a link, and takes no lock through one", async () => {
+  const real = join(folder, "real");
+  mkdirSync(real);
+  symlinkSync(real, join(folder, "way"));
+  const victim = join(folder, "victim");
+  writeFileSync(victim, "99999999\n");
+  symlinkSync(victim, join(real, "server.lock"));
+  const data = await openDataFolder(join(folder, "way"));
+  expect(data.path).toBe(real);
+  expect(readFileSync(victim, "utf8")).toBe("99999999\n");
+  expect(readFileSync(join(real, "server.lock"), "utf8")).toBe(`${process.pid}\n`);
+  data.close();
+});
+
+function thrown(call: () => void): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asker, checkOrigin, checkToken, type Guard, isLoopback } from "./guard.ts";
+import { type Asker, checkOrigin, type Guard, isLoopback } from "./guard.ts";
 import { refusalOf } from "./refusal.ts";
 
 const local: Guard = { host: "127.0.0.1" };
@@ -60,20 +60,6 @@ describe("checkOrigin", () => {
     expect(statusOf({ ...foreign, "sec-fetch-site": "same-origin" }, local)).toBe(200);
     expect(statusOf({ ...foreign, "sec-fetch-mode": "navigate" }, local)).toBe(200);
     expect(statusOf({ ...foreign, "sec-fetch-mode": "navigate" }, local, "POST")).toBe(403);
-  });
-});
-
-describe("checkToken", () => {
-  it("takes the token from the header or the query, and no other", () => {
-    const guard = { host: "0.0.0.0", token: "secret" };
-    const status = (asker: Partial<Asker>) =>
-      told(() => checkToken({ method: "GET", headers: {}, ...asker }, guard)).status;
-    expect(status({ headers: { authorization: "Bearer secret" } })).toBe(200);
-    expect(status({ token: "secret" })).toBe(200);
-    expect(status({})).toBe(401);
-    expect(status({ token: "secret " })).toBe(401);
-    expect(status({ headers: { authorization: "Bearer other" }, token: "secret" })).toBe(401);
-    expect(status({ headers: { authorization: "Basic secret" } })).toBe(401);
   });
 });
 

@@ -1,26 +1,28 @@
-// Who may ask: only those who call the server by its own name, from its own page or from no page, with the token where it
-// has one.
+// Who may ask: only those who call the server by its own name, from its own page or from no page. Who of them is let in,
+// access.ts says.
 //
 // A page of another site can make a browser send requests to 127.0.0.1, and by changing what its own name means (DNS
 // rebinding) read the answers too. Such requests carry the foreign name as Host or Origin, or say Sec-Fetch-Site: cross-site.
 
-import { createHash, timingSafeEqual } from "node:crypto";
 import { hostname, networkInterfaces } from "node:os";
+import type { FastifyRequest } from "fastify";
 import { refusal } from "./refusal.ts";
 
 export interface Guard {
   /** The address that the server is bound to. */
   readonly host: string;
-  /** Without one, nobody is asked for it. */
-  readonly token?: string | undefined;
 }
 
 /** The parts of a request that tell who asks. */
 export interface Asker {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** `?token=`, for what cannot send headers. */
-  readonly token?: string | undefined;
+  /** Where the server was reached. */
+  readonly port?: number | undefined;
+}
+
+export function askerOf({ method, headers, raw }: FastifyRequest): Asker {
+  return { method, headers, port: raw.socket.localPort };
 }
 
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -53,18 +55,6 @@ export function checkOrigin({ method, headers }: Asker, { host }: Guard): void {
   // A link from elsewhere may be followed; what it leads to is not theirs to read.
   const isVisit = method === "GET" && textOf(headers["sec-fetch-mode"]) === "navigate";
   if (site !== "none" && site !== "same-origin" && !isVisit) throw foreign("another site's page");
-}
-
-/** Refuses who does not know the token. */
-export function checkToken({ headers, token: inQuery }: Asker, { token }: Guard): void {
-  if (token === undefined) return;
-  const given = /^Bearer (.+)$/i.exec(textOf(headers.authorization) ?? "")?.[1] ?? inQuery;
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  if (given === undefined || !timingSafeEqual(digest(given), digest(token)))
-    throw refusal(
-      401,
-      `request: the server's token must come as Authorization: Bearer TOKEN or as ?token=TOKEN, got ${given === undefined ? "none" : "another"}; it was printed at the start`,
-    );
 }
 
 export function isLoopback(host: string): boolean {

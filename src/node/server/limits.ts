@@ -9,6 +9,8 @@ export interface Limits extends TableLimits {
   readonly unpackedBytes: number;
   /** Runs at once. */
   readonly runs: number;
+  /** Bytes of all tables and runs; beyond, no more are taken. */
+  readonly storageBytes: number;
 }
 
 /** What an upload may grow to when it is unpacked: tables of numbers as text shrink to a third or so. */
@@ -21,4 +23,5 @@ export const defaultLimits: Limits = {
   columns: 1000,
   cells: 100_000_000,
   runs: 2,
+  storageBytes: 20e9,
 };

@@ -15,7 +15,7 @@ const meanings: Readonly<Record<number, string>> = {
   202: "under way",
   204: "done; nothing to say",
   400: "the request is not as it must be",
-  401: "the token is missing",
+  401: "the token is missing or another",
   403: "the request comes from elsewhere",
   404: "there is none",
   409: "not in this state",
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<number, string>> = {
   422: "a table that cannot be taken",
   429: "too many at once",
   500: "a bug of ours",
-  507: "the server's disk is full, or cannot be used",
+  507: "no room for more tables and runs, or a disk that cannot be used",
 };
 
 /** The routes, and one more that describes them all, itself included. */
@@ -59,12 +59,17 @@ function openApi(routes: readonly Route[], version: string): Json {
     paths,
     components: {
       securitySchemes: {
-        header: { type: "http", scheme: "bearer", description: "only where the server has a token" },
-        query: { type: "apiKey", in: "query", name: "token" },
+        header: { type: "http", scheme: "bearer", description: "the token that the server was started with" },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "wherefore-PORT",
+          description: "what a browser gets that opens the link with the token",
+        },
       },
       schemas: { Refused: schemaOf(wire.refused, "output") },
     },
-    security: [{}, { header: [] }, { query: [] }],
+    security: [{ header: [] }, { cookie: [] }],
   };
 }
 
@@ -98,15 +103,13 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties)
-    .filter(([name]) => name !== "token") // it stands among the security schemes
-    .map(([name, { description, ...rest }]) => ({
-      name,
-      in: place,
-      required: required.includes(name),
-      ...(description !== undefined && { description }),
-      schema: rest,
-    }));
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
 }
 
 function json(schema: z.ZodType | undefined, io: "input" | "output"): Json | undefined {

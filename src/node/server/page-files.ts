@@ -1,10 +1,12 @@
 // The files of the page, where it is built. They are listed once, at the start: a request is looked up in the list, and so
-// cannot lead anywhere else.
+// cannot lead anywhere else. They are the same for everybody, and all that is answered without the token.
 
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import type { Access } from "./access.ts";
+import { askerOf } from "./guard.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -19,27 +21,45 @@ const types: Readonly<Record<string, string>> = {
   ".ttf": "font/ttf",
   ".ico": "image/x-icon",
   ".map": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 const builtPage = fileURLToPath(new URL("../../web", import.meta.url));
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Is it answered to those who do not know the token? */
+    readonly isOpen?: boolean;
+  }
+}
+
+const isOpen = { config: { isOpen: true } };
+
 /** Serves index.html and the folder page beside it (the library is there too); a sentence where there is no page. */
-export function servePage(app: FastifyInstance, folder: string = builtPage): void {
+export function servePage(app: FastifyInstance, access: Access, folder: string = builtPage): void {
   const files = new Map(
     filesIn(join(folder, "page")).map((path) => [`/page/${path}`, join(folder, "page", path)]),
   );
-  const index = indexOf(folder);
-  app.get("/", (_request, reply) =>
-    index === undefined
-      ? reply
-          .type("text/plain; charset=utf-8")
-          .send(
-            "wherefore is here for programs: /api/openapi.json says how to ask it. This copy has no page.\n",
-          )
-      : reply.type(types[".html"]).header("cache-control", "no-cache").send(index),
-  );
+  const page = htmlIn(folder, "index.html")?.replace("<html", '<html data-engine="server"') ?? missing;
+  const closed = htmlIn(folder, "closed.html") ?? closedSentence;
+  app.get("/", isOpen, (request, reply) => {
+    const asker = askerOf(request);
+    const { token: word } = request.query as { token?: unknown };
+    const isAdmitted = access.admits(word);
+    if (isAdmitted) reply.header("set-cookie", access.cookie(asker.port));
+    const isKnown = isAdmitted || access.isKnown(asker);
+    reply.header("cache-control", "no-store");
+    // The token goes from the address bar, and from what the page could tell of its address.
+    if (isKnown && word !== undefined) return reply.code(303).header("location", "/").send();
+    const text = isKnown ? page : closed;
+    const type = text.startsWith("<") ? ".html" : ".txt";
+    return reply
+      .code(isKnown ? 200 : 401)
+      .type(types[type])
+      .send(text);
+  });
   for (const [url, path] of files) {
-    app.get(url, (_request, reply) =>
+    app.get(url, isOpen, (_request, reply) =>
       reply
         .type(types[extname(path)] ?? "application/octet-stream")
         // Their names change with what is in them.
@@ -49,10 +69,14 @@ export function servePage(app: FastifyInstance, folder: string = builtPage): voi
   }
 }
 
-/** The page, told that its engine is the server that it came from. */
-function indexOf(folder: string): string | undefined {
+const missing =
+  "wherefore is here for programs: /api/openapi.json says how to ask it. This copy has no page.\n";
+const closedSentence =
+  "Open the link that wherefore serve printed when it was started: it has the token. Programs send Authorization: Bearer TOKEN.\n";
+
+function htmlIn(folder: string, name: string): string | undefined {
   try {
-    return readFileSync(join(folder, "index.html"), "utf8").replace("<html", '<html data-engine="server"');
+    return readFileSync(join(folder, name), "utf8");
   } catch {
     return undefined; // not built
   }

@@ -12,13 +12,13 @@ export interface OrderPlace {
   readonly folder: DataFolder;
   readonly tables: Tables;
   readonly limits: Limits;
-  /** Of the server, for the command that repeats the run. */
-  readonly address: string;
+  /** The beginning of a command that asks the server, for the one that repeats the run. */
+  readonly curl: string;
 }
 
 /** What a run's process is told to do. */
 export function runOrder({ id, request, tableName }: StoredRequest, place: OrderPlace): RunOrder {
-  const { folder, tables, limits, address } = place;
+  const { folder, tables, limits, curl } = place;
   const { table, columns, missing, threads } = request;
   const [path, home] = [tables.path(table), folder.of("runs", id)];
   const own = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
@@ -32,7 +32,7 @@ export function runOrder({ id, request, tableName }: StoredRequest, place: Order
     limits,
     isBegun: existsSync(join(home, "spec.json")),
     source: { table: own, truth, columns, missing, threads },
-    command: `curl ${address}/api/runs --json ${shellWord(JSON.stringify(request))}`,
+    command: `${curl}/api/runs --json ${shellWord(JSON.stringify(request))}`,
     verify: [
       `wherefore verify ${shellWord(join(home, "certificate.json"))} ${shellWord(path)}`,
       ...(columns ? [`--columns ${shellWord(columns.map(listed).join())}`] : []),

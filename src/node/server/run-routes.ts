@@ -15,7 +15,6 @@ import { watch } from "./watch.ts";
 const byId = z.strictObject({ id: schemas.id });
 const eventsQuery = z.strictObject({
   after: z.coerce.number().int().min(0).optional().describe("the last event that is known; as Last-Event-ID"),
-  token: z.string().optional(),
 });
 
 /** Watchers at once, of all runs. */
@@ -50,7 +49,7 @@ export function runRoutes(runs: Runs): Route[] {
       body: schemas.runRequest,
       status: 201,
       answer: schemas.run,
-      refusals: [404, 429],
+      refusals: [404, 429, 507],
       handle: ({ body }) => runs.start(body),
     }),
     route({

@@ -30,6 +30,7 @@ import { freedRun } from "./run-lock.ts";
 import { runOrder } from "./run-order.ts";
 import type { RunCommand, RunNews } from "./run-process.ts";
 import { detailsIn, storedState } from "./run-state.ts";
+import type { Storage } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 import type { Watchable } from "./watch.ts";
 
@@ -72,14 +73,21 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
 const pausingMs = 20_000;
 
+export interface RunsOptions {
+  readonly limits: Limits;
+  readonly storage: Storage;
+  /** The beginning of a command that asks this server. */
+  readonly curl: () => string;
+}
+
 export async function openRuns(
   folder: DataFolder,
   tables: Tables,
-  { limits, address }: { readonly limits: Limits; readonly address: () => string },
+  { limits, storage, curl }: RunsOptions,
 ): Promise<Runs> {
   const known = new Map<string, Run>();
   const damaged = new Map<string, string>();
-  for (const id of await folder.ids("requests")) {
+  for (const id of folder.ids("requests", "runs")) {
     const found = await intact(async () => ({ state: await storedState(folder, id) }));
     if (isDamaged(found)) damaged.set(id, found.damage);
     else if (found.state) known.set(id, runOf(found.state));
@@ -116,7 +124,7 @@ export async function openRuns(
   /** Starts the process of a run; the state follows what it tells. */
   const launch = async (run: Run): Promise<void> => {
     const { id } = run.state.stored;
-    const order = runOrder(run.state.stored, { folder, tables, limits, address: address() });
+    const order = runOrder(run.state.stored, { folder, tables, limits, curl: curl() });
     let refused: string | undefined;
     let failed: string | undefined;
     let isDone = false;
@@ -130,6 +138,7 @@ export async function openRuns(
       if ("event" in news || "best" in news || "probabilities" in news) told(run, news);
     });
     run.work = work;
+    storage.growing("runs", id);
     run.state = { ...run.state, activity: "running", lastStep: null };
     const settle = async (failure: string | null): Promise<RunState> => {
       await rm(order.temporary, { recursive: true, force: true });
@@ -157,6 +166,7 @@ export async function openRuns(
       .then(settle)
       .catch(unsettled)
       .then((state) => {
+        storage.changed("runs", id);
         run.state = state;
         run.work = null;
         told(run, null);
@@ -210,7 +220,9 @@ export async function openRuns(
     details: (id) => detailsIn(folder, found(id).state),
     start: async (request) => {
       const { name: tableName, columns } = tables.facts(request.table);
+      tables.path(request.table); // refused before anything is begun
       checkRequest(request, columns);
+      await storage.checkRoom();
       checkRoom();
       const id = newId();
       const stored = { id, created: new Date().toISOString(), tableName, request };
@@ -225,10 +237,11 @@ export async function openRuns(
       try {
         await mkdir(folder.of("requests", id));
         await store(run, { isUnderWay: true });
+        storage.changed("requests", id);
         await launch(run);
       } catch (error) {
         known.delete(id);
-        await rm(folder.of("requests", id), { recursive: true, force: true });
+        await folder.drop("requests", id);
         throw error;
       }
       return bodyOf(run.state);
@@ -237,7 +250,8 @@ export async function openRuns(
     resume: (id) =>
       inTurn(id, async (run) => {
         if (run.work !== null || !isResumable(run.state)) throw refusal(409, notNow("resumed", run.state));
-        tables.facts(run.state.stored.request.table);
+        tables.path(run.state.stored.request.table);
+        for (const room of ["requests", "runs"] as const) folder.of(room, id);
         checkRoom();
         return resume(run);
       }),
@@ -267,8 +281,10 @@ export async function openRuns(
           run.work?.kill();
           await run.settled;
         });
-      for (const room of ["requests", "runs"] as const)
-        await rm(folder.of(room, id), { recursive: true, force: true });
+      for (const room of ["requests", "runs"] as const) {
+        await folder.drop(room, id);
+        storage.changed(room, id);
+      }
     },
     file: (id, name) => {
       const path = join(folder.of("runs", found(id).state.stored.id), name);

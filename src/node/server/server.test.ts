@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { InputError, prunings, scores, searches } from "../../core/index.ts";
+import { openAccess } from "./access.ts";
 import { defaultLimits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
@@ -38,7 +39,8 @@ const own = [
   }),
 ];
 const named = nameRoutes(defaultLimits);
-const app = createApp(described([...own, ...named], "1.2.3"), { host: "127.0.0.1" }, (bug) => bugs.push(bug));
+const open = { host: "127.0.0.1", access: openAccess(undefined) };
+const app = createApp(described([...own, ...named], "1.2.3"), open, (bug) => bugs.push(bug));
 
 const host = "127.0.0.1:4100";
 const ask = async (
@@ -72,6 +74,14 @@ describe("the server", () => {
       [413, "/api/echo/a", `"${"x".repeat(9e6)}"`, undefined, /^request: the body must have at most 8 MB/],
       [404, "/api/nothing", "{}", undefined, /^request: there is no POST \/api\/nothing/],
       [404, "/api/../../etc/passwd", "{}", undefined, /^request: there is no POST/],
+      [400, "/api/echo/%zz", "{}", undefined, /^request: the address must be encoded as a URL/],
+      [
+        414,
+        `/api/echo/${"a".repeat(300)}`,
+        "{}",
+        undefined,
+        /^request: a part of the address must have at most 200/,
+      ],
     ] as const) {
       const { status: got, body } = await ask("POST", url, payload, type);
       expect([url, payload.slice(0, 20), got]).toEqual([url, payload.slice(0, 20), status]);
@@ -111,16 +121,68 @@ describe("the server", () => {
     expect([statusCode, body]).toEqual([200, ""]);
   });
 
-  it("asks for the token where there is one, for all of /api", async () => {
-    const guarded = createApp(described(named, "1"), { host: "127.0.0.1", token: "t" });
-    for (const [url, status] of [
-      ["/api/version", 401],
-      ["/api/nothing", 401],
-      ["/api/openapi.json", 401],
-      ["/api/version?token=t", 200],
-      ["/", 200],
-    ] as const)
-      expect([url, (await guarded.inject({ url, headers: { host } })).statusCode]).toEqual([url, status]);
+  describe("with a token", () => {
+    const access = openAccess("secret");
+    const guarded = createApp(described(named, "1"), { host: "127.0.0.1", access });
+    const get = (url: string, headers: Record<string, string> = {}) =>
+      guarded.inject({ url, headers: { host, ...headers } });
+
+    it("answers nothing but the page's files without it, by whatever spelling of the address", async () => {
+      for (const url of [
+        "/api/version",
+        "/%61pi/version",
+        "/ap%69/version",
+        "http://x/api/version",
+        "http://127.0.0.1/%61pi/version",
+        "/api/openapi.json",
+        "/api/version?token=secret",
+        "/api/nothing",
+        "/nothing",
+        "/api",
+        "//api/version",
+        "/api/version/",
+        "/API/version",
+      ]) {
+        const { statusCode, body, headers } = await get(url);
+        expect([url, statusCode, JSON.parse(body).error]).toEqual([
+          url,
+          401,
+          expect.stringMatching(/^request: the server's token must/),
+        ]);
+        expect(headers).toMatchObject({ "www-authenticate": "Bearer", "cache-control": "no-store" });
+      }
+      expect((await get("/api/version", { authorization: "Bearer secret" })).statusCode).toBe(200);
+      expect((await get("/%61pi/version", { authorization: "Bearer secret" })).statusCode).toBe(200);
+      expect((await get("/nothing", { authorization: "Bearer secret" })).statusCode).toBe(404);
+    });
+
+    it("exchanges the link's token for a cookie, and takes it from the address", async () => {
+      for (const link of ["/", "/?token=", "/?token=other", "/?token=secret&token=secret"]) {
+        const { statusCode, headers } = await get(link);
+        expect([link, statusCode, headers["set-cookie"]]).toEqual([link, 401, undefined]);
+      }
+      const entered = await get("/?token=secret");
+      expect([entered.statusCode, entered.headers.location, entered.body]).toEqual([303, "/", ""]);
+      const cookie = String(entered.headers["set-cookie"]);
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+      const own = { cookie: cookie.split(";")[0] };
+      expect((await get("/", own)).statusCode).toBe(200);
+      expect((await get("/api/version", own)).statusCode).toBe(200);
+      // A link of a server before leads on, where the browser is let in already.
+      expect((await get("/?token=old", own)).statusCode).toBe(303);
+    });
+
+    it("takes no cookie from a foreign page, on another port of this machine either", async () => {
+      const own = { cookie: access.cookie(undefined).split(";")[0] };
+      expect((await get("/api/version", own)).statusCode).toBe(200);
+      for (const foreign of [
+        { origin: "http://127.0.0.1:9999" },
+        { origin: "null" },
+        { "sec-fetch-site": "same-site" },
+        { "sec-fetch-site": "cross-site" },
+      ] as Record<string, string>[])
+        expect((await get("/api/version", { ...own, ...foreign })).statusCode).toBe(403);
+    });
   });
 });
 
@@ -152,7 +214,7 @@ describe("the description", () => {
   );
 
   it("has every route that is served, and no other", async () => {
-    const whole = createApp(routes, { host: "127.0.0.1" });
+    const whole = createApp(routes, open);
     const { body } = await whole.inject({ url: "/api/openapi.json", headers: { host } });
     const { paths, openapi } = JSON.parse(body) as { openapi: string; paths: Record<string, object> };
     expect(openapi).toBe("3.1.0");

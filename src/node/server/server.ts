@@ -3,8 +3,10 @@
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { versions } from "../runs/machine.ts";
+import { type Access, openAccess } from "./access.ts";
+import { addressPartLength, refuseBroken, refuseExpectation, refuseUnroutable } from "./broken-requests.ts";
 import { openDataFolder } from "./data-folder.ts";
-import { checkOrigin, checkToken, type Guard, securityHeaders } from "./guard.ts";
+import { askerOf, checkOrigin, type Guard, securityHeaders } from "./guard.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
@@ -15,34 +17,44 @@ import { refusal, refusalOf } from "./refusal.ts";
 import { type Route, serveRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
 import { openRuns } from "./runs.ts";
+import { openStorage } from "./storage.ts";
 import { tableRoutes } from "./table-routes.ts";
 import { openTables } from "./tables.ts";
 
 export interface ServerOptions extends Guard {
   /** 0: one that is free. */
   readonly port: number;
+  /** What requests must know; without one, everybody is answered. */
+  readonly token?: string | undefined;
   readonly folder: string;
   readonly limits?: Partial<Limits>;
   /** Go on with the runs that were cut off when an earlier server in this folder was killed (true)? */
   readonly resumes?: boolean;
   /** Told of a bug of ours. */
   readonly onBug?: (error: unknown) => void;
+  /** Told in a sentence what is not as it should be, and does not keep the server from starting. */
+  readonly onWarning?: (sentence: string) => void;
 }
 
 export interface Server {
   readonly address: string;
+  /** A link to the page that lets one browser in, once. */
+  readonly link: () => string;
   /** Pauses the runs that go on, and ends. */
   readonly close: () => Promise<void>;
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { host, port, token, onBug } = options;
+  const { host, port, token, onBug, onWarning } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const folder = await openDataFolder(options.folder);
+  const access = openAccess(token);
+  const folder = await openDataFolder(options.folder, onWarning);
   try {
     let address = "";
-    const tables = await openTables(folder, limits);
-    const runs = await openRuns(folder, tables, { limits, address: () => address });
+    const curl = () => `curl${access.isClosed ? tokenHeader : ""} ${address}`;
+    const storage = await openStorage(folder, limits.storageBytes);
+    const tables = await openTables(folder, limits, storage);
+    const runs = await openRuns(folder, tables, { limits, storage, curl });
     const questions = openQuestions(folder, tables, runs, limits);
     const routes = [
       ...tableRoutes(tables, runs, limits),
@@ -50,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...questionRoutes(questions),
       ...nameRoutes(limits),
     ];
-    const app = createApp(described(routes, versions().wherefore), { host, token }, onBug);
+    const app = createApp(described(routes, versions().wherefore), { host, access }, onBug);
     await app.listen({ host, port });
     const { port: bound } = app.server.address() as AddressInfo;
     address = `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
@@ -62,37 +74,45 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await app.close();
       folder.close();
     };
-    return { address, close };
+    const link = () => `${address}/${access.isClosed ? `?token=${access.ticket()}` : ""}`;
+    return { address, link, close };
   } catch (error) {
     folder.close();
     throw error;
   }
 }
 
+/** Of a command that repeats a run: the token has no place in a record. */
+const tokenHeader = ' --header "Authorization: Bearer $WHEREFORE_TOKEN"';
+
 /** What answers: the routes behind the guard, and the page. */
 export function createApp(
   routes: readonly Route[],
-  guard: Guard,
+  guard: Guard & { readonly access: Access },
   onBug: (error: unknown) => void = () => {},
 ) {
+  const { access } = guard;
   const app = fastify({
     bodyLimit: 8e6,
     requestTimeout: 3_600_000,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    // Refused by the guard, in words.
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: addressPartLength },
+    frameworkErrors: refuseUnroutable,
+    clientErrorHandler: refuseBroken,
   });
+  app.server.on("checkExpectation", refuseExpectation);
   // JSON says what it is: what a foreign page could send without asking first does not.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
-    const { method, headers } = request;
-    const { token } = request.query as { token?: unknown };
-    const asker = { method, headers, token: typeof token === "string" ? token : undefined };
+    const asker = askerOf(request);
     checkOrigin(asker, guard);
-    if (request.url.startsWith("/api")) {
-      reply.header("cache-control", "no-store");
-      checkToken(asker, guard);
-    }
+    // By the route that was found, and not by the address: of one address there are many spellings.
+    if (request.routeOptions.config.isOpen && !request.is404) return;
+    reply.header("cache-control", "no-store");
+    access.check(asker);
   });
   app.setErrorHandler((error, _request, reply) => {
     const refused = refusalOf(error);
@@ -102,6 +122,7 @@ export function createApp(
       sentence: "server: this is a bug of ours, please report it with what led here",
     };
     if (status === 429) reply.header("retry-after", "5");
+    if (status === 401) reply.header("www-authenticate", "Bearer");
     return reply.code(status).send({ error: sentence });
   });
   app.setNotFoundHandler((request) => {
@@ -118,6 +139,6 @@ export function createApp(
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const route of routes.filter(({ body }) => body === "bytes")) serveRoute(scope, route);
   });
-  servePage(app);
+  servePage(app, access);
   return app;
 }

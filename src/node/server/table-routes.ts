@@ -34,7 +34,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       body: "bytes",
       status: 201,
       answer: schemas.tablePreview,
-      refusals: [413, 422],
+      refusals: [413, 422, 507],
       handle: async ({ query, request }) => {
         const length = Number(request.headers["content-length"] ?? 0);
         try {
@@ -107,7 +107,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       params: z.strictObject({ name: z.string() }),
       status: 201,
       answer: schemas.tablePreview,
-      refusals: [404],
+      refusals: [404, 507],
       handle: ({ params }) => {
         const { name, body, truth } = openExample(params.name);
         return tables.add(name, body(), truth);

@@ -11,6 +11,7 @@ import type { Limits } from "./limits.ts";
 import { askApart } from "./processes.ts";
 import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
+import type { Storage } from "./storage.ts";
 import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
 
@@ -37,14 +38,14 @@ const readers = 2;
 /** A table that takes longer to read is given up. */
 const readingMs = 300_000;
 
-export async function openTables(folder: DataFolder, limits: Limits): Promise<Tables> {
+export async function openTables(folder: DataFolder, limits: Limits, storage: Storage): Promise<Tables> {
   const known = new Map<string, wire.Table>();
   const damaged = new Map<string, string>();
   const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
     const text = await storedText(join(folder.of("tables", id), "table.json"));
     return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
   };
-  for (const id of await folder.ids("tables")) {
+  for (const id of folder.ids("tables")) {
     const found = await intact(async () => ({ table: await stored(id) }));
     if (isDamaged(found)) damaged.set(id, found.damage);
     else if (found.table) known.set(id, factsOf(found.table));
@@ -91,11 +92,13 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
       asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
     add: async (given, body, truth = undefined) => {
       const name = checkedName(given);
+      await storage.checkRoom();
+      const held = storage.hold();
       const id = newId();
       const [temporary, home] = [folder.of("temporary", id), folder.of("tables", id)];
       await mkdir(temporary);
       try {
-        const unpacked = await receive(body, temporary, limits);
+        const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
         const { size: bytes } = await stat(unpacked);
         await mkdir(home);
         const stored = join(home, storedName(name));
@@ -113,12 +116,14 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
         throw error;
       } finally {
         await rm(temporary, { recursive: true, force: true });
+        storage.changed("tables", id);
+        await held.release();
       }
     },
     remove: async (id) => {
       if (!damaged.delete(id)) known.delete(facts(id).id);
-      const home = folder.of("tables", id);
-      await rm(home, { recursive: true, force: true });
+      await folder.drop("tables", id);
+      storage.changed("tables", id);
     },
   };
 }

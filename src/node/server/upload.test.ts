@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultLimits } from "./limits.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusal, refusalOf } from "./refusal.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
 
 let folder = "";
@@ -21,7 +21,7 @@ const limits = { ...defaultLimits, uploadBytes: 1000, unpackedBytes: 5000 };
 async function received(...chunks: Buffer[]): Promise<string> {
   const own = join(folder, String(number++));
   mkdirSync(own);
-  return readFileSync(await receive(Readable.from(chunks), own, limits), "latin1");
+  return readFileSync(await receive(Readable.from(chunks), own, { limits }), "latin1");
 }
 
 async function refused(...chunks: Buffer[]) {
@@ -47,6 +47,27 @@ describe("receive", () => {
     const bomb = gzipSync(Buffer.alloc(900_000));
     expect(bomb.length).toBeLessThan(1000);
     expect(await refused(bomb)).toMatchObject({ status: 413, sentence: expect.stringContaining("unpacked") });
+  });
+
+  it("tells of every byte that is written, sent and unpacked, and ends where that is refused", async () => {
+    const own = join(folder, "told");
+    mkdirSync(own);
+    const packed = gzipSync("x".repeat(5000));
+    let [told, most] = [0, Infinity];
+    const onBytes = (bytes: number): void => {
+      told += bytes;
+      if (told > most) throw refusal(507, "storage: full");
+    };
+    await receive(Readable.from([packed]), own, { limits, onBytes });
+    expect(told).toBe(packed.length + 5000);
+    [told, most] = [0, 5000];
+    await expect(receive(Readable.from([packed]), own, { limits, onBytes })).rejects.toThrow("storage: full");
+  });
+
+  it("refuses at once who is gone before it began", async () => {
+    const gone = new Readable({ read() {} });
+    gone.destroy();
+    await expect(receive(gone, folder, { limits })).rejects.toThrow(/^tables: the upload must come whole/);
   });
 
   it("refuses a broken gzip and one in another", async () => {

@@ -29,18 +29,23 @@ export function storedName(name: string): string {
   return `table${extensions.exec(name.replace(/\.gz$/i, ""))?.[0].toLowerCase() ?? ""}`;
 }
 
-/** Writes the bytes, unpacked, to a file in this folder; its path. */
-export async function receive(body: Readable, folder: string, limits: Limits): Promise<string> {
+/** Writes the bytes, unpacked, to a file in this folder; its path. `onBytes` hears of what is written, and may refuse it. */
+export async function receive(
+  body: Readable,
+  folder: string,
+  { limits, onBytes }: { readonly limits: Limits; readonly onBytes?: (bytes: number) => void },
+): Promise<string> {
   const { uploadBytes, unpackedBytes } = limits;
   const sent = join(folder, "sent");
   const tooLarge = () =>
     refusal(413, `tables: an upload must have at most ${megabytes(uploadBytes)}, got more; leave rows out`);
-  const counted = bounded(uploadBytes, tooLarge);
+  const counted = bounded(uploadBytes, tooLarge, onBytes);
   // A pipeline from the request would end its connection with it, and the answer would not be heard.
   const isBroken = () =>
     counted.destroy(refusal(400, "tables: the upload must come whole, got a part of it; send it again"));
   body.on("error", isBroken);
   body.on("close", () => body.readableEnded || isBroken());
+  if (body.destroyed) isBroken(); // before anybody listened
   body.pipe(counted);
   await pipeline(counted, createWriteStream(sent)).finally(() => body.unpipe(counted));
   const path = join(folder, "unpacked");
@@ -57,7 +62,7 @@ export async function receive(body: Readable, folder: string, limits: Limits): P
     await pipeline(
       createReadStream(sent),
       createGunzip(),
-      bounded(unpackedBytes, tooLong),
+      bounded(unpackedBytes, tooLong, onBytes),
       createWriteStream(path),
     );
   } catch (error) {
@@ -71,13 +76,18 @@ export async function receive(body: Readable, folder: string, limits: Limits): P
 }
 
 /** Passes so many bytes on, and fails at the next. */
-function bounded(most: number, error: () => Error): Transform {
+function bounded(most: number, error: () => Error, onBytes: (bytes: number) => void = () => {}): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > most) done(error());
-      else done(null, chunk);
+      if (bytes > most) return done(error());
+      try {
+        onBytes(chunk.length);
+      } catch (refused) {
+        return done(refused as Error);
+      }
+      done(null, chunk);
     },
   });
 }

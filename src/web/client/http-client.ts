@@ -1,4 +1,4 @@
-// The engine of a server (docs/server.md).
+// The engine of a server (docs/server.md). The browser has the server's cookie, and sends it by itself.
 
 import {
   InputError,
@@ -13,13 +13,12 @@ import type { Client, ExamineOptions, News } from "./client.ts";
 export interface HttpClientOptions {
   /** Where the server's /api is: as the page's own address where it serves the page. */
   readonly base?: string;
-  readonly token?: string | undefined;
 }
 
-export function httpClient({ base = "", token }: HttpClientOptions = {}): Client {
+export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
   const address = (path: string, query: Query = {}): string => {
     const asked = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, token })) {
+    for (const [name, value] of Object.entries(query)) {
       if (value === undefined) continue;
       for (const one of typeof value === "string" ? [value] : value) asked.append(name, one);
     }
@@ -103,7 +102,8 @@ interface Asking {
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const unreachable =
+/** Said where no answer came, as against one that refuses. */
+export const unreachable =
   "server: it must answer, and does not; start `wherefore serve` again in its folder, and go on here";
 
 /** For questions of which the newest counts: each takes back the one before, so that the server can stop answering it. */

@@ -15,10 +15,7 @@ import { App } from "./app.tsx";
 import "./style.css";
 
 async function engine(): Promise<Client> {
-  if (document.documentElement.dataset.engine === "server") {
-    const token = new URLSearchParams(location.search).get("token") ?? undefined;
-    return httpClient({ token });
-  }
+  if (document.documentElement.dataset.engine === "server") return httpClient();
   const lack = await browserLacks();
   check(lack === undefined, lack ?? "");
   const { browserClient } = await import("../client/browser-client.ts");

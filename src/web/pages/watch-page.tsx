@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo } from "react";
 import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
+import { unreachable } from "../client/http-client.ts";
 import { Chart } from "../views/chart.tsx";
 import { HeatMap } from "../views/heat-map.tsx";
 import { forgetStarted, isJustStarted } from "../views/just-started.ts";
@@ -142,7 +143,7 @@ function useMoveToResult({ id, status }: wire.RunBody, wasGoing: boolean): boole
 }
 
 function Lost({ sentence }: { readonly sentence: string }) {
-  if (useClient().kind === "browser") return <Sentence text={sentence} />;
+  if (sentence !== unreachable) return <Sentence text={sentence} />;
   return (
     <p className="notice" role="status">
       The server does not answer; trying again. What is shown is what was last heard.

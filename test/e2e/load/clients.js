@@ -1,16 +1,17 @@
 // Clients of a server in a process of their own, so that they share no thread with what they measure: some watch a run to
 // its end, some ask to watch and never read a byte, and one asks for the list of runs so many times in a second.
 //
-//     node test/e2e/load/clients.js '{"address": "http://127.0.0.1:4100", "run": "ID", "watchers": 50, "deaf": 10, "lists": 200}'
+//     node test/e2e/load/clients.js '{"address": "http://127.0.0.1:4100", "token": "TOKEN", "run": "ID", "watchers": 50, "deaf": 10, "lists": 200}'
 //
 // Says "ready" on its first line, when all of them are connected, and on its last, when the run is over, what they got.
 
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 
-const { address, run, watchers, deaf, lists } = JSON.parse(process.argv[2]);
+const { address, token, run, watchers, deaf, lists } = JSON.parse(process.argv[2]);
 const events = `/api/runs/${run}/events`;
 const { hostname, port } = new URL(address);
+const headers = { authorization: `Bearer ${token}` };
 
 /** One who reads all: lines of the record by number, the last state, and what else came. */
 function watcher() {
@@ -28,7 +29,7 @@ function watcher() {
     connected = resolve;
   });
   const ended = new Promise((resolve, reject) => {
-    get(address + events, { agent: false }, (response) => {
+    get(address + events, { agent: false, headers }, (response) => {
       connected();
       response.setEncoding("utf8");
       response.on("data", (chunk) => {
@@ -48,7 +49,9 @@ function deafWatcher() {
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
   socket.pause();
-  socket.write(`GET ${events} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  socket.write(
+    `GET ${events} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
   return socket;
 }
 
@@ -63,7 +66,7 @@ function asker(rate) {
     while (asked < ((performance.now() - startedAt) / 1000) * rate) {
       asked++;
       const at = performance.now();
-      get(`${address}/api/runs`, { agent }, (response) => {
+      get(`${address}/api/runs`, { agent, headers }, (response) => {
         response.resume();
         response.on("end", () => {
           tookMs.push(performance.now() - at);

@@ -99,7 +99,6 @@ export const comparison = z.strictObject({
 export const edgeQuery = z.strictObject({
   cause: z.string(),
   effect: z.string(),
-  token: z.string().optional(),
 });
 
 /** One edge of a result. Numbers are in the units that the run used: standardised columns where its spec says so. */

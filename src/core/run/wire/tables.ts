@@ -60,7 +60,6 @@ export const tablePreview = z.strictObject({
 
 export const uploadQuery = z.strictObject({
   name: z.string().optional().describe("the file's name; its extension tells the format. Or X-File-Name"),
-  token: z.string().optional(),
 });
 
 /** In a body, because the names of a thousand columns do not fit an address. */
