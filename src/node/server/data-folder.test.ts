@@ -103,12 +103,13 @@ it("may itself be reached by a link, and takes no lock through one", async () =>
   symlinkSync(real, join(folder, "way"));
   const victim = join(folder, "victim");
   writeFileSync(victim, "99999999\n");
-  symlinkSync(victim, join(real, "server.lock"));
+  symlinkSync(victim, join(real, ".server.1.lock"));
   const data = await openDataFolder(join(folder, "way"));
   expect(data.path).toBe(real);
-  expect(readFileSync(victim, "utf8")).toBe("99999999\n");
-  expect(readFileSync(join(real, "server.lock"), "utf8")).toBe(`${process.pid}\n`);
+  expect(JSON.parse(readFileSync(join(real, ".server.2.lock"), "utf8")).pid).toBe(process.pid);
   data.close();
+  expect(readFileSync(victim, "utf8")).toBe("99999999\n");
+  expect(readdirSync(real).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
 function thrown(call: () => void): unknown {
