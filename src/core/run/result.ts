@@ -163,7 +163,12 @@ export type RunEvent =
   | { readonly type: "finding"; readonly finding: Finding }
   | { readonly type: "choice"; readonly search: string; readonly reason: string }
   /** The proven best score of any graph, once it is proven: before an agent begins, after other searches. */
-  | { readonly type: "optimum"; readonly score: number }
+  | {
+      readonly type: "optimum";
+      readonly score: number;
+      /** What the proof is about, as a sentence (claim.ts). */
+      readonly claim: string;
+    }
   | {
       readonly type: "step";
       readonly stage: string;
