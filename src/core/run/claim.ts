@@ -76,6 +76,27 @@ export interface ClaimWords {
 }
 
 export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">): ClaimWords {
+  const rows = [
+    `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
+    ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
+    ...(data.standardised ? ["columns standardised"] : []),
+  ];
+  return {
+    with: parameterWords(score),
+    rows: rows.join(", "),
+    among:
+      knowledge === null
+        ? null
+        : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
+  };
+}
+
+/** What follows the name of a spec's score: " with penalty weight 50"; empty where there is nothing to say. */
+export function scoringWords(spec: RunSpec): string {
+  return parameterWords(scoreFacts(spec));
+}
+
+function parameterWords(score: Claim["score"]): string {
   const parameters = [
     ...(score.penalty === undefined ? [] : [penaltyWords[score.penalty]]),
     ...(score.penaltyWeight === undefined || score.penaltyWeight === 1
@@ -86,19 +107,7 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
       : [`equivalent sample size ${score.equivalentSampleSize}`]),
     ...(score.categorical === undefined ? [] : [`${score.categorical.join(", ")} as categories`]),
   ];
-  const rows = [
-    `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
-    ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
-    ...(data.standardised ? ["columns standardised"] : []),
-  ];
-  return {
-    with: parameters.length === 0 ? "" : ` with ${listed(parameters)}`,
-    rows: rows.join(", "),
-    among:
-      knowledge === null
-        ? null
-        : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
-  };
+  return parameters.length === 0 ? "" : ` with ${listed(parameters)}`;
 }
 
 const penaltyWords = {

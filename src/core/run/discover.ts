@@ -155,7 +155,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     notes.push(...notesOf(found.step, search, sorted.table, raw));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
-  if (optimum !== null && known === undefined) yield { type: "optimum", score: optimum, claim: claim() };
+  const proven = optimum === null ? null : claim();
+  if (optimum !== null && known === undefined) yield { type: "optimum", score: optimum, claim: proven! };
 
   const { polished, final } = finished(raw, found.step, context, !isCutShort);
   const { userScore } = input;
@@ -178,6 +179,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
+    claim: proven,
     tests: "separatingSets" in found.step ? namedTests(found.step as PcStep, sorted) : null,
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
@@ -185,7 +187,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
-    notes: [...notes, ...verdicts(score, facts, panel, isOwnRule)],
+    notes: [...notes, ...verdicts(score, { ...facts, claim: proven }, panel, isOwnRule)],
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,

@@ -13,11 +13,13 @@ export {
 } from "./checkpoint.ts";
 export { gapVariables, isProofCheap } from "./choice.ts";
 export { choices } from "./choices.ts";
+export { type Claim, claimFor, claimOf } from "./claim.ts";
 export { comparedEdges } from "./compared-edges.ts";
 export {
   type ComparedRow,
   type ComparedRun,
   comparedRows,
+  provenClaims,
   sharedEdges,
   sharedNotes,
 } from "./comparison.ts";
@@ -38,6 +40,7 @@ export { knowledgeOf, namedKnowledge } from "./known.ts";
 export { lateEstimate } from "./late-estimate.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
 export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
+export { type CheckedProof, type Checking, checkedProof } from "./proof.ts";
 export { prunings, scores, searches } from "./registry.ts";
 export { type Remedy, remediesOf } from "./remedies.ts";
 export { recordedType, replayed } from "./replayed.ts";

@@ -43,6 +43,8 @@ export interface RunResult {
   readonly optimal: boolean;
   /** The proven best score of any graph, null where it was not proven. */
   readonly optimum: number | null;
+  /** What the proof is about, as a sentence: score, rows, knowledge (claim.ts); null where nothing was proven. */
+  readonly claim: string | null;
   /** Proven optimum minus the best score that the run found; null where unknown. */
   readonly gap: number | null;
   readonly gaps: {

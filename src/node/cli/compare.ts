@@ -12,6 +12,7 @@ import {
   type Graph,
   InputError,
   type LoadedTable,
+  provenClaims,
   type StopReason,
   searches,
   sharedNotes,
@@ -195,7 +196,7 @@ function page({ path, table, truth, runs }: Compared): string {
 function told(runs: readonly ComparedRun[]) {
   const { runs: rows, baselines } = comparedRows(runs);
   const failed = runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
-  return { rows, baselines, failed };
+  return { rows, proven: provenClaims(runs), baselines, failed };
 }
 
 function comparison(runs: readonly ComparedRun[]): string {
@@ -219,5 +220,9 @@ function comparison(runs: readonly ComparedRun[]): string {
     error === null ? [] : `failed    ${search}, ${score}: ${error}`,
   );
   const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
-  return [...textTable([head, ...[...rows, ...baselines].map(cells)]), ...failures, ...noted].join("\n");
+  const proven = provenClaims(runs).map(
+    ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,
+  );
+  const table = textTable([head, ...[...rows, ...baselines].map(cells)]);
+  return [...table, ...proven, ...failures, ...noted].join("\n");
 }
