@@ -1,7 +1,8 @@
 // What the library says of runs: spec, events, result, their files, and the words between page and engine.
 
 export { agentRunsOf } from "./agent-runs.ts";
-export { readCertificate, verifyCertificate } from "./certificate.ts";
+export { type Verification, type VerifyInput, verifyCertificate } from "./certificate.ts";
+export { readCertificate, sealedCertificate } from "./certificate-file.ts";
 export { checkRequest } from "./check-request.ts";
 export {
   type Checkpoint,
@@ -24,6 +25,7 @@ export {
   sharedNotes,
 } from "./comparison.ts";
 export { type ComparisonInput, comparisonHtml } from "./comparison-report.ts";
+export type { Asked } from "./conditions.ts";
 export { type Discovery, discovery, type Outcome } from "./discover.ts";
 export { type DriveOptions, driven } from "./driven.ts";
 export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
@@ -54,7 +56,6 @@ export {
   resultDrawing,
   resultFiles,
   resultGraph,
-  shellWord,
   specFile,
   type TextFile,
   traceInto,
@@ -76,6 +77,7 @@ export {
 } from "./run-state.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 export { describedSettings } from "./settings.ts";
+export { shellWord } from "./shell-word.ts";
 export {
   agentSchema,
   isOwnScore,
@@ -89,5 +91,6 @@ export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
 export { type TrialOptions, trial } from "./trial.ts";
 export { directedTruth, edgesOf, truthOn } from "./truth.ts";
+export { type VerifyPlace, verifyCommand } from "./verify-command.ts";
 export * as wire from "./wire.ts";
 export * as words from "./words.ts";

@@ -36,7 +36,7 @@ export interface CheckedProof {
 }
 
 /** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
-const tellablePrecision = 0.01;
+export const tellablePrecision = 0.01;
 
 /** What an exact search that ran to its end has proven, and what is to be said of it. */
 export function* checkedProof(

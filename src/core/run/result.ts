@@ -129,7 +129,10 @@ export interface BaselineRow {
 
 /** A certificate as a file: what `wherefore verify` re-checks against the data. */
 export interface Certificate {
-  readonly format: "wherefore-certificate/1";
+  /** The first has neither version nor checksum. */
+  readonly format: "wherefore-certificate/1" | "wherefore-certificate/2";
+  /** Of the program that wrote it. */
+  readonly version?: string | undefined;
   readonly versions: Readonly<Record<string, string>>;
   readonly data: {
     readonly hash: string;
@@ -157,8 +160,10 @@ export interface Certificate {
   readonly method: "subset program" | "hull of subset programs";
   readonly passes: readonly Pass[];
   readonly optimum: { readonly score: number; readonly graph: readonly (readonly [number, number])[] };
-  /** No DAG scores higher than this. */
+  /** No DAG that obeys the knowledge scores higher than this. */
   readonly bound: number;
+  /** Of all that stands before it, to notice damage; it proves nothing (certificate-file.ts). */
+  readonly checksum?: string | undefined;
 }
 
 export type RunEvent =

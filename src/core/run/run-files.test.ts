@@ -2,15 +2,8 @@ import { expect, it } from "vitest";
 import { simulate } from "../data/simulate.ts";
 import { discovery, type Outcome } from "./discover.ts";
 import type { TracePoint } from "./report/picture.ts";
-import {
-  reportFile,
-  resultDrawing,
-  resultFiles,
-  resultGraph,
-  shellWord,
-  specFile,
-  traceInto,
-} from "./run-files.ts";
+import { reportFile, resultDrawing, resultFiles, resultGraph, specFile, traceInto } from "./run-files.ts";
+import { shellWord } from "./shell-word.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { combineFault } from "./combine-fault.ts";
 
-const range = { cost: [10, 400], edges: [0, 12] } as const;
+const range = { cost: [10, 400], edges: [0, 12], mostEdges: 15 } as const;
 
 describe("combineFault", () => {
   it("finds nothing wrong with sums, and with the logarithm of the equal-variance score", () => {
     expect(combineFault((sum, edges) => sum - 3 * edges, range)).toBeNull();
     expect(combineFault((sum, edges) => -100 * Math.log(-sum) - 4 * edges, range)).toBeNull();
-    expect(combineFault((sum) => sum, { cost: [0, 0], edges: [0, 0] })).toBeNull();
+    expect(combineFault((sum) => sum, { cost: [0, 0], edges: [0, 0], mostEdges: 3 })).toBeNull();
   });
 
   for (const [what, combine, fault] of [
@@ -18,6 +18,12 @@ describe("combineFault", () => {
     ["takes steps", (sum: number) => Math.floor(sum / 5), /convex/],
     ["jumps at a threshold", (sum: number) => (sum > -37 ? sum + 100 : sum), /convex/],
     ["ripples", (sum: number) => sum + 3 * Math.sin(sum), /rise|convex/],
+    [
+      "rises with edges that the hull does not have",
+      (sum: number, e: number) => sum + (e > 13 ? 1e4 : 0),
+      /fall with/,
+    ],
+    ["rises far below", (sum: number) => (sum < -5000 ? -sum : sum), /rise with the sum/],
     ["is no number", () => Number.NaN, /combine must/],
   ] as const) {
     it(`finds one that ${what}`, () => {

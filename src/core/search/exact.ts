@@ -21,7 +21,7 @@ import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { cornerScore, costOf, hullBound, type Pass, slack } from "./bound.ts";
-import { combineFault } from "./combine-fault.ts";
+import { combineFault, mostEdges } from "./combine-fault.ts";
 import type { Search, Step } from "./search.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
@@ -83,7 +83,11 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const left = yield* nextPass(problem, 0, 0, 0.1, null);
   const right = fewestEdges(local, knowledge);
   passes.push(right);
-  const range = { cost: [left.cost, right.cost], edges: [right.edges, left.edges] } as const;
+  const range = {
+    cost: [left.cost, right.cost],
+    edges: [right.edges, Math.max(left.edges, right.edges)],
+    mostEdges: mostEdges(score.d),
+  } as const;
   const fault = local.gaussian === undefined ? combineFault(combine, range) : null;
   let best = isBetter(scoreOf(left), scoreOf(right)) ? left : right;
   const open = left.edges > right.edges ? [interval(left, right, combine)] : [];

@@ -16,17 +16,11 @@ import {
   type StopReason,
   searches,
   sharedNotes,
+  verifyCommand,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
-import {
-  commandLine,
-  onInterrupt,
-  runOptions,
-  type SearchSettings,
-  tableStem,
-  verifyLine,
-} from "./discover.ts";
+import { commandLine, onInterrupt, runOptions, type SearchSettings, tableStem } from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
@@ -151,7 +145,8 @@ async function comparedRun(
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
       },
       command: commandLine(),
-      verify: (at) => verifyLine(at, path, { ...settings, score }),
+      verify: (at) =>
+        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
       folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
