@@ -95,7 +95,7 @@ export function* verifyCertificate(
 ): Generator<number, Verification, void> {
   const { columns, data, method, optimum, passes, bound } = certificate;
   checkColumns(columns, table.names);
-  const spec = specOf(certificate, asked, given !== undefined);
+  const spec = specOf(certificate, asked, given);
   const userScore = isOwnScore(certificate.score.name) ? given : undefined;
   const problem = readable(() =>
     sortedProblem(tableFor(table, spec, userScore !== undefined), undefined, spec),
@@ -158,16 +158,22 @@ function checkColumns(columns: readonly string[], names: readonly string[]): voi
 }
 
 /** What the certificate's run was asked to do, as far as its claim goes. */
-function specOf({ score, data, knowledge }: Certificate, asked: Asked, hasScore: boolean): RunSpec {
+function specOf(
+  { score, data, knowledge }: Certificate,
+  asked: Asked,
+  userScore: UserScoreMaker | undefined,
+): RunSpec {
   const isOwn = isOwnScore(score.name);
-  check(!isOwn || hasScore, `verify: the certificate uses the score ${score.name}; give it with --score`);
+  check(
+    !isOwn || userScore !== undefined,
+    `verify: the certificate uses the score ${score.name}; give it with --score`,
+  );
   const pairs = (edges: readonly (readonly [string, string])[]) =>
     edges.map(([a, b]): [string, string] => [a, b]);
   return readable(() =>
     runSpec(
       {
-        // The score that is run is the caller's, so its name is what the caller calls it.
-        score: isOwn && asked.score !== undefined ? asked.score : score.name,
+        score: isOwn ? ownName(asked.score, userScore!) : score.name,
         penalty: score.penalty,
         penaltyWeight: score.penaltyWeight,
         equivalentSampleSize: score.equivalentSampleSize,
@@ -183,6 +189,11 @@ function specOf({ score, data, knowledge }: Certificate, asked: Asked, hasScore:
       isOwn,
     ),
   );
+}
+
+/** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
+function ownName(asked: string | undefined, { name }: UserScoreMaker): string {
+  return asked !== undefined && isOwnScore(asked) ? asked : `own:${name || "score"}`;
 }
 
 /** What no run can be asked to do is no certificate of ours. */

@@ -8,7 +8,7 @@
 
 import { check } from "../check.ts";
 import { edgeCount, findCycle, graphFromEdges } from "../graph/graph.ts";
-import { type Knowledge, violations } from "../graph/knowledge.ts";
+import { isRestricting, type Knowledge, violations } from "../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
 import { boundPrecision, costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
@@ -78,6 +78,7 @@ export function* verifyProof(
   if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
     return verdict();
 
+  const none = isRestricting(knowledge) ? "no DAG that obeys the knowledge" : "no DAG";
   const program = subsetProgram(local, knowledge);
   const passes: Pass[] = [];
   const ran = new Map<number, SubsetOptimum>();
@@ -112,7 +113,7 @@ export function* verifyProof(
     }
     const { value } = ran.get(claimed.multiplier)!;
     const agrees = Math.abs(value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value));
-    const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: no DAG costs less than ${value}, the certificate says ${claimed.value}`;
+    const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: ${none} costs less than ${value}, the certificate says ${claimed.value}`;
     if (!note(agrees, sentence)) return verdict();
     passes.push({ ...claimed, value });
   }
@@ -132,7 +133,7 @@ export function* verifyProof(
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
   const reaches = meetsBound(own, bound, local, graph);
-  const last = `the passes prove that no DAG scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${own}`}`;
+  const last = `the passes prove that ${none} scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${own}`}`;
   if (!note(reaches, last)) return verdict();
   const agrees = Math.abs(bound - proof.bound) <= 1e-9 * Math.max(1, Math.abs(bound));
   if (!agrees) note(false, `the certificate says that the bound is ${proof.bound}`);
