@@ -1,6 +1,7 @@
 // What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
 // the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
 
+import { claimOf } from "./claim.ts";
 import type { RunEvent, RunResult } from "./result.ts";
 import type { RunBody, RunDetails, RunRequest } from "./wire/runs.ts";
 
@@ -55,7 +56,8 @@ export function restingState(stored: StoredRequest, result: RunResult | null): R
 
 export function outcomeOf(result: RunResult): RunBody["outcome"] {
   const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
-  return { edges: edges.length, score: finalScore, optimal, gap, verdict, seconds, stopped };
+  const claim = claimOf(result)?.sentence ?? null;
+  return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
 }
 
 /** A run with what it has told. */

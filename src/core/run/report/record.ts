@@ -11,7 +11,6 @@ import { code, type Phrase, phrase } from "./phrase.ts";
 export function alternativesSection(result: RunResult): Markup | null {
   const { alternatives } = result;
   if (alternatives.length === 0) return null;
-  const claim = claimOf(result);
   const [first] = alternatives;
   const rows = alternatives.map(({ edges, score }, k): Part[] => [
     count(k + 1),
@@ -28,15 +27,19 @@ export function alternativesSection(result: RunResult): Markup | null {
     { title: "Other than the first" },
   ];
   return html`<section id="alternatives"><h2>The ${counted(alternatives.length, "best graph")}</h2>
-<p>${claim === null ? "That none is better is not proven." : `Of the first it is proven: ${claim.sentence}.`} ${alternativesSentence}</p>
+<p>${alternativesSentence(result)}</p>
 ${tableOf(columns, rows)}
 </section>
 `;
 }
 
 /** What a list of the best graphs means. */
-export const alternativesSentence =
-  "Graphs close in score are all but equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are counted from the first graph, before pruning.";
+export function alternativesSentence(result: RunResult): string {
+  const claim = claimOf(result);
+  const proven =
+    claim === null ? "That none is better is not proven." : `Of the first it is proven: ${claim.sentence}.`;
+  return `${proven} Graphs close in score are all but equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are counted from the first graph, before pruning.`;
+}
 
 export function findingsSection({ findings }: RunResult): Markup {
   const items = findings.map(
