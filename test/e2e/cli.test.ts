@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealedCertificate } from "../../src/core/index.ts";
 
 const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
 const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
@@ -45,7 +46,7 @@ describe("wherefore discover", () => {
   it("finds, proves, compares and writes a run folder", async () => {
     const { code, out } = await wherefore("discover", data, "--truth", truth, "--out", "first");
     expect(code).toBe(0);
-    expect(out).toContain("proven: no graph scores higher");
+    expect(out).toContain("proven: no graph scores higher under bic (1000 rows)");
     expect(out).toMatch(/SHD \d+ \(\d+ correct, \d+ reversed, \d+ missing, \d+ extra/);
     for (const name of [
       "spec.json",
@@ -331,10 +332,18 @@ describe("bad input ends with exit code 2 and a sentence", () => {
         "export default () => ({ term: () => Infinity });",
         /the term of "X01" given \[.*\] must be a number or -Infinity/,
       ],
-      ["export default () => ({ term: () => 'x' });", /must be a number or -Infinity, got x/],
+      ["export default () => ({ term: () => 'x' });", /must be a number or -Infinity, got "x"/],
       [
         "export default () => ({ term: () => nothing });",
         /threw at the term of "X01".*nothing is not defined/,
+      ],
+      [
+        "export default () => ({ term: async () => { throw new Error('late') } });",
+        /^score: .*bad3\.mjs must answer at once, got a promise for the term of "X01" given \[\]; .*\n$/,
+      ],
+      [
+        "export default () => ({ term: () => { throw new Error('one\\ntwo') } });",
+        /^score: .* threw at the term of "X01" given \[\]: Error: one two; mend it\n$/,
       ],
       ["export default 7;", /must export a function/],
       ["export default (", /must be a JavaScript module that loads/],
@@ -412,7 +421,9 @@ describe("the other commands", () => {
     expect([optimal, metrics.shdClass, panel.baselines.length]).toEqual([true, 0, 1]);
     expect((await wherefore("verify", "asia/certificate.json", asia)).code).toBe(0);
     const scored = await wherefore("score", asia, known[1], "--score", "bdeu");
-    expect(scored.out).toContain("this is it: no graph scores higher");
+    expect(scored.out).toContain(
+      "this is it, proven: no graph scores higher under bdeu with equivalent sample size 1 (",
+    );
   });
 
   it("text and numbers are searched together, with numbers that are categories named", async () => {
@@ -430,7 +441,13 @@ describe("the other commands", () => {
     expect(JSON.parse(out).edges.map((edge: string[]) => [...edge].sort().join())).toEqual(
       expect.arrayContaining(["code,x", "kind,x"]),
     );
-    expect((await wherefore("verify", "mixed/certificate.json", mixed)).code).toBe(0);
+    const verified = await wherefore("verify", "mixed/certificate.json", mixed);
+    expect([verified.code, verified.out]).toEqual([
+      3,
+      expect.stringContaining("if   columns of numbers taken as categories are code, not none\n"),
+    ]);
+    const asked = await wherefore("verify", "mixed/certificate.json", mixed, "--categorical", "code");
+    expect(asked.code).toBe(0);
     const doctor = await wherefore("doctor", mixed, ...options);
     expect(doctor.out).toContain('categories in "kind" (2), "code" (3), numbers in "x"');
     const wrong = await wherefore("doctor", mixed, "--score", "bic-mixed", "--categorical", "cod");
@@ -525,12 +542,69 @@ describe("the other commands", () => {
   it("verify re-runs a certificate, and does not believe a forged one", async () => {
     const good = await wherefore("verify", "first/certificate.json", data);
     expect(good.code).toBe(0);
-    expect(good.out).toContain("verified: 1 pass re-run");
+    expect(good.out).toMatch(
+      /^verified: no graph scores higher under bic \(1000 rows\); 1 pass re-run on .*data\.csv, and the best score is -?[\d.]+$/m,
+    );
     const certificate = JSON.parse(readFileSync(join(folder, "first/certificate.json"), "utf8"));
     certificate.optimum.graph.pop();
-    const forged = await wherefore("verify", file("forged.json", JSON.stringify(certificate)), data);
-    expect(forged.code).toBe(2);
-    expect(forged.out).toContain("not verified");
+    const damaged = await wherefore("verify", file("damaged.json", JSON.stringify(certificate)), data);
+    expect([damaged.code, damaged.err]).toEqual([2, expect.stringContaining("its checksum is another")]);
+    const { checksum: _, ...document } = certificate;
+    const forged = await wherefore(
+      "verify",
+      file("forged.json", JSON.stringify(sealedCertificate(document))),
+      data,
+    );
+    expect(forged.code).toBe(4);
+    expect(forged.out).toMatch(/^not verified: .* it says: no graph scores higher under bic/m);
+  });
+
+  it("verify prints what a claim is about, and ends with 3 where that is more than was asked", async () => {
+    const known = file("known.txt", "X01 !-> X02\nmax parents: 2\n");
+    const options = ["--penalty-weight", "50", "--knowledge", known];
+    const found = await wherefore("discover", data, ...options, "--out", "conditions", "--quiet");
+    const claim =
+      "among the graphs that obey what was known (1 forbidden edge: X01 → X02; at most 2 causes for each variable), none scores higher under bic with penalty weight 50 (1000 rows)";
+    expect(found.out).toContain(`proven: ${claim}`);
+    const verify = (...more: string[]) => wherefore("verify", "conditions/certificate.json", data, ...more);
+    const { code, out } = await verify();
+    expect([code, out.split("\n").filter((line) => /^if|^verified/.test(line))]).toEqual([
+      3,
+      [
+        "if   the penalty weight is 50, not 1",
+        "if   only graphs are compared in which X01 → X02 is forbidden, no variable has more than 2 causes",
+        expect.stringContaining(`verified under conditions that were not asked for: ${claim};`),
+      ],
+    ]);
+    expect((await verify(...options)).code).toBe(0);
+    const json = await verify(...options, "--score", "bge", "--json");
+    expect([json.code, JSON.parse(json.out)]).toMatchObject([
+      3,
+      { holds: true, claim: { sentence: claim }, conditions: ["the score is bic, not bge"] },
+    ]);
+    const report = readFileSync(join(folder, "conditions/report.html"), "utf8");
+    const [command] = /wherefore verify [^<]*/.exec(report)!;
+    expect((await wherefore(...command.split(" ").slice(1))).code).toBe(0);
+  });
+
+  it("verify says when another version wrote the certificate, and refuses a format that it does not know", async () => {
+    const { checksum: _, ...document } = JSON.parse(
+      readFileSync(join(folder, "first/certificate.json"), "utf8"),
+    );
+    const older = file("older.json", JSON.stringify(sealedCertificate({ ...document, version: "0.0.7" })));
+    const read = await wherefore("verify", older, data);
+    expect([read.code, read.out]).toEqual([
+      0,
+      expect.stringMatching(/^note the certificate was written by wherefore 0\.0\.7; it is checked by \d/),
+    ]);
+    const newer = file("newer.json", JSON.stringify({ ...document, format: "wherefore-certificate/9" }));
+    const refused = await wherefore("verify", newer, data);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /^verify: the format of a certificate must be .*, got "wherefore-certificate\/9"; /,
+      ),
+    ]);
   });
 
   it("formats lists and converts", async () => {

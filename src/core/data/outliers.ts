@@ -27,7 +27,7 @@ export function withoutOutliers(
     `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,
   );
   const { rows: of } = X;
-  const keep = Math.round(of * (1 - share));
+  const keep = rowsKept(of, share);
   check(
     keep >= Math.min(2, of),
     `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,
@@ -42,6 +42,11 @@ export function withoutOutliers(
   const largestKept = largestNorm(selectRows(sizes, kept));
   const outliers = { rows: of - keep, of, largestKept, largest: largestNorm(sizes) };
   return { table: { names, X: selectRows(X, kept), ...levelsOf(levels) }, outliers };
+}
+
+/** How many of so many rows are left when that share of them is dropped. */
+export function rowsKept(rows: number, share: number): number {
+  return Math.round(rows * (1 - share));
 }
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */

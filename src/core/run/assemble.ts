@@ -157,12 +157,12 @@ function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): Run
 /** What the numbers say together, in sentences. */
 export function verdicts(
   score: Score,
-  facts: Pick<RunResult, "truth" | "optimum" | "verdict" | "score" | "polished">,
+  facts: Pick<RunResult, "truth" | "optimum" | "claim" | "verdict" | "score" | "polished">,
   panel: Panel | null,
   /** Did the search go by a rule of its own, not by the score? */
   isOwnRule: boolean,
 ): string[] {
-  const { truth, optimum, verdict } = facts;
+  const { truth, optimum, claim, verdict } = facts;
   const survival = panel?.rescaling?.share;
   const out: string[] = [];
   if (truth && optimum !== null) {
@@ -172,7 +172,7 @@ export function verdicts(
         `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
       );
     } else if (!isBetter(value, optimum)) {
-      out.push("the truth has the best score that any graph can have");
+      out.push(`the truth has the proven best score: ${claim}`);
     }
   }
   if (optimum === null && verdict === "search-short") {

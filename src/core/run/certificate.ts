@@ -1,15 +1,22 @@
-// Certificates as files: made with a proven result, and re-checked against a table without trusting it.
+// Certificates: made with a proven result, and re-checked against a table without trusting them.
+//
+// What holds is told as a claim: the score with its parameters, the rows, the graphs that were compared (claim.ts). Whatever of
+// it the asker did not ask for is a condition (conditions.ts).
 
-import * as z from "zod";
-import { check, inOurWords } from "../check.ts";
+import { check, InputError } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { edgeList } from "../graph/graph.ts";
+import { edgeList, graphFromEdges } from "../graph/graph.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { type Verdict, verifyProof } from "../search/certificate.ts";
+import { boundPrecision } from "../search/bound.ts";
+import { type Check, type Verdict, verifyProof } from "../search/certificate.ts";
 import type { ExactStep } from "../search/exact.ts";
+import { certificateFormat, sealedCertificate } from "./certificate-file.ts";
+import { type Claim, claimFor } from "./claim.ts";
+import { type Asked, conditionsOf } from "./conditions.ts";
 import { namedKnowledge } from "./known.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "./problem.ts";
+import { doubtOf, tellablePrecision } from "./proof.ts";
 import { scores } from "./registry.ts";
 import type { Certificate } from "./result.ts";
 import { isOwnScore, type RunSpec, runSpec } from "./spec.ts";
@@ -27,8 +34,9 @@ export function certificateOf(
   step: ExactStep,
   { score, spec, hash, rows, versions, table, knowledge }: Made,
 ): Certificate {
-  return {
-    format: "wherefore-certificate/1",
+  return sealedCertificate({
+    format: certificateFormat,
+    version: versions.wherefore ?? "",
     versions,
     data: {
       hash,
@@ -43,7 +51,7 @@ export function certificateOf(
     passes: step.passes,
     optimum: { score: step.score, graph: edgeList(step.graph!) },
     bound: step.bound,
-  };
+  });
 }
 
 /** The score and what it was asked with; what only some scores read, only for those. */
@@ -63,75 +71,78 @@ function methodOf({ local }: Score): Certificate["method"] {
   return local?.combine ? "hull of subset programs" : "subset program";
 }
 
-const edge = z.tuple([z.number().int().min(0), z.number().int().min(0)]);
-const namedEdge = z.tuple([z.string(), z.string()]);
-const certificateSchema = z.object({
-  format: z.literal("wherefore-certificate/1"),
-  versions: z.record(z.string(), z.string()),
-  data: z.object({
-    hash: z.string(),
-    rows: z.number(),
-    standardised: z.boolean(),
-    dropOutliers: z.number().optional(),
-  }),
-  columns: z.array(z.string()),
-  score: z.object({
-    name: z.string(),
-    penalty: z.enum(["equation", "runs"]),
-    penaltyWeight: z.number(),
-    equivalentSampleSize: z.number().optional(),
-    categorical: z.array(z.string()).optional(),
-  }),
-  knowledge: z.object({
-    required: z.array(namedEdge),
-    forbidden: z.array(namedEdge),
-    maxParents: z.number(),
-  }),
-  method: z.enum(["subset program", "hull of subset programs"]),
-  passes: z.array(
-    z.object({
-      multiplier: z.number().nullable(),
-      value: z.number(),
-      cost: z.number(),
-      edges: z.number(),
-      graph: z.array(edge),
-    }),
-  ),
-  optimum: z.object({ score: z.number(), graph: z.array(edge) }),
-  bound: z.number(),
-});
-
-/** A certificate from the text of its file. */
-export function readCertificate(text: string): Certificate {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    check(false, "verify: the certificate must be a JSON file");
-  }
-  const parsed = certificateSchema.safeParse(json, inOurWords);
-  check(parsed.success, () => {
-    const issue = parsed.error!.issues[0];
-    return `verify: not a certificate of this program: ${issue.path.join(".") || "the document"} must be ${issue.message}`;
-  });
-  return parsed.data;
-}
-
 export interface VerifyInput {
   readonly table: Table;
   /** Hash of the table, computed anew from its values. */
   readonly hash: string;
   readonly userScore?: UserScoreMaker;
+  /** What the caller wants to hear of: the plain defaults under any known score, unless said. */
+  readonly asked?: Asked;
   readonly memoryBytes?: number;
+}
+
+export interface Verification extends Verdict {
+  /** What the certificate is about. */
+  readonly claim: Claim;
+  /** What of it was not asked for, as sentences. */
+  readonly conditions: readonly string[];
 }
 
 /** Re-runs the passes that the certificate names, on this table; yields the share done. */
 export function* verifyCertificate(
   certificate: Certificate,
-  { table, hash, userScore, memoryBytes }: VerifyInput,
-): Generator<number, Verdict, void> {
-  const { columns, data, score: named, knowledge, method, optimum, passes, bound } = certificate;
-  const missing = columns.find((name) => !table.names.includes(name));
+  { table, hash, userScore: given, asked = {}, memoryBytes }: VerifyInput,
+): Generator<number, Verification, void> {
+  const { columns, data, method, optimum, passes, bound } = certificate;
+  checkColumns(columns, table.names);
+  const spec = specOf(certificate, asked, given);
+  const userScore = isOwnScore(certificate.score.name) ? given : undefined;
+  const problem = readable(() =>
+    sortedProblem(tableFor(table, spec, userScore !== undefined), undefined, spec),
+  );
+  const claim = claimFor(spec, { rows: data.rows, columns });
+  const [graph] = readable(() =>
+    [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
+  );
+  const conditions = conditionsOf(claim, asked, { ...problem, graph });
+  const told = (verdict: Verdict, more: readonly string[] = []): Verification => {
+    return { ...verdict, claim, conditions: [...conditions, ...more] };
+  };
+
+  const first = {
+    holds: hash === data.hash,
+    sentence:
+      hash === data.hash
+        ? `the table is the certificate's (${hash})`
+        : `the table's hash is ${hash}, the certificate's ${data.hash}`,
+  };
+  if (!first.holds) return told({ holds: false, checks: [first] });
+  const score = scoreOf(problem.table, spec, userScore);
+  const second = {
+    holds: data.rows === table.X.rows && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
+  };
+  if (!second.holds) return told({ holds: false, checks: [first, second] });
+  const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
+    knowledge: problem.knowledge,
+    names: problem.table.names,
+    memoryBytes,
+  });
+  const checks = [first, second, ...verdict.checks];
+  if (!verdict.holds) return told({ holds: false, checks });
+  const third = yield* trusted(
+    doubtOf(graph, { ...problem, score, spec, userScore }),
+    userScore !== undefined,
+  );
+  const precision = boundPrecision(score.local!, graph);
+  return told(
+    { holds: third.every(({ holds }) => holds), checks: [...checks, ...third] },
+    precision > tellablePrecision ? [`scores are compared to within ${precision.toPrecision(2)} only`] : [],
+  );
+}
+
+function checkColumns(columns: readonly string[], names: readonly string[]): void {
+  const missing = columns.find((name) => !names.includes(name));
   check(
     missing === undefined,
     `verify: the certificate is about a column "${missing}" that the table does not have`,
@@ -141,53 +152,71 @@ export function* verifyCertificate(
     "verify: the certificate must list its columns in the order of their names, each once",
   );
   check(
-    table.names.length === columns.length,
-    `verify: the certificate is about ${columns.length} columns, the table has ${table.names.length}; choose them with --columns`,
+    names.length === columns.length,
+    `verify: the certificate is about ${columns.length} columns, the table has ${names.length}; choose them with --columns`,
   );
-  const first = {
-    holds: hash === data.hash,
-    sentence:
-      hash === data.hash
-        ? `the table is the certificate's (${hash})`
-        : `the table's hash is ${hash}, the certificate's ${data.hash}`,
-  };
-  if (!first.holds) return { holds: false, checks: [first] };
+}
+
+/** What the certificate's run was asked to do, as far as its claim goes. */
+function specOf(
+  { score, data, knowledge }: Certificate,
+  asked: Asked,
+  userScore: UserScoreMaker | undefined,
+): RunSpec {
+  const isOwn = isOwnScore(score.name);
   check(
-    !isOwnScore(named.name) || userScore !== undefined,
-    `verify: the certificate uses the score ${named.name}; give it with --score`,
+    !isOwn || userScore !== undefined,
+    `verify: the certificate uses the score ${score.name}; give it with --score`,
   );
-  check(
-    isOwnScore(named.name) || userScore === undefined,
-    `verify: the certificate uses the score ${named.name}, which needs no --score`,
-  );
-  const spec = runSpec(
-    {
-      score: named.name,
-      penalty: named.penalty,
-      penaltyWeight: named.penaltyWeight,
-      equivalentSampleSize: named.equivalentSampleSize,
-      categorical: named.categorical && [...named.categorical],
-      standardise: data.standardised,
-      dropOutliers: data.dropOutliers,
-      knowledge: {
-        required: knowledge.required.map(([a, b]): [string, string] => [a, b]),
-        forbidden: knowledge.forbidden.map(([a, b]): [string, string] => [a, b]),
-        maxParents: knowledge.maxParents,
+  const pairs = (edges: readonly (readonly [string, string])[]) =>
+    edges.map(([a, b]): [string, string] => [a, b]);
+  return readable(() =>
+    runSpec(
+      {
+        score: isOwn ? ownName(asked.score, userScore!) : score.name,
+        penalty: score.penalty,
+        penaltyWeight: score.penaltyWeight,
+        equivalentSampleSize: score.equivalentSampleSize,
+        categorical: score.categorical && [...score.categorical],
+        standardise: data.standardised,
+        dropOutliers: data.dropOutliers,
+        knowledge: {
+          required: pairs(knowledge.required),
+          forbidden: pairs(knowledge.forbidden),
+          maxParents: knowledge.maxParents,
+        },
       },
-    },
-    userScore !== undefined,
+      isOwn,
+    ),
   );
-  const problem = sortedProblem(tableFor(table, spec), undefined, spec);
-  const score = scoreOf(problem.table, spec, userScore);
-  const second = {
-    holds: data.rows === table.X.rows && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
-  };
-  if (!second.holds) return { holds: false, checks: [first, second] };
-  const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
-    knowledge: problem.knowledge,
-    names: problem.table.names,
-    memoryBytes,
-  });
-  return { holds: verdict.holds, checks: [first, second, ...verdict.checks] };
+}
+
+/** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
+function ownName(asked: string | undefined, { name }: UserScoreMaker): string {
+  return asked !== undefined && isOwnScore(asked) ? asked : `own:${name || "score"}`;
+}
+
+/** What no run can be asked to do is no certificate of ours. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const [reason] = error.message.replace(/^[a-z]+: /, "").split("\n");
+    throw new InputError(`verify: not a certificate of this program: ${reason}`);
+  }
+}
+
+/** Is a score of the user's own one that can be relied on? Ours are. */
+function* trusted(
+  doubt: ReturnType<typeof doubtOf>,
+  isOwn: boolean,
+): Generator<number, readonly Check[], void> {
+  if (!isOwn) return [];
+  for (;;) {
+    const { value, done } = doubt.next();
+    if (done)
+      return [{ holds: value === null, sentence: value ?? "the score answers the same when asked again" }];
+    yield 1;
+  }
 }

@@ -1,7 +1,14 @@
 // Several runs on one table as one HTML page: what each found, how it compares with the truth and the proven optimum, which
 // edges they agree on, and which of them failed.
 
-import { type ComparedRow, type ComparedRun, comparedRows, sharedEdges, sharedNotes } from "./comparison.ts";
+import {
+  type ComparedRow,
+  type ComparedRun,
+  comparedRows,
+  provenClaims,
+  sharedEdges,
+  sharedNotes,
+} from "./comparison.ts";
 import { type Column, html, type Markup, nameOf, type Part, tableOf } from "./report/html.ts";
 import { count, counted, difference, duration, fixed } from "./report/numbers.ts";
 import { pageOf } from "./report/page.ts";
@@ -80,8 +87,16 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
   return html`<section id="results"><h2>Results</h2>
 <p>Of the final graphs. Higher scores are better; the gap is what a graph lacks to the proven optimum of that score, where one of the runs proved it. Searches that do not go by the score are measured by it all the same.${without}${baselines.length > 0 && " The last rows are what anybody gets for free."}</p>
 ${tableOf(columns, all)}
+${claimsList(runs)}
 </section>
 `;
+}
+
+/** What the gaps are to. */
+function claimsList(runs: readonly ComparedRun[]): Markup | null {
+  const claims = provenClaims(runs);
+  if (claims.length === 0) return null;
+  return html`<ul class="soft">${claims.map(({ claim, optimum }) => html`<li>Optimum ${fixed(optimum)}, proven: ${sentence(claim, false)}</li>`)}</ul>`;
 }
 
 function truthCells({ metrics, classShd }: ComparedRow): Part[] {

@@ -1,10 +1,11 @@
 // Several runs on one table side by side: a row for each, and which edges they agree on.
 //
-// A gap is to the proven optimum of the row's score, whichever of the runs proved it: so the searches that prove nothing, and
+// A gap is to the proven optimum of the row's score with its parameters, rows and knowledge, whichever of the runs proved it: so the searches that prove nothing, and
 // those that do not go by the score at all, are measured by it too.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { lead } from "../score/score.ts";
+import { claimFor, claimOf } from "./claim.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
 /** A run that was asked for: its result, or why there is none. */
@@ -35,9 +36,10 @@ export function comparedRows(runs: readonly ComparedRun[]): {
   baselines: ComparedRow[];
 } {
   const results = runs.flatMap(({ result }) => result ?? []);
+  const proven = results.filter(({ optimum }) => optimum !== null);
   const rows = results.map((result): ComparedRow => {
     const { score } = result.spec;
-    const optimum = results.find((other) => other.spec.score === score && other.optimum !== null)?.optimum;
+    const optimum = proven.find((other) => isAboutTheSame(other, result))?.optimum;
     const { finalScore } = result;
     return {
       search: result.search,
@@ -64,6 +66,17 @@ export function comparedRows(runs: readonly ComparedRun[]): {
     }),
   );
   return { runs: rows, baselines };
+}
+
+/** What the proofs of the runs are about, each sentence once, with the optimum. */
+export function provenClaims(runs: readonly ComparedRun[]): { claim: string; optimum: number }[] {
+  const claims = new Map<string, { claim: string; optimum: number }>();
+  for (const result of runs.flatMap((run) => run.result ?? [])) {
+    const claim = claimOf(result);
+    if (claim !== null && !claims.has(claim.sentence))
+      claims.set(claim.sentence, { claim: claim.sentence, optimum: result.optimum! });
+  }
+  return [...claims.values()];
 }
 
 /** Two linked variables, and by how many runs. */
@@ -107,6 +120,13 @@ export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: s
     for (const note of result?.notes ?? []) notes.set(note, [...(notes.get(note) ?? []), label(result!)]);
   }
   return [...notes].map(([note, by]) => ({ note, by }));
+}
+
+/** Would the proof of one run be that of the other? */
+function isAboutTheSame(a: RunResult, b: RunResult): boolean {
+  if (a.spec.score !== b.spec.score || a.table.hash !== b.table.hash) return false;
+  const [one, other] = [a, b].map(({ spec, table }) => JSON.stringify(claimFor(spec, table)));
+  return one === other;
 }
 
 /** What a run is called beside the others: its search, and its score where there are several. */

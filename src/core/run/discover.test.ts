@@ -6,7 +6,8 @@ import { paperSet } from "../data/paper-sets.ts";
 import { simulate } from "../data/simulate.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
-import { readCertificate, verifyCertificate } from "./certificate.ts";
+import { verifyCertificate } from "./certificate.ts";
+import { readCertificate } from "./certificate-file.ts";
 import type { StopReason } from "./problem.ts";
 import type { RunEvent } from "./result.ts";
 
@@ -220,7 +221,7 @@ describe("the certificate", () => {
   });
 
   it("does not hold for a table of another hash, and says both", () => {
-    expect(verdictOf(JSON.stringify(certificate), table, "sha256:def")).toEqual({
+    expect(verdictOf(JSON.stringify(certificate), table, "sha256:def")).toMatchObject({
       holds: false,
       checks: [{ holds: false, sentence: "the table's hash is sha256:def, the certificate's sha256:abc" }],
     });
@@ -238,7 +239,7 @@ describe("the certificate", () => {
       'verify: the certificate is about a column "X6" that the table does not have',
     );
     expect(() => verdictOf("nothing")).toThrow("verify: the certificate must be a JSON file");
-    expect(() => verdictOf("{}")).toThrow("verify: not a certificate of this program: format");
+    expect(() => verdictOf("{}")).toThrow("verify: the format of a certificate must be");
   });
 });
 

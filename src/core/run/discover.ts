@@ -18,7 +18,6 @@ import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import type { Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
-import { boundPrecision, meetsBound } from "../search/bound.ts";
 import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
 import { checkKBest, kBestSteps } from "../search/k-best.ts";
 import { bestUnderOrder } from "../search/order.ts";
@@ -30,6 +29,7 @@ import type { Step } from "../search/search.ts";
 import { assembled, isTruthInReach, ownClass, verdicts } from "./assemble.ts";
 import { certificateOf } from "./certificate.ts";
 import { chosenSearch, isProofCheap } from "./choice.ts";
+import { claimFor } from "./claim.ts";
 import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
 import { panelOf } from "./panel.ts";
 import {
@@ -42,6 +42,7 @@ import {
   sortedProblem,
   watched,
 } from "./problem.ts";
+import { checkedProof } from "./proof.ts";
 import { prunings, type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { type Scoring, setsAhead } from "./score-sets.ts";
@@ -79,9 +80,6 @@ export interface Outcome {
   readonly result: RunResult;
   readonly certificate: Certificate | null;
 }
-
-/** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
-const tellablePrecision = 0.01;
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const { truth, name = "table", hash = "", versions = {}, now } = input;
@@ -129,9 +127,17 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const isAgent = searches[search].agent !== undefined;
   const isOwnRule = searches[search].ignoresScore === true;
   const isCutShort = computed?.stop !== undefined;
+  const checking = {
+    ...context,
+    userScore: input.userScore,
+    hasSets: computed !== undefined,
+    scoring: input.scoring,
+  };
+  const claim = () => claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence;
   const proof = isAgent ? yield* provenOptimum(context, search, isCutShort) : null;
-  const known = proof !== null && isProven(proof, score) ? score.ofGraph(proof.graph!) : undefined;
-  if (known !== undefined) yield { type: "optimum", score: known };
+  const early = yield* checkedProof(proof, checking);
+  const known = early.exact === null ? undefined : score.ofGraph(early.exact.graph!);
+  if (known !== undefined) yield { type: "optimum", score: known, claim: claim() };
   const running = searchOf(search, { ...context, from: from?.state, optimum: known });
   const found = isCutShort
     ? { step: noStep, stopped: computed.stop! }
@@ -143,28 +149,16 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search === "exact" && found.stopped === null
       ? (found.step as ExactStep)
       : (proof ?? (yield* provenOptimum(context, search, found.stopped !== null)));
-  const exact = ran !== null && isProven(ran, score) ? ran : null;
-  if (ran !== null && exact === null) {
-    notes.push(`nothing is proven: the search ended at ${ran.score}, and its bound is ${ran.bound}`);
-  }
-  if (exact !== null && exact.values.collinear > 0) {
-    notes.push(
-      `${exact.values.collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
-    );
-  }
+  const { exact, notes: proofNotes } = proof === null ? yield* checkedProof(ran, checking) : early;
+  notes.push(...proofNotes);
   const agent = isAgent && !isCutShort ? (found.step as RestartedStep) : null;
   // Of a search that was stopped before it had a graph there is nothing to tell.
   if (found.stopped === null || found.step.graph !== null)
     notes.push(...notesOf(found.step, search, sorted.table, raw));
   if (agent?.proposition) notes.push(propositionNote(agent.proposition()));
-  const precision = exact === null ? 0 : boundPrecision(score.local!, exact.graph!);
-  if (precision > tellablePrecision) {
-    notes.push(
-      `proven to within ${precision.toPrecision(2)} only: nearly deterministic columns leave no more digits (see the data doctor)`,
-    );
-  }
   const optimum = exact === null ? null : score.ofGraph(exact.graph!);
-  if (optimum !== null && known === undefined) yield { type: "optimum", score: optimum };
+  const proven = optimum === null ? null : claim();
+  if (optimum !== null && known === undefined) yield { type: "optimum", score: optimum, claim: proven! };
 
   const { polished, final } = finished(raw, found.step, context, !isCutShort);
   const { userScore } = input;
@@ -187,6 +181,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     search,
     choice,
     ...facts,
+    claim: proven,
     tests: "separatingSets" in found.step ? namedTests(found.step as PcStep, sorted) : null,
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
@@ -194,7 +189,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
-    notes: [...notes, ...verdicts(score, facts, panel, isOwnRule)],
+    notes: [...notes, ...verdicts(score, { ...facts, claim: proven }, panel, isOwnRule)],
     stopped: found.stopped,
     seed: spec.seed,
     digest: input.sha256?.([findingsOfRun, weights]) ?? null,
@@ -270,11 +265,6 @@ function* provenOptimum(
   if (!isProofCheap(score, memoryBytes)) return null;
   const { step, stopped } = yield* watched(exactSearch(score, { knowledge, memoryBytes }), "proof");
   return stopped === null ? (step as ExactStep) : null;
-}
-
-/** Has an exact search met its own bound? */
-function isProven({ graph, score: found, bound }: ExactStep, score: Score): boolean {
-  return meetsBound(found, bound, score.local!, graph!);
 }
 
 /** The k best graphs, where more than one is asked for. */

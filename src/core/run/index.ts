@@ -1,7 +1,8 @@
 // What the library says of runs: spec, events, result, their files, and the words between page and engine.
 
 export { agentRunsOf } from "./agent-runs.ts";
-export { readCertificate, verifyCertificate } from "./certificate.ts";
+export { type Verification, type VerifyInput, verifyCertificate } from "./certificate.ts";
+export { readCertificate, sealedCertificate } from "./certificate-file.ts";
 export { checkRequest } from "./check-request.ts";
 export {
   type Checkpoint,
@@ -13,15 +14,18 @@ export {
 } from "./checkpoint.ts";
 export { gapVariables, isProofCheap } from "./choice.ts";
 export { choices } from "./choices.ts";
+export { type Claim, claimFor, claimOf } from "./claim.ts";
 export { comparedEdges } from "./compared-edges.ts";
 export {
   type ComparedRow,
   type ComparedRun,
   comparedRows,
+  provenClaims,
   sharedEdges,
   sharedNotes,
 } from "./comparison.ts";
 export { type ComparisonInput, comparisonHtml } from "./comparison-report.ts";
+export type { Asked } from "./conditions.ts";
 export { type Discovery, discovery, type Outcome } from "./discover.ts";
 export { type DriveOptions, driven } from "./driven.ts";
 export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
@@ -38,6 +42,7 @@ export { knowledgeOf, namedKnowledge } from "./known.ts";
 export { lateEstimate } from "./late-estimate.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
 export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
+export { type CheckedProof, type Checking, checkedProof } from "./proof.ts";
 export { prunings, scores, searches } from "./registry.ts";
 export { type Remedy, remediesOf } from "./remedies.ts";
 export { recordedType, replayed } from "./replayed.ts";
@@ -55,7 +60,6 @@ export {
   resultDrawing,
   resultGraph,
   type SpecFacts,
-  shellWord,
   specFile,
   type TextFile,
   traceInto,
@@ -80,6 +84,7 @@ export {
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 export { opened, type Sealed, sealed } from "./sealed.ts";
 export { describedSettings } from "./settings.ts";
+export { shellWord } from "./shell-word.ts";
 export {
   agentSchema,
   isOwnScore,
@@ -94,5 +99,6 @@ export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
 export { type TrialOptions, trial } from "./trial.ts";
 export { directedTruth, edgesOf, truthOn } from "./truth.ts";
+export { type VerifyPlace, verifyCommand } from "./verify-command.ts";
 export * as wire from "./wire.ts";
 export * as words from "./words.ts";

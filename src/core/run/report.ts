@@ -3,6 +3,7 @@
 // The page stands alone (report/page.ts). Every text of the user's (names of columns, the command, versions) is escaped by the
 // template that all parts are written with (report/html.ts).
 
+import { scoringWords } from "./claim.ts";
 import { answerOf, isFinalProven, limitsOf } from "./report/answer.ts";
 import { baselinesSection, baselineWarning } from "./report/baselines.ts";
 import { scoresSection, truthSection } from "./report/comparison.ts";
@@ -94,7 +95,7 @@ ${glance(result).map(
 function glance(result: RunResult): [string, string][] {
   const { table, search, metrics, finalScore, optimum, seconds } = result;
   const proof = isFinalProven(result)
-    ? "proven best"
+    ? `proven best under ${result.spec.score}${scoringWords(result.spec)}${result.knowledge.length > 0 ? ", given what was known" : ""}`
     : optimum === null
       ? "not known"
       : "proven, not reached";

@@ -43,6 +43,8 @@ export interface RunResult {
   readonly optimal: boolean;
   /** The proven best score of any graph, null where it was not proven. */
   readonly optimum: number | null;
+  /** What the proof is about, as a sentence: score, rows, knowledge (claim.ts); null where nothing was proven. */
+  readonly claim: string | null;
   /** Proven optimum minus the best score that the run found; null where unknown. */
   readonly gap: number | null;
   readonly gaps: {
@@ -127,7 +129,10 @@ export interface BaselineRow {
 
 /** A certificate as a file: what `wherefore verify` re-checks against the data. */
 export interface Certificate {
-  readonly format: "wherefore-certificate/1";
+  /** The first has neither version nor checksum. */
+  readonly format: "wherefore-certificate/1" | "wherefore-certificate/2";
+  /** Of the program that wrote it. */
+  readonly version?: string | undefined;
   readonly versions: Readonly<Record<string, string>>;
   readonly data: {
     readonly hash: string;
@@ -155,15 +160,22 @@ export interface Certificate {
   readonly method: "subset program" | "hull of subset programs";
   readonly passes: readonly Pass[];
   readonly optimum: { readonly score: number; readonly graph: readonly (readonly [number, number])[] };
-  /** No DAG scores higher than this. */
+  /** No DAG that obeys the knowledge scores higher than this. */
   readonly bound: number;
+  /** Of all that stands before it, to notice damage; it proves nothing (certificate-file.ts). */
+  readonly checksum?: string | undefined;
 }
 
 export type RunEvent =
   | { readonly type: "finding"; readonly finding: Finding }
   | { readonly type: "choice"; readonly search: string; readonly reason: string }
   /** The proven best score of any graph, once it is proven: before an agent begins, after other searches. */
-  | { readonly type: "optimum"; readonly score: number }
+  | {
+      readonly type: "optimum";
+      readonly score: number;
+      /** What the proof is about, as a sentence (claim.ts). */
+      readonly claim: string;
+    }
   | {
       readonly type: "step";
       readonly stage: string;

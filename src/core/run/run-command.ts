@@ -2,7 +2,7 @@
 // request can.
 
 import { categoriesFor } from "./examined-cells.ts";
-import { shellWord } from "./run-files.ts";
+import { shellWord } from "./shell-word.ts";
 import type { RunOptions } from "./spec.ts";
 import type { RunRequest } from "./wire/runs.ts";
 

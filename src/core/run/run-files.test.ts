@@ -9,10 +9,10 @@ import {
   reportFile,
   resultDrawing,
   resultGraph,
-  shellWord,
   specFile,
   traceInto,
 } from "./run-files.ts";
+import { shellWord } from "./shell-word.ts";
 import { readResult } from "./stored-result.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });

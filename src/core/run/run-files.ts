@@ -18,7 +18,8 @@ import { reportHtml } from "./report.ts";
 import type { NamedEdge, RunEvent, RunResult, TableFacts } from "./result.ts";
 import type { LoggedEvent } from "./run-state.ts";
 import { opened, sealed } from "./sealed.ts";
-import { isScoreFile, type RunSpec } from "./spec.ts";
+import type { RunSpec } from "./spec.ts";
+import { verifyCommand } from "./verify-command.ts";
 
 /** A file's name and its text. */
 export type TextFile = readonly [name: string, text: string];
@@ -108,7 +109,12 @@ export interface ReportFacts {
 }
 
 export function reportFile({ result, certificate }: Outcome, facts: ReportFacts): TextFile {
-  const { svg, command, verify = verifyCommand(result), trace } = facts;
+  const {
+    svg,
+    command,
+    verify = verifyCommand(result.spec, { certificate: "certificate.json", table: result.table.name }),
+    trace,
+  } = facts;
   const started = `${facts.started.slice(0, 16).replace("T", " ")} UTC`;
   return ["report.html", reportHtml({ result, certificate, svg, command, verify, trace, started })];
 }
@@ -157,16 +163,6 @@ export function traceInto(trace: TracePoint[], event: RunEvent | LoggedEvent, ms
   const [before, last] = [trace.at(-2), trace.at(-1)];
   if (before?.score === score && last?.score === score) trace.pop();
   trace.push({ ms, score });
-}
-
-function verifyCommand({ table, spec }: RunResult): string {
-  const score = isScoreFile(spec.score) ? ` --score ${shellWord(spec.score)}` : "";
-  return `wherefore verify certificate.json ${shellWord(table.name)}${score}`;
-}
-
-/** A word of a command as a shell must be given it. */
-export function shellWord(text: string): string {
-  return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Indented, with lists of names and numbers on one line. A newline is never inside a JSON string, so this is safe. */

@@ -7,6 +7,7 @@ const outcome = {
   score: -1.5,
   optimal: false,
   gap: null,
+  claim: null,
   verdict: "unknown",
   seconds: 1,
   stopped: null,

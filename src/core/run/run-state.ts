@@ -2,6 +2,7 @@
 // the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
 
 import * as z from "zod";
+import { claimOf } from "./claim.ts";
 import type { RunEvent, RunResult } from "./result.ts";
 import { opened, sealed } from "./sealed.ts";
 import { type RunBody, type RunDetails, runRequest } from "./wire/runs.ts";
@@ -69,7 +70,8 @@ export function restingState(stored: StoredRequest, result: RunResult | null): R
 
 export function outcomeOf(result: RunResult): RunBody["outcome"] {
   const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
-  return { edges: edges.length, score: finalScore, optimal, gap, verdict, seconds, stopped };
+  const claim = claimOf(result)?.sentence ?? null;
+  return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
 }
 
 /** A run with what it has told. */

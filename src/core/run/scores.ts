@@ -27,6 +27,8 @@ export interface ScoreEntry {
   readonly isLinear?: boolean;
   /** The options of a spec that it reads; another given is refused. */
   readonly reads: readonly (keyof ScoreSpec)[];
+  /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
+  readonly hasPenaltyForms?: boolean;
   /** The pruning that goes with it where a search prunes by a threshold unless told otherwise. */
   readonly prune?: string;
   readonly make: (table: Table, spec: ScoreSpec, given: ScoreMachine) => Score;
@@ -57,6 +59,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
       "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
     isLinear: true,
     reads: ["penalty", "penaltyWeight"],
+    hasPenaltyForms: true,
     make: (table, { penalty, penaltyWeight }) => linearBicEqualVariance(table, { penalty, penaltyWeight }),
   },
   additive: {
@@ -82,6 +85,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
     describes:
       "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
     reads: ["penalty", "penaltyWeight"],
+    hasPenaltyForms: true,
     prune: "quadratic",
     make: (table, { penalty, penaltyWeight }) => quadraticEqualVariance(table, { penalty, penaltyWeight }),
   },
@@ -110,6 +114,7 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
   "gp-published-equal-variance": {
     describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
+    hasPenaltyForms: true,
     prune: "greedy",
     make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
       gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),

@@ -94,9 +94,48 @@ describe("userScore", () => {
       "score: t must give a number or -Infinity for every graph, got NaN",
     );
     const text = userScore(table, "t", (() => () => "7") as unknown as UserScoreMaker);
-    expect(() => text.ofGraph(graph)).toThrow("got 7");
+    expect(() => text.ofGraph(graph)).toThrow('got "7"');
     expect(userScore(table, "t", () => () => Number.NEGATIVE_INFINITY).ofGraph(graph)).toBe(
       Number.NEGATIVE_INFINITY,
     );
+  });
+
+  it("refuses a promise at once, wherever it comes from, and lets no rejection loose", async () => {
+    const late = async () => {
+      throw new Error("later");
+    };
+    const asked = [
+      () => userScore(table, "t", late as unknown as UserScoreMaker),
+      () => userScore(table, "t", (() => ({ term: late })) as unknown as UserScoreMaker).local!.term(0, []),
+      () => userScore(table, "t", (() => late) as unknown as UserScoreMaker).ofGraph(graph),
+      () =>
+        userScore(table, "t", (() => ({
+          term: () => 0,
+          combine: late,
+        })) as unknown as UserScoreMaker).ofGraph(graph),
+    ];
+    for (const ask of asked) expect(ask).toThrow(/^score: t must answer at once, got a promise for [^\n]+$/);
+    await new Promise((resolve) => setTimeout(resolve)); // an unhandled rejection would fail the test here
+  });
+
+  it("tells in one line what the user's code throws in several, and what it gives", () => {
+    const throws = () => {
+      throw new Error("first\n  second\r\nthird");
+    };
+    const sentence = /^score: t threw at the score of a graph: Error: first second third; mend it$/;
+    expect(() => userScore(table, "t", () => throws).ofGraph(graph)).toThrow(sentence);
+    const text = userScore(table, "t", (() => ({ term: () => "a\nb" })) as unknown as UserScoreMaker);
+    expect(() => text.local!.term(0, [])).toThrow(/^[^\n]* got "a\\nb"$/);
+    const symbol = userScore(table, "t", (() => () => Symbol("x")) as unknown as UserScoreMaker);
+    expect(() => symbol.ofGraph(graph)).toThrow("got symbol");
+  });
+
+  it("refuses a combination that is no number", () => {
+    const made = (() => ({ term: () => 0, combine: () => "7" })) as unknown as UserScoreMaker;
+    expect(() => userScore(table, "t", made).ofGraph(graph)).toThrow(
+      'combine(0, 2) must be a number, got "7"',
+    );
+    const none: UserScoreMaker = () => ({ term: () => 0, combine: () => Number.NaN });
+    expect(() => userScore(table, "t", none).ofGraph(graph)).toThrow("for every graph, got NaN");
   });
 });

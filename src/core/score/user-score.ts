@@ -3,10 +3,10 @@
 //     export default (table) => (graph) => number                       works in searches that need no terms
 //     export default (table) => ({ term: (node, parents) => number })   works everywhere; the score is the sum
 //
-// Higher is better. Variables are numbered as the columns of the table that is handed over (which are in the order of
+// Higher is better, and the same question has the same answer, at once: a promise is refused. Variables are numbered as the columns of the table that is handed over (which are in the order of
 // their names), parents ascending.
 
-import { check, InputError } from "../check.ts";
+import { check, InputError, shownValue } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { remembered } from "./remembered.ts";
@@ -30,7 +30,7 @@ export type UserScore =
 export type UserScoreMaker = (table: Table) => UserScore;
 
 export function userScore(table: Table, name: string, make: UserScoreMaker): Score {
-  const made = guarded(name, "making the score", () => make(table));
+  const made = guarded(name, "making the score", () => atOnce(name, "the score itself", make(table)));
   const d = table.names.length;
   const parts = typeof made === "function" ? { ofGraph: made } : made;
   check(
@@ -43,20 +43,37 @@ export function userScore(table: Table, name: string, make: UserScoreMaker): Sco
     parts.term === undefined || parts.ofGraph === undefined,
     `score: ${name} must have "term" or "ofGraph", got both; with terms the graph's score is their sum (or "combine")`,
   );
-  const { term, isEquivalent = false, isScaleFree = false, coefficients, rss } = parts;
+  const { term, combine, isEquivalent = false, isScaleFree = false, coefficients, rss } = parts;
   const local: Local | undefined =
-    term && remembered({ term: guardedTerm(name, term, table), combine: parts.combine });
-  const ofGraph = local ? (graph: Graph) => scoreFromTerms(local, graph) : guardedGraph(name, parts.ofGraph!);
+    term &&
+    remembered({
+      term: guardedTerm(name, term, table),
+      combine: combine && guardedCombine(name, combine),
+    });
+  const ofGraph = guardedGraph(name, local ? (graph: Graph) => scoreFromTerms(local, graph) : parts.ofGraph!);
   return { name, d, ofGraph, local, isEquivalent, isScaleFree, coefficients, rss };
 }
 
 function guardedTerm(name: string, term: Local["term"], { names }: Table): Local["term"] {
   return (node, parents) => {
     const about = () => `the term of "${names[node]}" given [${parents.map((p) => names[p]).join(", ")}]`;
-    const value = guarded(name, about, () => term(node, parents));
+    const value = guarded(name, about, () => atOnce(name, about, term(node, parents)));
     check(
-      typeof value === "number" && value < Number.POSITIVE_INFINITY,
-      () => `score: ${name}: ${about()} must be a number or -Infinity, got ${value}`,
+      isScore(value),
+      () => `score: ${name}: ${about()} must be a number or -Infinity, got ${shown(value)}`,
+    );
+    return value;
+  };
+}
+
+/** May be NaN: the hull asks for points that no graph has (search/bound.ts). */
+function guardedCombine(name: string, combine: NonNullable<Local["combine"]>): typeof combine {
+  return (sum, edges) => {
+    const about = () => `combine(${sum}, ${edges})`;
+    const value = guarded(name, about, () => atOnce(name, about, combine(sum, edges)));
+    check(
+      typeof value === "number",
+      () => `score: ${name}: ${about()} must be a number, got ${shown(value)}`,
     );
     return value;
   };
@@ -64,24 +81,53 @@ function guardedTerm(name: string, term: Local["term"], { names }: Table): Local
 
 function guardedGraph(name: string, ofGraph: (graph: Graph) => number): (graph: Graph) => number {
   return (graph) => {
-    const value = guarded(name, "the score of a graph", () => ofGraph(graph));
+    const about = "the score of a graph";
+    const value = guarded(name, about, () => atOnce(name, about, ofGraph(graph)));
     check(
-      typeof value === "number" && value < Number.POSITIVE_INFINITY,
-      `score: ${name} must give a number or -Infinity for every graph, got ${value}`,
+      isScore(value),
+      () => `score: ${name} must give a number or -Infinity for every graph, got ${shown(value)}`,
     );
     return value;
   };
 }
 
-/** What the user's code throws is the user's to mend: told as such, with where it happened. */
-function guarded<T>(name: string, about: string | (() => string), run: () => T): T {
+function isScore(value: unknown): boolean {
+  return typeof value === "number" && value < Number.POSITIVE_INFINITY;
+}
+
+/** What the user's code gave, in a line. */
+function shown(value: unknown): string {
+  return typeof value === "number" || typeof value === "string" ? shownValue(value) : typeof value;
+}
+
+type About = string | (() => string);
+
+/** The value, unless it is a promise of one. */
+function atOnce<T>(name: string, about: About, value: T): T {
+  const { then } = (value ?? {}) as { readonly then?: unknown };
+  if (typeof then !== "function") return value;
+  const ignored = (): void => undefined;
+  then.call(value, ignored, ignored); // should it fail later, nobody waits for it
+  throw new InputError(
+    `score: ${name} must answer at once, got a promise for ${told(about)}; a score cannot be async: let the file wait for what it needs before it exports the score`,
+  );
+}
+
+/** What the user's code throws is the user's to mend: told as such, in one line, with where it happened. */
+function guarded<T>(name: string, about: About, run: () => T): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof InputError) throw error;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new InputError(
-      `score: ${name} threw at ${typeof about === "string" ? about : about()}: ${reason}; mend it`,
-    );
+    throw new InputError(`score: ${name} threw at ${told(about)}: ${inOneLine(reason)}; mend it`);
   }
+}
+
+function told(about: About): string {
+  return typeof about === "string" ? about : about();
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ").trim();
 }

@@ -93,28 +93,3 @@ export function costOf(graph: Graph, local: Local): number {
   for (let j = 0; j < graph.d; j++) cost -= local.term(j, parentsOf(graph, j));
   return cost;
 }
-
-/** The hull holds the optimum only if `combine` is as it must be; a user's is tried on a grid of points. */
-export function checkCombine(combine: Combine, left: Pass, right: Pass): void {
-  const points: [number, number][] = [];
-  for (let s = 0; s <= 4; s++) {
-    for (let e = right.edges; e <= left.edges; e++) {
-      points.push([-(left.cost + (s / 4) * (right.cost - left.cost)), e]);
-    }
-  }
-  for (const [sum, edges] of points) {
-    const value = combine(sum, edges);
-    const margin = scoreTolerance * Math.max(1, Math.abs(value));
-    check(
-      combine(sum, edges + 1) <= value + margin && combine(sum + Math.abs(sum) / 8, edges) >= value - margin,
-      `score: combine must rise with the sum and fall with the edges, which it does not near (${sum}, ${edges})`,
-    );
-    for (const [otherSum, otherEdges] of points) {
-      const middle = combine((sum + otherSum) / 2, (edges + otherEdges) / 2);
-      check(
-        middle <= (value + combine(otherSum, otherEdges)) / 2 + margin,
-        `score: combine must be convex, which it is not between (${sum}, ${edges}) and (${otherSum}, ${otherEdges})`,
-      );
-    }
-  }
-}

@@ -3,15 +3,16 @@
 // A certificate names the passes of the dynamic program that were run. Each pass with multiplier μ proves that every
 // DAG that obeys the knowledge has cost + μ · edges ≥ value; together the passes bound the score of every DAG
 // (exact.ts). Verification trusts nothing in the file: it scores the claimed graph anew, re-runs every pass, and
-// derives the bound from its own values. What it cannot do is prove the program itself right; its tests compare it
+// derives the bound from its own values; a `combine` that is not one of ours is tried (combine-fault.ts). What it cannot do is prove the program itself right; its tests compare it
 // with enumeration of all DAGs.
 
 import { check } from "../check.ts";
 import { edgeCount, findCycle, graphFromEdges } from "../graph/graph.ts";
-import { type Knowledge, violations } from "../graph/knowledge.ts";
-import { isBetter, type Score } from "../score/score.ts";
-import { costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
-import { subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+import { isRestricting, type Knowledge, violations } from "../graph/knowledge.ts";
+import { isBetter, type Local, type Score } from "../score/score.ts";
+import { boundPrecision, costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
+import { combineFault, mostEdges } from "./combine-fault.ts";
+import { type SubsetOptimum, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 /** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
 export interface Proof {
@@ -26,7 +27,12 @@ export interface Proof {
 export interface Verdict {
   readonly holds: boolean;
   /** What was checked, one sentence each, in order; the first failure is the last. */
-  readonly checks: readonly { readonly holds: boolean; readonly sentence: string }[];
+  readonly checks: readonly Check[];
+}
+
+export interface Check {
+  readonly holds: boolean;
+  readonly sentence: string;
 }
 
 export interface VerifyOptions {
@@ -51,7 +57,7 @@ export function* verifyProof(
     subsetProgramBytes(d, local) <= memoryBytes,
     `verify: re-running needs ${(subsetProgramBytes(d, local) / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
   );
-  const checks: { holds: boolean; sentence: string }[] = [];
+  const checks: Check[] = [];
   const note = (holds: boolean, sentence: string): boolean => {
     checks.push({ holds, sentence });
     return holds;
@@ -72,8 +78,10 @@ export function* verifyProof(
   if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
     return verdict();
 
+  const none = isRestricting(knowledge) ? "no DAG that obeys the knowledge" : "no DAG";
   const program = subsetProgram(local, knowledge);
   const passes: Pass[] = [];
+  const ran = new Map<number, SubsetOptimum>();
   for (const [k, claimed] of proof.passes.entries()) {
     if (claimed.multiplier === null) {
       const edges = knowledge.required.reduce((a, b) => a + b, 0);
@@ -98,17 +106,16 @@ export function* verifyProof(
       return verdict();
     }
     const running = program.pass(claimed.multiplier);
-    for (;;) {
+    while (!ran.has(claimed.multiplier)) {
       const { value, done } = running.next();
-      if (done) {
-        const agrees = Math.abs(value.value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value.value));
-        const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: no DAG costs less than ${value.value}, the certificate says ${claimed.value}`;
-        if (!note(agrees, sentence)) return verdict();
-        passes.push({ ...claimed, value: value.value });
-        break;
-      }
-      yield (k + value) / proof.passes.length;
+      if (done) ran.set(claimed.multiplier, value);
+      else yield (k + value) / proof.passes.length;
     }
+    const { value } = ran.get(claimed.multiplier)!;
+    const agrees = Math.abs(value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value));
+    const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: ${none} costs less than ${value}, the certificate says ${claimed.value}`;
+    if (!note(agrees, sentence)) return verdict();
+    passes.push({ ...claimed, value });
   }
   if (
     !note(
@@ -117,15 +124,31 @@ export function* verifyProof(
     )
   )
     return verdict();
+  const fault = faultOf(local, ran.get(0), knowledge);
+  if (fault !== null) {
+    note(false, `the score ${score.name}: ${fault}`);
+    return verdict();
+  }
   const bound = local.combine
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
   const reaches = meetsBound(own, bound, local, graph);
-  const last = `the passes prove that no DAG scores above ${bound}; the graph ${reaches ? "reaches it" : `scores only ${own}`}`;
+  const last = `the passes prove that ${none} scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${own}`}`;
   if (!note(reaches, last)) return verdict();
   const agrees = Math.abs(bound - proof.bound) <= 1e-9 * Math.max(1, Math.abs(bound));
   if (!agrees) note(false, `the certificate says that the bound is ${proof.bound}`);
   return verdict();
+}
+
+/** What is wrong with a `combine` between the graphs of lowest cost and of fewest edges. */
+function faultOf(local: Local, flat: SubsetOptimum | undefined, { d, required }: Knowledge): string | null {
+  if (local.combine === undefined || local.gaussian !== undefined || flat === undefined) return null;
+  const fewest = { d, edges: new Uint8Array(required) };
+  return combineFault(local.combine, {
+    cost: [flat.value, costOf(fewest, local)],
+    edges: [edgeCount(fewest), Math.max(edgeCount(fewest), edgeCount(flat.graph))],
+    mostEdges: mostEdges(d),
+  });
 }
 
 /** Every DAG that obeys has at least the required edges, whether the certificate says so or not. */

@@ -210,7 +210,7 @@ describe("exactSearch", () => {
     }
   });
 
-  it("refuses a combine that is not convex, falling with the edges", () => {
+  it("bounds nothing where combine is not convex, rising with the sum and falling with the edges", () => {
     const term = (_: number, parents: readonly number[]) => -10 + parents.length;
     const of = (combine: (sum: number, edges: number) => number): Score => ({
       name: "mine",
@@ -220,10 +220,14 @@ describe("exactSearch", () => {
       isEquivalent: false,
       isScaleFree: true,
     });
-    expect(() => finish(exactSearch(of((sum, edges) => (edges === 3 ? 1000 : sum - 2 * edges))))).toThrow(
-      "combine must",
-    );
-    expect(() => finish(exactSearch(of((sum, edges) => sum + 2 * edges)))).toThrow("fall with the edges");
+    const faulty = (combine: (sum: number, edges: number) => number) => {
+      const { bound, fault } = finish(exactSearch(of(combine)));
+      expect(bound).toBe(Number.POSITIVE_INFINITY);
+      return fault;
+    };
+    expect(faulty((sum, edges) => (edges === 3 ? 1000 : sum - 2 * edges))).toMatch(/^combine must/);
+    expect(faulty((sum, edges) => sum + 2 * edges)).toMatch(/fall with the edges/);
+    expect(finish(exactSearch(of((sum, edges) => sum - 2 * edges))).fault).toBeNull();
     expect(finish(exactSearch(of((sum, edges) => sum - 2 * edges))).graph!.edges.includes(1)).toBe(false);
   });
 

@@ -21,7 +21,8 @@ import { cpdagOf, memberByOrder } from "../graph/equivalence.ts";
 import { edgeCount, edgeList, type Graph, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../score/score.ts";
-import { checkCombine, cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
+import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
+import { combineFault, mostEdges } from "./combine-fault.ts";
 import { index, resumedState } from "./resumed-state.ts";
 import type { Search, Step } from "./search.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
@@ -38,6 +39,8 @@ export interface ExactStep extends Step {
   /** No DAG scores higher than this; Infinity before the first pass. */
   readonly bound: number;
   readonly passes: readonly Pass[];
+  /** Why the passes bound nothing, and the bound is Infinity: a sentence; null where they do. */
+  readonly fault: string | null;
 }
 
 export function* exactSearch(score: Score, options: ExactOptions = {}): Search<ExactStep> {
@@ -82,7 +85,12 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const left = yield* nextPass(problem, 0, 0, 0.1, null);
   const right = fewestEdges(local, knowledge);
   passes.push(right);
-  if (local.gaussian === undefined) checkCombine(combine, left, right);
+  const range = {
+    cost: [left.cost, right.cost],
+    edges: [right.edges, Math.max(left.edges, right.edges)],
+    mostEdges: mostEdges(score.d),
+  } as const;
+  const fault = local.gaussian === undefined ? combineFault(combine, range) : null;
   let best = isBetter(scoreOf(left), scoreOf(right)) ? left : right;
   const open = left.edges > right.edges ? [interval(left, right, combine)] : [];
   for (;;) {
@@ -105,7 +113,12 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     }
   }
   const graph = graphFromEdges(score.d, best.graph);
-  return lastStep(graph, hullBound(passes, combine), problem);
+  return lastStep(
+    graph,
+    fault === null ? hullBound(passes, combine) : Number.POSITIVE_INFINITY,
+    problem,
+    fault,
+  );
 }
 
 interface Interval {
@@ -154,6 +167,7 @@ function* nextPass(
       values: valuesOf(problem),
       bound: sofar?.bound ?? Number.POSITIVE_INFINITY,
       passes: [...passes],
+      fault: null,
       state: stateOf(problem),
     };
   }
@@ -169,7 +183,7 @@ function fewestEdges(local: Local, { d, required }: Knowledge): Pass {
   return passOf(null, edgeCount(graph), graph, local);
 }
 
-function lastStep(graph: Graph, bound: number, problem: Problem): ExactStep {
+function lastStep(graph: Graph, bound: number, problem: Problem, fault: string | null = null): ExactStep {
   const { passes, score } = problem;
   const values = valuesOf(problem);
   return {
@@ -180,6 +194,7 @@ function lastStep(graph: Graph, bound: number, problem: Problem): ExactStep {
     values,
     bound,
     passes,
+    fault,
     state: stateOf(problem),
   };
 }

@@ -12,20 +12,15 @@ import {
   type Graph,
   InputError,
   type LoadedTable,
+  provenClaims,
   type StopReason,
   searches,
   sharedNotes,
+  verifyCommand,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
-import {
-  commandLine,
-  onInterrupt,
-  runOptions,
-  type SearchSettings,
-  tableStem,
-  verifyLine,
-} from "./discover.ts";
+import { commandLine, onInterrupt, runOptions, type SearchSettings, tableStem } from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
@@ -150,8 +145,9 @@ async function comparedRun(
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
       },
       command: commandLine(),
-      verify: (at) => verifyLine(at, path, { ...settings, score }),
       purpose: "wherefore compare",
+      verify: (at) =>
+        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
       folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
@@ -197,7 +193,7 @@ function page({ path, table, truth, runs }: Compared): string {
 function told(runs: readonly ComparedRun[]) {
   const { runs: rows, baselines } = comparedRows(runs);
   const failed = runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
-  return { rows, baselines, failed };
+  return { rows, proven: provenClaims(runs), baselines, failed };
 }
 
 function comparison(runs: readonly ComparedRun[]): string {
@@ -221,5 +217,9 @@ function comparison(runs: readonly ComparedRun[]): string {
     error === null ? [] : `failed    ${search}, ${score}: ${error}`,
   );
   const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
-  return [...textTable([head, ...[...rows, ...baselines].map(cells)]), ...failures, ...noted].join("\n");
+  const proven = provenClaims(runs).map(
+    ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,
+  );
+  const table = textTable([head, ...[...rows, ...baselines].map(cells)]);
+  return [...table, ...proven, ...failures, ...noted].join("\n");
 }

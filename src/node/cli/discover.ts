@@ -5,10 +5,11 @@ import { Command } from "commander";
 import {
   categoriesFor,
   type Graph,
-  isScoreFile,
   type LoadedTable,
   type RunOptions,
   type StopReason,
+  shellWord,
+  verifyCommand,
 } from "../../core/index.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
@@ -148,7 +149,8 @@ interface RecordedRun {
   readonly path: string;
   readonly truth: Graph | undefined;
   readonly settings: TableSettings & {
-    readonly score: string;
+    /** The file of the knowledge. */
+    readonly knowledge?: string | undefined;
     readonly threads?: number | undefined;
     readonly wide?: boolean | undefined;
   };
@@ -182,7 +184,8 @@ export async function recordedRun(
         const { stage, doing, progress: share, score, values } = event;
         progress.show({ stage, doing: withValues(doing, values), share, score });
       },
-      verify: (at) => verifyLine(at, path, settings),
+      verify: (at) =>
+        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
     progress.clear();
@@ -271,28 +274,6 @@ export function commandLine(): string {
   return shellLine(["wherefore", ...process.argv.slice(2)]);
 }
 
-/** The command that re-checks the certificate of this run. */
-export function verifyLine(
-  folder: string,
-  path: string,
-  { columns, where, missing, score }: TableSettings & { readonly score: string },
-): string {
-  return shellLine([
-    "wherefore",
-    "verify",
-    `${folder}/certificate.json`,
-    path,
-    ...(columns
-      ? ["--columns", columns.map((c) => (/[",]/.test(c) ? `"${c.replaceAll('"', '""')}"` : c)).join()]
-      : []),
-    ...(where ? ["--where", where] : []),
-    ...(missing === "fail" ? [] : ["--missing", missing]),
-    ...(isScoreFile(score) ? ["--score", score] : []),
-  ]);
-}
-
 function shellLine(words: readonly string[]): string {
-  const quoted = (word: string) =>
-    /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  return words.map(quoted).join(" ");
+  return words.map(shellWord).join(" ");
 }

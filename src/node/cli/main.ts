@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input or a fault of the machine, 130 stopped by Ctrl-C.
+// The command line: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input or a fault of the machine, 130
+// stopped by Ctrl-C; `verify` has two more (verify.ts).
 
 import { Command, CommanderError } from "commander";
 import { InputError } from "../../core/index.ts";

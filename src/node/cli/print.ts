@@ -1,6 +1,6 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
-import type { Finding, GraphMetrics, RunResult } from "../../core/index.ts";
+import { claimOf, type Finding, type GraphMetrics, type RunResult } from "../../core/index.ts";
 
 export function printed(result: RunResult): string {
   const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
@@ -87,14 +87,16 @@ function labelled(label: string, text: string): string {
   return `${label.padEnd(9)} ${text}`;
 }
 
-function scoreLine({ spec, score, paperScore, optimal, optimum, gap, polished }: RunResult): string {
+function scoreLine(result: RunResult): string {
+  const { spec, score, paperScore, optimal, optimum, gap, polished } = result;
   const scaled =
     paperScore === null ? "" : ` (${paperScore.toFixed(5)} on the paper's scale, lower is better)`;
+  const claim = claimOf(result)?.sentence;
   const proof = optimal
-    ? "; proven: no graph scores higher"
+    ? `; proven: ${claim}`
     : optimum === null
       ? "; the optimum is not known"
-      : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)}`;
+      : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}`;
 }

@@ -61,7 +61,7 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   return recordedRun(table, spec, {
     path,
     truth,
-    settings: { columns, where, missing, score: spec.score, threads, wide },
+    settings: { columns, where, missing, threads, wide },
     progress,
     recording: {
       folderFor: () => folder,

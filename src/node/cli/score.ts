@@ -2,8 +2,11 @@
 
 import { Command, Option } from "commander";
 import {
+  type Checking,
   categoriesFor,
   check,
+  checkedProof,
+  claimFor,
   edgeCount,
   exactSearch,
   findCycle,
@@ -11,11 +14,9 @@ import {
   isBetter,
   isProofCheap,
   isScoreFile,
-  meetsBound,
   namedEdges,
   paperScore,
   runSpec,
-  type Score,
   scoreOf,
   sortedProblem,
   tableFor,
@@ -95,9 +96,11 @@ Examples:
         dropOutliers,
       });
       const problem = sortedProblem(tableFor(table, spec), graph, spec);
-      const score = scoreOf(problem.table, spec, isScoreFile(name) ? await loadScore(name) : undefined);
+      const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
+      const score = scoreOf(problem.table, spec, userScore);
       const own = score.ofGraph(problem.truth!);
-      const optimum = await optimumOf(score, settings.optimum, progress);
+      const checking = { ...problem, score, spec, userScore };
+      const { optimum, notes } = await optimumOf(checking, settings.optimum, progress);
       const facts = {
         score: own,
         name,
@@ -106,28 +109,34 @@ Examples:
         optimum: optimum?.score ?? null,
         gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
+        claim:
+          optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
+        notes,
       };
       process.stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : `${told(facts)}\n`);
     });
 }
 
+/** The proven optimum, where it was asked for and is proven, and what there is to say of it. */
 async function optimumOf(
-  score: Score,
+  checking: Checking,
   when: Settings["optimum"],
   progress: Progress,
-): Promise<{ score: number; graph: Graph } | null> {
+): Promise<{ optimum: { score: number; graph: Graph } | null; notes: readonly string[] }> {
+  const { score } = checking;
   const memoryBytes = memoryAtHand();
-  if (when === "never") return null;
+  const unknown = { optimum: null, notes: [] };
+  if (when === "never") return unknown;
   if (when === "auto") {
     // All terms of a slow score are more than was asked for.
-    if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return null;
+    if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return unknown;
   }
   const last = await drive(exactSearch(score, { memoryBytes }), {
     onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),
   });
   progress.clear();
-  const isProven = meetsBound(last.score, last.bound, score.local!, last.graph!);
-  return isProven ? { score: last.score, graph: last.graph! } : null;
+  const { exact, notes } = await drive(checkedProof(last, checking));
+  return { optimum: exact && { score: exact.score, graph: exact.graph! }, notes };
 }
 
 function told({
@@ -137,6 +146,8 @@ function told({
   paperScore: scaled,
   optimum,
   gap,
+  claim,
+  notes,
 }: {
   name: string;
   score: number;
@@ -144,13 +155,16 @@ function told({
   paperScore: number | null;
   optimum: number | null;
   gap: number | null;
+  claim: string | null;
+  notes: readonly string[];
 }): string {
   return [
     `score     ${name} ${score.toFixed(6)} with ${edges} edges${scaled === null ? "" : ` (${scaled.toFixed(6)} on the paper's scale, lower is better)`}`,
     optimum === null
       ? "optimum   not known"
       : gap === 0
-        ? "optimum   this is it: no graph scores higher"
-        : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more`,
+        ? `optimum   this is it, proven: ${claim}`
+        : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more; proven: ${claim}`,
+    ...notes.map((note) => `note      ${note}`),
   ].join("\n");
 }

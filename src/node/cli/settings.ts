@@ -52,9 +52,11 @@ export function withCategorical(command: Command): Command {
   );
 }
 
-export function withScoreOptions(command: Command): Command {
+/** `score` unless one is given; null: none. */
+export function withScoreOptions(command: Command, score: string | null = defaults.score): Command {
+  const described = `${choicesOf(scores)}, or a file of your own (./my-score.js)`;
   return withCategorical(command)
-    .option("--score <name>", `${choicesOf(scores)}, or a file of your own (./my-score.js)`, defaults.score)
+    .option("--score <name>", described, score ?? undefined)
     .addOption(
       new Option(
         "--penalty <kind>",

@@ -1,16 +1,39 @@
 // wherefore verify CERTIFICATE TABLE
+//
+// Exit codes: 0 the claim holds and has no condition beyond those given, 3 it holds under conditions that are printed, 4 it does
+// not hold; 2 something could not be read, 1 our bug, as everywhere.
 
 import { Command } from "commander";
-import { categoriesFor, readCertificate, verifyCertificate } from "../../core/index.ts";
+import {
+  type Asked,
+  type Certificate,
+  categoriesFor,
+  check,
+  isScoreFile,
+  readCertificate,
+  scores,
+  suggestion,
+  type Verification,
+  verifyCertificate,
+} from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
-import { memoryAtHand } from "../runs/machine.ts";
+import { memoryAtHand, versions } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
+import {
+  openKnowledge,
+  openTable,
+  readText,
+  type TableSettings,
+  whole,
+  withScoreOptions,
+  withTableOptions,
+} from "./settings.ts";
 
-interface Settings extends TableSettings {
-  readonly score?: string;
+interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
+  readonly knowledge?: string;
+  readonly maxParents?: number;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -20,8 +43,9 @@ export function verifyCommand(): Command {
     .description("re-check a certificate of optimality against the data, trusting nothing in it")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table that it is about");
-  return withTableOptions(command)
-    .option("--score <file>", "the score file, for a certificate of a score of your own")
+  return withScoreOptions(withTableOptions(command), null)
+    .option("--knowledge <file>", "the graphs that you ask about: what was known when it was made")
+    .option("--max-parents <count>", "and the most causes that a variable may have in them", whole)
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)
     .addHelpText(
@@ -29,12 +53,22 @@ export function verifyCommand(): Command {
       `
 Examples:
   wherefore verify runs/data-exact-1/certificate.json data.csv
+  wherefore verify runs/data-exact-1/certificate.json data.csv --score bic --penalty-weight 2 --max-parents 3
 
 The passes that the certificate names are run again on the table and the bound is derived from what they give;
-that needs as much time and memory as the search. The exit code is 2 when the certificate does not hold.`,
+that needs as much time and memory as the search. What is proven is printed in full. The options of the score, the
+knowledge and the number of causes say what you ask about: without them all graphs, under any known score, with its
+defaults. What the certificate has beyond that is printed as a condition. The exit code is 0 when the claim holds
+without conditions, 3 when it holds under those that are printed, 4 when it does not hold, 2 when something cannot be read.`,
     )
     .action(async (path: string, tablePath: string, settings: Settings) => {
       const certificate = readCertificate(await readText(path, "verify"));
+      const { score } = settings;
+      const isFile = score !== undefined && isScoreFile(score);
+      check(
+        score === undefined || isFile || scores[score] !== undefined,
+        () => `verify: no score called "${score}"; ${suggestion(score!, Object.keys(scores))}`,
+      );
       const progress = createProgress(settings);
       const { name, categorical: named } = certificate.score;
       const categorical = categoriesFor([name], named);
@@ -42,24 +76,59 @@ that needs as much time and memory as the search. The exit code is 2 when the ce
       const running = verifyCertificate(certificate, {
         table,
         hash: dataHash(table),
-        userScore: settings.score === undefined ? undefined : await loadScore(settings.score),
+        userScore: isFile ? await loadScore(score) : undefined,
+        asked: await askedBy(settings, table.names),
         memoryBytes: memoryAtHand(),
       });
-      const verdict = await drive(running, {
+      const verification = await drive(running, {
         onEvent: (share) => progress.show({ stage: "verifying", doing: "re-running the passes", share }),
       });
       progress.clear();
-      if (settings.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-      else {
-        const lines = verdict.checks.map(({ holds, sentence }) => `${holds ? "ok  " : "FAIL"} ${sentence}`);
-        const passes = certificate.passes.filter((p) => p.multiplier !== null).length;
-        lines.push(
-          verdict.holds
-            ? `verified: ${passes} ${passes === 1 ? "pass" : "passes"} re-run on ${tablePath}; no graph scores higher than ${certificate.optimum.score}`
-            : "not verified: the certificate does not hold for this table",
-        );
-        process.stdout.write(`${lines.join("\n")}\n`);
-      }
-      process.exitCode = verdict.holds ? 0 : 2;
+      process.stdout.write(
+        settings.json
+          ? `${JSON.stringify(verification)}\n`
+          : `${told(verification, certificate, tablePath)}\n`,
+      );
+      const { holds, conditions } = verification;
+      process.exitCode = !holds ? 4 : conditions.length > 0 ? 3 : 0;
     });
+}
+
+async function askedBy(settings: Settings, names: readonly string[]): Promise<Asked> {
+  const { score, penalty, penaltyWeight, equivalentSampleSize, categorical } = settings;
+  const { standardise, dropOutliers } = settings;
+  const knowledge = await openKnowledge(settings, names);
+  return {
+    score,
+    penalty,
+    penaltyWeight,
+    equivalentSampleSize,
+    categorical,
+    standardise,
+    dropOutliers,
+    knowledge,
+  };
+}
+
+function told(
+  { holds, checks, claim, conditions }: Verification,
+  certificate: Certificate,
+  path: string,
+): string {
+  const { version = certificate.versions.wherefore, passes, optimum } = certificate;
+  const own = versions().wherefore;
+  const count = passes.filter((p) => p.multiplier !== null).length;
+  const ran = `${count} ${count === 1 ? "pass" : "passes"} re-run on ${path}, and the best score is ${optimum.score}`;
+  return [
+    ...(version === own
+      ? []
+      : [
+          `note the certificate was written by wherefore ${version || "of no version"}; it is checked by ${own}`,
+        ]),
+    ...checks.map((each) => `${each.holds ? "ok  " : "FAIL"} ${each.sentence}`),
+    ...(holds ? conditions.map((condition) => `if   ${condition}`) : []),
+    holds
+      ? `verified${conditions.length === 0 ? "" : " under conditions that were not asked for"}: ${claim.sentence}; ${ran}`
+      : `not verified: the certificate does not hold for this table; it says: ${claim.sentence}`,
+  ].join("\n");
 }

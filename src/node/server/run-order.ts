@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type StoredRequest, shellWord } from "../../core/index.ts";
+import { type StoredRequest, shellWord, verifyCommand } from "../../core/index.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import type { RunOrder } from "./run-process.ts";
@@ -33,15 +33,11 @@ export function runOrder({ id, request, tableName }: StoredRequest, place: Order
     isBegun: existsSync(join(home, "spec.json")),
     source: { table: own, truth, columns, missing, threads },
     command: `${curl}/api/runs --json ${shellWord(JSON.stringify(request))}`,
-    verify: [
-      `wherefore verify ${shellWord(join(home, "certificate.json"))} ${shellWord(path)}`,
-      ...(columns ? [`--columns ${shellWord(columns.map(listed).join())}`] : []),
-      ...(missing === "drop" ? ["--missing drop"] : []),
-    ].join(" "),
+    verify: verifyCommand(request.options, {
+      certificate: join(home, "certificate.json"),
+      table: path,
+      columns,
+      missing,
+    }),
   };
-}
-
-/** A column's name in a list of names. */
-function listed(name: string): string {
-  return /[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }

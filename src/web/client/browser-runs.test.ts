@@ -52,6 +52,7 @@ const outcome = {
   score: 0,
   optimal: false,
   gap: null,
+  claim: null,
   verdict: "unknown",
   seconds: 1,
   stopped: null,

@@ -135,7 +135,7 @@ function History({ runs, onChange }: HistoryProps) {
       )}
       <p className="soft small runs-note">
         Value is the score of the final graph, higher is better; gap is what the best graph found lacks to the
-        proven optimum. A dash: not known.
+        proven optimum, of which the state says what it is about. A dash: not known.
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 // Watch: what a run is doing, how far it is, and what it has found so far; pause, resume, cancel.
 
 import { useCallback, useEffect, useMemo } from "react";
-import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
+import { claimOf, isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
 import { unreachable } from "../client/http-client.ts";
 import { Chart } from "../views/chart.tsx";
 import { HeatMap } from "../views/heat-map.tsx";
@@ -59,6 +59,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
   useOtherHands(run, again);
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
+  const claim = (result && claimOf(result)?.sentence) ?? watched.claim;
   // The best news are of the search; once there is a result, its graph is what was found.
   const edges = isGoing(run) ? watched.best : (result?.edges ?? watched.best);
   const { probabilities } = watched;
@@ -73,7 +74,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
       {watched.lost !== null && <Lost sentence={watched.lost} />}
       {isBegun && (
         <>
-          <RunFigures watched={watched} run={run} result={result} optimum={optimum} />
+          <RunFigures watched={watched} run={run} result={result} optimum={optimum} claim={claim} />
           <div className="columns watch-pictures">
             <section aria-labelledby="watch-graph">
               <h2 id="watch-graph">{run.status === "finished" ? "Graph" : "Best graph so far"}</h2>

@@ -11,9 +11,11 @@ export interface RunFiguresProps {
   /** Once there is one; of a paused run, the best so far. */
   readonly result: RunResult | null;
   readonly optimum: number | null;
+  /** What is proven of it. */
+  readonly claim: string | null;
 }
 
-export function RunFigures({ watched, run, result, optimum }: RunFiguresProps) {
+export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresProps) {
   const { points, step, seconds, iterationRate } = watched;
   const score = result?.finalScore ?? step?.score ?? null;
   const polished = result === null ? latestOf(points, "polishedScore") : null;
@@ -38,16 +40,19 @@ export function RunFigures({ watched, run, result, optimum }: RunFiguresProps) {
     }),
   ];
   return (
-    <dl className="watch-figures" aria-label="Numbers">
-      {figures.map(
-        ([label, value]) =>
-          value !== null && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      <dl className="watch-figures" aria-label="Numbers">
+        {figures.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {optimum !== null && claim !== null && <p className="soft small name">Proven: {claim}.</p>}
+    </>
   );
 }

@@ -61,12 +61,17 @@ export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
             {stageWords(run.progress.stage)}, {numbers.percent(run.progress.progress)}
           </span>
         )}
+        {outcome?.claim != null && (
+          <span className="small soft name">
+            {outcome.optimal ? "Proven" : "Optimum proven, not reached"}: {outcome.claim}
+          </span>
+        )}
         {run.error !== null && <span className="small soft name">{run.error}</span>}
       </td>
       <td className="number">{outcome === null ? "–" : numbers.count(outcome.edges)}</td>
       <td className="number">{outcome?.score == null ? "–" : numbers.fixed(outcome.score)}</td>
       <td className="number">
-        {outcome?.gap == null ? "–" : outcome.gap === 0 ? "0, proven" : numbers.difference(outcome.gap)}
+        {outcome?.gap == null ? "–" : outcome.gap === 0 ? "0" : numbers.difference(outcome.gap)}
       </td>
       <td>
         {isSure ? (

@@ -27,6 +27,7 @@ test("a run that its time limit stopped says so", () => {
     score: 0,
     optimal: false,
     gap: null,
+    claim: null,
     verdict: "unknown",
     seconds: 1,
     stopped: "time limit",

@@ -25,12 +25,12 @@ export const searchGuide: readonly GuideGroup[] = [
     ],
   },
   {
-    title: "Finds the proven best",
+    title: "Finds the best score, with a proof",
     describes: "Looks at all graphs without drawing each one, and leaves a proof behind.",
     entries: [
       {
         name: "exact",
-        when: "Whenever it fits: up to about 20 variables. Nothing scores higher than its answer.",
+        when: "Whenever it fits: up to about 20 variables. Of the graphs that you allow, none scores higher than its answer under the score that you choose.",
       },
     ],
   },

@@ -120,7 +120,7 @@ export function Alternatives({ result }: { readonly result: RunResult }) {
   const [first] = alternatives;
   return (
     <>
-      <p>{words.alternativesSentence}</p>
+      <p>{words.alternativesSentence(result)}</p>
       <RowsTable
         caption="The best graphs"
         columns={[

@@ -52,9 +52,9 @@ test("iterations in a second are those of the last five, and a restart begins an
 
 test("the optimum is kept once it is told, and is no line", () => {
   const watching = createWatching();
-  watching.hear({ type: "optimum", score: -10, ms: 5 });
+  watching.hear({ type: "optimum", score: -10, claim: "no graph scores higher", ms: 5 });
   watching.hear(step(10));
-  expect(watching.read()).toMatchObject({ optimum: -10, lines: [] });
+  expect(watching.read()).toMatchObject({ optimum: -10, claim: "no graph scores higher", lines: [] });
 });
 
 test("scores of a proof are not those of the search", () => {

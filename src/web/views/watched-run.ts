@@ -24,6 +24,8 @@ export interface WatchedRun {
   readonly probabilities: readonly number[] | null;
   /** The proven best score, once it is told. */
   readonly optimum: number | null;
+  /** What the proof of it is about; null where that is not told. */
+  readonly claim: string | null;
   /** In a second, over the last few; null where the search does not count them. */
   readonly iterationRate: number | null;
   /** Why nothing is heard; null while something is. */
@@ -46,6 +48,7 @@ const nothingYet: WatchedRun = {
   best: null,
   probabilities: null,
   optimum: null,
+  claim: null,
   iterationRate: null,
   lost: null,
 };
@@ -84,7 +87,7 @@ export function createWatching(course: Course = createCourse()): Watching {
           now = { ...now, run: news.run, wasGoing: now.wasGoing || isGoing(news.run) };
           break;
         case "optimum":
-          now = { ...now, optimum: news.score };
+          now = { ...now, optimum: news.score, claim: news.claim ?? null }; // an older record has none
           break;
         case "best":
           now = { ...now, best: news.edges };

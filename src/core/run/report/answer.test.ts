@@ -6,7 +6,7 @@ import { verdictOf } from "./answer.ts";
 describe("the answer", () => {
   it("says what is proven", () => {
     expect(answer(page(proven))).toBe(
-      `${proven.result.edges.length} edges among 6 variables; proven to be the best of all graphs under bic.`,
+      `${proven.result.edges.length} edges among 6 variables; proven to be the best of all graphs under bic (800 rows).`,
     );
   });
 
@@ -22,11 +22,16 @@ describe("the answer", () => {
     );
   });
 
-  it("says that the proof is about graphs that agree with what was known", () => {
+  it("names what the proof is about: the graphs, the score with its parameters, the rows", () => {
     const [a, b] = table.names;
-    const known = outcomeOf({ table, options: { knowledge: { required: [], forbidden: [[a, b]] } } });
-    expect(answer(page(known))).toMatch(
-      /proven to be the best, under bic, of all graphs that agree with what was known\.$/,
+    const options = { knowledge: { required: [], forbidden: [[a, b]] as [string, string][] } };
+    const known = outcomeOf({ table, options: { ...options, penaltyWeight: 3, dropOutliers: 0.1 } });
+    const about = `of the graphs that obey what was known (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
+    expect(answer(page(known))).toMatch(/; proven to be the best of the graphs/);
+    expect(answer(page(known)).endsWith(about)).toBe(true);
+    const [, limits] = /<\/p>\n<p>(The proof.*?)<\/p>/.exec(page(known))!;
+    expect(limits).toMatch(
+      /^The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that obey what was known\. It does not/,
     );
   });
 
@@ -38,7 +43,7 @@ describe("the answer", () => {
       search: "order",
     };
     expect(answer(page(proven, changes))).toMatch(
-      /found by the search order\. A better graph exists: the proven optimum under bic is higher by 12\.3[45]\.$/,
+      /found by the search order\. A better graph exists: the proven optimum of all graphs under bic \(800 rows\) is higher by 12\.3[45]\.$/,
     );
   });
 
@@ -85,10 +90,10 @@ describe("the verdict", () => {
     const { result } = proven;
     const told = (changes: Partial<RunResult>) => verdictOf({ ...result, ...changes });
     expect(told({ verdict: "optimal", optimum: 12.5 }).sentence).toMatch(
-      /^No graph scores higher under “bic”; the optimum \(12\.50\) is proven\. A better search would change nothing\.$/,
+      /^Proven: no graph scores higher under bic \(800 rows\)\. The optimum \(12\.50\) is reached; a better search would change nothing\.$/,
     );
     expect(told(short).sentence).toMatch(
-      /^The best graph found lacks 2\.50 to the proven optimum \(10\.00\) under “bic”/,
+      /^The best graph found lacks 2\.50 to the optimum \(10\.00\), of which it is proven: no graph scores higher under bic/,
     );
     const truth = { ...result.truth!, score: 7 };
     expect(told({ verdict: "score-prefers-other", optimum: 10, truth }).sentence).toContain(
@@ -103,7 +108,13 @@ describe("the verdict", () => {
   });
 
   it("speaks of permitted graphs alone where something was known", () => {
-    const known = { ...proven.result, knowledge: ["a does not cause b"] };
-    expect(verdictOf(known).sentence).toContain("No graph that agrees with what was known scores higher");
+    const { spec } = proven.result;
+    const known = {
+      ...proven.result,
+      spec: { ...spec, knowledge: { required: [], forbidden: [], maxParents: 1 } },
+    };
+    expect(verdictOf(known).sentence).toContain(
+      "Proven: among the graphs that obey what was known (at most 1 cause for each variable), none scores higher",
+    );
   });
 });

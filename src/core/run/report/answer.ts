@@ -4,6 +4,7 @@
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
 import { truthAhead } from "../assemble.ts";
+import { claimOf, claimWords } from "../claim.ts";
 import type { RunResult } from "../result.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -29,19 +30,19 @@ export interface Verdict {
 /** Score or search: which of the two has to be better where the result is not the truth. */
 export function verdictOf(result: RunResult): Verdict {
   const { verdict, optimum, gap, truth, spec } = result;
-  const graph = result.knowledge.length > 0 ? "graph that agrees with what was known" : "graph";
   const best = optimum === null ? "" : ` (${fixed(optimum)})`;
+  const proven = claimOf(result)?.sentence;
   // What the verdict rests on is there: an optimum and a gap wherever something is proven.
   switch (verdict) {
     case "optimal":
       return {
         title: "The search found the best",
-        sentence: `No ${graph} scores higher under “${spec.score}”; the optimum${best} is proven. A better search would change nothing.`,
+        sentence: `Proven: ${proven}. The optimum${best} is reached; a better search would change nothing.`,
       };
     case "score-prefers-other":
       return {
         title: "The score prefers another graph than the truth",
-        sentence: `No ${graph} scores higher under “${spec.score}”; the optimum${best} is proven. The truth scores ${difference(optimum! - truth!.score)} less. A better search would change nothing; another score, or more rows, might.`,
+        sentence: `Proven: ${proven}. The truth scores ${difference(optimum! - truth!.score)} less. A better search would change nothing; another score, or more rows, might.`,
       };
     case "search-short":
       if (optimum === null)
@@ -51,7 +52,7 @@ export function verdictOf(result: RunResult): Verdict {
         };
       return {
         title: "The search fell short",
-        sentence: `The best graph found lacks ${difference(gap!)} to the proven optimum${best} under “${spec.score}”. Search longer, or with another search.`,
+        sentence: `The best graph found lacks ${difference(gap!)} to the optimum${best}, of which it is proven: ${proven}. Search longer, or with another search.`,
       };
     case "unknown":
       return {
@@ -63,11 +64,12 @@ export function verdictOf(result: RunResult): Verdict {
 
 /** What the run does not show, so that nobody reads more into the answer. */
 export function limitsOf(result: RunResult): string {
-  const { optimum, class: members, search, spec, knowledge } = result;
+  const { class: members, search, spec } = result;
+  const claim = claimOf(result);
   const about =
-    optimum === null
+    claim === null
       ? `Another search than “${search}”, or another score than “${spec.score}”, may find another graph.`
-      : `The proof is about the score “${spec.score}” on these rows: no${knowledge.length > 0 ? " permitted" : ""} graph scores higher. It does not prove that the score’s model is right.`;
+      : `The proof is about the score “${claim.score.name}”${claimWords(claim).with} on these rows${claim.knowledge === null ? "" : ", and about graphs that obey what was known"}. It does not prove that the score’s model is right.`;
   const open =
     members !== null && members.undirected.length > 0
       ? ` For ${count(members.undirected.length)} of the edges this run cannot tell cause from effect.`
@@ -89,12 +91,11 @@ function stoppedSentence({ stopped, spec }: RunResult): string {
 }
 
 function claim(result: RunResult): Phrase {
-  const { optimal, optimum, gap, gaps, knowledge, rawEdges, edges, polished, spec, search } = result;
+  const { optimal, optimum, gap, gaps, rawEdges, edges, polished, spec, search } = result;
   const score = code(spec.score);
-  const best =
-    knowledge.length > 0
-      ? phrase`proven to be the best, under ${score}, of all graphs that agree with what was known`
-      : phrase`proven to be the best of all graphs under ${score}`;
+  const proof = claimOf(result);
+  const { with: parameters, rows, among } = proof ? claimWords(proof) : { with: "", rows: "", among: null };
+  const best = phrase`proven to be the best of ${among ?? "all graphs"} under ${score}${parameters} (${rows})`;
   if (isFinalProven(result)) return phrase`; ${best}.`;
   const before = polished !== null && polished.edges.length !== rawEdges.length ? polished.edges : rawEdges;
   if (optimal) {
@@ -103,7 +104,7 @@ function claim(result: RunResult): Phrase {
   }
   const pruned = before.length > edges.length ? `, pruned from ${count(before.length)}` : "";
   if (optimum !== null && gap !== null)
-    return phrase`${pruned}, found by the search ${code(search)}. A better graph exists: the proven optimum under ${score} is higher by ${difference(gap)}.`;
+    return phrase`${pruned}, found by the search ${code(search)}. A better graph exists: the proven optimum of ${among ?? "all graphs"} under ${score}${parameters} (${rows}) is higher by ${difference(gap)}.`;
   const better =
     result.verdict === "search-short"
       ? `A better graph exists: the truth scores ${difference(truthAhead(result))} more.`

@@ -2,6 +2,7 @@
 
 import type { GraphMetrics } from "../../graph/metrics.ts";
 import { lead } from "../../score/score.ts";
+import { claimOf, scoringWords } from "../claim.ts";
 import { scores } from "../registry.ts";
 import type { RunResult } from "../result.ts";
 import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
@@ -22,7 +23,7 @@ export interface ScoreRow {
 
 /** The graphs on the way of the run, the truth and the proven optimum, each under the run's score. */
 export function scoreRows(result: RunResult): ScoreRow[] {
-  const { score, polished, finalScore, optimum, gaps, truth, spec, rawEdges, edges, knowledge } = result;
+  const { score, polished, finalScore, optimum, gaps, truth, spec, rawEdges, edges } = result;
   const row = (graph: string, list: readonly unknown[] | null, score: number | null) => ({
     graph,
     edges: list?.length ?? null,
@@ -63,19 +64,14 @@ export function scoreRows(result: RunResult): ScoreRow[] {
     {
       ...row("Proven optimum", null, optimum),
       gap: optimum === null ? null : 0,
-      meaning:
-        optimum === null
-          ? "not proven in this run"
-          : `no graph${knowledge.length > 0 ? " that agrees with what was known" : ""} scores higher`,
+      meaning: optimum === null ? "not proven in this run" : claimOf(result)!.sentence,
     },
   ];
 }
 
 /** What the score is, for people who have not met it; `described` is what the registry says of it. */
 export function scoreSentence({ spec }: RunResult, described = "a score of the user’s own"): Phrase {
-  const weight = spec.penaltyWeight === 1 ? "" : `, penalty weight ${spec.penaltyWeight}`;
-  const penalty = spec.penalty === "equation" ? "" : ", penalty as in the published runs";
-  return phrase`${code(spec.score)}: ${described}${penalty}${weight}. Higher is better; the gap is what a graph lacks to the proven optimum. Scores compare graphs on this table only.`;
+  return phrase`${code(spec.score)}${scoringWords(spec)}: ${described}. Higher is better; the gap is what a graph lacks to the proven optimum. Scores compare graphs on this table only.`;
 }
 
 export function paperSentence(paperScore: number): string {

@@ -1,13 +1,15 @@
 // What belongs to the record of a run: the state of the data, what was known, the proof, and how to do it again.
 
 import { lead } from "../../score/score.ts";
+import { claimOf } from "../claim.ts";
 import type { Certificate, RunResult } from "../result.ts";
 import { changesBetween } from "./edges.ts";
 import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
 
-export function alternativesSection({ alternatives }: RunResult): Markup | null {
+export function alternativesSection(result: RunResult): Markup | null {
+  const { alternatives } = result;
   if (alternatives.length === 0) return null;
   const [first] = alternatives;
   const rows = alternatives.map(({ edges, score }, k): Part[] => [
@@ -25,15 +27,19 @@ export function alternativesSection({ alternatives }: RunResult): Markup | null 
     { title: "Other than the first" },
   ];
   return html`<section id="alternatives"><h2>The ${counted(alternatives.length, "best graph")}</h2>
-<p>${alternativesSentence}</p>
+<p>${alternativesSentence(result)}</p>
 ${tableOf(columns, rows)}
 </section>
 `;
 }
 
 /** What a list of the best graphs means. */
-export const alternativesSentence =
-  "Graphs close in score are all but equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are counted from the first graph, before pruning.";
+export function alternativesSentence(result: RunResult): string {
+  const claim = claimOf(result);
+  const proven =
+    claim === null ? "That none is better is not proven." : `Of the first it is proven: ${claim.sentence}.`;
+  return `${proven} Graphs close in score are all but equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are counted from the first graph, before pruning.`;
+}
 
 export function findingsSection({ findings }: RunResult): Markup {
   const items = findings.map(
@@ -78,7 +84,7 @@ export function certificateSection(
   const { method, passes, optimum, bound, data } = certificate;
   const any =
     result.knowledge.length > 0
-      ? "any graph without cycles that agrees with what was known"
+      ? "any graph without cycles that obeys what was known"
       : "any graph without cycles";
   const every = any.replace("any", "every");
   const ran = passes.filter(({ multiplier }) => multiplier !== null);
@@ -99,10 +105,11 @@ export function certificateSection(
     { title: "Edges of that graph", kind: "number" },
   ];
   return html`<section id="certificate"><h2>Proof</h2>
+<p>Proven: ${sentence(claimOf(result)?.sentence ?? "", false)}</p>
 <p>${how} <code>certificate.json</code> holds the proof${result.optimal ? "" : "; the graph of this run is not the one it is about, but is measured by it"}.</p>
 ${method === "hull of subset programs" && tableOf(columns, rows, { scrollAbove: 12 })}
 <dl class="facts">
-<dt>Best score of any graph</dt><dd>${fixed(optimum.score, 6)}</dd>
+<dt>Best score of ${result.knowledge.length > 0 ? "these graphs" : "any graph"}</dt><dd>${fixed(optimum.score, 6)}</dd>
 <dt>Proven upper bound</dt><dd>${fixed(bound, 6)}</dd>
 <dt>About the data</dt><dd><code>${data.hash || "without hash"}</code></dd>
 </dl>

@@ -57,6 +57,7 @@ const runFacts = {
       score: z.number().nullable().describe("of the final graph"),
       optimal: z.boolean(),
       gap: z.number().nullable(),
+      claim: z.string().nullable().describe("what the proof is about; null: nothing is proven"),
       verdict: z.string(),
       seconds: z.number(),
       stopped: z.string().nullable(),
