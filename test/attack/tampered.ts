@@ -1,7 +1,7 @@
 // Ways to tamper with a certificate, each seeded: numbers, graphs, passes, knowledge, score, data, shape. Most of them compute
 // the checksum anew, as a forger would.
 
-import { edgeList, graphFromEdges, isAcyclic, type Rng, sealedCertificate } from "../../src/core/index.ts";
+import { edgeList, graphFromEdges, isAcyclic, type Rng, sealed } from "../../src/core/index.ts";
 import { randomDag } from "../problems.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: anything may stand anywhere in a document that was tampered with
@@ -160,7 +160,7 @@ function resealed(document: Document, rng: Rng): string {
     const { version: __, ...older } = rest;
     return JSON.stringify({ ...older, format: "wherefore-certificate/1" });
   }
-  return JSON.stringify(sealedCertificate(JSON.parse(JSON.stringify(rest))));
+  return JSON.stringify(sealed(JSON.parse(JSON.stringify(rest))));
 }
 
 function changeNumber(document: Document, rng: Rng, change: (x: number) => unknown): void {

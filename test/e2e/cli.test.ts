@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sealedCertificate } from "../../src/core/index.ts";
+import { sealed } from "../../src/core/index.ts";
 
 const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
 const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
@@ -552,7 +552,7 @@ describe("the other commands", () => {
     const { checksum: _, ...document } = certificate;
     const forged = await wherefore(
       "verify",
-      file("forged.json", JSON.stringify(sealedCertificate(document))),
+      file("forged.json", JSON.stringify(sealed(document))),
       data,
     );
     expect(forged.code).toBe(4);
@@ -591,7 +591,7 @@ describe("the other commands", () => {
     const { checksum: _, ...document } = JSON.parse(
       readFileSync(join(folder, "first/certificate.json"), "utf8"),
     );
-    const older = file("older.json", JSON.stringify(sealedCertificate({ ...document, version: "0.0.7" })));
+    const older = file("older.json", JSON.stringify(sealed({ ...document, version: "0.0.7" })));
     const read = await wherefore("verify", older, data);
     expect([read.code, read.out]).toEqual([
       0,

@@ -6,20 +6,11 @@
 
 import * as z from "zod";
 import { check, inOurWords, shownValue } from "../check.ts";
-import { sha256 } from "../math/sha256.ts";
 import type { Certificate } from "./result.ts";
+import { sealed } from "./sealed.ts";
 
 export const certificateFormat = "wherefore-certificate/2";
 const firstFormat = "wherefore-certificate/1";
-
-/** The document with its checksum. */
-export function sealedCertificate(document: Omit<Certificate, "checksum">): Certificate {
-  return { ...document, checksum: checksumOf(document) };
-}
-
-function checksumOf(document: object): string {
-  return `sha256:${sha256([JSON.stringify(document)])}`;
-}
 
 /** More passes than any proof takes: a hull has about ten. */
 const mostPasses = 1000;
@@ -89,7 +80,7 @@ export function readCertificate(text: string): Certificate {
   });
   const { checksum, ...document } = json as Certificate;
   check(
-    format === firstFormat || checksum === checksumOf(document),
+    format === firstFormat || checksum === sealed(document).checksum,
     "verify: the certificate is not as it was written: its checksum is another; take the file from the run's folder, or run the search again",
   );
   return parsed.data;

@@ -3,9 +3,10 @@ import { randomTable } from "../../../test/problems.ts";
 import { createRng } from "../math/rng.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import { type Verification, type VerifyInput, verifyCertificate } from "./certificate.ts";
-import { readCertificate, sealedCertificate } from "./certificate-file.ts";
+import { readCertificate } from "./certificate-file.ts";
 import { type Discovery, discovery } from "./discover.ts";
 import type { Certificate } from "./result.ts";
+import { sealed } from "./sealed.ts";
 
 const table = randomTable(createRng("file"), 4, 100);
 
@@ -173,7 +174,7 @@ describe("a certificate file", () => {
     const read = (changed: object) => readCertificate(JSON.stringify(changed));
     expect(() => read({ ...document, bound: 1, checksum })).toThrow("its checksum is another");
     expect(() => read({ ...document, note: "", checksum })).toThrow('the document must be without "note"');
-    expect(read(sealedCertificate({ ...document, bound: 1 })).bound).toBe(1);
+    expect(read(sealed({ ...document, bound: 1 })).bound).toBe(1);
     const { version: _, ...older } = document;
     expect(read({ ...older, format: "wherefore-certificate/1" })).toMatchObject({ bound: document.bound });
   });

@@ -11,7 +11,7 @@ import type { UserScoreMaker } from "../score/user-score.ts";
 import { boundPrecision } from "../search/bound.ts";
 import { type Check, type Verdict, verifyProof } from "../search/certificate.ts";
 import type { ExactStep } from "../search/exact.ts";
-import { certificateFormat, sealedCertificate } from "./certificate-file.ts";
+import { certificateFormat } from "./certificate-file.ts";
 import { type Claim, claimFor } from "./claim.ts";
 import { type Asked, conditionsOf } from "./conditions.ts";
 import { namedKnowledge } from "./known.ts";
@@ -19,6 +19,7 @@ import { type SortedProblem, scoreOf, sortedProblem } from "./problem.ts";
 import { doubtOf, tellablePrecision } from "./proof.ts";
 import { scores } from "./registry.ts";
 import type { Certificate } from "./result.ts";
+import { sealed } from "./sealed.ts";
 import { isOwnScore, type RunSpec, runSpec } from "./spec.ts";
 import { tableFor } from "./table-for.ts";
 
@@ -34,7 +35,7 @@ export function certificateOf(
   step: ExactStep,
   { score, spec, hash, rows, versions, table, knowledge }: Made,
 ): Certificate {
-  return sealedCertificate({
+  return sealed({
     format: certificateFormat,
     version: versions.wherefore ?? "",
     versions,

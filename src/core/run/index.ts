@@ -2,7 +2,7 @@
 
 export { agentRunsOf } from "./agent-runs.ts";
 export { type Verification, type VerifyInput, verifyCertificate } from "./certificate.ts";
-export { readCertificate, sealedCertificate } from "./certificate-file.ts";
+export { readCertificate } from "./certificate-file.ts";
 export { checkRequest } from "./check-request.ts";
 export {
   type Checkpoint,
