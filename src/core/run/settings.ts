@@ -68,7 +68,9 @@ export const icaLingamSettings = z.strictObject({
   units: z
     .enum(unitNames)
     .optional()
-    .describe("in which weights are small or large: each variable's noise, or the columns'"),
+    .describe(
+      "in which weights are small or large: of each variable what all others leave (residuals), its noise, or the columns'",
+    ),
   exactVariables: whole.optional().describe("most variables for which all orders are compared"),
 });
 
