@@ -72,7 +72,7 @@ export {
   statusOf,
 } from "./run-state.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
-export { describedSettings } from "./settings.ts";
+export { type DescribedSetting, describedSettings } from "./settings.ts";
 export {
   agentSchema,
   isOwnScore,
