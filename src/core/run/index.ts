@@ -34,6 +34,7 @@ export {
 } from "./examined-cells.ts";
 export { fileNames } from "./file-names.ts";
 export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
+export { type KeptEvents, type KeptEventsOptions, keptEvents } from "./kept-events.ts";
 export { knowledgeOf, namedKnowledge } from "./known.ts";
 export { lateEstimate } from "./late-estimate.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
@@ -84,6 +85,7 @@ export {
 } from "./spec.ts";
 export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
+export { type RecordLine, type ToldLines, toldLines } from "./told-lines.ts";
 export { type TrialOptions, trial } from "./trial.ts";
 export { directedTruth, edgesOf, truthOn } from "./truth.ts";
 export * as wire from "./wire.ts";

@@ -11,7 +11,7 @@ import {
 import { dataHash } from "../files/data-hash.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
-import { createRunFolder, type RunFolder, type RunSource } from "./run-folder.ts";
+import { createRunFolder, type RunFolder, type RunFolderOptions, type RunSource } from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
 export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
@@ -26,8 +26,9 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
   readonly source?: (folder: string) => RunSource;
   /** In a folder that exists: goes on from its checkpoint, or starts over where it has none. */
   readonly resumed?: { readonly from: Checkpoint | undefined };
-  /** Milliseconds between two steps in its log (run-folder.ts). */
+  /** Milliseconds between two steps in its log, and who is told of its lines (run-folder.ts). */
   readonly stepMs?: number;
+  readonly onLine?: RunFolderOptions["onLine"];
   /** Called before the folder is written out. */
   readonly onWriting: () => void;
 }
@@ -54,6 +55,7 @@ export async function recordedDiscovery(
     source,
     resumed,
     stepMs,
+    onLine,
     onWriting,
   } = recording;
   const early: RunEvent[] = [];
@@ -63,7 +65,7 @@ export async function recordedDiscovery(
     if (path !== null) {
       const seconds = resumed?.from?.seconds ?? 0;
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
-      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs });
+      folder = await createRunFolder(path, { resumed: resumed && { seconds }, stepMs, onLine });
       await folder.start({ command, options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
     }

@@ -28,7 +28,7 @@ import {
 import { createFolder, openFolder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
 import { checkpointWriter } from "./checkpoint.ts";
-import { cutRecord, eventLog } from "./event-log.ts";
+import { cutRecord, type EventLogOptions, eventLog } from "./event-log.ts";
 import { versions } from "./machine.ts";
 
 export interface RunFolder {
@@ -36,7 +36,7 @@ export interface RunFolder {
   readonly path: string;
   /** Writes spec.json; call it before the search starts. */
   readonly start: (start: RunStart) => Promise<void>;
-  /** Adds a line to events.ndjson; steps are thinned to a few in a second. */
+  /** Adds a line to events.ndjson; steps that improve nothing are thinned to a few in a second. */
   readonly event: (event: RunEvent) => void;
   /** Writes everything else; the names of all files in the folder. */
   readonly finish: (outcome: Outcome, options?: FinishOptions) => Promise<string[]>;
@@ -77,20 +77,22 @@ const thinMs = 250;
 export interface RunFolderOptions {
   /** The folder exists: a run in it, that has taken so many seconds, is resumed. */
   readonly resumed?: { readonly seconds: number } | undefined;
-  /** Milliseconds between two steps in the log; 0: every step is in it. */
+  /** Milliseconds between two steps in the log, as long as it is small (event-log.ts). */
   readonly stepMs?: number | undefined;
+  /** Told of every line of the log as it is written, with its number from 1. */
+  readonly onLine?: EventLogOptions["onLine"];
 }
 
 /** A new run folder; one with something in it is refused, unless a run in it is resumed. */
 export async function createRunFolder(
   path: string,
-  { resumed, stepMs = thinMs }: RunFolderOptions = {},
+  { resumed, stepMs = thinMs, onLine }: RunFolderOptions = {},
 ): Promise<RunFolder> {
   const folder = resumed ? openFolder(path) : await createFolder(path);
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const started = new Date().toISOString();
   const lines = resumed ? await cutRecord(path) : 0;
-  const log = eventLog(path, { lines, stepMs, now: () => performance.now() - startedAt });
+  const log = eventLog(path, { lines, stepMs, now: () => performance.now() - startedAt, onLine });
   const files: string[] = [];
   let asked: RunStart | undefined;
   const checkpoint = checkpointWriter(path, () => ({

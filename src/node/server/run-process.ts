@@ -42,8 +42,8 @@ export type RunCommand =
   | { readonly isWatched: boolean };
 
 export type RunNews =
-  /** `line`: which line of events.ndjson it is, from 1. */
-  | { readonly event: LoggedEvent; readonly line: number }
+  /** `line`: which line of events.ndjson it is, from 1; null: a step that is not in it. */
+  | { readonly event: LoggedEvent; readonly line: number | null }
   | Glimpse
   | { readonly refused: string }
   | { readonly isDone: true };
@@ -85,7 +85,7 @@ async function made(order: RunOrder): Promise<RunNews> {
     await openFolder(requestFolder).write("truth.csv", text);
   }
   const from = isBegun && existsSync(join(folder, "checkpoint.bin")) ? readCheckpoint(folder) : undefined;
-  const watching = watcher(from?.lines ?? 0, 1000 * (from?.seconds ?? 0));
+  const watching = watcher(1000 * (from?.seconds ?? 0));
   await recordedDiscovery(table, options, {
     truth,
     threads,
@@ -96,6 +96,7 @@ async function made(order: RunOrder): Promise<RunNews> {
     source: () => order.source,
     resumed: isBegun ? { from } : undefined,
     stepMs: 0,
+    onLine: watching.line,
     stop: () => stop,
     onEvent: watching.add,
     onWriting: watching.flush,
@@ -103,11 +104,11 @@ async function made(order: RunOrder): Promise<RunNews> {
   return { isDone: true };
 }
 
-/** Tells the server what happens, thinned; of a run that has so many lines in its record and took so long. */
-function watcher(lines: number, tookMs: number) {
-  const startedAt = performance.now() - tookMs;
-  let line = lines;
-  const told = thinned<LoggedEvent & { readonly line: number }>(
+/** Tells the server what happens in a run that has taken so long, thinned: the lines of its record, and steps that are not in it. */
+function watcher(tookMs: number) {
+  let startedAt = performance.now() - tookMs;
+  let isRecorded = false;
+  const told = thinned<LoggedEvent & { readonly line: number | null }>(
     ({ line, ...event }) => tell({ event, line }),
     timing,
   );
@@ -116,9 +117,16 @@ function watcher(lines: number, tookMs: number) {
       told.flush();
       seen.flush();
     },
+    /** Comes before `add` of the same event, and where a step that was held back is written. */
+    line: (event: LoggedEvent, line: number): void => {
+      isRecorded = true;
+      if (event.type !== "step") startedAt = performance.now() - event.ms; // the record's clock
+      told.add({ ...event, line });
+    },
     add: (event: RunEvent): void => {
-      line++;
-      told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line });
+      if (event.type === "step" && !isRecorded)
+        told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line: null });
+      isRecorded = false;
       seen.add(event);
     },
   };

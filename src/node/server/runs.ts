@@ -20,6 +20,7 @@ import { cutRecord } from "../runs/event-log.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork, type Work } from "./processes.ts";
+import { openRecords } from "./record.ts";
 import { refusal } from "./refusal.ts";
 import { runOrder } from "./run-order.ts";
 import type { RunCommand, RunNews } from "./run-process.ts";
@@ -65,6 +66,8 @@ export async function openRuns(
   { limits, address }: { readonly limits: Limits; readonly address: () => string },
 ): Promise<Runs> {
   const known = new Map<string, Run>();
+  const recordAt = openRecords();
+  const recordOf = (id: string) => recordAt(join(folder.of("runs", id), "events.ndjson"));
   for (const id of await folder.ids("requests")) {
     const state = await storedState(folder, id);
     if (state) known.set(id, runOf(state));
@@ -103,6 +106,7 @@ export async function openRuns(
     let isDone = false;
     const work = startWork<RunCommand, RunNews>("run-process", (news) => {
       if ("event" in news) run.state = afterEvent(run.state, news.event);
+      if ("event" in news && news.line !== null) recordOf(id).add(news.event, news.line);
       if ("refused" in news) refused = news.refused;
       if ("isDone" in news) isDone = true;
       if ("best" in news) run.seen = { ...run.seen, best: news };
@@ -137,6 +141,8 @@ export async function openRuns(
       .then((state) => {
         run.state = state;
         run.work = null;
+        // It may have written what it told nobody.
+        recordOf(id).forget();
         told(run, null);
       });
     try {
@@ -144,6 +150,7 @@ export async function openRuns(
       // A folder without a spec is that of a process killed in the first moment.
       if (order.isBegun) await cutRecord(order.folder);
       else await rm(order.folder, { recursive: true, force: true });
+      recordOf(id).forget();
     } catch (error) {
       work.kill();
       throw error;
@@ -228,6 +235,7 @@ export async function openRuns(
       known.delete(id);
       run.work?.kill();
       await run.settled;
+      recordOf(id).forget();
       for (const room of ["requests", "runs"] as const)
         await rm(folder.of(room, id), { recursive: true, force: true });
     },
@@ -239,7 +247,7 @@ export async function openRuns(
     watched: (id) => {
       const run = found(id);
       return {
-        record: join(folder.of("runs", id), "events.ndjson"),
+        record: recordOf(id),
         body: () => bodyOf(run.state),
         isOver: () => run.work === null,
         seen: () => Object.values(run.seen),
