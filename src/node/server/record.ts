@@ -25,7 +25,7 @@ export interface RunRecord {
 export interface RecordsOptions {
   /** Characters of all that is kept. */
   readonly most?: number;
-  readonly read?: (path: string) => AsyncIterable<string>;
+  readonly read?: (path: string) => AsyncIterable<Buffer>;
 }
 
 interface Kept {
@@ -36,7 +36,7 @@ interface Kept {
 
 export function openRecords({
   most = 64e6,
-  read = textOf,
+  read = bytesOf,
 }: RecordsOptions = {}): (path: string) => RunRecord {
   /** The one asked for least recently first. */
   const known = new Map<string, Kept>();
@@ -81,27 +81,31 @@ export function openRecords({
   });
 }
 
-async function readLines(chunks: AsyncIterable<string>): Promise<ToldLines> {
+async function readLines(chunks: AsyncIterable<Buffer>): Promise<ToldLines> {
   const told = toldLines();
-  let rest = "";
+  let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   for await (const chunk of chunks) {
-    const texts = (rest + chunk).split("\n");
-    rest = texts.pop() ?? "";
-    for (const text of texts) {
-      line++;
+    const bytes = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
+      // A text of its own: part of a larger one would keep all of that in memory.
+      const text = bytes.toString("utf8", at, end);
       const type = recordedType(text);
+      line++;
+      at = end + 1;
       // Not the last words of a process that was killed.
       if (type !== undefined) told.add({ line, type, text });
     }
+    rest = bytes.subarray(at);
   }
   return told;
 }
 
-/** The text of a file, as it is read; nothing where there is none. */
-async function* textOf(path: string): AsyncGenerator<string> {
+/** The bytes of a file, as they are read; nothing where there is none. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(path, "utf8") as AsyncIterable<string>;
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

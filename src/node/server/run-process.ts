@@ -108,6 +108,7 @@ async function made(order: RunOrder): Promise<RunNews> {
 function watcher(tookMs: number) {
   let startedAt = performance.now() - tookMs;
   let isRecorded = false;
+  let lastStage = "";
   const told = thinned<LoggedEvent & { readonly line: number | null }>(
     ({ line, ...event }) => tell({ event, line }),
     timing,
@@ -120,8 +121,16 @@ function watcher(tookMs: number) {
     /** Comes before `add` of the same event, and where a step that was held back is written. */
     line: (event: LoggedEvent, line: number): void => {
       isRecorded = true;
-      if (event.type !== "step") startedAt = performance.now() - event.ms; // the record's clock
-      told.add({ ...event, line });
+      const stage = event.type === "step" ? event.stage : undefined;
+      if (stage === undefined) startedAt = performance.now() - event.ms; // the record's clock
+      if (stage === undefined || stage === lastStage) {
+        told.add({ ...event, line });
+        return;
+      }
+      // Steps of this stage may have been told before there was a record; the first of its lines is not thinned out.
+      lastStage = stage;
+      told.flush();
+      tell({ event, line });
     },
     add: (event: RunEvent): void => {
       if (event.type === "step" && !isRecorded)

@@ -37,7 +37,7 @@ function staged(lines: number, seen: readonly Glimpse[] = []) {
   const recordOf = openRecords({
     read: (path) => {
       reads++;
-      return createReadStream(path, "utf8") as AsyncIterable<string>;
+      return createReadStream(path) as AsyncIterable<Buffer>;
     },
   });
   const run: Watchable = {
