@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prunings, scores, searches } from "../src/core/run/registry.ts";
+import { describedSettings } from "../src/core/run/settings.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const main = join(root, "dist/node/cli/main.js");
@@ -62,6 +63,25 @@ describe("the documentation", () => {
     const all = docs.map(({ text }) => text).join("\n");
     for (const name of [searches, scores, prunings].flatMap((registry) => Object.keys(registry)))
       expect(all.includes(`\`${name}\``), `no page names \`${name}\``).toBe(true);
+  });
+
+  it("names every setting of a search on its page, or on the page that this one sends to for settings", () => {
+    for (const [search, { settings }] of Object.entries(searches)) {
+      if (settings === undefined) continue;
+      const page = pageAt(`docs/algorithms/${search}.md`);
+      const sent = [...page.text.matchAll(/[Ss]ettings[^\n]*?\((\w[\w-]*\.md)#use\)/g)].map(
+        ([, file]) => file,
+      );
+      const text = [page.text, ...sent.map((file) => pageAt(`docs/algorithms/${file}`).text)].join("\n");
+      for (const { name, values } of describedSettings(settings)) {
+        expect(
+          new RegExp(`\`${name}\`|--set ${name}\\b`).test(text),
+          `${page.path} does not name \`${name}\``,
+        ).toBe(true);
+        for (const word of values.filter((value) => !["true", "false"].includes(value)))
+          expect(new RegExp(`\`"?${word}"?\``).test(text), `${page.path}, ${name}: ${word}`).toBe(true);
+      }
+    }
   });
 });
 

@@ -550,11 +550,7 @@ describe("the other commands", () => {
     const damaged = await wherefore("verify", file("damaged.json", JSON.stringify(certificate)), data);
     expect([damaged.code, damaged.err]).toEqual([2, expect.stringContaining("its checksum is another")]);
     const { checksum: _, ...document } = certificate;
-    const forged = await wherefore(
-      "verify",
-      file("forged.json", JSON.stringify(sealed(document))),
-      data,
-    );
+    const forged = await wherefore("verify", file("forged.json", JSON.stringify(sealed(document))), data);
     expect(forged.code).toBe(4);
     expect(forged.out).toMatch(/^not verified: .* it says: no graph scores higher under bic/m);
   });

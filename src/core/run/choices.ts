@@ -27,9 +27,9 @@ function describedSearch(name: string): Choices["searches"][number] {
     isAgent: agent !== undefined,
     ignoresScore,
     prune,
-    settings: describedSettings(settings ?? z.strictObject({})).map((setting) => {
-      const { description: _, ...schema } = properties[setting.name];
-      return { ...setting, schema };
+    settings: describedSettings(settings ?? z.strictObject({})).map(({ name, describes }) => {
+      const { description: _, ...schema } = properties[name];
+      return { name, describes, schema };
     }),
     rl: [...(reads?.({}) ?? [])],
   };

@@ -38,6 +38,7 @@ export {
 } from "./examined-cells.ts";
 export { fileNames } from "./file-names.ts";
 export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
+export { type KeptEvents, type KeptEventsOptions, keptEvents } from "./kept-events.ts";
 export { knowledgeOf, namedKnowledge } from "./known.ts";
 export { lateEstimate } from "./late-estimate.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
@@ -83,7 +84,7 @@ export {
 } from "./run-state.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 export { opened, type Sealed, sealed } from "./sealed.ts";
-export { describedSettings } from "./settings.ts";
+export { type DescribedSetting, describedSettings } from "./settings.ts";
 export { shellWord } from "./shell-word.ts";
 export {
   agentSchema,
@@ -97,6 +98,7 @@ export {
 export { readResult } from "./stored-result.ts";
 export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
+export { type RecordLine, type ToldLines, toldLines } from "./told-lines.ts";
 export { type TrialOptions, trial } from "./trial.ts";
 export { directedTruth, edgesOf, truthOn } from "./truth.ts";
 export { type VerifyPlace, verifyCommand } from "./verify-command.ts";

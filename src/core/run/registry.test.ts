@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../test/discoveries.ts";
+import { simulate } from "../data/simulate.ts";
+import { type Table, withColumns } from "../data/table.ts";
 
 describe("the logit bias of the paper's agent", () => {
   const small = { batch: 4, inputSamples: 4, hidden: 16, heads: 4, stacks: 1, inner: 16, decoderHidden: 2 };
@@ -23,5 +25,37 @@ describe("the logit bias of the paper's agent", () => {
       "discover: isLogitBiasConstant would change nothing without a logit bias, and this run has none; set logitBias too, or leave it out",
     );
     expect(first({ isLogitBiasConstant: true, logitBias: -10 })).toBeLessThan(0.01);
+  });
+});
+
+describe("the first of two contradicting colliders", () => {
+  const simulated = simulate({ nodes: 10, samples: 150, seed: 5, edgeProbability: 0.4 }).table;
+  const { names } = simulated;
+  const found = (of: Table) => {
+    const { result } = run({
+      table: of,
+      options: { search: "pc", panel: "never", settings: { conflicts: "first" } },
+    });
+    const { directed, undirected } = result.class!;
+    return { edges: [...directed, ...undirected.map((pair) => [...pair].sort())].map(String).sort(), result };
+  };
+
+  it("goes by the names of the variables: the columns' order changes nothing, other names do", () => {
+    const { edges, result } = found(simulated);
+    expect(result.tests!.conflicts.some(({ kind }) => kind === "collider")).toBe(true);
+    expect(
+      found(
+        withColumns(
+          simulated,
+          names.map((_, k) => names.length - 1 - k),
+        ),
+      ).edges,
+    ).toEqual(edges);
+    const renamed = { ...simulated, names: names.map((_, k) => `Y${99 - k}`) };
+    const back = (text: string) => text.replace(/Y(\d+)/g, (_, k) => names[99 - Number(k)]);
+    const pairs = (all: readonly string[]) => all.map((edge) => edge.split(",").sort().join()).sort();
+    const other = found(renamed).edges.map(back);
+    expect(pairs(other)).toEqual(pairs(edges));
+    expect(other.sort()).not.toEqual(edges);
   });
 });

@@ -24,7 +24,9 @@ export const pcSettings = z.strictObject({
   conflicts: z
     .enum(conflictRules)
     .optional()
-    .describe("which of two contradicting colliders is believed: the strongest, or the first"),
+    .describe(
+      "which of two contradicting colliders is believed: the one with the strongest evidence, or the first by the names of its variables (strongest)",
+    ),
 });
 
 export const orderSettings = z.strictObject({
@@ -68,7 +70,9 @@ export const icaLingamSettings = z.strictObject({
   units: z
     .enum(unitNames)
     .optional()
-    .describe("in which weights are small or large: each variable's noise, or the columns'"),
+    .describe(
+      "in which weights are small or large: of each variable what all others leave (residuals), its noise, or the columns'",
+    ),
   exactVariables: whole.optional().describe("most variables for which all orders are compared"),
 });
 
@@ -144,10 +148,19 @@ export const granDagSettings = z.strictObject({
   trees: positive.optional().describe("trees of that selection, for each variable (500)"),
 });
 
+export interface DescribedSetting {
+  readonly name: string;
+  readonly describes: string;
+  /** What it may be, where that is one of some words; empty where it is a number. */
+  readonly values: readonly string[];
+}
+
 /** A line of help on each setting. */
-export function describedSettings(schema: z.ZodObject): { name: string; describes: string }[] {
-  return Object.entries(schema.shape).map(([name, type]) => ({
-    name,
-    describes: (type as z.ZodType).description ?? "",
-  }));
+export function describedSettings(schema: z.ZodObject): DescribedSetting[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(schema.shape).map(([name, type]) => {
+    const { enum: words, type: kind } = properties[name] as { enum?: string[]; type?: string };
+    const values = words ?? (kind === "boolean" ? ["true", "false"] : []);
+    return { name, describes: (type as z.ZodType).description ?? "", values };
+  });
 }

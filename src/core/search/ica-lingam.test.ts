@@ -2,20 +2,34 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedValues, plainTable, randomKnowledge, randomTable } from "../../../test/problems.ts";
 import { type Simulated, simulate } from "../data/simulate.ts";
-import { standardised } from "../data/table.ts";
+import { standardised, type Table } from "../data/table.ts";
 import { emptyGraph, isAcyclic, sameGraph } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
 import { graphMetrics } from "../graph/metrics.ts";
+import { numpyLegacy } from "../math/numpy-legacy.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic } from "../score/linear-bic.ts";
 import { type IcaLingamOptions, icaLingam } from "./ica-lingam.ts";
 import { finish } from "./search.ts";
+import type { UnitName } from "./unmixed-weights.ts";
 
 const search = (table: Parameters<typeof icaLingam>[0], options: IcaLingamOptions = {}) =>
   icaLingam(table, linearBic(table), createRng(1), options);
 
 const distance = ({ table, truth }: Simulated, options: IcaLingamOptions = {}) =>
   graphMetrics(finish(search(table, options)).graph!, truth).shd;
+
+/** The example of the package lingam, as its README draws it with np.random.seed(100). */
+function lingamExample(seed: number, n = 1000): Table {
+  const { uniform } = numpyLegacy(seed);
+  const [e3, e0, e2, e1, e5, e4] = Array.from({ length: 6 }, () => uniform(0, 1, n));
+  const rows = Array.from(e3, (x3, i) => {
+    const x0 = 3 * x3 + e0[i];
+    const x2 = 6 * x3 + e2[i];
+    return [x0, 3 * x0 + 2 * x2 + e1[i], x2, x3, 8 * x0 - x2 + e4[i], 4 * x0 + e5[i]];
+  });
+  return plainTable(rows);
+}
 
 /** Little to do where FastICA has nothing to find. */
 const short: IcaLingamOptions = { maxIterations: 20, restarts: 2 };
@@ -43,6 +57,21 @@ describe("icaLingam", () => {
     }
     expect(ours).toBeLessThanOrEqual(4);
     expect(published).toBeGreaterThan(4 * ours + 20);
+  });
+
+  it("finds the order of lingam's own example from every start, in any units, where that of the noises reverses x3 → x0", () => {
+    const isReversed = (table: Table, seed: number, units?: UnitName) => {
+      const { order } = finish(icaLingam(table, linearBic(table), createRng(seed), { units }));
+      return order.indexOf(3) > order.indexOf(0);
+    };
+    const table = lingamExample(100);
+    for (let seed = 1; seed <= 8; seed++) {
+      expect(isReversed(table, seed)).toBe(false);
+      expect(isReversed(standardised(table), seed)).toBe(false);
+      expect(isReversed(table, seed, "noise")).toBe(true);
+    }
+    const others = Array.from({ length: 20 }, (_, seed) => lingamExample(seed));
+    expect(others.filter((other) => isReversed(other, 1)).length).toBeLessThanOrEqual(1);
   });
 
   it("finds the same order when columns are scaled and shifted", () => {

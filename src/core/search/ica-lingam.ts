@@ -46,7 +46,7 @@ export interface IcaLingamOptions extends LingamOptions {
   readonly maxIterations?: number;
   /** Starts at most: one, and others as long as none has converged. */
   readonly restarts?: number;
-  /** In which unit weights are small or large: each variable's own noise, or the columns'. */
+  /** In which unit weights are small or large: what all other columns leave of each, its noise, or the columns'. */
   readonly units?: UnitName;
   /** Most variables for which all orders are compared. */
   readonly exactVariables?: number;
@@ -97,7 +97,7 @@ export function* icaLingam(
 ): Search<IcaLingamStep> {
   const { rows: n, cols: d } = table.X;
   const { contrast = "logcosh", tolerance = 1e-6, maxIterations = 1000 } = options;
-  const { restarts = 3, units = "noise", exactVariables = 16 } = options;
+  const { restarts = 3, units = "residuals", exactVariables = 16 } = options;
   checkOptions({ contrast, tolerance, maxIterations, restarts, units, exactVariables });
   let state = resumedState(stateSchema, options.from) ?? started(0, d, rng, null);
   const { knowledge, before, place, shown } = placing(table, score, options, state.placed);

@@ -9,8 +9,9 @@
 // 1. Knowledge directs first. Where its directions close a cycle of linked pairs, the pair with the largest p-value given the
 //    others of the cycle is unlinked (required ones never).
 // 2. The colliders come by evidence, "strongest" first: the smallest p-value of i and j given their set and k, which a
-//    collider makes dependent; or by the numbers of k, i, j ("first", as causal-learn's uc_priority 2). One is left out where knowledge or a
-//    collider before it directs one of its pairs the other way, or where it would close a cycle.
+//    collider makes dependent; or by the numbers of k, i, j ("first", as causal-learn's uc_priority 2; a run numbers its columns by
+//    name). One is left out where knowledge or a collider before it directs one of its pairs the other way, or where it would
+//    close a cycle.
 // 3. If no DAG has the skeleton and exactly these colliders, one is made that has them and few others: variables are put last
 //    one by one, each time one that no directed edge leaves, the one that makes fewest new colliders (Dor and Tarsi's algorithm
 //    where that number is 0). The new ones are reported: there the separating set was not believed.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
-import { unmixedWeights } from "./unmixed-weights.ts";
+import { unitNames, unmixedWeights } from "./unmixed-weights.ts";
 
 /** Sources with variance 1 from columns in units `unit`, rows shuffled and signs drawn. */
 function unmixing(B: readonly number[][], sigma: readonly number[], unit: readonly number[], seed: number) {
@@ -36,6 +36,25 @@ describe("unmixedWeights", () => {
     }
   });
 
+  it("in units of the residuals do not depend on the columns' units, and none is above 1", () => {
+    // The columns of I − B over σ, each divided by its norm.
+    const column = (i: number) => sigma.map((s, j) => ((i === j ? 1 : 0) - B[i][j]) / s);
+    for (const unit of [
+      [1, 1, 1],
+      [1000, 1, 1e-3],
+      [1e-6, 40, 7],
+    ]) {
+      const [{ data }, ...others] = unmixedWeights(unmixing(B, sigma, unit, 3), "residuals");
+      expect(others).toEqual([]);
+      data.forEach((t, k) => {
+        const [i, j] = [Math.floor(k / 3), k % 3];
+        const expected = i === j ? 0 : column(i)[j] / Math.hypot(...column(i));
+        expect(Math.abs(t)).toBeCloseTo(Math.abs(expected), 12);
+        expect(Math.abs(t)).toBeLessThan(1);
+      });
+    }
+  });
+
   it("in units of the noises do not depend on the columns' units", () => {
     for (const unit of [
       [1, 1, 1],
@@ -61,7 +80,7 @@ describe("unmixedWeights", () => {
 
   it("are finite where an entry is exactly 0", () => {
     const identity = matrix(2, 2, Float64Array.of(0, 1, 1, 0));
-    for (const units of ["noise", "columns"] as const)
+    for (const units of unitNames)
       expect([...unmixedWeights(identity, units)[0].data].map(Math.abs)).toEqual([0, 0, 0, 0]);
   });
 });

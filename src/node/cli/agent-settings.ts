@@ -4,6 +4,7 @@ import { type Command, Option } from "commander";
 import {
   agentSchema,
   check,
+  type DescribedSetting,
   decoderNames,
   describedSettings,
   encoderNames,
@@ -100,7 +101,9 @@ export function settingsHelp(): string {
     const needs = search === "rl-order" ? " (--policy logits has batch and patience only)" : "";
     return [
       `  ${search}${needs}`,
-      ...described.map(({ name, describes }) => `    ${name.padEnd(20)} ${describes}`),
+      ...described.map(
+        ({ name, describes, values }) => `    ${name.padEnd(20)} ${describes}${choicesAfter(values)}`,
+      ),
     ];
   });
   return `
@@ -108,18 +111,23 @@ Settings (--set name=value), by search:
 ${lines.join("\n")}`;
 }
 
+/** As commander writes them. */
+function choicesAfter(values: readonly string[]): string {
+  return values.length === 0 ? "" : ` (choices: ${values.map((value) => `"${value}"`).join(", ")})`;
+}
+
 /** The parameters of an agent that have no flag of their own; for the paper's, what they are in its presets. */
-function agentParameters(search: string): { name: string; describes: string }[] {
+function agentParameters(search: string): DescribedSetting[] {
   const read: readonly string[] = searches[search].reads?.({ policy: "encoder", logitBias: 0 }) ?? [];
   const [paper, fast] = [presets.paper, presets.fast].map(
     ({ options }): Readonly<Record<string, unknown>> => ({ ...options(12) }),
   );
   return describedSettings(agentSchema)
     .filter(({ name, describes }) => describes !== "" && read.includes(name))
-    .map(({ name, describes }) => {
+    .map(({ name, describes, values }) => {
       const differs = paper[name] === fast[name] ? "" : `; fast: ${fast[name]}`;
       const value = search !== "rl" || paper[name] === undefined ? "" : ` (${paper[name]}${differs})`;
-      return { name, describes: `${describes}${value}` };
+      return { name, describes: `${describes}${value}`, values };
     });
 }
 

@@ -1,9 +1,9 @@
-// The record of a run in its folder: events.ndjson, a line for each event.
+// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/run/kept-events.ts).
 
-import { appendFileSync, createReadStream, existsSync } from "node:fs";
+import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { loggedEvent, type RunEvent } from "../../core/index.ts";
+import { keptEvents, type LoggedEvent, type RunEvent } from "../../core/index.ts";
 
 export interface EventLog {
   readonly add: (event: RunEvent) => void;
@@ -16,47 +16,32 @@ export interface EventLog {
 export interface EventLogOptions {
   /** Lines that are there already. */
   readonly lines: number;
-  /** Milliseconds between two steps. */
+  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/run/kept-events.ts). */
   readonly stepMs: number;
   /** Milliseconds since the run began. */
   readonly now: () => number;
+  /** Told of every line as it is written, with its number from 1. */
+  readonly onLine?: ((event: LoggedEvent, line: number) => void) | undefined;
 }
 
-/** Appends at once, so that the lines survive the process; the file begins with the first of them. The last step of a stage is never left out. */
-export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions): EventLog {
+/** Appends at once, so that the lines survive the process; the file begins with the first of them. */
+export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLogOptions): EventLog {
   const path = recordIn(folder);
   let count = lines;
-  let written = Number.NEGATIVE_INFINITY;
-  let stage = "";
-  let held: object | null = null;
-  const write = (event: object): void => {
-    appendFileSync(path, `${JSON.stringify(event)}\n`);
+  let bytes = lines === 0 ? 0 : statSync(path).size;
+  const write = (event: LoggedEvent): void => {
+    const text = `${JSON.stringify(event)}\n`;
+    appendFileSync(path, text);
+    bytes += Buffer.byteLength(text);
     count++;
+    onLine?.(event, count);
   };
-  const flush = (): void => {
-    if (held !== null) write(held);
-    held = null;
-  };
+  const kept = keptEvents(write, { stepMs, bytes: () => bytes });
   return {
-    flush,
+    flush: kept.flush,
     lines: () => count,
     add: (event) => {
-      const ms = Math.round(now());
-      const line = loggedEvent(event, ms);
-      if (event.type !== "step") {
-        flush();
-        write(line);
-        return;
-      }
-      if (event.stage === stage && ms - written < stepMs) {
-        held = line;
-        return;
-      }
-      if (event.stage !== stage) flush();
-      held = null;
-      stage = event.stage;
-      written = ms;
-      write(line);
+      kept.add(event, Math.round(now()));
     },
   };
 }

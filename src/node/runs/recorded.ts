@@ -11,7 +11,13 @@ import {
 import { dataHash } from "../files/data-hash.ts";
 import { faultReason } from "../files/fault.ts";
 import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
-import { createRunFolder, type Resumed, type RunFolder, type RunSource } from "./run-folder.ts";
+import {
+  createRunFolder,
+  type Resumed,
+  type RunFolder,
+  type RunFolderOptions,
+  type RunSource,
+} from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
 export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
@@ -28,8 +34,9 @@ export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onE
   readonly resumed?: Resumed | undefined;
   /** Who writes the folder, for others who would (files/lock.ts). */
   readonly purpose: string;
-  /** Milliseconds between two steps in its log (run-folder.ts). */
+  /** Milliseconds between two steps in its log, and who is told of its lines (run-folder.ts). */
   readonly stepMs?: number;
+  readonly onLine?: RunFolderOptions["onLine"];
   /** Called before the folder is written out. */
   readonly onWriting: () => void;
 }
@@ -46,7 +53,7 @@ export async function recordedDiscovery(
   recording: Recording,
 ): Promise<Recorded> {
   const { truth, stop, onEvent, threads, wide, name, folderFor, command, verify } = recording;
-  const { source, resumed, stepMs, purpose, onWriting } = recording;
+  const { source, resumed, stepMs, onLine, purpose, onWriting } = recording;
   const early: RunEvent[] = [];
   const warnings: string[] = [];
   let folder: RunFolder | undefined;
@@ -54,7 +61,7 @@ export async function recordedDiscovery(
     const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
       const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
-      folder = await createRunFolder(path, { resumed, stepMs, purpose });
+      folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
       await folder.start({ command, verify: verify(path), options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
     }

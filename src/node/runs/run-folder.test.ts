@@ -234,7 +234,7 @@ describe("the events of a run", () => {
     stage,
     doing: "working",
     progress,
-    score: -100 + progress,
+    score: -100,
     edges: 3,
     values: { passes: 1 },
     state: { huge: true },

@@ -35,7 +35,7 @@ import { faultSentence } from "../files/fault.ts";
 import { createFolder, openFolder } from "../files/folder.ts";
 import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
 import { type Checkpoint, checkpointWriter, findCheckpoint } from "./checkpoint.ts";
-import { cutRecord, eventLog } from "./event-log.ts";
+import { cutRecord, type EventLogOptions, eventLog } from "./event-log.ts";
 import { versions } from "./machine.ts";
 import { recordedCourse } from "./recorded-trace.ts";
 import { dropOutputs, makeOutputs, missingOutputs } from "./run-outputs.ts";
@@ -47,7 +47,7 @@ export interface RunFolder {
   readonly path: string;
   /** Writes spec.json; call it before the search starts. */
   readonly start: (start: RunStart) => Promise<void>;
-  /** Adds a line to events.ndjson; steps are thinned to a few in a second. */
+  /** Adds a line to events.ndjson; steps that improve nothing are thinned to a few in a second. */
   readonly event: (event: RunEvent) => void;
   /** What went wrong with the disk since this was last asked; the run goes on. */
   readonly warnings: () => string[];
@@ -74,8 +74,10 @@ const thinMs = 250;
 export interface RunFolderOptions {
   /** A run in a folder that exists is resumed. */
   readonly resumed?: Resumed | undefined;
-  /** Milliseconds between two steps in the log; 0: every step is in it. */
+  /** Milliseconds between two steps in the log, as long as it is small (event-log.ts). */
   readonly stepMs?: number | undefined;
+  /** Told of every line of the log as it is written, with its number from 1. */
+  readonly onLine?: EventLogOptions["onLine"];
   /** Who writes, for others who would. */
   readonly purpose?: string | undefined;
 }
@@ -110,7 +112,7 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
 /** A new run folder; one with something in it is refused, unless a run in it is resumed. */
 export async function createRunFolder(
   path: string,
-  { resumed, stepMs = thinMs, purpose = "wherefore" }: RunFolderOptions = {},
+  { resumed, stepMs = thinMs, onLine, purpose = "wherefore" }: RunFolderOptions = {},
 ): Promise<RunFolder> {
   const folder = resumed ? openFolder(path) : await createFolder(path);
   const lock = resumed?.lock ?? lockedRun(path, purpose);
@@ -123,7 +125,7 @@ export async function createRunFolder(
     if (!told.has(sentence)) warnings.push(sentence);
     told.add(sentence);
   };
-  const log = eventLog(path, { lines: resumed?.lines ?? 0, stepMs, now });
+  const log = eventLog(path, { lines: resumed?.lines ?? 0, stepMs, now, onLine });
   let asked: RunStart | undefined;
   const checkpoint = checkpointWriter({
     folder: path,

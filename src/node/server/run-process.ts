@@ -41,8 +41,8 @@ export type RunCommand =
   | { readonly isWatched: boolean };
 
 export type RunNews =
-  /** `line`: which line of events.ndjson it is, from 1. */
-  | { readonly event: LoggedEvent; readonly line: number }
+  /** `line`: which line of events.ndjson it is, from 1; null: a step that is not in it. */
+  | { readonly event: LoggedEvent; readonly line: number | null }
   | Glimpse
   | { readonly refused: string }
   /** A fault of the machine. */
@@ -88,7 +88,7 @@ async function made(order: RunOrder): Promise<RunNews> {
     await openFolder(requestFolder).write("truth.csv", text);
   }
   const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
-  const watching = watcher(resumed?.lines ?? 0, 1000 * (resumed?.seconds ?? 0));
+  const watching = watcher(1000 * (resumed?.seconds ?? 0));
   const { fault } = await recordedDiscovery(table, options, {
     truth,
     threads,
@@ -100,6 +100,7 @@ async function made(order: RunOrder): Promise<RunNews> {
     resumed,
     purpose: serverPurpose,
     stepMs: 0,
+    onLine: watching.line,
     stop: () => stop,
     onEvent: watching.add,
     onWriting: watching.flush,
@@ -107,11 +108,12 @@ async function made(order: RunOrder): Promise<RunNews> {
   return fault === null ? { isDone: true } : { failed: `server: its data folder cannot be used: ${fault}` };
 }
 
-/** Tells the server what happens, thinned; of a run that has so many lines in its record and took so long. */
-function watcher(lines: number, tookMs: number) {
-  const startedAt = performance.now() - tookMs;
-  let line = lines;
-  const told = thinned<LoggedEvent & { readonly line: number }>(
+/** Tells the server what happens in a run that has taken so long, thinned: the lines of its record, and steps that are not in it. */
+function watcher(tookMs: number) {
+  let startedAt = performance.now() - tookMs;
+  let isRecorded = false;
+  let lastStage = "";
+  const told = thinned<LoggedEvent & { readonly line: number | null }>(
     ({ line, ...event }) => tell({ event, line }),
     timing,
   );
@@ -120,9 +122,24 @@ function watcher(lines: number, tookMs: number) {
       told.flush();
       seen.flush();
     },
+    /** Comes before `add` of the same event, and where a step that was held back is written. */
+    line: (event: LoggedEvent, line: number): void => {
+      isRecorded = true;
+      const stage = event.type === "step" ? event.stage : undefined;
+      if (stage === undefined) startedAt = performance.now() - event.ms; // the record's clock
+      if (stage === undefined || stage === lastStage) {
+        told.add({ ...event, line });
+        return;
+      }
+      // Steps of this stage may have been told before there was a record; the first of its lines is not thinned out.
+      lastStage = stage;
+      told.flush();
+      tell({ event, line });
+    },
     add: (event: RunEvent): void => {
-      line++;
-      told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line });
+      if (event.type === "step" && !isRecorded)
+        told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line: null });
+      isRecorded = false;
       seen.add(event);
     },
   };

@@ -6,7 +6,6 @@ import { extname } from "node:path";
 import * as z from "zod";
 import { comparedEdges, type RunResult, readResult, wire as schemas } from "../../core/index.ts";
 import { fileSecurityPolicy } from "./guard.ts";
-import { lineCount } from "./record.ts";
 import { refusal } from "./refusal.ts";
 import { type Route, route } from "./route.ts";
 import type { Runs } from "./runs.ts";
@@ -77,7 +76,7 @@ export function runRoutes(runs: Runs): Route[] {
         // A browser that comes again by itself has the address of its first time, and the event of its last.
         const after = Math.max(query.after ?? 0, Number.parseInt(String(known), 10) || 0);
         // Who comes again for nothing is told not to.
-        if (known !== undefined && run.isOver() && (await lineCount(run.record)) <= after)
+        if (known !== undefined && run.isOver() && (await run.record.lines(after)).length === 0)
           return void reply.code(204).send();
         if (watching >= watchers)
           throw refusal(429, `runs: at most ${watchers} may watch at once, and so many do; close a window`);

@@ -25,6 +25,7 @@ import { type DataFolder, intact, isDamaged, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { startWork, type Work } from "./processes.ts";
 import { queue } from "./queue.ts";
+import { openRecords } from "./record.ts";
 import { refusal } from "./refusal.ts";
 import { freedRun } from "./run-lock.ts";
 import { runOrder } from "./run-order.ts";
@@ -87,6 +88,8 @@ export async function openRuns(
 ): Promise<Runs> {
   const known = new Map<string, Run>();
   const damaged = new Map<string, string>();
+  const recordAt = openRecords();
+  const recordOf = (id: string) => recordAt(join(folder.of("runs", id), "events.ndjson"));
   for (const id of folder.ids("requests", "runs")) {
     const found = await intact(async () => ({ state: await storedState(folder, id) }));
     if (isDamaged(found)) damaged.set(id, found.damage);
@@ -130,6 +133,7 @@ export async function openRuns(
     let isDone = false;
     const work = startWork<RunCommand, RunNews>("run-process", (news) => {
       if ("event" in news) run.state = afterEvent(run.state, news.event);
+      if ("event" in news && news.line !== null) recordOf(id).add(news.event, news.line);
       if ("refused" in news) refused = news.refused;
       if ("failed" in news) failed = news.failed;
       if ("isDone" in news) isDone = true;
@@ -169,6 +173,8 @@ export async function openRuns(
         storage.changed("runs", id);
         run.state = state;
         run.work = null;
+        // It may have written what it told nobody.
+        recordOf(id).forget();
         told(run, null);
       });
     try {
@@ -176,6 +182,7 @@ export async function openRuns(
       // A folder without a spec is that of a process killed in the first moment.
       if (order.isBegun) await cutRecord(order.folder, findCheckpoint(order.folder)?.checkpoint.lines ?? 0);
       else await rm(order.folder, { recursive: true, force: true });
+      recordOf(id).forget();
     } catch (error) {
       work.kill();
       throw error;
@@ -281,6 +288,7 @@ export async function openRuns(
           run.work?.kill();
           await run.settled;
         });
+      recordOf(id).forget();
       for (const room of ["requests", "runs"] as const) {
         await folder.drop(room, id);
         storage.changed(room, id);
@@ -294,7 +302,7 @@ export async function openRuns(
     watched: (id) => {
       const run = found(id);
       return {
-        record: join(folder.of("runs", id), "events.ndjson"),
+        record: recordOf(id),
         body: () => bodyOf(run.state),
         isOver: () => run.work === null,
         seen: () => Object.values(run.seen),

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Glimpse, wire } from "../../core/index.ts";
+import { openRecords } from "./record.ts";
 import type { RunNews } from "./run-process.ts";
 import { type Watchable, type WatchOptions, watch } from "./watch.ts";
 
@@ -21,8 +22,8 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const stepText = (n: number) => JSON.stringify({ ms: n, type: "step", stage: "search", n });
-const step = (line: number, doing = ""): RunNews => ({
-  event: { ms: 0, type: "step", stage: "search", doing, progress: 0, score: line, edges: 0, values: {} },
+const step = (line: number | null, doing = "", ms = 100): RunNews => ({
+  event: { ms, type: "step", stage: "search", doing, progress: 0, score: 1, edges: 0, values: {} },
   line,
 });
 
@@ -32,8 +33,15 @@ function staged(lines: number, seen: readonly Glimpse[] = []) {
   writeFileSync(record, Array.from({ length: lines }, (_, k) => `${stepText(k + 1)}\n`).join(""));
   const listeners = new Set<(news: RunNews | null) => void>();
   let isOver = false;
+  let reads = 0;
+  const recordOf = openRecords({
+    read: (path) => {
+      reads++;
+      return createReadStream(path) as AsyncIterable<Buffer>;
+    },
+  });
   const run: Watchable = {
-    record,
+    record: recordOf(record),
     body: () => ({ status: isOver ? "finished" : "running" }) as wire.RunBody,
     isOver: () => isOver,
     seen: () => seen,
@@ -50,8 +58,10 @@ function staged(lines: number, seen: readonly Glimpse[] = []) {
     listeners,
     tell,
     record,
+    reads: () => reads,
     end: () => {
       isOver = true;
+      recordOf(record).forget();
       tell(null);
     },
   };
@@ -175,4 +185,30 @@ it("forgets a watcher who leaves", async () => {
   await until(() => listeners.size === 1);
   socket.destroy();
   await until(() => listeners.size === 0);
+});
+
+it("tells steps that are not in the record without a number, and none that is older than what was told", async () => {
+  const { run, tell, end } = staged(3);
+  const { port } = await served(run, {});
+  const { text, ended } = read(port);
+  await until(() => idsOf(text()).length === 3);
+  tell(step(null, "older", 2));
+  tell(step(null, "newer", 50));
+  tell(step(4, "kept", 60));
+  end();
+  const all = await ended;
+  expect(idsOf(all)).toEqual([1, 2, 3, 4]);
+  expect(all).not.toContain("older");
+  expect(all).toMatch(/\n\nevent: step\ndata: .*"newer"/);
+});
+
+it("five hundred who come late cost one reading of the record, and one more when the run has ended", async () => {
+  const { run, end, reads, listeners } = staged(50);
+  const { port } = await served(run, {});
+  const watchers = Array.from({ length: 500 }, () => read(port));
+  await until(() => watchers.every(({ text }) => idsOf(text()).length === 50));
+  expect([reads(), listeners.size]).toEqual([1, 500]);
+  end();
+  for (const { ended } of watchers) expect(idsOf(await ended).length).toBe(50);
+  expect(reads()).toBe(2);
 });

@@ -3,7 +3,8 @@
 //
 //     event: state           the run, as /api/runs/{id} has it in short
 //     event: step | …        a line of the record; id: its number. A watcher that comes again says the last one it had
-//                            (Last-Event-ID) and misses nothing but what is thinned out
+//                            (Last-Event-ID) and misses nothing but what is thinned out. A step without an id is not in the
+//                            record, or not yet
 //     event: best            the best graph so far, where it has changed: its edges by name
 //     event: probabilities   of an agent: the probability of each edge, row by cause
 //
@@ -13,11 +14,11 @@
 
 import type { ServerResponse } from "node:http";
 import type { Glimpse, wire } from "../../core/index.ts";
-import { recordLines } from "./record.ts";
+import type { RunRecord } from "./record.ts";
 import type { RunNews } from "./run-process.ts";
 
 export interface Watchable {
-  readonly record: string;
+  readonly record: Pick<RunRecord, "lines">;
   readonly body: () => wire.RunBody;
   /** Does nothing more happen? A paused run may go on. */
   readonly isOver: () => boolean;
@@ -41,6 +42,7 @@ export async function watch(
   { after = 0, unreadBytes = 256 * 1024, heartbeatMs = 15_000 }: WatchOptions = {},
 ): Promise<void> {
   let last = after;
+  let lastMs = Number.NEGATIVE_INFINITY;
   // Before the subscription, so that none of them comes after one that is newer.
   const waiting: (RunNews | null)[] = [...run.seen()];
   let isEndTold = false;
@@ -52,10 +54,11 @@ export async function watch(
   };
   const state = () => write(eventText("state", JSON.stringify(run.body())));
   const replay = async (): Promise<void> => {
-    for await (const { line, type, text } of recordLines(run.record, { after: last })) {
+    for (const { line, type, text } of await run.record.lines(last)) {
       if (out.destroyed) return;
       write(eventText(type, text, line));
       last = line;
+      lastMs = Number(/^\{"ms":(-?\d+)/.exec(text)?.[1]);
       if (out.writableNeedDrain) await drained(out);
     }
   };
@@ -78,8 +81,12 @@ export async function watch(
         if (isEndTold) await replay();
         state();
       } else if (news && "event" in news) {
-        if (news.line > last) write(eventText(news.event.type, JSON.stringify(news.event), news.line));
-        last = Math.max(last, news.line);
+        const { line, event } = news;
+        // What is not in the record is known where something later is.
+        const isNews = line === null ? event.ms > lastMs : line > last;
+        if (isNews) write(eventText(event.type, JSON.stringify(event), line ?? undefined));
+        last = Math.max(last, line ?? 0);
+        lastMs = Math.max(lastMs, event.ms);
       } else if (news && "best" in news) {
         write(eventText("best", JSON.stringify(news.best)));
       } else if (news && "probabilities" in news) {

@@ -86,8 +86,8 @@ export type RunCommand =
   | { readonly isWatched: boolean };
 
 export type RunNews =
-  /** `line`: which line of the record it is, from 1. */
-  | { readonly event: LoggedEvent; readonly line: number }
+  /** `line`: which line of the record it is, from 1; null: a step that is not in it. */
+  | { readonly event: LoggedEvent; readonly line: number | null }
   | Glimpse
   | { readonly refused: string }
   | { readonly broken: string }

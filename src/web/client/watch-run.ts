@@ -13,6 +13,7 @@ export function watchRun(
   listener: (news: News) => void,
 ): () => void {
   let last = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let wake = (): void => {};
   // Before the subscription, so that none of them comes after one that is newer.
@@ -31,8 +32,10 @@ export function watchRun(
   };
   const replay = async (): Promise<void> => {
     for (const { line, text } of await store.lines(id, { after: last })) {
-      tell(JSON.parse(text) as LoggedEvent);
+      const event = JSON.parse(text) as LoggedEvent;
+      tell(event);
       last = line;
+      lastMs = event.ms;
     }
   };
   const watching = async (): Promise<void> => {
@@ -49,8 +52,11 @@ export function watchRun(
         if ((await runs.state(id)).activity === null) await replay();
         await state();
       } else if ("event" in news) {
-        if (news.line > last) tell(news.event);
-        last = Math.max(last, news.line);
+        const { line, event } = news;
+        // What is not in the record is known where something later is.
+        if (line === null ? event.ms > lastMs : line > last) tell(event);
+        last = Math.max(last, line ?? 0);
+        lastMs = Math.max(lastMs, event.ms);
       } else if ("best" in news) tell({ type: "best", edges: news.best });
       else if ("probabilities" in news) tell({ type: "probabilities", values: news.probabilities });
     }

@@ -46,6 +46,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     const state = from && stateToResume(from, { version, hash });
     const record = runRecord(store, id, host.tell, {
       lines: await store.cutLines(id),
+      bytes: (await store.record(id)).size,
       seconds: from?.seconds ?? 0,
       isWatched: host.isWatched(),
     });

@@ -1,9 +1,10 @@
-// The record of a run while it goes on: every event is a line of it, written to the store some times in a second, and told
-// to those who watch, thinned.
+// The record of a run while it goes on: the events that are kept (core/run/kept-events.ts) are lines of it, written to the store
+// some times in a second; those who watch are told of all, thinned.
 
 import {
   type Glimpse,
   glimpses,
+  keptEvents,
   type LoggedEvent,
   loggedEvent,
   type RunEvent,
@@ -32,8 +33,9 @@ export interface RunRecord {
 }
 
 export interface RunRecordOptions {
-  /** Lines that are there already, and what the run has taken so far. */
+  /** Lines that are there already, their size, and what the run has taken so far. */
   readonly lines: number;
+  readonly bytes: number;
   readonly seconds: number;
   readonly isWatched: boolean;
 }
@@ -45,7 +47,7 @@ export function runRecord(
   store: Pick<Store, "addLines">,
   run: string,
   tell: (news: RunNews) => void,
-  { lines, seconds, isWatched: isWatchedFirst }: RunRecordOptions,
+  { lines, bytes: bytesFirst, seconds, isWatched: isWatchedFirst }: RunRecordOptions,
 ): RunRecord {
   const startedAt = performance.now() - 1000 * seconds;
   const trace: TracePoint[] = [];
@@ -55,11 +57,13 @@ export function runRecord(
   };
   let isWatched = isWatchedFirst;
   let line = lines;
+  let bytes = bytesFirst;
+  let isKept = false;
   let held: string[] = [];
   let isAwaited = false;
   let failure: unknown;
   let written = Promise.resolve();
-  const told = thinned<LoggedEvent & { readonly line: number }>(
+  const told = thinned<LoggedEvent & { readonly line: number | null }>(
     ({ line: at, ...event }) => tell({ event, line: at }),
     timing,
   );
@@ -80,23 +84,34 @@ export function runRecord(
       failure ??= error;
     });
   };
+  const kept = keptEvents(
+    (event) => {
+      const text = JSON.stringify(event);
+      isKept = true;
+      line++;
+      bytes += text.length + 1;
+      held.push(text);
+      told.add({ ...event, line });
+      if (!isAwaited) timing.later(() => write(), writingMs);
+      isAwaited = true;
+    },
+    { stepMs: 0, bytes: () => bytes },
+  );
   return {
     trace,
     ms: () => performance.now() - startedAt,
     add: (event) => {
       const ms = performance.now() - startedAt;
-      const logged = loggedEvent(event, Math.round(ms));
-      line++;
-      held.push(JSON.stringify(logged));
+      isKept = false;
+      kept.add(event, Math.round(ms));
+      if (!isKept) told.add({ ...loggedEvent(event, Math.round(ms)), line: null });
       traceInto(trace, event, ms);
-      told.add({ ...logged, line });
       seen.add(event);
-      if (!isAwaited) timing.later(() => write(), writingMs);
-      isAwaited = true;
     },
     lines: () => line,
     keep: write,
     flush: () => {
+      kept.flush();
       told.flush();
       seen.flush();
       write();
