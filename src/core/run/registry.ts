@@ -7,6 +7,7 @@ import type { Table } from "../data/table.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
+import type { Beat } from "../score/watched-terms.ts";
 import { bothSearches } from "../search/both.ts";
 import { cam } from "../search/cam.ts";
 import { dagGnn } from "../search/dag-gnn.ts";
@@ -47,6 +48,8 @@ export interface SearchContext {
   readonly optimum?: number;
   /** How networks are computed. */
   readonly machine?: AgentMachine;
+  /** For searches whose steps take long. */
+  readonly beat?: Beat;
 }
 
 /** Options of the searches that learn. */

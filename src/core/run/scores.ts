@@ -16,6 +16,7 @@ import { mixedBic } from "../score/mixed-bic.ts";
 import type { ParentSetValues } from "../score/parent-sets.ts";
 import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
 import type { Score } from "../score/score.ts";
+import type { Beat } from "../score/watched-terms.ts";
 import { onScorable, type Takes } from "./scorable.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -42,6 +43,8 @@ export interface ScoreMachine {
   readonly sets?: ParentSetValues | undefined;
   /** The float64 kernels as 256-bit instructions. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term that takes long. */
+  readonly beat?: Beat | undefined;
 }
 
 export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({

@@ -23,12 +23,12 @@ import type { PruneOptions } from "./prune.ts";
 /** CAM's: terms of this p-value and more are pruned. */
 export const defaultAlpha = 0.001;
 
-export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing">;
+export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing" | "beat">;
 
 export function pruneByCam(
   graph: Graph,
   table: Table,
-  { knowledge, alpha = defaultAlpha, smoothing = "gcv" }: PruneCamOptions = {},
+  { knowledge, alpha = defaultAlpha, smoothing = "gcv", beat }: PruneCamOptions = {},
 ): Graph {
   check(
     table.levels === undefined,
@@ -39,6 +39,7 @@ export function pruneByCam(
   const { required } = knowledge ?? noKnowledge(d);
   const edges = new Uint8Array(graph.edges);
   for (let j = 0; j < d; j++) {
+    beat?.();
     const parents = parentsOf(graph, j);
     const p = additivePValues(table, j, parents, { smoothing });
     parents.forEach((i, k) => {

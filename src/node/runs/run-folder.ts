@@ -122,7 +122,7 @@ export async function createRunFolder(
       const { result } = outcome;
       log.flush();
       if (result.stopped === null) checkpoint.drop();
-      else if (checkpoint.keep()) files.push("checkpoint.bin");
+      else if (checkpoint.keep() || existsSync(join(path, "checkpoint.bin"))) files.push("checkpoint.bin");
       files.push(...["events.ndjson", "scores.bin"].filter((name) => existsSync(join(path, name))));
       await putSpec({ options: result.spec, command, source: asked?.source }, result.table);
       for (const file of resultFiles(outcome)) await put(file);
