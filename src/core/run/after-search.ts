@@ -76,13 +76,12 @@ export function* bestGraphs(
   const terms = termCount(knowledge);
   pulse.at(placeAt("best", doing), terms);
   for (;;) {
-    const next = pulse.tried(() => running.next());
-    if (next?.value.done)
-      return next.value.value.map((ranked) => ({ edges: named(ranked.graph), score: ranked.score }));
-    let isOver = next === null;
-    if (next !== null) {
-      pulse.at(placeAt("best", doing, next.value.value), terms);
-      isOver = pulse.wish(yield progressOf("best", doing, next.value.value)) !== undefined;
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) return next.value.map((ranked) => ({ edges: named(ranked.graph), score: ranked.score }));
+    let isOver = next === undefined;
+    if (next !== undefined) {
+      pulse.at(placeAt("best", doing, next.value), terms);
+      isOver = pulse.wish(yield progressOf("best", doing, next.value)) !== undefined;
     }
     if (!isOver) continue;
     left.push(doing);

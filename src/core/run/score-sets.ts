@@ -81,15 +81,15 @@ export function* setsAhead(
   let table: ParentSetTable | undefined;
   pulse.at(placeAt("scores", `scoring parent sets (${spec.score})`));
   for (;;) {
-    const next = pulse.tried(() => running.next());
-    if (next?.value.done) {
-      tables?.write(key, next.value.value, true);
-      return { sets: fromParentSetTable(next.value.value, values), stop: undefined };
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) {
+      tables?.write(key, next.value, true);
+      return { sets: fromParentSetTable(next.value, values), stop: undefined };
     }
     let stop = pulse.wish();
-    if (next !== null) {
-      const { done: count, total } = next.value.value;
-      table = next.value.value.table;
+    if (next !== undefined) {
+      const { done: count, total } = next.value;
+      table = next.value.table;
       const event = setsEvent(spec.score, count, total);
       pulse.at(event);
       stop = pulse.wish(yield { type: "step", ...event, state: null });

@@ -12,7 +12,6 @@ import {
   type Graph,
   InputError,
   type LoadedTable,
-  type StopReason,
   searches,
   sharedNotes,
 } from "../../core/index.ts";
@@ -23,6 +22,7 @@ import {
   onInterrupt,
   runOptions,
   type SearchSettings,
+  type StoppableWork,
   tableStem,
   verifyLine,
 } from "./discover.ts";
@@ -92,12 +92,11 @@ Examples:
         if (interrupt.reason()) break;
         const where = `${k + 1} of ${asked.length}: ${search}, ${score}`;
         const run = { search, score, path, table, truth, top, where };
-        runs.push(await comparedRun(run, settings, progress, interrupt.reason));
+        runs.push(await comparedRun(run, settings, progress, interrupt));
         // After every run: what is there is not lost with what comes.
         await folder?.write("compare.html", page({ path, table, truth, runs }));
         await folder?.write("compare.json", `${JSON.stringify(told(runs), null, 1)}\n`);
       }
-      interrupt.done();
       const results = runs.flatMap(({ result }) => result ?? []);
       const failed = runs.flatMap(({ search, score, error }) =>
         error === null ? [] : { search, score, error },
@@ -137,22 +136,30 @@ async function comparedRun(
   { search, score, path, table, truth, top, where }: OneRun,
   settings: Settings,
   progress: Progress,
-  stop: () => StopReason | undefined,
+  interrupt: StoppableWork,
 ): Promise<ComparedRun> {
   try {
     const options = await runOptions({ ...settings, score }, table.names, { search });
+    interrupt.begin(options.timeLimit);
     const { result } = await recordedDiscovery(table, options, {
       truth,
       name: basename(path),
-      stop,
+      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
       },
       command: commandLine(),
       verify: (at) => verifyLine(at, path, { ...settings, score }),
-      folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
-      onWriting: () => progress.say("writing  graph, picture and report"),
+      folderFor: () => {
+        const folder = top === null ? null : `${top}/${folderOf({ search, score })}`;
+        interrupt.inFolder(folder);
+        return folder;
+      },
+      onWriting: () => {
+        interrupt.end();
+        progress.say("writing  graph, picture and report");
+      },
     });
     return { search, score, result, error: null };
   } catch (error) {
@@ -164,6 +171,7 @@ async function comparedRun(
       error: error instanceof InputError ? message : `an error of the program: ${message}`,
     };
   } finally {
+    interrupt.end();
     progress.clear();
   }
 }

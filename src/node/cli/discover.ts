@@ -12,6 +12,7 @@ import {
 } from "../../core/index.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
+import { oversight } from "../threads/overseen.ts";
 import { type AgentSettings, searchOptions, settingsHelp, withAgentOptions } from "./agent-settings.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -27,6 +28,8 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
+import { shellLine } from "./shell-line.ts";
+import { type CommandNews, terminal } from "./terminal.ts";
 
 export interface SearchSettings extends TableSettings {
   readonly score: string;
@@ -164,9 +167,15 @@ export async function recordedRun(
 ): Promise<number> {
   const { path, truth, settings, progress, recording, json } = run;
   const interrupt = onInterrupt();
+  interrupt.begin(options.timeLimit);
   try {
     const { result, folder } = await recordedDiscovery(table, options, {
       ...recording,
+      folderFor: (search) => {
+        const path = recording.folderFor(search);
+        interrupt.inFolder(path);
+        return path;
+      },
       truth,
       name: basename(path),
       threads: settings.threads,
@@ -178,7 +187,10 @@ export async function recordedRun(
         progress.show({ stage, doing: withValues(doing, values), share, score });
       },
       verify: (at) => verifyLine(at, path, settings),
-      onWriting: () => progress.say("writing  graph, picture and report"),
+      onWriting: () => {
+        interrupt.end();
+        progress.say("writing  graph, picture and report");
+      },
     });
     progress.clear();
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -188,11 +200,11 @@ export async function recordedRun(
     }
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
-      process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
+      terminal().write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
     return result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
-    interrupt.done();
+    interrupt.end();
   }
 }
 
@@ -241,23 +253,23 @@ export async function runOptions(
   };
 }
 
-/** The first Ctrl-C (or SIGTERM) ends the search with the best so far, the second ends the program. */
-export function onInterrupt(): { reason: () => StopReason | undefined; done: () => void } {
-  let asked = false;
-  const ask = (): void => {
-    if (asked) process.exit(130);
-    asked = true;
-    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
-  };
-  process.on("SIGINT", ask);
-  process.on("SIGTERM", ask);
+/** The wish to stop, of whoever oversees this thread. */
+export function onInterrupt(): StoppableWork {
+  const overseer = oversight<CommandNews>();
   return {
-    reason: () => (asked ? "interrupted" : undefined),
-    done: () => {
-      process.off("SIGINT", ask);
-      process.off("SIGTERM", ask);
-    },
+    reason: () => (overseer?.isToStop() ? "interrupted" : undefined),
+    begin: (timeLimit) => overseer?.begin(timeLimit),
+    end: () => overseer?.end(),
+    inFolder: (folder) => overseer?.tell({ folder }),
   };
+}
+
+export interface StoppableWork {
+  readonly reason: () => StopReason | undefined;
+  /** From now on Ctrl-C stops with the best so far; until `end`, from where on the work comes to its end by itself. */
+  readonly begin: (timeLimit: number | undefined) => void;
+  readonly end: () => void;
+  readonly inFolder: (folder: string | null) => void;
 }
 
 /** The command as it was typed, for the record. */
@@ -283,10 +295,4 @@ export function verifyLine(
     ...(missing === "fail" ? [] : ["--missing", missing]),
     ...(isScoreFile(score) ? ["--score", score] : []),
   ]);
-}
-
-function shellLine(words: readonly string[]): string {
-  const quoted = (word: string) =>
-    /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  return words.map(quoted).join(" ");
 }
