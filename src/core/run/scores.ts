@@ -66,8 +66,8 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
     describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
     reads: ["penaltyWeight"],
     prune: "cam",
-    make: (table, { penaltyWeight }, { sets }) => additive(table, { penaltyWeight, terms: sets }),
-    sets: (table, { penaltyWeight }) => additiveTerms(table, { penaltyWeight }),
+    make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),
+    sets: (table, { penaltyWeight }, { beat }) => additiveTerms(table, { penaltyWeight, beat }),
   },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
@@ -92,53 +92,53 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
     describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => gp(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => gpTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpTerms(table, { wide, beat }),
   },
   "gp-equal-variance": {
     describes: "the same with one noise variance for all; depends on units, not for exact search",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => gpEqualVariance(table, { statistics: sets, wide }),
-    sets: (table, _, { wide }) => gpSetStatistics(table, { wide }),
+    make: (table, _, { sets, ...machine }) => gpEqualVariance(table, { statistics: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpSetStatistics(table, { wide, beat }),
   },
   "gp-published": {
     describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     prune: "greedy",
-    make: (table, { penaltyWeight }, { sets, wide }) =>
-      gpPublished(table, { penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+    make: (table, { penaltyWeight }, { sets, ...machine }) =>
+      gpPublished(table, { penaltyWeight, residuals: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
   },
   "gp-published-equal-variance": {
     describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     prune: "greedy",
-    make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
-      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+    make: (table, { penalty, penaltyWeight }, { sets, ...machine }) =>
+      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
   },
   "generalized-cv": {
     describes:
       "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => generalizedCv(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => generalizedCvTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => generalizedCv(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => generalizedCvTerms(table, { wide, beat }),
   },
   "generalized-marginal": {
     describes: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => generalizedMarginal(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => generalizedMarginalTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => generalizedMarginal(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => generalizedMarginalTerms(table, { wide, beat }),
   },
   independence: {
     describes:
       "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
     reads: ["penaltyWeight"],
     prune: "greedy",
-    make: (table, { penaltyWeight }, { wide }) => independence(table, { penaltyWeight, wide }),
+    make: (table, { penaltyWeight }, { wide, beat }) => independence(table, { penaltyWeight, wide, beat }),
   },
   bdeu: {
     describes: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",

@@ -41,7 +41,7 @@ export function pruneByCam(
   for (let j = 0; j < d; j++) {
     beat?.();
     const parents = parentsOf(graph, j);
-    const p = additivePValues(table, j, parents, { smoothing });
+    const p = additivePValues(table, j, parents, { smoothing, beat });
     parents.forEach((i, k) => {
       if (!(p[k] < alpha) && required[i * d + j] === 0) edges[i * d + j] = 0;
     });

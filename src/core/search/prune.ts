@@ -13,7 +13,6 @@ import { edgeList, type Graph, parentsOf } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { AdditiveOptions } from "../math/additive.ts";
 import { type Score, scoreTolerance } from "../score/score.ts";
-import type { Beat } from "../score/watched-terms.ts";
 
 /** The paper's: coefficients of this size and less are pruned. */
 export const defaultThreshold = 0.3;
@@ -27,8 +26,6 @@ export interface PruneOptions extends AdditiveOptions {
   readonly tolerance?: number;
   /** cam: largest p-value, itself excluded, that keeps an edge. */
   readonly alpha?: number;
-  /** Called before every fit that takes long. */
-  readonly beat?: Beat;
 }
 
 export function pruneByThreshold(
