@@ -130,7 +130,7 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
     rng,
     spec,
     memoryBytes,
-    machine: input.machine && heardMachine(input.machine, pulse.beat),
+    machine: heardMachine(input.machine, pulse.beat),
     beat: pulse.beat,
   };
 
@@ -232,14 +232,14 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   return { result, certificate };
 }
 
-/** A pool that is waited for beats too: its runs are made elsewhere. */
-function heardMachine(machine: AgentMachine, beat: Beat): AgentMachine {
+/** Agents beat too, and so does a pool that is waited for: its runs are made elsewhere. */
+function heardMachine(machine: AgentMachine = {}, beat: Beat): AgentMachine {
   const { pool } = machine;
   const news = () => {
     beat();
     return pool!.news();
   };
-  return pool === undefined ? machine : { ...machine, pool: { ...pool, news } };
+  return { ...machine, beat, ...(pool && { pool: { ...pool, news } }) };
 }
 
 /** Has it terms that can be asked for by the thousand, and the table variances to sort by (categories have none)? */
