@@ -124,7 +124,9 @@ function lifeSign(place: Place, { asked, counted, total, seconds }: Work): RunEv
   const { doing, progress } = place;
   const rate = seconds > 0 ? `, ${(counted / seconds).toPrecision(2)} in a second` : "";
   const isListed = total !== undefined && asked < total;
-  const terms = isListed ? `${asked} of ${total} terms of the score` : `${counted} terms of the score${rate}`;
+  const terms = isListed
+    ? `${asked} of ${total} terms of the score`
+    : `${counted} ${counted === 1 ? "term" : "terms"} of the score${rate}`;
   return {
     type: "step",
     ...place,
