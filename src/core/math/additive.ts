@@ -62,6 +62,8 @@ export function basisScatter(X: Matrix, rank = splineRank): BasisScatter {
 export interface AdditiveOptions {
   /** How the smoothing parameters are chosen. */
   readonly smoothing?: "gcv" | "reml";
+  /** Called before each step of a fit, which takes long with many parents; by throwing it leaves the fit. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export interface AdditiveTerm {
@@ -106,7 +108,7 @@ export function additiveFit(
   scatter: BasisScatter,
   node: number,
   parents: readonly number[],
-  { smoothing = "gcv" }: AdditiveOptions = {},
+  { smoothing = "gcv", beat }: AdditiveOptions = {},
 ): AdditiveFit {
   const { n } = scatter;
   check(
@@ -116,8 +118,12 @@ export function additiveFit(
   const problem = problemOf(scatter, node, parents);
   const criterion = smoothingCriteria[smoothing];
   const { low, starts, high } = boxOf(problem);
+  const valueAt = (rho: Float64Array) => {
+    beat?.();
+    return criterion(problem, rho);
+  };
   const { at, converged, steps } = starts
-    .map((start) => descend((rho) => criterion(problem, rho), { low, start, high }))
+    .map((start) => descend(valueAt, { low, start, high }))
     .reduce((best, other) => (other.value < best.value ? other : best));
   const { beta, G, F, rss, edf } = penalised(problem, at);
   const terms = problem.blocks.map(({ from, to }, j) => {

@@ -16,6 +16,8 @@ export interface DenseWorkspaceOptions {
   readonly exponential?: boolean;
   /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called before each operation that takes long at large sizes; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export interface ProductOptions {
@@ -71,7 +73,7 @@ export interface DenseWorkspace {
 
 export function denseWorkspace(
   maxSize: number,
-  { matrices = 4, exponential = false, wide }: DenseWorkspaceOptions = {},
+  { matrices = 4, exponential = false, wide, beat = () => {} }: DenseWorkspaceOptions = {},
 ): DenseWorkspace {
   check(
     Number.isInteger(maxSize) && maxSize >= 0,
@@ -104,6 +106,7 @@ export function denseWorkspace(
     read: (at, rows, cols) => readRows(floats(at, rows * step), step, rows, cols),
     numbers: floats,
     product: (C, A, B, [m, n, k], { transposeA, transposeB, mode = "replace", lower } = {}) => {
+      beat();
       const [rowA, columnA] = transposeA ? [1, step] : [step, 1];
       const [rowB, columnB] = transposeB ? [1, step] : [step, 1];
       call.productInto(
@@ -124,9 +127,16 @@ export function denseWorkspace(
       );
     },
     mirror: (A, n) => call.mirrorInto(A, step, n),
-    cholesky: (A, n) => call.choleskyInto(A, step, n, work),
-    solveLower: (X, L, n, m) => call.solveLowerInto(X, step, L, step, 1, n, m, work),
+    cholesky: (A, n) => {
+      beat();
+      return call.choleskyInto(A, step, n, work);
+    },
+    solveLower: (X, L, n, m) => {
+      beat();
+      call.solveLowerInto(X, step, L, step, 1, n, m, work);
+    },
     solveLowerTransposed: (X, L, n, m) => {
+      beat();
       const last = n - 1; // counted from the end, Lᵀ is lower triangular
       call.solveLowerInto(X + 8 * last * step, -step, L + 8 * last * (step + 1), -1, -step, n, m, work);
     },
@@ -142,8 +152,10 @@ export function denseWorkspace(
       );
       writeFeatures(floats(at, count), X);
     },
-    rbfLower: (K, features, n, count, bandwidth) =>
-      call.rbfLowerInto(K, step, features, featureStep(n), n, count, -0.5 / (bandwidth * bandwidth), work),
+    rbfLower: (K, features, n, count, bandwidth) => {
+      beat();
+      call.rbfLowerInto(K, step, features, featureStep(n), n, count, -0.5 / (bandwidth * bandwidth), work);
+    },
     exponentialMinusIdentity: (E, A, n) => {
       check(
         exponential,

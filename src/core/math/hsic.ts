@@ -15,7 +15,7 @@
 // (K̃ L̃)², which dependence itself makes larger, so its p-values of dependent columns are larger; under independence both
 // are the same to leading order in n. The statistic is the same.
 
-import { type DenseWorkspace, denseWorkspace } from "./dense-workspace.ts";
+import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "./dense-workspace.ts";
 import { logGammaTail } from "./gamma-tail.ts";
 import type { Matrix } from "./matrix.ts";
 import { medianDistance } from "./median-distance.ts";
@@ -71,9 +71,13 @@ export interface HsicSpace extends DenseWorkspace {
 }
 
 /** Room for tests of n rows and at most so many columns on a side. */
-export function hsicSpace(n: number, columns: number, wide?: WebAssembly.Module): HsicSpace {
+export function hsicSpace(
+  n: number,
+  columns: number,
+  machine: Pick<DenseWorkspaceOptions, "wide" | "beat"> = {},
+): HsicSpace {
   // Features take whole groups of eight rows.
-  const space = denseWorkspace(Math.max(n, columns) + 8, { matrices: 3, wide });
+  const space = denseWorkspace(Math.max(n, columns) + 8, { matrices: 3, ...machine });
   return { ...space, K: space.matrix(), L: space.matrix(), features: space.matrix() };
 }
 

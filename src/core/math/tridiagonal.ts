@@ -19,8 +19,8 @@ export interface Tridiagonal {
   readonly off: Float64Array;
 }
 
-/** T of the lower triangle of A (rows of `step` numbers), which is overwritten; Y becomes Qᵀ Y. */
-export function tridiagonalInto(A: Float64Array, Y: Matrix, step = Y.rows): Tridiagonal {
+/** T of the lower triangle of A (rows of `step` numbers), which is overwritten; Y becomes Qᵀ Y. A beat that throws leaves the work. */
+export function tridiagonalInto(A: Float64Array, Y: Matrix, step = Y.rows, beat?: () => void): Tridiagonal {
   const n = Y.rows;
   const diagonal = new Float64Array(n);
   const off = new Float64Array(n);
@@ -33,6 +33,7 @@ export function tridiagonalInto(A: Float64Array, Y: Matrix, step = Y.rows): Trid
   let v: Float64Array = none;
   let [q, p] = [new Float64Array(n), new Float64Array(n)];
   for (let i = n - 1; i > 0; i--) {
+    beat?.();
     const row = i * step;
     for (let k = 0; k <= i; k++) A[row + k] -= v[i] * q[k] + q[i] * v[k];
     diagonal[i] = A[row + i];

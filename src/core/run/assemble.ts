@@ -5,7 +5,7 @@ import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../graph
 import { violations } from "../graph/knowledge.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import type { Pdag } from "../graph/pdag.ts";
-import { isBetter, lead, paperScore, type Score } from "../score/score.ts";
+import { isBetter, lead, type Score } from "../score/score.ts";
 import type { PcStep } from "../search/pc.ts";
 import type { Polished } from "../search/polish.ts";
 import type { Step } from "../search/search.ts";
@@ -24,6 +24,8 @@ export interface Found {
   readonly ownClass?: Pdag | null | undefined;
   /** Does the search go by the score, and could it have found the truth? */
   readonly isTruthInReach?: boolean;
+  /** The raw graph's score on the paper's scale, where it has one. */
+  readonly paperScore?: number | null;
 }
 
 /** Do knowledge and settings leave room for the truth, where there is one? */
@@ -88,7 +90,7 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
     coefficients: coefficientsOf(final, score, problem),
     score: rawScore,
     finalScore,
-    paperScore: score.bounds ? paperScore(score.bounds, raw) : null,
+    paperScore: found.paperScore ?? null,
     optimal: gap === 0,
     verdict: verdictOf(gap, optimum, toldTruth?.score, isShort),
     optimum,

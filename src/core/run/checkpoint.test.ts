@@ -41,6 +41,26 @@ it("is written after half a second and then every two, with the last state of th
   expect(written.at(-1)?.checkpoint.state).toEqual({ at: "end" });
 });
 
+it("keeps what a step had, not what is made of the search after it has gone on", () => {
+  const written: unknown[] = [];
+  const keeper = checkpointKeeper({
+    write: (text) => written.push(JSON.parse(text).state),
+    belongsTo: () => ({ lines: 0, version: "1", hash: "h", spec, seconds: 0 }),
+    now: () => 0,
+  });
+  keeper.add(step(() => "too late"));
+  keeper.add(step(null));
+  expect([keeper.keep(), written]).toEqual([false, []]);
+  keeper.add(step(() => "in time"));
+  expect(keeper.keep()).toBe(true);
+  keeper.add(step(() => "too late"));
+  keeper.add(step(null));
+  expect([keeper.keep(), written]).toEqual([true, ["in time"]]);
+  keeper.add(step("plain"));
+  keeper.add(step(null));
+  expect([keeper.keep(), written]).toEqual([true, ["in time", "plain"]]);
+});
+
 it("is gone on from with the same version and table only", () => {
   const checkpoint = { version: "1", hash: "h", spec, search: "rl", seconds: 2, state: 7 } as Checkpoint;
   expect(stateToResume(checkpoint, { version: "1", hash: "h" })).toEqual({

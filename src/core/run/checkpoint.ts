@@ -37,7 +37,7 @@ const firstMs = 500;
 
 export interface CheckpointKeeper {
   readonly add: (event: RunEvent) => void;
-  /** Writes the last state that came; false when there is none. */
+  /** Writes the last state that came, or leaves the one before where it is gone; false when there is none. */
   readonly keep: () => boolean;
 }
 
@@ -59,19 +59,26 @@ export function checkpointKeeper({
 }: CheckpointOptions): CheckpointKeeper {
   let search = "";
   let last: { readonly state: unknown } = { state: null };
+  let isWritten = false;
   let writtenAt = now() - everyMs + firstMs;
   const keep = (): boolean => {
-    if (last.state === null) return false;
+    if (last.state === null) return isWritten;
     const { lines, version, ...rest } = belongsTo();
     const state = stateOf(last);
     write(sealedText({ format, lines, version, ...rest, search, state } satisfies Checkpoint, sha256));
     writtenAt = now();
+    isWritten = true;
     return true;
   };
   return {
     add: (event) => {
       if (event.type === "choice") search = event.search;
       if (event.type !== "step" || event.stage !== "search") return;
+      if (event.state === null) {
+        // The search has gone on: a state that is made when it is asked for can no longer be had.
+        if (typeof last.state === "function") last = { state: null };
+        return;
+      }
       last = event;
       if (now() - writtenAt > everyMs) keep();
     },

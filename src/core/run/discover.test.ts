@@ -81,9 +81,14 @@ describe("stopping", () => {
 
   it("gives a graph under the order of the variances when the exact search had found nothing yet, and says so", () => {
     const [a, b] = table.names;
-    const options = { search: "exact", knowledge: { required: [[a, b]] as [string, string][] } };
-    const { result } = run({ table, options }, stopAt(1));
-    expect(result.edges).toContainEqual([a, b]);
+    const stopped = (required: [string, string]) =>
+      run({ table, options: { search: "exact", knowledge: { required: [required] } } }, stopAt(1)).result;
+    const against = stopped([a, b]);
+    expect(against.edges).toEqual([[a, b]]);
+    expect(against.notes[0]).toMatch(/this one has the required edges and no others$/);
+    const result = stopped([b, a]);
+    expect(result.edges).toContainEqual([b, a]);
+    expect(result.edges.length).toBeGreaterThan(1);
     expect(result.optimal).toBe(false);
     expect(result.notes[0]).toMatch(
       /^stopped before the search had found a graph; this is the best one along the order of the variances/,

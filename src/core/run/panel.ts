@@ -12,9 +12,12 @@ import { standardised } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
+import { watchedTerms } from "../score/watched-terms.ts";
 import { emptyBaseline, freeBaselines } from "../search/baselines.ts";
 import { edgeSurvival, rescaledColumns } from "../search/rescaling.ts";
+import { type LeftOut, placeAt } from "./after-search.ts";
 import { namedEdges, type SortedProblem, type StopReason, scoreOf, watched } from "./problem.ts";
+import type { Pulse } from "./pulse.ts";
 import { type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Panel, RunEvent } from "./result.ts";
 
@@ -27,23 +30,31 @@ export function* panelOf(
   context: SearchContext,
   problem: SortedProblem,
   found: { readonly raw: Graph; readonly search: string; readonly userScore?: UserScoreMaker },
+  { pulse, left }: { readonly pulse: Pulse; readonly left: LeftOut },
 ): Generator<RunEvent, Panel | null, StopReason | undefined> {
   const { spec, rng, score } = context;
   const { table, truth } = problem;
   const { raw, search, userScore } = found;
   if (spec.panel === "never" || (spec.panel === "auto" && truth === undefined)) return null;
   const isNumeric = table.levels === undefined;
-  const free = isNumeric
-    ? freeBaselines(table, rng.fork("baselines"))
-    : [{ name: "empty", graph: emptyBaseline(table) }];
-  const baselines = free.map(({ name, graph }) => ({
-    name,
-    edges: namedEdges(graph, problem),
-    score: score.ofGraph(graph),
-    metrics: truth ? graphMetrics(truth, graph) : null,
-  }));
+  pulse.at(placeAt("baselines", "scoring graphs that need no search"));
+  const baselines = pulse.tried(() => {
+    const free = isNumeric
+      ? freeBaselines(table, rng.fork("baselines"))
+      : [{ name: "empty", graph: emptyBaseline(table) }];
+    return free.map(({ name, graph }) => ({
+      name,
+      edges: namedEdges(graph, problem),
+      score: score.ofGraph(graph),
+      metrics: truth ? graphMetrics(truth, graph) : null,
+    }));
+  });
+  if (baselines === null) {
+    left.push("the graphs that need no search, to compare with");
+    return null;
+  }
   return {
-    baselines,
+    baselines: baselines.value,
     varSortability: truth && isNumeric ? varSortability(table, truth) : null,
     r2Sortability: truth && isNumeric ? r2Sortability(table, truth) : null,
     rescaling: yield* rescalingTest(),
@@ -52,15 +63,21 @@ export function* panelOf(
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
     // What a search with a rule of its own makes of units is told by a note of its own (notes.ts).
     if (score.isScaleFree || searches[search].ignoresScore) return null;
-    if (raw.d > rescaledVariables) {
-      return null;
-    }
+    if (raw.d > rescaledVariables) return null;
+    if (pulse.wish() !== undefined) return null;
     const others: Graph[] = [];
     for (let run = 0; run < rescaledRuns; run++) {
       const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));
-      const again = scoreOf(spec.standardise ? standardised(rescaled) : rescaled, spec, userScore);
-      const started = searchOf(search, { ...context, score: again, spec: { ...spec, restarts: 1 } });
-      const { step, stopped } = yield* watched(started, `rescaled columns, ${run + 1} of ${rescaledRuns}`);
+      const own = spec.standardise ? standardised(rescaled) : rescaled;
+      const start = () => {
+        const again = scoreOf(own, spec, userScore, { beat: pulse.beat });
+        const score = watchedTerms(again, pulse.term);
+        return searchOf(search, { ...context, score, spec: { ...spec, restarts: 1 } });
+      };
+      const stage = `rescaled columns, ${run + 1} of ${rescaledRuns}`;
+      const { step, stopped } = yield* watched(start, stage, { pulse });
+      // A time limit leaves a graph that is whole, and verdicts say that this was not tested.
+      if (stopped === "interrupted") left.push("the search on rescaled columns");
       if (stopped !== null || step.graph === null) return null;
       others.push(step.graph);
     }

@@ -18,6 +18,7 @@ import type { PcStep } from "../search/pc.ts";
 import type { AgentStep } from "../search/rl/restarts.ts";
 import type { Search, Step } from "../search/search.ts";
 import { knowledgeOf } from "./known.ts";
+import type { Place, Pulse } from "./pulse.ts";
 import { type ScoreMachine, scores } from "./registry.ts";
 import type { NamedEdge, RunEvent, RunResult } from "./result.ts";
 import type { RunSpec } from "./spec.ts";
@@ -132,34 +133,73 @@ function nameAt(sorted: Table, order: readonly number[], j: number): string {
 export type StopReason = "time limit" | "interrupted";
 
 export interface WatchOptions {
-  readonly isLate?: () => StopReason | undefined;
+  readonly pulse: Pulse;
   /** The problem that is searched, for the best graph and an agent's probabilities to be told in the order of the table's columns. */
   readonly problem?: Naming;
+  /** Terms of the score that the search will ask for, where that is known. */
+  readonly terms?: number | undefined;
 }
 
-/** Runs a search, telling every step, until it ends or the answer to a step is a reason to stop. */
+export interface Watched {
+  readonly step: Step;
+  readonly stopped: StopReason | null;
+  /** Was it left in the middle of a step? What that step would have to tell only when asked is gone then. */
+  readonly isCut: boolean;
+}
+
+/** Runs a search, telling every step, until it ends or is to stop: then the last step counts, also from the middle of the next. */
 export function* watched(
-  search: Search,
+  start: () => Search,
   stage: string,
-  { isLate = () => undefined, problem }: WatchOptions = {},
-): Generator<RunEvent, { step: Step; stopped: StopReason | null }, StopReason | undefined> {
+  { pulse, problem, terms }: WatchOptions,
+): Generator<RunEvent, Watched, StopReason | undefined> {
+  let step: Step = noStep;
+  let search: Search | undefined;
+  pulse.at(placeOf(step, stage), terms);
   for (;;) {
-    const { value: step, done } = search.next();
-    if (done) return { step, stopped: null };
+    const next = pulse.tried(() => {
+      search ??= start();
+      return search.next();
+    });
+    if (next === null) {
+      yield { type: "step", ...placeOf(step, stage), state: null };
+      return { step, stopped: pulse.wish()!, isCut: true };
+    }
+    const { value, done } = next.value;
+    step = value;
+    if (done) return { step, stopped: null, isCut: false };
+    const place = placeOf(step, stage);
+    pulse.at(place, terms);
     const answer = yield {
       type: "step",
-      stage,
-      doing: step.doing,
-      progress: step.progress,
-      score: step.graph === null ? null : step.score,
-      edges: step.graph === null ? null : edgeCount(step.graph),
-      values: step.values,
+      ...place,
       state: step.state,
       ...(problem && { ...probabilitiesOf(step, problem.order), ...bestOf(step, problem) }),
     };
-    const stop = answer ?? isLate();
-    if (stop !== undefined) return { step, stopped: stop };
+    const stop = pulse.wish(answer);
+    if (stop !== undefined) return { step, stopped: stop, isCut: false };
   }
+}
+
+/** What there is of a search that had no time to come to a step. */
+export const noStep: Step = {
+  graph: null,
+  score: Number.NEGATIVE_INFINITY,
+  progress: 0,
+  doing: "before the first step",
+  values: {},
+  state: null,
+};
+
+function placeOf({ graph, score, doing, progress, values }: Step, stage: string): Place {
+  return {
+    stage,
+    doing,
+    progress,
+    score: graph === null ? null : score,
+    edges: graph === null ? null : edgeCount(graph),
+    values,
+  };
 }
 
 function bestOf({ graph }: Step, problem: Naming) {

@@ -26,6 +26,8 @@ export interface Checking extends Pick<SortedProblem, "table" | "knowledge"> {
   /** Did the search use numbers of parent sets that were computed before? */
   readonly hasSets?: boolean;
   readonly scoring?: Pick<ScoreMachine, "wide"> | undefined;
+  /** Why the run is to stop, once it is; the answer to an event may be the reason. */
+  readonly wish?: (answer?: StopReason) => StopReason | undefined;
 }
 
 export interface CheckedProof {
@@ -87,7 +89,7 @@ function passFault(passes: readonly Pass[], { local, d }: Score): string | null 
 /** Why the terms that a search used are not to be relied on; null where nothing speaks against them. */
 export function* doubtOf(
   graph: Graph,
-  { table, score, knowledge, spec, userScore, hasSets = false, scoring }: Checking,
+  { table, score, knowledge, spec, userScore, hasSets = false, scoring, wish = (answer) => answer }: Checking,
 ): Generator<RunEvent, string | null, StopReason | undefined> {
   const fresh = scoreOf(table, spec, userScore, { wide: scoring?.wide });
   const used = score.local!;
@@ -104,8 +106,9 @@ export function* doubtOf(
   ];
   for (const [k, { nodes, parents }] of asked.entries()) {
     if (isSlow) {
-      const stop = yield progressOf("proof", "scoring the best graph anew from the rows", k / asked.length);
-      if (stop !== undefined) return "stopped before the terms of the best graph were scored anew";
+      const doing = "scoring the best graph anew from the rows";
+      if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined)
+        return "stopped before the terms of the best graph were scored anew";
     }
     const node = nodes.find((j) => !areEqual(used.term(j, parents), rows.term(j, parents)));
     if (node !== undefined)

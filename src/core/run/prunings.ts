@@ -33,7 +33,7 @@ export const prunings: Readonly<Record<string, PruningEntry>> = {
   },
   cam: {
     describes: "drop parents whose smooth term has a p-value of --alpha (0.001) or more, one shot (CAM)",
-    prune: (graph, _, { knowledge, alpha, smoothing }, table) =>
-      pruneByCam(graph, table, { knowledge, alpha, smoothing }),
+    prune: (graph, _, { knowledge, alpha, smoothing, beat }, table) =>
+      pruneByCam(graph, table, { knowledge, alpha, smoothing, beat }),
   },
 };

@@ -7,6 +7,7 @@ import type { Table } from "../data/table.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
+import type { Beat } from "../score/watched-terms.ts";
 import { bothSearches } from "../search/both.ts";
 import { cam } from "../search/cam.ts";
 import { dagGnn } from "../search/dag-gnn.ts";
@@ -47,6 +48,8 @@ export interface SearchContext {
   readonly optimum?: number;
   /** How networks are computed. */
   readonly machine?: AgentMachine;
+  /** For searches whose steps take long. */
+  readonly beat?: Beat;
 }
 
 /** Options of the searches that learn. */
@@ -130,10 +133,10 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
       "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
     ignoresScore: true,
     isLinear: ({ test }) => test !== "kci",
-    ...tuned(settings.pcSettings, ({ table, score, knowledge, from }, given) => {
+    ...tuned(settings.pcSettings, ({ table, score, knowledge, from, beat }, given) => {
       const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
       const { test = isOfCategories ? "g-square" : "fisher-z" } = given;
-      return pc(table, score, { ...given, test, knowledge, from });
+      return pc(table, score, { ...given, test, knowledge, from, beat });
     }),
   },
   cam: {
@@ -141,8 +144,8 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
       "additive models: edges added one by one, the most explanatory first, then pruned; no score steers it",
     ignoresScore: true,
     prune: "cam",
-    ...tuned(settings.camSettings, ({ table, score, knowledge, from }, given) =>
-      cam(table, score, { ...given, knowledge, from }),
+    ...tuned(settings.camSettings, ({ table, score, knowledge, from, beat }, given) =>
+      cam(table, score, { ...given, knowledge, from, beat }),
     ),
   },
   "direct-lingam": {

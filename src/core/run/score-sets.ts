@@ -12,9 +12,11 @@ import {
   type SetWorkers,
 } from "../score/parent-sets.ts";
 import type { Score } from "../score/score.ts";
+import { placeAt } from "./after-search.ts";
 import { isProofCheap } from "./choice.ts";
 import type { Discovery } from "./discover.ts";
 import { type SortedProblem, type StopReason, sortedProblem } from "./problem.ts";
+import type { Place, Pulse } from "./pulse.ts";
 import { type ScoreMachine, scores, searches } from "./registry.ts";
 import type { RunEvent } from "./result.ts";
 import { type RunSpec, runSpec } from "./spec.ts";
@@ -40,7 +42,7 @@ export interface SetsAsked {
   readonly asked: Score;
   readonly sorted: SortedProblem;
   readonly memoryBytes: number;
-  readonly isLate: () => StopReason | undefined;
+  readonly pulse: Pulse;
 }
 
 export interface ComputedSets {
@@ -53,7 +55,7 @@ export interface ComputedSets {
 /** The numbers of all parent sets that the knowledge allows, where the search or a proof will ask for most of them. */
 export function* setsAhead(
   input: Discovery,
-  { spec, search, asked, sorted, memoryBytes, isLate }: SetsAsked,
+  { spec, search, asked, sorted, memoryBytes, pulse }: SetsAsked,
 ): Generator<RunEvent, ComputedSets | undefined, StopReason | undefined> {
   const { hash = "", versions, scoring = {}, machine } = input;
   const { d, exactVariables = 0 } = asked;
@@ -68,7 +70,7 @@ export function* setsAhead(
   if (!isWanted || d > mostTableVariables) return undefined;
 
   const { wide, workers, tables } = scoring;
-  const values = setsOf(sorted.table, spec, { wide });
+  const values = setsOf(sorted.table, spec, { wide, beat: pulse.beat });
   const key = setsKey(spec, hash, versions?.wherefore);
   const running = parentSetTable(
     workers ?? inTurn(values),
@@ -76,14 +78,22 @@ export function* setsAhead(
     legalParentSets(sorted.knowledge),
     tables?.read(key),
   );
+  let table: ParentSetTable | undefined;
+  pulse.at(placeAt("scores", `scoring parent sets (${spec.score})`));
   for (;;) {
-    const { value, done } = running.next();
-    if (done) {
-      tables?.write(key, value, true);
-      return { sets: fromParentSetTable(value, values), stop: undefined };
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) {
+      tables?.write(key, next.value, true);
+      return { sets: fromParentSetTable(next.value, values), stop: undefined };
     }
-    const { done: count, total, table } = value;
-    const stop = (yield setsEvent(spec.score, count, total)) ?? isLate();
+    let stop = pulse.wish();
+    if (next !== undefined) {
+      const { done: count, total } = next.value;
+      table = next.value.table;
+      const event = setsEvent(spec.score, count, total);
+      pulse.at(event);
+      stop = pulse.wish(yield { type: "step", ...event, state: null });
+    }
     if (table) tables?.write(key, table, stop !== undefined);
     if (stop !== undefined) return { sets: table ? fromParentSetTable(table, values) : values, stop };
   }
@@ -105,16 +115,6 @@ function setsKey(spec: RunSpec, hash: string, version = ""): string {
   return JSON.stringify({ version, hash, score, ...Object.fromEntries(own), standardise, dropOutliers });
 }
 
-function setsEvent(score: string, done: number, total: number): RunEvent {
-  const doing = `scoring parent sets (${score}): ${done} of ${total}`;
-  return {
-    type: "step",
-    stage: "scores",
-    doing,
-    progress: done / total,
-    score: null,
-    edges: null,
-    values: {},
-    state: null,
-  };
+function setsEvent(score: string, done: number, total: number): Place {
+  return placeAt("scores", `scoring parent sets (${score}): ${done} of ${total}`, done / total);
 }

@@ -16,6 +16,7 @@ import { mixedBic } from "../score/mixed-bic.ts";
 import type { ParentSetValues } from "../score/parent-sets.ts";
 import { quadratic, quadraticEqualVariance } from "../score/quadratic.ts";
 import type { Score } from "../score/score.ts";
+import type { Beat } from "../score/watched-terms.ts";
 import { onScorable, type Takes } from "./scorable.ts";
 import type { RunSpec } from "./spec.ts";
 
@@ -44,6 +45,8 @@ export interface ScoreMachine {
   readonly sets?: ParentSetValues | undefined;
   /** The float64 kernels as 256-bit instructions. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term that takes long. */
+  readonly beat?: Beat | undefined;
 }
 
 export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
@@ -66,8 +69,8 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
     describes: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
     reads: ["penaltyWeight"],
     prune: "cam",
-    make: (table, { penaltyWeight }, { sets }) => additive(table, { penaltyWeight, terms: sets }),
-    sets: (table, { penaltyWeight }) => additiveTerms(table, { penaltyWeight }),
+    make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),
+    sets: (table, { penaltyWeight }, { beat }) => additiveTerms(table, { penaltyWeight, beat }),
   },
   bge: {
     describes: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
@@ -93,54 +96,54 @@ export const scores: Readonly<Record<string, ScoreEntry>> = onScorable({
     describes: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => gp(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => gpTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpTerms(table, { wide, beat }),
   },
   "gp-equal-variance": {
     describes: "the same with one noise variance for all; depends on units, not for exact search",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => gpEqualVariance(table, { statistics: sets, wide }),
-    sets: (table, _, { wide }) => gpSetStatistics(table, { wide }),
+    make: (table, _, { sets, ...machine }) => gpEqualVariance(table, { statistics: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpSetStatistics(table, { wide, beat }),
   },
   "gp-published": {
     describes: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     prune: "greedy",
-    make: (table, { penaltyWeight }, { sets, wide }) =>
-      gpPublished(table, { penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+    make: (table, { penaltyWeight }, { sets, ...machine }) =>
+      gpPublished(table, { penaltyWeight, residuals: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
   },
   "gp-published-equal-variance": {
     describes: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
     reads: ["penalty", "penaltyWeight"],
     hasPenaltyForms: true,
     prune: "greedy",
-    make: (table, { penalty, penaltyWeight }, { sets, wide }) =>
-      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, wide }),
-    sets: (table, _, { wide }) => gpPublishedResiduals(table, { wide }),
+    make: (table, { penalty, penaltyWeight }, { sets, ...machine }) =>
+      gpPublishedEqualVariance(table, { penalty, penaltyWeight, residuals: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
   },
   "generalized-cv": {
     describes:
       "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => generalizedCv(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => generalizedCvTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => generalizedCv(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => generalizedCvTerms(table, { wide, beat }),
   },
   "generalized-marginal": {
     describes: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
     reads: [],
     prune: "greedy",
-    make: (table, _, { sets, wide }) => generalizedMarginal(table, { terms: sets, wide }),
-    sets: (table, _, { wide }) => generalizedMarginalTerms(table, { wide }),
+    make: (table, _, { sets, ...machine }) => generalizedMarginal(table, { terms: sets, ...machine }),
+    sets: (table, _, { wide, beat }) => generalizedMarginalTerms(table, { wide, beat }),
   },
   independence: {
     describes:
       "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
     reads: ["penaltyWeight"],
     prune: "greedy",
-    make: (table, { penaltyWeight }, { wide }) => independence(table, { penaltyWeight, wide }),
+    make: (table, { penaltyWeight }, { wide, beat }) => independence(table, { penaltyWeight, wide, beat }),
   },
   bdeu: {
     describes: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",

@@ -60,7 +60,7 @@ export function additiveTerms(table: Table, options: AdditiveScoreOptions = {}):
 
 function termsOf(
   table: Table,
-  { penaltyWeight = 1, smoothing = "gcv" }: AdditiveScoreOptions,
+  { penaltyWeight = 1, smoothing = "gcv", beat }: AdditiveScoreOptions,
 ): Local["term"] {
   const { rows: n, cols: d } = table.X;
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
@@ -74,7 +74,7 @@ function termsOf(
   return (node, parents) => {
     if (parents.length > 0 && isSaturated(n, parents.length)) return Number.NEGATIVE_INFINITY;
     const { rss, edf } =
-      parents.length > 0 ? additiveFit(scatter, node, parents, { smoothing }) : { rss: n, edf: 1 };
+      parents.length > 0 ? additiveFit(scatter, node, parents, { smoothing, beat }) : { rss: n, edf: 1 };
     return (-n / 2) * logarithm(rss / n) - perDegree * (edf - 1);
   };
 }

@@ -45,6 +45,8 @@ export interface GeneralizedCvOptions {
   readonly terms?: ParentSetValues | undefined;
   /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}): Score {
@@ -65,7 +67,7 @@ export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}):
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
 export function generalizedCvTerms(table: Table, options: GeneralizedCvOptions = {}): ParentSetValues {
-  const { folds = 10, foldOrder = "balanced", wide } = options;
+  const { folds = 10, foldOrder = "balanced", wide, beat } = options;
   const model = checkedModel(options);
   check(
     Number.isInteger(folds) && folds >= 2,
@@ -79,7 +81,7 @@ export function generalizedCvTerms(table: Table, options: GeneralizedCvOptions =
   );
   let space: CvSpace | undefined; // nothing is allocated before it is asked for
   return (parents) => {
-    space ??= cvSpace(n, d, wide);
+    space ??= cvSpace(n, d, { wide, beat });
     const room = space;
     const hasParents = parents.length > 0;
     if (hasParents) writeCentredKernel(room, selectColumns(scaled, parents));
@@ -128,9 +130,9 @@ interface CvSpace extends DenseWorkspace {
   readonly E: number;
 }
 
-function cvSpace(n: number, d: number, wide?: WebAssembly.Module): CvSpace {
+function cvSpace(n: number, d: number, machine: Pick<GeneralizedCvOptions, "wide" | "beat">): CvSpace {
   // Features take whole groups of eight rows, and a column for each variable.
-  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 5, wide });
+  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 5, ...machine });
   const [K, L, A, S, E] = Array.from({ length: 5 }, () => space.matrix());
   return { ...space, K, L, A, S, E };
 }

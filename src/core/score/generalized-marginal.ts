@@ -34,6 +34,8 @@ export interface GeneralizedMarginalOptions {
   readonly terms?: ParentSetValues | undefined;
   /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 /** log of the noises among which the best is sought. */
@@ -58,7 +60,7 @@ export function generalizedMarginal(table: Table, options: GeneralizedMarginalOp
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
 export function generalizedMarginalTerms(
   table: Table,
-  { noise, wide }: GeneralizedMarginalOptions = {},
+  { noise, wide, beat }: GeneralizedMarginalOptions = {},
 ): ParentSetValues {
   check(
     noise === undefined || (noise >= 1e-6 && noise < Number.POSITIVE_INFINITY),
@@ -80,6 +82,7 @@ export function generalizedMarginalTerms(
       if (parents.includes(j)) return 0;
       const m = start[j + 1] - start[j];
       const likelihood = (logNoise: number) => {
+        beat?.();
         const { logdet, forms } = formsAt(j, exponential(logNoise));
         return -0.5 * (forms + m * logdet + m * n * logarithm(2 * Math.PI));
       };
@@ -93,12 +96,12 @@ export function generalizedMarginalTerms(
   }
 
   function transformed(inputs: Matrix, parents: readonly number[]) {
-    space ??= kernelSpace(n, d, wide);
+    space ??= kernelSpace(n, d, { wide, beat });
     const { step, K } = space;
     space.writeFeatures(space.features, inputs);
     space.rbfLower(K, space.features, n, parents.length, 1);
     const Z = matrix(n, Y.cols, new Float64Array(Y.data));
-    const T = tridiagonalInto(space.numbers(K, n * step), Z, step);
+    const T = tridiagonalInto(space.numbers(K, n * step), Z, step, beat);
     return (j: number, s: number) => shiftedForms(T, Z, s, [start[j], start[j + 1]]);
   }
 }
@@ -108,9 +111,13 @@ interface KernelSpace extends DenseWorkspace {
   readonly features: number;
 }
 
-function kernelSpace(n: number, d: number, wide?: WebAssembly.Module): KernelSpace {
+function kernelSpace(
+  n: number,
+  d: number,
+  machine: Pick<GeneralizedMarginalOptions, "wide" | "beat">,
+): KernelSpace {
   // Features take whole groups of eight rows, and a column for each variable.
-  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 2, wide });
+  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 2, ...machine });
   return { ...space, K: space.matrix(), features: space.matrix() };
 }
 

@@ -18,7 +18,7 @@
 //
 // Where the rank is used up first, what is computed is still a likelihood, that of the process with kernel G Gᵀ.
 
-import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "../math/dense-workspace.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectRows } from "../math/matrix.ts";
 import { evenRows } from "../math/median-distance.ts";
@@ -82,15 +82,15 @@ export function lowRankCells(
   {
     traceError = 1e-9,
     maxRank = 400,
-    wide,
-  }: LowRankOptions & { readonly wide?: WebAssembly.Module | undefined } = {},
+    ...machine
+  }: LowRankOptions & Pick<DenseWorkspaceOptions, "wide" | "beat"> = {},
 ): (inputs: Matrix, bandwidth: number) => (out: Float64Array, tau: number) => void {
   const { rows: n, cols: d } = Y;
   const total = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) total[j] += Y.data[i * d + j] * Y.data[i * d + j];
   let room: Room | undefined; // nothing is allocated before it is asked for
   return (inputs, bandwidth) => {
-    room ??= roomFor(Math.min(n, maxRank), d, wide);
+    room ??= roomFor(Math.min(n, maxRank), d, machine);
     const { A, B, M, Z, ...space } = room;
     const r = writeMoments(room, inputs, Y, bandwidth, { traceError, maxRank });
     return (out, tau) => {
@@ -130,10 +130,10 @@ interface Room extends DenseWorkspace {
   readonly V: number;
 }
 
-function roomFor(rank: number, d: number, wide?: WebAssembly.Module): Room {
+function roomFor(rank: number, d: number, machine: Pick<DenseWorkspaceOptions, "wide" | "beat">): Room {
   const block = Math.max(rank, 64);
   // Features take whole groups of eight rows, and a column for each variable.
-  const space = denseWorkspace(Math.max(rank + block, d) + 8, { matrices: 8, wide });
+  const space = denseWorkspace(Math.max(rank + block, d) + 8, { matrices: 8, ...machine });
   const [A, B, L, M, K, F, Z, V] = Array.from({ length: 8 }, () => space.matrix());
   return { ...space, block, A, B, L, M, K, F, Z, V };
 }

@@ -39,7 +39,7 @@ import { affordableVariables, type ParentSetValues, rememberedSets } from "./par
 import { checkedScatter } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
 
-export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide"> {
+export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide" | "beat"> {
   /** Residuals computed before, as `gpPublishedResiduals` would give them. */
   readonly residuals?: ParentSetValues | undefined;
 }
@@ -81,7 +81,7 @@ export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptio
 }
 
 /** RSS of all variables for a parent set, [d]; 1, and without meaning, for the parents themselves. */
-export function gpPublishedResiduals(table: Table, { wide }: GpPublishedOptions = {}): ParentSetValues {
+export function gpPublishedResiduals(table: Table, { wide, beat }: GpPublishedOptions = {}): ParentSetValues {
   const { n } = checkedScatter(table);
   check(
     n <= mostRows,
@@ -93,7 +93,7 @@ export function gpPublishedResiduals(table: Table, { wide }: GpPublishedOptions 
   return (parents) => {
     const out = new Float64Array(d).fill(n);
     if (parents.length > 0) {
-      space ??= kernelSpace(n, d, wide);
+      space ??= kernelSpace(n, d, { wide, beat });
       const inputs = selectColumns(X, parents);
       writeKernel(space, inputs, medianDistance(inputs));
       let jitter = 1e-10;

@@ -40,6 +40,8 @@ export interface GpMachine {
   readonly maxRank?: number;
   /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export const defaultBandwidths: readonly number[] = [0.5, 1];
@@ -57,12 +59,12 @@ const medianRows = 2000;
 export function gpStatistics(
   X: Matrix,
   { bandwidths = defaultBandwidths, noises = defaultNoises }: GpGrid = {},
-  { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank, wide }: GpMachine = {},
+  { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank, ...machine }: GpMachine = {},
 ): ParentSetValues {
   checkGrid(bandwidths, noises);
   const { rows: n, cols: d } = X;
   const isExact = n <= exactRows;
-  const cellOf = isExact ? exactCells(X, wide) : lowRankCells(X, { traceError, maxRank, wide });
+  const cellOf = isExact ? exactCells(X, machine) : lowRankCells(X, { traceError, maxRank, ...machine });
   return (parents) => {
     const inputs = selectColumns(X, parents);
     const median = medianDistance(isExact ? inputs : evenRows(inputs, medianRows));
@@ -80,11 +82,11 @@ export function gpStatistics(
 }
 
 /** Cells of one bandwidth by factorisation of the whole kernel matrix. */
-function exactCells(X: Matrix, wide?: WebAssembly.Module) {
+function exactCells(X: Matrix, machine: KernelMachine) {
   const { rows: n, cols: d } = X;
   let space: KernelSpace | undefined; // nothing is allocated before it is asked for
   return (inputs: Matrix, bandwidth: number) => {
-    space ??= kernelSpace(n, d, wide);
+    space ??= kernelSpace(n, d, machine);
     const room = space;
     writeKernel(room, inputs, bandwidth);
     return (out: Float64Array, tau: number): void => {
@@ -108,9 +110,11 @@ export interface KernelSpace extends DenseWorkspace {
   readonly Y: number;
 }
 
-export function kernelSpace(n: number, d: number, wide?: WebAssembly.Module): KernelSpace {
+type KernelMachine = Pick<GpMachine, "wide" | "beat">;
+
+export function kernelSpace(n: number, d: number, machine: KernelMachine = {}): KernelSpace {
   // Features take whole groups of eight rows, and a column for each variable.
-  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 3, wide });
+  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 3, ...machine });
   return { ...space, K: space.matrix(), L: space.matrix(), Y: space.matrix() };
 }
 

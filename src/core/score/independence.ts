@@ -43,7 +43,7 @@ const mostRows = 2000;
 
 export function independence(
   table: Table,
-  { penaltyWeight = 1, smoothing = "gcv", wide }: IndependenceOptions = {},
+  { penaltyWeight = 1, smoothing = "gcv", wide, beat }: IndependenceOptions = {},
 ): Score {
   const { rows: n, cols: d } = table.X;
   checkedScatter(table);
@@ -56,11 +56,11 @@ export function independence(
     d <= maxAdditiveVariables,
     `independence: at most ${maxAdditiveVariables} variables, got ${d}; take fewer with --columns`,
   );
-  const residuals = rememberedSets(residualsOf(table, { smoothing }));
+  const residuals = rememberedSets(residualsOf(table, { smoothing, beat }));
   const perEdge = penaltyWeight * logarithm(n);
   let space: HsicSpace | undefined;
   const dependenceOf = (graph: Graph): number => {
-    space ??= hsicSpace(n, d, wide);
+    space ??= hsicSpace(n, d, { wide, beat });
     const parents = Array.from({ length: d }, (_, j) => parentsOf(graph, j));
     if (parents.some((P) => P.length > 0 && isSaturated(n, P.length))) return Number.POSITIVE_INFINITY;
     const own = parents.map((P, j) => residuals([j, ...P]));

@@ -49,13 +49,13 @@ const selectedBeyond = 20;
 
 export function* cam(table: Table, score: Score, options: CamOptions = {}): Search {
   const { rows: n, cols: d } = table.X;
-  const { knowledge = noKnowledge(d), from, smoothing } = options;
+  const { knowledge = noKnowledge(d), from, smoothing, beat } = options;
   const { candidates = d > selectedBeyond ? "neighbours" : "all" } = options;
   const required = { d, edges: knowledge.required };
   check(isAcyclic(required), "cam: the required edges must have no cycle");
-  const { local } = additive(table, { penaltyWeight: 0, smoothing });
+  const { local } = additive(table, { penaltyWeight: 0, smoothing, beat });
   const most = Math.min(knowledge.maxParents, d - 1, Math.max(1, Math.round(n / 20)));
-  const selected = candidates === "neighbours" ? neighbours(basisScatter(table.X)) : undefined;
+  const selected = candidates === "neighbours" ? neighbours(basisScatter(table.X), { beat }) : undefined;
   const mayCause = Array.from({ length: d }, (_, j) => {
     const allowed = allowedParents(knowledge, j);
     return new Set(selected ? allowed.filter((i) => selected[j].includes(i)) : allowed);

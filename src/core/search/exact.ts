@@ -82,7 +82,11 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const combine = local.combine!;
   const scoreOf = ({ cost, edges }: Pass) => combine(-cost, edges);
 
-  const left = yield* nextPass(problem, 0, 0, 0.1, null);
+  // Terms that are asked of the score are asked once: then the first pass is nearly all of the work.
+  const first = local.gaussian ? 0.1 : 0.9;
+  const shareAt = (done: number, of: number) =>
+    local.gaussian ? done / of : first + ((1 - first) * done) / of;
+  const left = yield* nextPass(problem, 0, 0, first, null);
   const right = fewestEdges(local, knowledge);
   passes.push(right);
   const range = {
@@ -103,10 +107,16 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     // A hull takes about ten passes; every interval that may still hold the optimum takes one, or more.
     const live = open.filter((i) => i.bound - scoreOf(best) > slack(local, best)).length;
     const total = Math.max(10, passes.length + 1 + live);
-    const c = yield* nextPass(problem, multiplier, passes.length / total, (passes.length + 1) / total, {
-      best,
-      bound: top.bound,
-    });
+    const c = yield* nextPass(
+      problem,
+      multiplier,
+      shareAt(passes.length, total),
+      shareAt(passes.length + 1, total),
+      {
+        best,
+        bound: top.bound,
+      },
+    );
     if (isBetter(scoreOf(c), scoreOf(best))) best = c;
     if (c.edges < a.edges && c.edges > b.edges && c.value < (a.cost + multiplier * a.edges) * (1 - 1e-12)) {
       open.push(interval(a, c, combine), interval(c, b, combine));

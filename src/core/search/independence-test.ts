@@ -27,6 +27,8 @@ export interface GivenSet {
 export interface IndependenceOptions {
   /** Two variables count as independent where the p-value is above this. */
   readonly alpha?: number;
+  /** Called in the middle of a test that takes long; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export const defaultIndependenceAlpha = 0.01;

@@ -39,8 +39,8 @@ export function kci(table: Table, options: IndependenceOptions = {}): Independen
   check(alpha > 0 && alpha < 1, `kci: alpha must be between 0 and 1, got ${alpha}`);
   check(n >= 5, `kci: the table must have at least 5 rows, got ${n}`);
   const Z = scaled(X);
-  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 4 });
-  const pairSpace = hsicSpace(n, 1);
+  const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 4, beat: options.beat });
+  const pairSpace = hsicSpace(n, 1, { beat: options.beat });
   const [L, A, B, features] = [space.matrix(), space.matrix(), space.matrix(), space.matrix()];
   const { step } = space;
   const width = n < 200 ? 1.2 : n < 1200 ? 0.7 : 0.4;

@@ -27,14 +27,17 @@ export interface NeighbourOptions {
   /** Chosen in more than this share of the rounds. */
   readonly frequency?: number;
   readonly most?: number;
+  /** Called before each variable; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 /** Candidates of each variable, ascending. */
 export function neighbours(scatter: BasisScatter, options: NeighbourOptions = {}): number[][] {
-  const { rounds = 100, share = 0.1, degrees = 4, frequency = 0.02, most = 10 } = options;
+  const { rounds = 100, share = 0.1, degrees = 4, frequency = 0.02, most = 10, beat } = options;
   const d = scatter.start.length - 1;
   const smoothers = Array.from({ length: d }, (_, j) => smootherOf(scatter, j, degrees));
   return Array.from({ length: d }, (_, node) => {
+    beat?.();
     const chosen = boosted(scatter, node, smoothers, { rounds, share });
     const eleventh = [...chosen].sort((a, b) => b - a)[most] ?? 0;
     const least = Math.max(frequency * rounds, eleventh);

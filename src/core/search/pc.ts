@@ -46,6 +46,8 @@ export interface PcOptions {
   readonly maxDepth?: number;
   /** Which of two colliders that contradict each other is believed. */
   readonly conflicts?: ConflictRule;
+  /** Called in the middle of a test that takes long; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
 }
@@ -99,13 +101,13 @@ export function* pc(table: Table, score: Score, options: PcOptions = {}): Search
   }
 }
 
-function testOf(table: Table, { test = "fisher-z", alpha }: PcOptions): IndependenceTest {
+function testOf(table: Table, { test = "fisher-z", alpha, beat }: PcOptions): IndependenceTest {
   if (typeof test === "string") {
     check(
       pcTestNames.includes(test),
       `pc: the test must be one of ${pcTestNames.join(", ")}, or one's own, got "${test}"`,
     );
-    return tests[test](table, { alpha: alpha ?? defaultIndependenceAlpha });
+    return tests[test](table, { alpha: alpha ?? defaultIndependenceAlpha, beat });
   }
   check(
     alpha === undefined,

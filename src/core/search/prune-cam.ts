@@ -23,12 +23,12 @@ import type { PruneOptions } from "./prune.ts";
 /** CAM's: terms of this p-value and more are pruned. */
 export const defaultAlpha = 0.001;
 
-export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing">;
+export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing" | "beat">;
 
 export function pruneByCam(
   graph: Graph,
   table: Table,
-  { knowledge, alpha = defaultAlpha, smoothing = "gcv" }: PruneCamOptions = {},
+  { knowledge, alpha = defaultAlpha, smoothing = "gcv", beat }: PruneCamOptions = {},
 ): Graph {
   check(
     table.levels === undefined,
@@ -39,8 +39,9 @@ export function pruneByCam(
   const { required } = knowledge ?? noKnowledge(d);
   const edges = new Uint8Array(graph.edges);
   for (let j = 0; j < d; j++) {
+    beat?.();
     const parents = parentsOf(graph, j);
-    const p = additivePValues(table, j, parents, { smoothing });
+    const p = additivePValues(table, j, parents, { smoothing, beat });
     parents.forEach((i, k) => {
       if (!(p[k] < alpha) && required[i * d + j] === 0) edges[i * d + j] = 0;
     });

@@ -22,7 +22,7 @@ import { defaultThreshold, type PruneOptions } from "./prune.ts";
 export function pruneByQuadratic(
   graph: Graph,
   table: Table,
-  { knowledge, threshold = defaultThreshold }: Omit<PruneOptions, "tolerance"> = {},
+  { knowledge, threshold = defaultThreshold, beat }: Omit<PruneOptions, "tolerance"> = {},
 ): Graph {
   check(
     table.levels === undefined,
@@ -33,6 +33,7 @@ export function pruneByQuadratic(
   const { required } = knowledge ?? noKnowledge(d);
   const edges = new Uint8Array(graph.edges);
   for (let j = 0; j < d; j++) {
+    beat?.();
     const parents = parentsOf(graph, j);
     const sizes = largestCoefficients(table, j, parents);
     parents.forEach((i, k) => {

@@ -56,20 +56,27 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   const costs = kernels.allocateFloats(full + 1);
   const fillCosts = local.gaussian ? gaussianCosts() : listedCosts();
   const rounding = costRounding(local);
+  let isListed = local.gaussian !== undefined;
 
   return { pass };
 
+  /** Share of a pass that the costs are: nearly all of it where each is asked of the score. */
+  function share(): number {
+    return isListed ? 0.4 : 0.95;
+  }
+
   function* pass(multiplier: number): Generator<number, SubsetOptimum, void> {
+    const filled = share();
     const collinear = yield* fillCosts(multiplier);
     for (let j = 0; j < d; j++) {
       kernels.call.lowerOverSubsets(table + 8 * j * half, d - 1);
-      yield 0.4 + (0.3 * (j + 1)) / d;
+      yield filled + (0.5 * (1 - filled) * (j + 1)) / d;
     }
     kernels.floats(costs, 1)[0] = 0;
     const chunk = 2 ** 17;
     for (let from = 1; from <= full; from += chunk) {
       kernels.call.bestOrderCosts(costs, table, d, from, Math.min(from + chunk, full + 1));
-      yield 0.7 + (0.3 * from) / (full + 1);
+      yield (1 + filled + ((1 - filled) * from) / (full + 1)) / 2;
     }
     const value = kernels.floats(costs, full + 1)[full];
     return {
@@ -115,7 +122,7 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
           from,
           Math.min(from + chunk, full + 1),
         );
-        yield (0.4 * from) / (full + 1);
+        yield (share() * from) / (full + 1);
       }
       return collinear;
     };
@@ -124,7 +131,6 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   /** Costs asked of the score one by one, once; each pass adds its multiplier. */
   function listedCosts() {
     const kept = new Float64Array(d * half);
-    let ready = false;
     return function* (multiplier: number): Generator<number, number, void> {
       const out = kernels.floats(table, d * half);
       for (let j = 0; j < d; j++) {
@@ -134,15 +140,15 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
           const at = j * half + index;
           const S = spread(index, j);
           const k = bitCount(S);
-          if (!ready) {
+          if (!isListed) {
             const forbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
             kept[at] = forbidden ? Number.POSITIVE_INFINITY : -checkedTerm(local, j, membersOf(S));
           }
           out[at] = kept[at] + multiplier * k;
-          if (index % 512 === 511) yield (0.4 * at) / (d * half);
+          if (index % 512 === 511) yield (share() * at) / (d * half);
         }
       }
-      ready = true;
+      isListed = true;
       return 0;
     };
   }
@@ -186,6 +192,22 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   function emptyParents(): number[][] {
     return Array.from({ length: d }, () => []);
   }
+}
+
+/** How many terms a score that is asked one by one is asked for: every node with every parent set that the knowledge allows. */
+export function termCount(knowledge: Knowledge): number {
+  const { d, maxParents } = knowledge;
+  let count = 0;
+  for (let j = 0; j < d; j++) {
+    const required = requiredParents(knowledge, j).length;
+    const free = allowedParents(knowledge, j).length - required;
+    // Sets of k more parents: binomial coefficients, one from the other.
+    for (let k = 0, sets = 1; k <= Math.min(free, maxParents - required); k++) {
+      count += sets;
+      sets = (sets * (free - k)) / (k + 1);
+    }
+  }
+  return count;
 }
 
 /** The members of a bit set, ascending. */

@@ -13,14 +13,20 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
-  type StopReason,
   searches,
   sharedNotes,
   verifyCommand,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
-import { commandLine, onInterrupt, runOptions, type SearchSettings, tableStem } from "./discover.ts";
+import {
+  commandLine,
+  onInterrupt,
+  runOptions,
+  type SearchSettings,
+  type StoppableWork,
+  tableStem,
+} from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
@@ -32,6 +38,7 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
+import { terminal } from "./terminal.ts";
 
 interface Settings extends SearchSettings {
   readonly searches: string[];
@@ -87,12 +94,11 @@ Examples:
         if (interrupt.reason()) break;
         const where = `${k + 1} of ${asked.length}: ${search}, ${score}`;
         const run = { search, score, path, table, truth, top, where };
-        runs.push(await comparedRun(run, settings, progress, interrupt.reason));
+        runs.push(await comparedRun(run, settings, progress, interrupt));
         // After every run: what is there is not lost with what comes.
         await folder?.write("compare.html", page({ path, table, truth, runs }));
         await folder?.write("compare.json", `${JSON.stringify(told(runs), null, 1)}\n`);
       }
-      interrupt.done();
       const results = runs.flatMap(({ result }) => result ?? []);
       const failed = runs.flatMap(({ search, score, error }) =>
         error === null ? [] : { search, score, error },
@@ -132,14 +138,15 @@ async function comparedRun(
   { search, score, path, table, truth, top, where }: OneRun,
   settings: Settings,
   progress: Progress,
-  stop: () => StopReason | undefined,
+  interrupt: StoppableWork,
 ): Promise<ComparedRun> {
   try {
     const options = await runOptions({ ...settings, score }, table.names, { search });
+    interrupt.begin(options.timeLimit);
     const { result, fault } = await recordedDiscovery(table, options, {
       truth,
       name: basename(path),
-      stop,
+      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
@@ -148,10 +155,17 @@ async function comparedRun(
       purpose: "wherefore compare",
       verify: (at) =>
         verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      folderFor: () => (top === null ? null : `${top}/${folderOf({ search, score })}`),
-      onWriting: () => progress.say("writing  graph, picture and report"),
+      folderFor: () => {
+        const folder = top === null ? null : `${top}/${folderOf({ search, score })}`;
+        interrupt.inFolder(folder);
+        return folder;
+      },
+      onWriting: () => {
+        interrupt.end();
+        progress.say("writing  graph, picture and report");
+      },
     });
-    if (fault !== null) process.stderr.write(`machine: the folder of ${search} is not complete: ${fault}\n`);
+    if (fault !== null) terminal().write(`machine: the folder of ${search} is not complete: ${fault}\n`);
     return { search, score, result, error: null };
   } catch (error) {
     const { message } = error as Error;
@@ -162,6 +176,7 @@ async function comparedRun(
       error: error instanceof InputError ? message : `an error of the program: ${message}`,
     };
   } finally {
+    interrupt.end();
     progress.clear();
   }
 }

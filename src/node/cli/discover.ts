@@ -8,11 +8,11 @@ import {
   type LoadedTable,
   type RunOptions,
   type StopReason,
-  shellWord,
   verifyCommand,
 } from "../../core/index.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
+import { oversight } from "../threads/overseen.ts";
 import { type AgentSettings, searchOptions, settingsHelp, withAgentOptions } from "./agent-settings.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -28,6 +28,8 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
+import { shellLine } from "./shell-line.ts";
+import { type CommandNews, terminal } from "./terminal.ts";
 
 export interface SearchSettings extends TableSettings {
   readonly score: string;
@@ -167,9 +169,15 @@ export async function recordedRun(
 ): Promise<number> {
   const { path, truth, settings, progress, recording, json } = run;
   const interrupt = onInterrupt();
+  interrupt.begin(options.timeLimit);
   try {
     const { result, folder, fault } = await recordedDiscovery(table, options, {
       ...recording,
+      folderFor: (search) => {
+        const path = recording.folderFor(search);
+        interrupt.inFolder(path);
+        return path;
+      },
       truth,
       name: basename(path),
       threads: settings.threads,
@@ -178,7 +186,7 @@ export async function recordedRun(
       onEvent: (event) => {
         if (event.type === "note") {
           progress.clear();
-          process.stderr.write(`note: ${event.sentence}\n`);
+          terminal().write(`note: ${event.sentence}\n`);
         }
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
@@ -186,7 +194,10 @@ export async function recordedRun(
       },
       verify: (at) =>
         verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      onWriting: () => progress.say("writing  graph, picture and report"),
+      onWriting: () => {
+        interrupt.end();
+        progress.say("writing  graph, picture and report");
+      },
     });
     progress.clear();
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -196,12 +207,12 @@ export async function recordedRun(
     }
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
-      process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
-    if (fault !== null) process.stderr.write(`machine: the run folder is not complete: ${fault}\n`);
+      terminal().write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
+    if (fault !== null) terminal().write(`machine: the run folder is not complete: ${fault}\n`);
     return fault !== null ? 2 : result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
-    interrupt.done();
+    interrupt.end();
   }
 }
 
@@ -250,30 +261,26 @@ export async function runOptions(
   };
 }
 
-/** The first Ctrl-C (or SIGTERM) ends the search with the best so far, the second ends the program. */
-export function onInterrupt(): { reason: () => StopReason | undefined; done: () => void } {
-  let asked = false;
-  const ask = (): void => {
-    if (asked) process.exit(130);
-    asked = true;
-    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
-  };
-  process.on("SIGINT", ask);
-  process.on("SIGTERM", ask);
+/** The wish to stop, of whoever oversees this thread. */
+export function onInterrupt(): StoppableWork {
+  const overseer = oversight<CommandNews>();
   return {
-    reason: () => (asked ? "interrupted" : undefined),
-    done: () => {
-      process.off("SIGINT", ask);
-      process.off("SIGTERM", ask);
-    },
+    reason: () => (overseer?.isToStop() ? "interrupted" : undefined),
+    begin: (timeLimit) => overseer?.begin(timeLimit),
+    end: () => overseer?.end(),
+    inFolder: (folder) => overseer?.tell({ folder }),
   };
+}
+
+export interface StoppableWork {
+  readonly reason: () => StopReason | undefined;
+  /** From now on Ctrl-C stops with the best so far; until `end`, from where on the work comes to its end by itself. */
+  readonly begin: (timeLimit: number | undefined) => void;
+  readonly end: () => void;
+  readonly inFolder: (folder: string | null) => void;
 }
 
 /** The command as it was typed, for the record. */
 export function commandLine(): string {
   return shellLine(["wherefore", ...process.argv.slice(2)]);
-}
-
-function shellLine(words: readonly string[]): string {
-  return words.map(shellWord).join(" ");
 }

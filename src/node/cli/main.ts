@@ -1,49 +1,8 @@
 #!/usr/bin/env node
-// The command line: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input or a fault of the machine, 130
-// stopped by Ctrl-C; `verify` has two more (verify.ts).
+// The command line. A command that searches works in a thread of its own, and this one oversees it (overseen-command.ts); any
+// other works here.
 
-import { Command, CommanderError } from "commander";
-import { InputError } from "../../core/index.ts";
-import { faultSentence } from "../files/fault.ts";
-import { versions } from "../runs/machine.ts";
-import { compareCommand } from "./compare.ts";
-import { discoverCommand } from "./discover.ts";
-import { doctorCommand } from "./doctor.ts";
-import { evaluateCommand } from "./evaluate.ts";
-import { formatsCommand } from "./formats.ts";
-import { resumeCommand } from "./resume.ts";
-import { scoreCommand } from "./score.ts";
-import { serveCommand } from "./serve.ts";
-import { simulateCommand } from "./simulate.ts";
-import { verifyCommand } from "./verify.ts";
-
-const program = new Command("wherefore")
-  .description("Finds out, from a table of observations, which variables cause which.")
-  .version(versions().wherefore)
-  .showHelpAfterError("(wherefore COMMAND --help shows what a command takes)")
-  .addHelpText(
-    "after",
-    `
-Examples:
-  wherefore discover table.csv                       the best graph, with a proof where there are up to 25 columns
-  wherefore doctor table.csv                         what is wrong with the table, before anything is searched
-  wherefore simulate --nodes 10 --out made           data with a known truth: made/data.csv, made/truth.csv
-  wherefore discover made/data.csv --truth made/truth.csv`,
-  );
-for (const command of [
-  discoverCommand(),
-  resumeCommand(),
-  doctorCommand(),
-  simulateCommand(),
-  evaluateCommand(),
-  scoreCommand(),
-  compareCommand(),
-  verifyCommand(),
-  formatsCommand(),
-  serveCommand(),
-]) {
-  program.addCommand(command);
-}
+const searching = ["discover", "resume", "compare"];
 
 // Whoever reads our output may have seen enough (`| head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -51,28 +10,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  for (const command of [program, ...program.commands]) command.exitOverride();
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = told(error);
-}
-
-/** Prints what went wrong and gives the exit code. */
-function told(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
-  if (error instanceof InputError) {
-    process.stderr.write(`${error.message}\n`);
-    return 2;
-  }
-  const fault = faultSentence(error);
-  if (fault !== null) {
-    process.stderr.write(`${fault}\n`);
-    return 2;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(
-    `wherefore: this is a bug of ours, please report it with the command that led here\n${text}\n`,
-  );
-  return 1;
+const argv = process.argv.slice(2);
+const isAsked = argv.some((word) => word === "--help" || word === "-h");
+if (searching.includes(argv[0]) && !isAsked) {
+  const { overseenCommand } = await import("./overseen-command.ts");
+  process.exitCode = await overseenCommand(argv);
+} else {
+  const { runProgram } = await import("./program.ts");
+  process.exitCode = await runProgram();
 }

@@ -1,6 +1,8 @@
 // Progress on standard error: a bar with rate and time left on a terminal, a plain line every few seconds otherwise,
 // nothing when quiet. Nothing is shown for work that ends within a moment.
 
+import { type Terminal, terminal } from "./terminal.ts";
+
 export interface Shown {
   readonly stage: string;
   readonly doing: string;
@@ -21,7 +23,7 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly quiet?: boolean;
-  readonly stream?: NodeJS.WriteStream;
+  readonly stream?: Terminal;
   readonly now?: () => number;
 }
 
@@ -31,7 +33,7 @@ const lineMs = 2000;
 
 export function createProgress({
   quiet = false,
-  stream = process.stderr,
+  stream = terminal(),
   now = () => performance.now(),
 }: ProgressOptions = {}): Progress {
   if (quiet) return { show: () => {}, say: () => {}, clear: () => {} };

@@ -8,6 +8,7 @@ import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import { openTable, openTruth } from "./settings.ts";
+import { terminal } from "./terminal.ts";
 
 const purpose = "wherefore resume";
 
@@ -46,7 +47,7 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   const finished = recordedResult(folder);
   if (finished !== undefined && finished.stopped === null) {
     const made = await completeRun(folder, finished, purpose);
-    if (made.length > 0) process.stderr.write(`made what was missing in ${folder}: ${made.join(" ")}\n`);
+    if (made.length > 0) terminal().write(`made what was missing in ${folder}: ${made.join(" ")}\n`);
     process.stdout.write(json ? `${JSON.stringify(finished)}\n` : `${printed(finished)}\n`);
     return 0;
   }

@@ -51,7 +51,7 @@ export interface DiscoverOptions
   /** Seconds that earlier sittings of the run took; those of its checkpoint, by default. */
   readonly secondsBefore?: number | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
-  /** Asked between steps; a reason ends the search with the best so far. */
+  /** Asked between steps, and before every term of the score (it must be quick); a reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;
 }
 
@@ -64,11 +64,31 @@ export async function discover(table: LoadedTable, options: DiscoverOptions = {}
 export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
   const { onEvent, stop } = options;
   const { input, release } = await prepared(table, options);
+  const { onEvent: hear, tell } = heard(onEvent);
   try {
-    return await drive(discovery(input), { onEvent, stop });
+    return await drive(discovery({ ...input, stop, tell }), { onEvent: hear, stop });
   } finally {
     await release();
   }
+}
+
+/** What is told from the middle of the work is not waited for; what that fails with is thrown at the next event. */
+function heard(onEvent: DiscoverOptions["onEvent"]) {
+  let failure: { readonly error: unknown } | undefined;
+  const tell = (event: RunEvent): void => {
+    const told = onEvent?.(event);
+    if (told)
+      told.catch((error: unknown) => {
+        failure ??= { error };
+      });
+  };
+  return {
+    tell,
+    onEvent: (event: RunEvent): void | Promise<void> => {
+      if (failure) throw failure.error;
+      return onEvent?.(event);
+    },
+  };
 }
 
 /** How long the same would take here, by beginning it. */

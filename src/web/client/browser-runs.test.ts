@@ -161,6 +161,19 @@ describe("the runs of this browser", () => {
     expect(await runs.list()).toEqual([]);
   });
 
+  it("that cannot hear that they are to stop, in the middle of a long step, are ended; they go on from their checkpoint", async () => {
+    await runs.start(stored("a"));
+    await runs.start(stored("b"));
+    const [deaf, slow] = puppets;
+    for (const id of ["a", "b"]) await runs.pause(id);
+    slow.tell({ isStopping: true });
+    while (!deaf.isEnded) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until("a", "interrupted");
+    expect(slow.isEnded).toBe(false);
+    expect(await runs.resume("a")).toMatchObject({ status: "running", error: null });
+    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: true } });
+  });
+
   it("of another tab are seen, watched and paused, and never started twice", async () => {
     await other.start(stored("a"));
     const [{ heard, tell }] = puppets;

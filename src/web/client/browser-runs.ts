@@ -56,6 +56,8 @@ interface Own extends RunLine {
 
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
 const pausingMs = 20_000;
+/** A worker that does not answer for so long is in the middle of a long step. */
+const answerMs = 1000;
 /** Without news of another tab. */
 const silenceMs = 3000;
 
@@ -153,7 +155,7 @@ export function browserRuns(
 
   const pauseOwn = (id: string, own: Own): void => {
     live.get(id)!.activity = "pausing";
-    own.send({ stop: true });
+    own.stop(answerMs);
     const timer = setTimeout(own.end, pausingMs);
     void own.settled.then(() => clearTimeout(timer));
     changed(id, "pausing");

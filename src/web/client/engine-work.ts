@@ -78,6 +78,8 @@ export interface RunOrder {
   /** Something of it is in the store: go on from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
   readonly version: string;
+  /** Memory that page and worker share, where they may: 1 is the wish to stop, which is read in the middle of the work. */
+  readonly wish?: Int32Array | undefined;
 }
 
 export type RunCommand =
@@ -93,4 +95,6 @@ export type RunNews =
   | { readonly broken: string }
   /** It cannot go on here and now, for this reason. */
   | { readonly ended: string }
+  /** It has heard that it is to stop. */
+  | { readonly isStopping: true }
   | { readonly isDone: true };

@@ -27,6 +27,9 @@ const stages: Readonly<Record<string, string>> = {
   scores: "Computing scores ahead",
   proof: "Proving what the best possible score is",
   search: "Searching",
+  polish: "Choosing causes along the order found",
+  pruning: "Dropping edges",
+  baselines: "Comparing with graphs that need no search",
   best: "Listing the best graphs",
 };
 

@@ -57,8 +57,10 @@ const heardOfSets = setWorker(() => postMessage("ready"));
 self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder | SetCommand>) => {
   if ("job" in data) busy = busy.then(() => answered(data));
   else if ("setWork" in data || "setList" in data) heardOfSets(data);
-  else if ("stop" in data) isStopped = true;
-  else if ("isWatched" in data) {
+  else if ("stop" in data) {
+    isStopped = true;
+    tellRun({ isStopping: true });
+  } else if ("isWatched" in data) {
     isWatched = data.isWatched;
     record?.setWatched(isWatched);
   } else void ran(data.run).then(tellRun);
@@ -80,7 +82,8 @@ async function ran(order: Parameters<typeof madeRun>[0]): Promise<RunNews> {
     await madeRun(order, {
       store: await openStore(),
       tell: tellRun,
-      stop: () => (isStopped ? "interrupted" : undefined),
+      stop: () =>
+        isStopped || (order.wish && Atomics.load(order.wish, 0) === 1) ? "interrupted" : undefined,
       isWatched: () => isWatched,
       onRecord: (made) => {
         record = made;

@@ -8,6 +8,7 @@ import {
   graphFiles,
   type Outcome,
   outcomeOf,
+  type RunEvent,
   readCheckpointText,
   reportFile,
   resultDrawing,
@@ -56,17 +57,29 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     const asked = { command: runCommand(request, name), started: new Date().toISOString(), versions };
     await store.putFiles(id, [specFile({ ...asked, table: facts, spec })]);
 
+    let isKept = false;
     const checkpoint = checkpointKeeper({
-      write: record.keep,
+      write: (text) => {
+        record.keep(text);
+        isKept = true;
+      },
       belongsTo: () => ({ lines: record.lines(), version, hash, spec, seconds: record.ms() / 1000 }),
       now: () => performance.now(),
     });
-    const outcome = await drive(discovery({ ...input, from: state, secondsBefore: from?.seconds }), {
+    const tell = (event: RunEvent): void => {
+      // What cannot be recorded is not gone on with: its checkpoint stays.
+      if (record.failure() !== undefined) throw record.failure();
+      record.add(event);
+      checkpoint.add(event);
+    };
+    const resumed = { from: state, secondsBefore: from?.seconds };
+    const outcome = await drive(discovery({ ...input, ...resumed, stop, tell }), {
       onEvent: (event) => {
-        // What cannot be recorded is not gone on with: its checkpoint stays.
-        if (record.failure() !== undefined) throw record.failure();
-        record.add(event);
-        checkpoint.add(event);
+        tell(event);
+        if (!isKept) return;
+        // The next step may take long, and end with the worker: what is kept must be in the store by then.
+        isKept = false;
+        return record.flush();
       },
       stop,
     });

@@ -62,6 +62,8 @@ export interface AgentMachine {
   readonly crew?: Crew | undefined;
   /** Makes whole runs side by side, where several are asked for. */
   readonly pool?: RunPool | undefined;
+  /** Called between the parts of an iteration that takes long; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
 }
 
 export interface Agent {

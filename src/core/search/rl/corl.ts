@@ -107,9 +107,11 @@ export function* corlRun(
   const iterate = () => {
     told = undefined;
     agent.propose();
+    machine.beat?.();
     const orders = agent.orders();
     const entropy = agent.entropy();
     const { returns, mean, leading, scale: next } = credits(worth.of(orders), agent, scale);
+    machine.beat?.();
     const { criticLoss, hasNumbers } = agent.learn(returns, {
       actor: learningRate,
       critic: criticLearningRate,
@@ -119,6 +121,7 @@ export function* corlRun(
       "corl: the network's losses are no longer finite; lower the learning rate, or standardise the columns",
     );
     scale = next;
+    machine.beat?.();
     return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy, criticLoss } };
   };
   const trained = {

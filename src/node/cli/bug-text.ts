@@ -1,0 +1,6 @@
+// What is printed of an error that is not the user's.
+
+export function bugText(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `wherefore: this is a bug of ours, please report it with the command that led here\n${text}\n`;
+}

@@ -1,0 +1,55 @@
+// A command that works in a thread of its own, so that this one hears Ctrl-C whatever the command is at.
+//
+// The first Ctrl-C (or SIGTERM) ends a search with the best so far, the second ends the program, and so does the first where
+// nothing is searched yet. A search that does not hear the wish, or its time limit, because a score does not come to an end, is
+// ended; its folder stays as it is.
+
+import { type Ending, oversee } from "../threads/overseen.ts";
+import { bugText } from "./bug-text.ts";
+import { shellLine } from "./shell-line.ts";
+import type { CommandData, CommandNews } from "./terminal.ts";
+
+/** The exit code of the command that these arguments are. */
+export async function overseenCommand(argv: readonly string[]): Promise<number> {
+  const { isTTY = false, columns } = process.stderr;
+  let folder: string | null = null;
+  const work = oversee<CommandNews>(new URL("program-thread.js", import.meta.url), {
+    data: { isTTY, columns } satisfies CommandData,
+    argv,
+    onNews: (news) => {
+      if ("text" in news) process.stderr.write(news.text);
+      else folder = news.folder;
+    },
+  });
+  let isAsked = false;
+  const ask = (): void => {
+    if (isAsked || !work.isStoppable()) process.exit(130);
+    isAsked = true;
+    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
+    work.stop();
+  };
+  process.on("SIGINT", ask);
+  process.on("SIGTERM", ask);
+  const ending = await work.ended;
+  process.off("SIGINT", ask);
+  process.off("SIGTERM", ask);
+  return told(ending, folder);
+}
+
+function told(ending: Ending, folder: string | null): number {
+  if (ending.kind === "done") return ending.code;
+  if (ending.kind === "broken") {
+    process.stderr.write(bugText(ending.error));
+    return 1;
+  }
+  const { reason, seconds } = ending;
+  const when = reason === "time limit" ? "when its time was up" : "when it was to stop";
+  const way =
+    folder === null
+      ? "look at what the score does for so long"
+      : `what it had is kept, and ${shellLine(["wherefore", "resume", folder])} goes on from there`;
+  process.stderr.write(
+    `\ndiscover: the score must answer, and gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}\n`,
+  );
+  return reason === "time limit" ? 2 : 130;
+}
