@@ -1,7 +1,7 @@
 // Certificates as files: made with a proven result, and re-checked against a table without trusting it.
 
 import * as z from "zod";
-import { check, inOurWords } from "../check.ts";
+import { check, checkNesting, inOurWords } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeList } from "../graph/graph.ts";
 import type { Score } from "../score/score.ts";
@@ -103,6 +103,7 @@ const certificateSchema = z.object({
 
 /** A certificate from the text of its file. */
 export function readCertificate(text: string): Certificate {
+  checkNesting(text, "verify: the certificate");
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -37,6 +37,7 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends SearchSettings {
   readonly searches: string[];
@@ -102,11 +103,10 @@ Examples:
       const failed = runs.flatMap(({ search, score, error }) =>
         error === null ? [] : { search, score, error },
       );
-      if (settings.json) process.stdout.write(`${JSON.stringify({ results, failed })}\n`);
+      if (settings.json) sayJson({ results, failed });
       else {
-        process.stdout.write(`${comparison(runs)}\n`);
-        if (top !== null)
-          process.stdout.write(`report    ${top}/compare.html, and a folder for each run beside it\n`);
+        say(comparison(runs));
+        if (top !== null) say(`report    ${top}/compare.html, and a folder for each run beside it`);
       }
       if (interrupt.reason()) process.exitCode = 130;
       else if (results.length === 0) process.exitCode = 2;
@@ -198,7 +198,7 @@ function told(runs: readonly ComparedRun[]) {
   return { rows, baselines, failed };
 }
 
-function comparison(runs: readonly ComparedRun[]): string {
+function comparison(runs: readonly ComparedRun[]): string[] {
   const { runs: rows, baselines } = comparedRows(runs);
   const hasTruth = rows.some(({ metrics }) => metrics !== null);
   const head = [
@@ -219,5 +219,5 @@ function comparison(runs: readonly ComparedRun[]): string {
     error === null ? [] : `failed    ${search}, ${score}: ${error}`,
   );
   const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
-  return [...textTable([head, ...[...rows, ...baselines].map(cells)]), ...failures, ...noted].join("\n");
+  return [...textTable([head, ...[...rows, ...baselines].map(cells)]), ...failures, ...noted];
 }

@@ -27,6 +27,7 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
+import { complain, say, sayJson } from "./terminal.ts";
 
 export interface SearchSettings extends TableSettings {
   readonly score: string;
@@ -137,9 +138,10 @@ async function run(path: string, settings: Settings): Promise<number> {
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, where, missing, threads, wide } = settings;
+  const { truth, columns, where, missing, header, maxColumns, maxSize, threads, wide } = settings;
+  const reading = { columns, where, missing, header, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
-  return { table: seen(path), truth: truth && seen(truth), columns, where, missing, threads, wide };
+  return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }
 
 interface RecordedRun {
@@ -181,14 +183,14 @@ export async function recordedRun(
       onWriting: () => progress.say("writing  graph, picture and report"),
     });
     progress.clear();
-    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    if (json) sayJson(result);
     else {
-      process.stdout.write(`${printed(result)}\n`);
-      if (folder) process.stdout.write(`folder    ${folder.path}: ${folder.files.join(" ")}\n`);
+      say(printed(result));
+      if (folder) say(`folder    ${folder.path}: ${folder.files.join(" ")}`);
     }
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
-      process.stderr.write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
+      complain(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}`);
     return result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
@@ -247,7 +249,7 @@ export function onInterrupt(): { reason: () => StopReason | undefined; done: () 
   const ask = (): void => {
     if (asked) process.exit(130);
     asked = true;
-    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
+    complain(["", "stopping with the best so far; press Ctrl-C again to leave at once"]);
   };
   process.on("SIGINT", ask);
   process.on("SIGTERM", ask);
@@ -269,7 +271,7 @@ export function commandLine(): string {
 export function verifyLine(
   folder: string,
   path: string,
-  { columns, where, missing, score }: TableSettings & { readonly score: string },
+  { columns, where, missing, header, score }: TableSettings & { readonly score: string },
 ): string {
   return shellLine([
     "wherefore",
@@ -281,6 +283,7 @@ export function verifyLine(
       : []),
     ...(where ? ["--where", where] : []),
     ...(missing === "fail" ? [] : ["--missing", missing]),
+    ...(header === undefined || header === "auto" ? [] : ["--header", header]),
     ...(isScoreFile(score) ? ["--score", score] : []),
   ]);
 }

@@ -13,6 +13,7 @@ import { resumeCommand } from "./resume.ts";
 import { scoreCommand } from "./score.ts";
 import { serveCommand } from "./serve.ts";
 import { simulateCommand } from "./simulate.ts";
+import { complain } from "./terminal.ts";
 import { verifyCommand } from "./verify.ts";
 
 const program = new Command("wherefore")
@@ -50,7 +51,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride();
+    command.configureOutput({ writeErr: (text) => complain(text.trimEnd().split("\n")) });
+  }
   await program.parseAsync();
 } catch (error) {
   process.exitCode = told(error);
@@ -60,12 +64,14 @@ try {
 function told(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   if (error instanceof InputError) {
-    process.stderr.write(`${error.message}\n`);
+    // Several sentences may come at once, each with the place that it begins with.
+    complain(error.message.split(/\n(?=\w+: )/));
     return 2;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(
-    `wherefore: this is a bug of ours, please report it with the command that led here\n${text}\n`,
-  );
+  complain([
+    "wherefore: this is a bug of ours, please report it with the command that led here",
+    ...text.split("\n"),
+  ]);
   return 1;
 }

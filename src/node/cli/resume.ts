@@ -10,6 +10,7 @@ import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import { openTable, openTruth } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings {
   readonly json: boolean;
@@ -40,21 +41,23 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   const { spec, source, command } = readSpec(folder);
   const finished = readResult(folder);
   if (finished !== undefined && finished.stopped === null) {
-    process.stdout.write(json ? `${JSON.stringify(finished)}\n` : `${printed(finished)}\n`);
+    if (json) sayJson(finished);
+    else say(printed(finished));
     return 0;
   }
   const progress = createProgress({ quiet });
   const path = join(folder, source.table);
-  const { where, missing = "fail", threads, wide } = source;
+  const { where, missing = "fail", header, maxColumns, maxSize, threads, wide } = source;
   const columns = source.columns && [...source.columns];
+  const reading = { columns, where, missing, header, maxColumns, maxSize };
   const categorical = categoriesFor([spec.score], spec.categorical);
-  const table = await openTable(path, { columns, where, missing, categorical }, progress);
+  const table = await openTable(path, { ...reading, categorical }, progress);
   const truth =
     source.truth === undefined ? undefined : await openTruth(join(folder, source.truth), table.names);
   return recordedRun(table, spec, {
     path,
     truth,
-    settings: { columns, where, missing, score: spec.score, threads, wide },
+    settings: { ...reading, score: spec.score, threads, wide },
     progress,
     recording: {
       folderFor: () => folder,

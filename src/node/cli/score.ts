@@ -25,6 +25,7 @@ import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
   readonly score: string;
@@ -107,7 +108,8 @@ Examples:
         gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
       };
-      process.stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : `${told(facts)}\n`);
+      if (settings.json) sayJson(facts);
+      else say(told(facts));
     });
 }
 
@@ -144,7 +146,7 @@ function told({
   paperScore: number | null;
   optimum: number | null;
   gap: number | null;
-}): string {
+}): string[] {
   return [
     `score     ${name} ${score.toFixed(6)} with ${edges} edges${scaled === null ? "" : ` (${scaled.toFixed(6)} on the paper's scale, lower is better)`}`,
     optimum === null
@@ -152,5 +154,5 @@ function told({
       : gap === 0
         ? "optimum   this is it: no graph scores higher"
         : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more`,
-  ].join("\n");
+  ];
 }

@@ -8,6 +8,7 @@ import { isLoopback } from "../server/guard.ts";
 import { defaultLimits, unpacking } from "../server/limits.ts";
 import { startServer } from "../server/server.ts";
 import { number, whole } from "./settings.ts";
+import { complain, say } from "./terminal.ts";
 
 interface Settings {
   readonly port: number;
@@ -77,7 +78,7 @@ async function serve(settings: Settings): Promise<number> {
       rows: maxRows,
       columns: maxColumns,
     },
-    onBug: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    onBug: (error) => complain(String(error instanceof Error ? error.stack : error).split("\n")),
   }).catch((error: NodeJS.ErrnoException) => {
     check(error.code !== "EADDRINUSE", `serve: the port ${port} is taken; choose another with --port`);
     check(
@@ -87,10 +88,10 @@ async function serve(settings: Settings): Promise<number> {
     throw error;
   });
   const entry = token === undefined ? `${address}/` : `${address}/?token=${encodeURIComponent(token)}`;
-  process.stdout.write(`wherefore is at ${entry}\nits tables and runs are in ${folder}; Ctrl-C ends it\n`);
+  say([`wherefore is at ${entry}`, `its tables and runs are in ${folder}; Ctrl-C ends it`]);
   if (settings.open && process.stdout.isTTY) openBrowser(entry);
   await interrupted();
-  process.stderr.write("\npausing the runs; press Ctrl-C again to leave at once\n");
+  complain(["", "pausing the runs; press Ctrl-C again to leave at once"]);
   await close();
   return 0;
 }

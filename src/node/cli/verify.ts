@@ -3,11 +3,13 @@
 import { Command } from "commander";
 import { categoriesFor, readCertificate, verifyCertificate } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import { readText } from "../files/read-text.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, readText, type TableSettings, withTableOptions } from "./settings.ts";
+import { openTable, type TableSettings, withTableOptions } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
   readonly score?: string;
@@ -49,7 +51,7 @@ that needs as much time and memory as the search. The exit code is 2 when the ce
         onEvent: (share) => progress.show({ stage: "verifying", doing: "re-running the passes", share }),
       });
       progress.clear();
-      if (settings.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+      if (settings.json) sayJson(verdict);
       else {
         const lines = verdict.checks.map(({ holds, sentence }) => `${holds ? "ok  " : "FAIL"} ${sentence}`);
         const passes = certificate.passes.filter((p) => p.multiplier !== null).length;
@@ -58,7 +60,7 @@ that needs as much time and memory as the search. The exit code is 2 when the ce
             ? `verified: ${passes} ${passes === 1 ? "pass" : "passes"} re-run on ${tablePath}; no graph scores higher than ${certificate.optimum.score}`
             : "not verified: the certificate does not hold for this table",
         );
-        process.stdout.write(`${lines.join("\n")}\n`);
+        say(lines);
       }
       process.exitCode = verdict.holds ? 0 : 2;
     });

@@ -15,6 +15,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Graph,
+  type HeaderChoice,
   type Outcome,
   type RunEvent,
   type RunOptions,
@@ -49,6 +50,10 @@ export interface RunSource {
   readonly columns?: readonly string[] | undefined;
   readonly where?: string | undefined;
   readonly missing?: "fail" | "drop" | undefined;
+  readonly header?: HeaderChoice | undefined;
+  readonly maxColumns?: number | undefined;
+  /** Megabytes. */
+  readonly maxSize?: number | undefined;
   readonly threads?: number | undefined;
   readonly wide?: boolean | undefined;
 }

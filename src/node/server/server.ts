@@ -5,6 +5,7 @@ import { fastify } from "fastify";
 import { versions } from "../runs/machine.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { checkOrigin, checkToken, type Guard, securityHeaders } from "./guard.ts";
+import { jsonBody } from "./json-body.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
@@ -82,7 +83,8 @@ export function createApp(
     routerOptions: { maxParamLength: 200 },
   });
   // JSON says what it is: what a foreign page could send without asking first does not.
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     const { method, headers } = request;

@@ -3,7 +3,7 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { NamedEdge, wire } from "../../core/index.ts";
+import type { HeaderChoice, NamedEdge, wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, newId, readJson } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
@@ -21,7 +21,7 @@ export interface Tables {
   readonly add: (
     name: string | undefined,
     body: Readable,
-    truth?: readonly NamedEdge[],
+    more?: { readonly truth?: readonly NamedEdge[]; readonly header?: HeaderChoice | undefined },
   ) => Promise<wire.TablePreview>;
   readonly examine: (id: string, options: TableOrder["options"], gone?: AbortSignal) => Promise<TableAnswer>;
   /** The file of a table. */
@@ -71,8 +71,8 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
     preview: async (id) =>
       (await readJson<wire.TablePreview>(join(folder.of("tables", facts(id).id), "table.json")))!,
     examine: (id, options, gone) =>
-      asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
-    add: async (given, body, truth = undefined) => {
+      asked({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
+    add: async (given, body, { truth, header } = {}) => {
       const name = checkedName(given);
       const id = newId();
       const [temporary, home] = [folder.of("temporary", id), folder.of("tables", id)];
@@ -83,10 +83,11 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
         await mkdir(home);
         const stored = join(home, storedName(name));
         await rename(unpacked, stored);
-        const options = { score: "bic", shown: name };
+        const options = { score: "bic", shown: name, header };
         const { rows, names, findings, preview } = await asked({ path: stored, isNew: true, options });
         const uploaded = new Date().toISOString();
-        const whole = { id, name, bytes, uploaded, rows, columns: names, ...preview!, findings };
+        const told = { rows, columns: names, ...(header && { header }) };
+        const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
         const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
         await openFolder(home).write("table.json", JSON.stringify(table));
         known.set(id, factsOf(table));
@@ -106,8 +107,13 @@ export async function openTables(folder: DataFolder, limits: Limits): Promise<Ta
   };
 }
 
-function factsOf({ id, name, bytes, uploaded, rows, columns }: wire.TablePreview): wire.Table {
-  return { id, name, bytes, uploaded, rows, columns };
+/** What the table is called, and what was said of its first row. */
+function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "shown" | "header"> {
+  return { shown: name, header };
+}
+
+function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.TablePreview): wire.Table {
+  return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
 }
 
 async function examinedApart(order: TableOrder, gone: AbortSignal | undefined): Promise<TableAnswer> {
