@@ -6,8 +6,16 @@
 
 import type { z } from "zod";
 
+/** Characters of a sentence: what it quotes may be a file. */
+const mostSentence = 4000;
+
 export class InputError extends Error {
   override readonly name = "InputError";
+
+  constructor(message: string) {
+    const isLong = message.length > mostSentence;
+    super(isLong ? `${message.slice(0, mostSentence - 1000)} … ${message.slice(-1000)}` : message);
+  }
 }
 
 /** Throws an InputError unless `condition` holds. Write conditions so that NaN fails them: `x > 0`. */
