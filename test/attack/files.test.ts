@@ -1,30 +1,20 @@
 // Hostile files through every door that takes a table: the readers, the command line, HTTP. Each gets an answer or a sentence;
 // no stack, no 500, no signal, no place of this machine, no control character that a terminal would obey.
 
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  formatNames,
-  graphFormats,
-  graphFromEdges,
-  InputError,
-  namedGraph,
-  readCertificate,
-  readKnowledge,
-} from "../../src/core/index.ts";
+import { InputError } from "../../src/core/index.ts";
 import { createRng } from "../../src/core/math/rng.ts";
-import { readCells, readTable } from "../../src/node/files/read-table.ts";
-import { programIn } from "../e2e/program.ts";
+import { readCells } from "../../src/node/files/read-table.ts";
+import { pause, programIn } from "../e2e/program.ts";
 import { served } from "../e2e/served.ts";
 import { sql } from "../table-files.ts";
-import { amount, isWhole, tally } from "./attack.ts";
+import { isWhole, tally } from "./attack.ts";
 import { type HostileFile, hostileFiles } from "./hostile-files.ts";
+import { type Ended, obeyed, ranIn } from "./measured.ts";
 
-const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
 const { folder, started } = programIn("attack-files");
 
 let files: HostileFile[] = [];
@@ -52,47 +42,6 @@ function some(count: number, of: readonly HostileFile[] = files): readonly Hosti
     .permutation(of.length)
     .slice(0, count)
     .map((k) => of[k]);
-}
-
-/** Characters that a terminal would obey; a line end ends a line of ours. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
-const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
-
-interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly out: string;
-  readonly err: string;
-  /** Of the process at its end: megabytes at most, seconds of all its threads. */
-  readonly megabytes: number;
-  readonly seconds: number;
-}
-
-/** Tells on file descriptor 3 what the process took, when it ends by itself. */
-const measuring = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from "node:fs";
-process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`,
-)}`;
-
-function run(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ["--import", measuring, main, ...args], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
-  });
-  const texts = ["", "", ""];
-  [child.stdout!, child.stderr!, child.stdio[3]!].forEach((stream, k) => {
-    stream.on("data", (text: Buffer) => {
-      texts[k] += text.toString();
-    });
-  });
-  return new Promise((resolve) => {
-    child.on("close", (code, signal) => {
-      const { maxRSS = 0, userCPUTime = 0, systemCPUTime = 0 } = texts[2] === "" ? {} : JSON.parse(texts[2]);
-      const [out, err] = texts;
-      const taken = { megabytes: maxRSS / 1000, seconds: (userCPUTime + systemCPUTime) / 1e6 };
-      resolve({ code, signal, out, err, ...taken });
-    });
-  });
 }
 
 /** What became of it; anything else is a failure with the file's name. */
@@ -149,10 +98,12 @@ describe("hostile files", () => {
         writeFileSync(join(folder, name), bytes());
         const isEven = chosen.length % 2 === 0;
         if (isWhole || isEven)
-          commanded.add(verdict(`doctor ${name}`, await run("doctor", name, "--json", "--quiet")));
+          commanded.add(
+            verdict(`doctor ${name}`, await ranIn(folder, ["doctor", name, "--json", "--quiet"])),
+          );
         if (isWhole || !isEven) {
           const args = ["discover", name, "--no-out", "--json", "--quiet", "--optimum", "never"];
-          commanded.add(verdict(`discover ${name}`, await run(...args)));
+          commanded.add(verdict(`discover ${name}`, await ranIn(folder, args)));
         }
         rmSync(join(folder, name));
       }
@@ -166,8 +117,8 @@ describe("hostile files", () => {
     const text = `"\u001b[31mred","new\nline","\u009b1m"\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`;
     writeFileSync(join(folder, name), text);
     const [shown, refused] = await Promise.all([
-      run("discover", name, "--no-out", "--quiet", "--optimum", "never"),
-      run("discover", name, "--columns", "\u001b[31mread,x", "--quiet"),
+      ranIn(folder, ["discover", name, "--no-out", "--quiet", "--optimum", "never"]),
+      ranIn(folder, ["discover", name, "--columns", "\u001b[31mread,x", "--quiet"]),
     ]);
     for (const { out, err } of [shown, refused]) expect(out + err).not.toMatch(obeyed);
     expect(shown.code).toBe(0);
@@ -219,6 +170,19 @@ describe("hostile uploads", () => {
         ]);
         uploaded.add("body refused in a sentence");
       }
+      const children = `/proc/${pid}/task/${pid}/children`;
+      for (const [signal, said] of [
+        ["SIGSEGV", /the reader broke off \(SIGSEGV\); write it anew/],
+        ["SIGABRT", /more memory to read than there is/],
+      ] as const) {
+        if (!existsSync(children)) break;
+        const answer = ask("POST", "/api/tables?name=good.csv", good);
+        while (readFileSync(children, "utf8").trim() === "") await pause(5);
+        process.kill(Number(readFileSync(children, "utf8").trim().split(" ")[0]), signal);
+        const { status, body } = await answer;
+        expect([status, body.error]).toEqual([422, expect.stringMatching(said)]);
+        uploaded.add(`reader ended by ${signal}, said in a sentence`);
+      }
       expect(err).toBe("");
       if (isWhole && existsSync(`/proc/${pid}/status`)) {
         const most = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1];
@@ -226,144 +190,6 @@ describe("hostile uploads", () => {
       }
     } finally {
       server.child.kill("SIGKILL");
-    }
-  });
-});
-
-describe("what is no table's file", () => {
-  const tried = tally("devices, pipes, links and folders through the command line");
-  it("is refused wherever a file is named", { timeout: 600_000 }, async () => {
-    writeFileSync(join(folder, "good.csv"), good);
-    execFileSync("mkfifo", [join(folder, "pipe"), join(folder, "pipe.js")]);
-    execFileSync("ln", ["-s", "circle", join(folder, "circle")]);
-    const discover = ["discover", "good.csv", "--no-out", "--json", "--quiet"];
-    const doors: readonly ((path: string) => string[])[] = [
-      (path) => ["doctor", path, "--json", "--quiet"],
-      (path) => [...discover, "--truth", path],
-      (path) => [...discover, "--knowledge", path],
-      (path) => ["verify", path, "good.csv"],
-      (path) => ["formats", path, "--to", "dot"],
-      (path) => ["evaluate", path, path],
-      (path) => ["score", "good.csv", path],
-    ];
-    const paths = ["pipe", "/dev/zero", "circle", ".", "/proc/self/mem", "/proc/kmsg", "none"];
-    const cases = [
-      ...doors.flatMap((door) => paths.map((path) => door(path))),
-      [...discover, "--score", "./pipe.js"],
-    ];
-    const chosen = isWhole
-      ? cases
-      : createRng("doors")
-          .permutation(cases.length)
-          .slice(0, 2)
-          .map((k) => cases[k]);
-    for (const args of chosen) {
-      const { code, out, err, megabytes, seconds } = await run(...args);
-      const said = `${args.join(" ")}: ${code} ${out} ${err}`;
-      expect([code, out], said).toEqual([2, ""]);
-      expect(err, said).toMatch(/^(table|truth|knowledge|verify|graph|score): [^\n]*\n$/);
-      if (isWhole) expect([megabytes < 500, seconds < 2], said).toEqual([true, true]);
-      tried.add("refused in a sentence");
-    }
-  });
-
-  it("is read where it is a pipe to which somebody writes, up to its limit", { timeout: 120_000 }, () => {
-    writeFileSync(join(folder, "good.csv"), good);
-    const shell = (command: string) =>
-      execFileSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" });
-    const doctor = `'${process.execPath}' '${main}' doctor --json --quiet`;
-    const ways = [`${doctor} <(gzip -c good.csv)`, `cat good.csv | ${doctor} /dev/stdin`];
-    for (const command of ways.slice(0, amount(0, 2))) expect(JSON.parse(shell(command)).table.rows).toBe(40);
-    expect(shell(`yes 1,2 | ${doctor} /dev/stdin --max-size 1 2>&1; echo $?`)).toMatch(
-      /^table: "\/dev\/stdin" must have at most 1 MB, got more; leave rows out, or raise --max-size\n2\n$/,
-    );
-  });
-
-  const changing = tally("files that change while they are read");
-  it("is refused, or read whole, where it changes while it is read", { timeout: 120_000 }, async () => {
-    const path = join(folder, "changing.csv");
-    const whole = `a,b\n${"1,2\n3,5\n".repeat(30_000)}`;
-    for (let k = 0; k < amount(4, 40); k++) {
-      writeFileSync(path, whole);
-      let isRead = false;
-      const reading = readTable(path).then(
-        ({ X }) => `read ${X.rows} rows`,
-        (error: unknown) => error,
-      );
-      void reading.then(() => {
-        isRead = true;
-      });
-      for (let turn = 0; !isRead; turn++) {
-        if (turn % 2 === 0) truncateSync(path, 100 + ((turn * 7919 * (k + 1)) % 200_000));
-        else writeFileSync(path, whole);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      const outcome = await reading;
-      if (typeof outcome !== "string") expect(outcome).toBeInstanceOf(InputError);
-      changing.add(typeof outcome === "string" ? "read" : "refused in a sentence");
-    }
-  });
-});
-
-describe("hostile graphs, knowledge and certificates", () => {
-  const tried = tally("hostile graphs, knowledge and certificates");
-  it("are refused in sentences, or read", { timeout: 120_000 }, () => {
-    const rng = createRng("graphs");
-    const graph = namedGraph(
-      ["a", "b c", 'd"e'],
-      graphFromEdges(3, [
-        [0, 1],
-        [1, 2],
-      ]),
-    );
-    const wholes = formatNames.map((name) => [name, graphFormats[name].write(graph)] as const);
-    const open = [
-      "[",
-      "{",
-      "(",
-      '{"a":',
-      "graph [ ",
-      "<a>",
-      "subgraph {",
-      '"',
-      "<",
-      "&",
-      "\\",
-      "\0",
-      "--",
-      "->",
-    ];
-    const texts = [
-      ...open.flatMap((word) => [word.repeat(20_000), `graph { ${word.repeat(20_000)}`]),
-      "",
-      " ",
-      "\ufeff",
-    ];
-    const read = (work: () => unknown, what: string): void => {
-      try {
-        work();
-        tried.add("read");
-      } catch (error) {
-        expect(error, `${what}: ${(error as Error).stack?.slice(0, 500)}`).toBeInstanceOf(InputError);
-        expect((error as Error).message.length, what).toBeLessThan(4100);
-        tried.add("refused in a sentence");
-      }
-    };
-    for (const [name, whole] of wholes) {
-      for (const text of texts) read(() => graphFormats[name].read(text), `${name}: ${text.slice(0, 20)}`);
-      for (let k = 0; k < amount(10, 200); k++) {
-        const bytes = Buffer.from(whole);
-        for (let flip = 0; flip <= k % 5; flip++) bytes[rng.integer(bytes.length)] ^= 1 << rng.integer(8);
-        const text = bytes.toString().slice(0, k % 3 === 0 ? rng.integer(bytes.length) : undefined);
-        read(() => graphFormats[name].read(text), `${name}: ${text}`);
-        read(() => readKnowledge(text, ["a", "b c"]), `knowledge: ${text}`);
-      }
-    }
-    for (const text of texts) {
-      read(() => readKnowledge(text, ["a", "b"]), `knowledge: ${text.slice(0, 20)}`);
-      read(() => readKnowledge(`{"required":${text}`, ["a", "b"]), `knowledge: ${text.slice(0, 20)}`);
-      read(() => readCertificate(text), `certificate: ${text.slice(0, 20)}`);
-      read(() => readCertificate(`{"format":${text}`), `certificate: ${text.slice(0, 20)}`);
     }
   });
 });

@@ -1,5 +1,5 @@
 // Files as an attacker, a broken disk or an odd program would make them: every format, damaged, cut, swollen, nested, misnamed,
-// in other encodings. All from one seed.
+// in other encodings. All from one seed. A long file, because it is a list.
 
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { createRng, type Rng } from "../../src/core/math/rng.ts";

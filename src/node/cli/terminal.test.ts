@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { complain, oneLine, say, sayJson } from "./terminal.ts";
 
@@ -24,6 +25,18 @@ describe("what is written to a terminal", () => {
   it("ends a line only where a line of ours ends", () => {
     expect(written("stdout", () => say(["a\nproven", "b"]))).toBe("a\\nproven\nb\n");
     expect(written("stderr", () => complain("x\x1b]0;title\x07"))).toBe("x\\x1b]0;title\\x07\n");
+  });
+
+  it("is written nowhere else in the command line", () => {
+    const here = new URL(".", import.meta.url);
+    const others = readdirSync(here).filter(
+      (name) => /(?<!\.test)\.ts$/.test(name) && name !== "terminal.ts",
+    );
+    expect(others).toContain("discover.ts");
+    for (const name of others) {
+      const text = readFileSync(new URL(name, here), "utf8");
+      expect(/process\.std(out|err)\.write|\bconsole\./.exec(text)?.[0], name).toBeUndefined();
+    }
   });
 
   it("writes the same JSON, harmless", () => {
