@@ -6,8 +6,16 @@
 
 import type { z } from "zod";
 
+/** Characters of a sentence: what it quotes may be a file. */
+const mostSentence = 4000;
+
 export class InputError extends Error {
   override readonly name = "InputError";
+
+  constructor(message: string) {
+    const isLong = message.length > mostSentence;
+    super(isLong ? `${message.slice(0, mostSentence - 1000)} … ${message.slice(-1000)}` : message);
+  }
 }
 
 /** Throws an InputError unless `condition` holds. Write conditions so that NaN fails them: `x > 0`. */
@@ -17,9 +25,11 @@ export function check(condition: boolean, message: string | (() => string)): ass
 
 /** The known name nearest to a mistyped one, or undefined when nothing is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (word.length > mostTyped) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
@@ -29,10 +39,17 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
+/** Characters of a name that somebody may have mistyped; longer ones are not compared. */
+const mostTyped = 100;
+/** Names that a sentence lists. */
+const mostListed = 50;
+
 /** "did you mean …? (known: …)", for the tail of a message about an unknown name. */
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
-  return `${near === undefined ? "" : `did you mean "${near}"? `}(known: ${known.join(", ")})`;
+  const more = known.length > mostListed ? ` and ${known.length - mostListed} more` : "";
+  const listed = `${known.slice(0, mostListed).join(", ")}${more}`;
+  return `${near === undefined ? "" : `did you mean "${near}"? `}(known: ${listed})`;
 }
 
 function editDistance(a: string, b: string): number {
@@ -45,6 +62,30 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+/** How deep JSON from outside may be nested; ours is not nested by ten. */
+export const mostNesting = 100;
+
+/** Refuses JSON text that is nested so deep that a program which walks it would run out of stack; `where` begins the sentence. */
+export function checkNesting(text: string, where: string): void {
+  let depth = 0;
+  let isString = false;
+  for (let k = 0; k < text.length; k++) {
+    const code = text.charCodeAt(k);
+    if (isString) {
+      if (code === 0x5c) k++;
+      else if (code === 0x22) isString = false;
+    } else if (code === 0x22) isString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth++;
+      check(depth <= mostNesting, () => tooNested(where));
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+}
+
+export function tooNested(where: string): string {
+  return `${where} must be nested at most ${mostNesting} deep, got deeper; write it flat`;
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

@@ -1,6 +1,16 @@
 // The public library: everything that runs anywhere.
 
-export { check, InputError, inOurWords, nearest, shownValue, suggestion } from "./check.ts";
+export {
+  check,
+  checkNesting,
+  InputError,
+  inOurWords,
+  mostNesting,
+  nearest,
+  shownValue,
+  suggestion,
+  tooNested,
+} from "./check.ts";
 export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
 export { scoreFindings } from "./data/category-findings.ts";
 export { cellFindings } from "./data/cell-findings.ts";
@@ -22,7 +32,8 @@ export {
 } from "./data/columns.ts";
 export { type Correlations, correlations } from "./data/correlations.ts";
 export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
-export { brokenQuote } from "./data/csv-records.ts";
+export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./data/csv-header.ts";
+export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./data/csv-records.ts";
 export { dataHash } from "./data/data-hash.ts";
 export { examination, examine, fatalSentence } from "./data/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
@@ -45,7 +56,6 @@ export {
 } from "./data/table.ts";
 export {
   checkUtf8,
-  cutAfterLine,
   headBytes,
   isGzip,
   type TableFormat,
@@ -53,7 +63,7 @@ export {
   tableFormatOf,
   tableFormats,
 } from "./data/table-format.ts";
-export { checkSize, type TableLimits } from "./data/table-limits.ts";
+export { checkFileColumns, checkSize, type TableLimits } from "./data/table-limits.ts";
 export { type ProfiledCells, tableProfile } from "./data/table-profile.ts";
 export { csvHead, jsonHead, recordCount } from "./data/text-head.ts";
 export { traceExponential } from "./graph/acyclicity.ts";

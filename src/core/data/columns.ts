@@ -9,6 +9,7 @@
 import { check, suggestion } from "../check.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { sortCodesInto, withCategories } from "./categories.ts";
+import type { HeaderChoice, HeaderDoubt } from "./csv-header.ts";
 import { createTable, type Levels, type Table } from "./table.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
@@ -54,9 +55,10 @@ export interface Dropped {
   readonly missing: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A table that remembers what was dropped on the way in; nothing dropped, no field. */
+/** A table that remembers what was dropped on the way in, and how a doubtful first row was taken; nothing such, no field. */
 export interface LoadedTable extends Table {
   readonly dropped?: Dropped;
+  readonly doubt?: HeaderDoubt;
 }
 
 export interface TableOptions {
@@ -66,6 +68,8 @@ export interface TableOptions {
   readonly columns?: readonly string[];
   /** Read these columns, whether they hold text or numbers, as categories; "text": every column that holds text. */
   readonly categorical?: readonly string[] | "text";
+  /** Does the first row of CSV name the columns? "auto": by the rule of csv-header.ts. */
+  readonly header?: HeaderChoice | undefined;
 }
 
 /** Is text in this column to be read as a category? */
@@ -82,10 +86,17 @@ export interface Cells {
   readonly X: Matrix;
   /** Labels of the columns with text that were read as categories, null for the others. */
   readonly levels: Levels;
+  /** Where it was in doubt whether the first row names the columns. */
+  readonly doubt?: HeaderDoubt | undefined;
 }
 
-export function tableFromColumns(columns: readonly RawColumn[], options: TableOptions = {}): LoadedTable {
-  return tableFromCells(cellsFromColumns(columns, options.columns), options);
+export interface ColumnsOptions extends TableOptions {
+  readonly doubt?: HeaderDoubt | undefined;
+}
+
+export function tableFromColumns(columns: readonly RawColumn[], options: ColumnsOptions = {}): LoadedTable {
+  const { doubt } = options;
+  return tableFromCells({ ...cellsFromColumns(columns, options.columns), doubt }, options);
 }
 
 /** Of these columns, or of those wanted among them. */
@@ -107,12 +118,16 @@ export function cellsFromColumns(columns: readonly RawColumn[], wanted?: readonl
 
 /** The table of what was read; refuses what no search can work on. */
 export function tableFromCells(
-  { facts, rows, ...cells }: Cells,
+  { facts, rows, doubt, ...cells }: Cells,
   { missing = "fail", categorical }: Pick<TableOptions, "missing" | "categorical"> = {},
 ): LoadedTable {
   const completeRows = cells.X.rows;
   checkColumns(facts, { rows, completeRows, missing });
-  return { ...categorisedTable(cells, categorical), ...droppedFrom(facts, rows, completeRows) };
+  return {
+    ...categorisedTable(cells, categorical),
+    ...droppedFrom(facts, rows, completeRows),
+    ...(doubt && { doubt }),
+  };
 }
 
 /** The table of what was read, with the columns of numbers that were named as categories. */
@@ -136,9 +151,11 @@ export function chosenColumns(names: readonly string[], wanted?: readonly string
       () => `table: no column is called "${name}"; ${suggestion(name, names)}, or mend --columns`,
     );
   }
+  const repeats = repeatedNames(names);
   for (const name of wanted ?? names) {
+    check(name.length <= mostNameLength, () => tooLongName(name));
     check(
-      names.indexOf(name) === names.lastIndexOf(name),
+      !repeats.has(name),
       `table: two columns are called "${name}"; rename one, or leave both out with --columns`,
     );
   }
@@ -155,6 +172,18 @@ export function chosenColumns(names: readonly string[], wanted?: readonly string
       }`,
   );
   return chosen;
+}
+
+/** Characters of a column's name. */
+const mostNameLength = 1000;
+
+function tooLongName(name: string): string {
+  return `table: a column's name must have at most ${mostNameLength} characters, got ${name.length} (${JSON.stringify(name.slice(0, 40))}…); rename the column`;
+}
+
+function repeatedNames(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 
 /** Refuses what no search can work on, in one sentence. */

@@ -15,11 +15,20 @@ export interface CsvRecord {
   readonly line: number;
 }
 
+/** Characters of a line; a longer one is no line of a table. */
+export const mostLineLength: number = 2 ** 20;
+
 /** The text as the record reader wants it: no byte-order mark, lines ending in \n. */
 export function plainText(text: string): string {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (!body.includes("\r")) return body;
   return body.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+}
+
+/** A text that ends where so many bytes did, cut after its last whole line. */
+export function cutAfterLine(text: string): string {
+  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+  return end === -1 ? text : text.slice(0, end + 1);
 }
 
 export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord, void, void> {
@@ -28,6 +37,7 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
   while (from < text.length) {
     let end = text.indexOf("\n", from);
     if (end === -1) end = text.length;
+    check(end - from <= mostLineLength, () => tooLongLine(line));
     const record = text.slice(from, end);
     if (record.includes('"')) {
       const { cells, quoted, next, lines } = quotedRecord(text, from, delimiter, line);
@@ -77,6 +87,11 @@ function closingQuote(text: string, open: number, line: number): number {
     check(k !== -1, brokenQuote(line));
     if (text[k + 1] !== '"') return k;
   }
+}
+
+/** The sentence about a line that does not end. */
+export function tooLongLine(line: number): string {
+  return `table: line ${line} must have at most ${mostLineLength} bytes, got more; break it into rows, or leave columns out`;
 }
 
 /** The sentence about a quote that is not closed, or closed too early, in the record that begins at a line. */

@@ -4,7 +4,7 @@
 // predict:
 //   delimiter  comma, semicolon, tab or |: the one that splits the first records into equally many cells, most of
 //              them numbers; where none does, the one that the first line has most of
-//   header     a first line without a number. A quoted number above an unquoted one is a name: years as names work
+//   header     a first line without a number; see csv-header.ts for lines with some
 //   decimals   with semicolons, 1,5 is a number; where one such stands in the first records, 1.5 is not
 // No header: the columns are X1 … Xd, zero-padded so that they sort. true and false are 1 and 0.
 //
@@ -22,13 +22,16 @@ import {
   tableFromColumns,
   takesText,
 } from "./columns.ts";
-import { type CsvRecord, csvRecords, plainText } from "./csv-records.ts";
+import { type HeaderChoice, type HeaderDoubt, headerOf } from "./csv-header.ts";
+import { type CsvRecord, csvRecords, cutAfterLine, mostLineLength, plainText } from "./csv-records.ts";
 import type { Table } from "./table.ts";
 
 export interface CsvShape {
   readonly delimiter: string;
   readonly decimal: "." | ",";
   readonly hasHeader: boolean;
+  /** Where it was in doubt whether there is a header, and the caller did not say. */
+  readonly doubt?: HeaderDoubt;
   /** Empty for an empty text. */
   readonly names: readonly string[];
 }
@@ -37,17 +40,22 @@ const delimiters = [",", ";", "\t", "|"];
 const sniffedRecords = 50;
 
 export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
-  return tableFromColumns(columnsFromCsv(text, options), options);
+  const { header, categorical } = options;
+  const { doubt } = csvShape(text, undefined, header);
+  return tableFromColumns(columnsFromCsv(text, { header, categorical }), { ...options, doubt });
 }
 
-export interface CsvOptions extends Pick<TableOptions, "categorical"> {
+export interface CsvOptions extends Pick<TableOptions, "categorical" | "header"> {
   /** Where it is known; sniffed otherwise. */
   readonly delimiter?: string | undefined;
 }
 
-export function columnsFromCsv(text: string, { categorical, delimiter: said }: CsvOptions = {}): RawColumn[] {
+export function columnsFromCsv(
+  text: string,
+  { categorical, header, delimiter: said }: CsvOptions = {},
+): RawColumn[] {
   const plain = plainText(text);
-  const shape = csvShape(plain, said);
+  const shape = csvShape(plain, said, header);
   const { delimiter, decimal, hasHeader, names } = shape;
   const capacity = lineCount(plain);
   const d = names.length;
@@ -110,8 +118,10 @@ export function labelOf(cell: string): string | undefined {
 }
 
 /** Delimiter, decimal mark, header and names, from the first records; the text may be cut after a record. */
-export function csvShape(text: string, delimiter?: string): CsvShape {
-  const plain = plainText(text);
+export function csvShape(text: string, delimiter?: string, header: HeaderChoice = "auto"): CsvShape {
+  // A reader that has the first bytes only finds the same.
+  const isLong = text.length > mostLineLength;
+  const plain = plainText(isLong ? cutAfterLine(text.slice(0, mostLineLength)) : text);
   const candidates = (delimiter === undefined ? delimiters : [delimiter]).map((d) => sniffed(plain, d));
   const { records, ...best } = candidates.reduce((a, b) => (isMoreLikely(b, a) ? b : a));
   if (records.length === 0) {
@@ -119,11 +129,11 @@ export function csvShape(text: string, delimiter?: string): CsvShape {
     return { delimiter: best.delimiter, decimal: ".", hasHeader: false, names: [] };
   }
   const [{ cells, quoted }] = records;
-  const hasHeader = isHeader(records[0], records[1], best.decimal);
+  const { hasHeader, doubt } = headerOf(records, header, (cell) => cellNumber(cell, best.decimal));
   const width = cells.length;
   const generated = (j: number) => `X${String(j + 1).padStart(String(width).length, "0")}`;
   const names = cells.map((cell, j) => (hasHeader && (quoted?.[j] ? cell : trimmed(cell))) || generated(j));
-  return { delimiter: best.delimiter, decimal: best.decimal, hasHeader, names };
+  return { delimiter: best.delimiter, decimal: best.decimal, hasHeader, ...(doubt && { doubt }), names };
 }
 
 /** CSV text of a table, every number in the shortest form that reads back as the same float64, categories by their labels. */
@@ -200,14 +210,6 @@ function isMoreLikely(a: Candidate, b: Candidate): boolean {
   if (a.isRegular !== b.isRegular) return a.isRegular;
   if (a.isRegular && a.numeric !== b.numeric) return a.numeric > b.numeric;
   return widthOf(a) > widthOf(b);
-}
-
-function isHeader(first: CsvRecord, second: CsvRecord | undefined, decimal: "." | ","): boolean {
-  return first.cells.every((cell, j) => {
-    const value = cellNumber(cell, decimal);
-    if (value === undefined || Number.isNaN(value)) return true;
-    return first.quoted?.[j] === true && second !== undefined && second.quoted?.[j] !== true;
-  });
 }
 
 function checkWidth(cells: readonly string[], d: number, line: number): void {

@@ -19,6 +19,7 @@ import { scatterOf } from "../math/scatter.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary } from "./column-summary.ts";
 import type { Dropped } from "./columns.ts";
+import type { HeaderDoubt } from "./csv-header.ts";
 import {
   areEqual,
   constantFinding,
@@ -35,6 +36,7 @@ import {
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
+import { headerFindings } from "./header-findings.ts";
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
 import { nameOrder, type Table } from "./table.ts";
 
@@ -47,7 +49,9 @@ export interface ExamineOptions {
    */
   readonly minimumRows?: number;
   /** What --missing drop took away, to be reported with the rest. */
-  readonly dropped?: Dropped;
+  readonly dropped?: Dropped | undefined;
+  /** How a first row was taken of which it is in doubt whether it names the columns. */
+  readonly doubt?: HeaderDoubt | undefined;
 }
 
 /** Findings, the fatal ones first. */
@@ -64,7 +68,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const { names, X, levels } = table;
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, dropped } = options;
+  const { minimumRows = numbers.length + 2, dropped, doubt } = options;
   if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
@@ -107,6 +111,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...sound.filter((j) => summaries[j].outliers > 0).map((j) => outlierFinding(names[j], summaries[j])),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...droppedFindings(dropped),
+    ...headerFindings(doubt, names),
     ...discreteFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries),

@@ -23,6 +23,7 @@ export const findingKinds = [
   "rare-labels",
   "score",
   "repeated-rows",
+  "header",
 ] as const;
 
 export type FindingKind = (typeof findingKinds)[number];

@@ -2,7 +2,7 @@
 // a string says, a number as DuckDB writes it, so that both readers agree; null and a key that is left out are no value. Text is
 // read as it comes, and what is no JSON is refused where it stands.
 
-import { check } from "../check.ts";
+import { check, mostNesting, tooNested } from "../check.ts";
 
 export interface JsonRecord {
   /** Cells by key. */
@@ -37,11 +37,16 @@ export function* jsonRecords(text: string, shown: string): Generator<JsonRecord,
       const got = at < text.length ? JSON.stringify(text.slice(at, at + 12)) : "the end of the file";
       return `table: "${shown}" must be JSON that can be read, got ${got} in line ${line} where ${what} must be; check that it was written whole`;
     });
+  let depth = 0;
   const members = (end: string, member: () => void): void => {
-    if (isNext(end)) return;
-    do member();
-    while (isNext(","));
-    must(isNext(end), `"," or "${end}"`);
+    depth++;
+    check(depth <= mostNesting, () => tooNested(`table: "${shown}"`));
+    if (!isNext(end)) {
+      do member();
+      while (isNext(","));
+      must(isNext(end), `"," or "${end}"`);
+    }
+    depth--;
   };
   const key = (): string => {
     passed(space);
@@ -89,6 +94,7 @@ export function* jsonRecords(text: string, shown: string): Generator<JsonRecord,
     while (passed(space) !== undefined && at < text.length) yield record();
     return;
   }
+  depth++;
   if (!isNext("]")) {
     do yield record();
     while (isNext(","));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cutAfterLine, isGzip, tableExtension, tableFormatOf } from "./table-format.ts";
+import { cutAfterLine } from "./csv-records.ts";
+import { isGzip, tableExtension, tableFormatOf } from "./table-format.ts";
 
 const found = (shown: string, content: string | Uint8Array) => {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;

@@ -5,6 +5,7 @@
 
 import { check } from "../check.ts";
 import { csvShape } from "./csv.ts";
+import { mostLineLength, tooLongLine } from "./csv-records.ts";
 
 export type TableFormat = "csv" | "parquet" | "json";
 
@@ -21,7 +22,7 @@ export const tableFormats: Readonly<Record<string, TableFormat>> = {
 };
 
 /** Bytes of a file that tell its format. */
-export const headBytes: number = 2 ** 20;
+export const headBytes: number = mostLineLength;
 
 /** The first bytes of a file, and the same as text; a text longer than they are is cut after a line. */
 export interface FileHead {
@@ -44,6 +45,8 @@ export function tableFormatOf(head: FileHead): FormatFound {
   const extension = tableExtension(shown);
   const format = formatOf(head, extension);
   if (format !== "parquet") checkUtf8(shown, text);
+  const isCut = head.bytes.length >= headBytes && !/[\r\n]/.test(text);
+  check(format !== "csv" || !isCut, () => tooLongLine(1));
   const isTabbed = (extension === "tsv" || extension === "tab") && text.split(/[\r\n]/, 1)[0].includes("\t");
   return { format, ...(isTabbed && { delimiter: "\t" }) };
 }
@@ -58,12 +61,6 @@ export function checkUtf8(shown: string, text: string): void {
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-/** A text that ends where so many bytes did, cut after its last whole line. */
-export function cutAfterLine(text: string): string {
-  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
-  return end === -1 ? text : text.slice(0, end + 1);
 }
 
 function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFormat {

@@ -9,11 +9,25 @@ export interface TableLimits {
   readonly cells: number;
 }
 
+/** How many times as many columns as are taken a file may have of which some are chosen. */
+const spare = 2;
+
 /** Refuses a table that is larger than is taken here. */
-export function checkSize(limits: TableLimits, rows: number, columns: number): void {
-  const refused = (what: string, most: number, got: number) =>
-    `table: at most ${most} ${what} are taken here, got ${got}; leave some out`;
-  check(columns <= limits.columns, () => refused("columns", limits.columns, columns));
-  check(rows <= limits.rows, () => refused("rows", limits.rows, rows));
-  check(rows * columns <= limits.cells, () => refused("cells", limits.cells, rows * columns));
+export function checkSize(limits: Partial<TableLimits>, rows: number, columns: number): void {
+  const { rows: mostRows = Infinity, columns: mostColumns = Infinity, cells = Infinity } = limits;
+  check(columns <= mostColumns, () => refused("columns", mostColumns, columns, "columns"));
+  check(rows <= mostRows, () => refused("rows", mostRows, rows, "rows"));
+  check(rows * columns <= cells, () => refused("cells", cells, rows * columns));
+}
+
+/** Refuses a file with more columns than are taken, or, where some are chosen, than it takes moments to choose among. */
+export function checkFileColumns(limits: Partial<TableLimits>, columns: number, isChosen: boolean): void {
+  if (!isChosen) checkSize(limits, 0, columns);
+  const most = spare * (limits.columns ?? Infinity);
+  check(columns <= most, () => refused("columns to choose from", most, columns, "columns"));
+}
+
+function refused(what: string, most: number, got: number, option?: string): string {
+  const way = option === undefined ? "" : `, or raise --max-${option}`;
+  return `table: at most ${most} ${what} are taken here, got ${got}; leave some out${way}`;
 }

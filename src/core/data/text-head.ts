@@ -1,6 +1,7 @@
 // The first rows of a table's text, cell by cell as they stand, for people to look at; and how many rows it has.
 
 import { type CsvShape, csvShape } from "./csv.ts";
+import type { HeaderChoice } from "./csv-header.ts";
 import { csvRecords, plainText } from "./csv-records.ts";
 import { jsonShape } from "./json-columns.ts";
 import { jsonRecords } from "./json-records.ts";
@@ -9,6 +10,8 @@ import { jsonRecords } from "./json-records.ts";
 export type HeadRows = readonly (readonly (string | null)[])[];
 
 export interface HeadOptions {
+  /** Of CSV: does the first row name the columns? */
+  readonly header?: HeaderChoice | undefined;
   readonly rows?: number;
   /** Columns after these are left out. */
   readonly columns?: number;
@@ -17,9 +20,9 @@ export interface HeadOptions {
 export function csvHead(
   text: string,
   delimiter?: string,
-  { rows = 20, columns = 200 }: HeadOptions = {},
+  { header, rows = 20, columns = 200 }: HeadOptions = {},
 ): HeadRows {
-  const shape = csvShape(text, delimiter);
+  const shape = csvShape(text, delimiter, header);
   const width = Math.min(columns, shape.names.length);
   const out: (string | null)[][] = [];
   for (const cells of dataRecords(text, shape)) {

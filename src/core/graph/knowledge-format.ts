@@ -72,6 +72,7 @@ export function explainContradictions(
   const forbidden = statements.filter((s) => s.kind === "forbidden");
   const tiers = statements.filter((s) => s.kind === "tier");
   const limits = statements.filter((s) => s.kind === "maxParents");
+  const ends = statements.filter((s) => s.kind === "root" || s.kind === "leaf");
   return [
     ...unknownNames(statements, names),
     ...[...required, ...forbidden]
@@ -88,7 +89,7 @@ export function explainContradictions(
     ...cyclesOf(required),
     ...twoTiers(tiers),
     ...required.flatMap((r) => againstTiers(r, tiers)),
-    ...required.flatMap((r) => againstRootsAndLeaves(r, statements)),
+    ...required.flatMap((r) => againstRootsAndLeaves(r, ends)),
     ...limits
       .slice(1)
       .filter(({ limit }) => limit !== limits[0].limit)

@@ -143,7 +143,7 @@ function statementsOfLines(source: string, where: string): KnowledgeStatement[] 
 /** What one line states, or what is wrong with it. */
 function statementsOfLine(text: string, place: string): KnowledgeStatement[] | string {
   const at = { place, text };
-  const [, keyword, rest] = /^([A-Za-z][\w ]*?)\s*[:=]\s*(.*)$/.exec(text) ?? [];
+  const [, keyword, rest] = /^([A-Za-z][\w ]{0,40}?)\s*[:=]\s*(.*)$/.exec(text) ?? [];
   const tierWords = /^tier\s+(\d+)(\s+closed)?$/i.exec(keyword ?? "");
   if (/^max(?:imum)?\s*(?:parents|causes)$/i.test(keyword ?? "")) {
     if (!/^\d+$/.test(rest)) return `must give a whole number of causes, got "${rest}"; write max parents: 4`;
@@ -155,7 +155,7 @@ function statementsOfLine(text: string, place: string): KnowledgeStatement[] | s
       ? "leaf"
       : null;
   if (tierWords !== null || kind !== null) {
-    const members = split(rest, /\s*,\s*/).parts;
+    const members = split(rest, /,/).parts;
     const wrong = complaintAbout(members);
     if (wrong !== null) return wrong;
     if (kind !== null) return [{ kind, members: members.map(unquoted), ...at }];
@@ -175,7 +175,7 @@ function statementsOfLine(text: string, place: string): KnowledgeStatement[] | s
 
 function edgesOfLine(text: string, place: string): KnowledgeStatement[] | string {
   const isNegated = /^not\s/i.test(text);
-  const { parts, separators } = split(isNegated ? text.slice(4) : text, /\s*(?:!?-+>|!?<-+|!?→|!?←|↛)\s*/);
+  const { parts, separators } = split(isNegated ? text.slice(4) : text, /!?(?<!-)-+>|!?<-+|!?→|!?←|↛/);
   if (separators.length === 0) {
     return "must be an edge (a -> b, a !-> b), tier 1: …, root: …, leaf: … or max parents: …; correct the line, or begin it with # to leave it out";
   }

@@ -5,7 +5,7 @@
 // Certificates of the first format have none, and are read all the same.
 
 import * as z from "zod";
-import { check, inOurWords, shownValue } from "../check.ts";
+import { check, checkNesting, inOurWords, shownValue } from "../check.ts";
 import type { Certificate } from "./result.ts";
 import { sealed } from "./sealed.ts";
 
@@ -87,6 +87,7 @@ export function readCertificate(text: string): Certificate {
 }
 
 function parsedDocument(text: string): object {
+  checkNesting(text, "verify: the certificate");
   let json: unknown;
   try {
     json = JSON.parse(text);

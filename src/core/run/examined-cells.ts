@@ -6,6 +6,7 @@ import { cellFindings } from "../data/cell-findings.ts";
 import { type Cells, categorisedTable, checkColumns, type TableOptions } from "../data/columns.ts";
 import { examination } from "../data/doctor.ts";
 import type { Finding } from "../data/findings.ts";
+import { headerFindings } from "../data/header-findings.ts";
 import { createTable } from "../data/table.ts";
 import { scores } from "./registry.ts";
 import { isOwnScore, type RunSpec, runSpec } from "./spec.ts";
@@ -46,14 +47,14 @@ export function soundColumns(cells: Cells, { missing = "fail", categorical }: Ex
  * where they are fewer than two). Tells the share of the columns that are examined.
  */
 export function* cellsExamination(
-  { facts, rows, names }: Cells,
+  { facts, rows, names, doubt }: Cells,
   sound: Cells | null,
   { missing = "fail", score, categorical }: ExamineOptions,
 ): Generator<number, Examined, void> {
   const spec = runSpec({ score, categorical: categorical && [...categorical] });
   const left = sound && examinedTable(sound, spec);
   const inTable = left ? [...(yield* examination(left)), ...scoreFindings(left)] : [];
-  const findings = [...cellFindings(facts, rows, { missing }), ...inTable];
+  const findings = [...cellFindings(facts, rows, { missing }), ...inTable, ...headerFindings(doubt, names)];
   return {
     rows,
     names,

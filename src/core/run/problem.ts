@@ -57,10 +57,10 @@ export function sortedProblem(table: Table, truth: Graph | undefined, spec: RunS
  * comes meanwhile is kept for the search.
  */
 export function* examined(
-  { dropped, ...table }: LoadedTable,
+  { dropped, doubt, ...table }: LoadedTable,
   { dropOutliers }: RunSpec,
 ): Generator<RunEvent, { findings: Finding[]; stop: StopReason | undefined }, StopReason | undefined> {
-  const running = examination(table, { dropped });
+  const running = examination(table, { dropped, doubt });
   let stop: StopReason | undefined;
   for (;;) {
     const { value, done } = running.next();

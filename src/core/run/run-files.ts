@@ -9,6 +9,7 @@
 // Here are their texts; who runs a discovery keeps them, and draws.
 
 import * as z from "zod";
+import { headerChoices } from "../data/csv-header.ts";
 import { drawingOf } from "../graph/drawing.ts";
 import { graphFormats, type NamedGraph, namedGraph } from "../graph/formats.ts";
 import { edgeList, type Graph } from "../graph/graph.ts";
@@ -45,6 +46,9 @@ const sourceSchema = z.strictObject({
   columns: z.array(z.string()).optional(),
   where: z.string().optional(),
   missing: z.enum(["fail", "drop"]).optional(),
+  header: z.enum(headerChoices).optional(),
+  maxColumns: z.number().optional(),
+  maxSize: z.number().optional().describe("megabytes"),
   threads: z.number().optional(),
   wide: z.boolean().optional(),
 });

@@ -1,6 +1,7 @@
 // The command that checks the certificate of a run anew, and asks for what the run was asked for: it ends with code 0 where the
 // claim holds. Knowledge that is in no file cannot be asked for there, and is told as a condition.
 
+import type { HeaderChoice } from "../data/csv-header.ts";
 import { shellWord } from "./shell-word.ts";
 import { type RunOptions, runSpec } from "./spec.ts";
 
@@ -11,12 +12,13 @@ export interface VerifyPlace {
   readonly columns?: readonly string[] | undefined;
   readonly where?: string | undefined;
   readonly missing?: "fail" | "drop" | undefined;
+  readonly header?: HeaderChoice | undefined;
   /** The file of the run's knowledge, where it came from one. */
   readonly knowledge?: string | undefined;
 }
 
 export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
-  const { certificate, table, columns, where, missing = "fail", knowledge } = place;
+  const { certificate, table, columns, where, missing = "fail", header = "auto", knowledge } = place;
   const plain = runSpec();
   const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
   const maxParents = options.knowledge?.maxParents;
@@ -30,6 +32,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...(columns ? ["--columns", listed(columns)] : []),
     ...(where ? ["--where", where] : []),
     ...(missing === "fail" ? [] : ["--missing", missing]),
+    ...(header === "auto" ? [] : ["--header", header]),
     "--score",
     score,
     ...unlessPlain("--penalty", "penalty"),

@@ -38,7 +38,7 @@ import {
   withSearchOptions,
   withTableOptions,
 } from "./settings.ts";
-import { terminal } from "./terminal.ts";
+import { complain, say, sayJson } from "./terminal.ts";
 
 interface Settings extends SearchSettings {
   readonly searches: string[];
@@ -103,11 +103,10 @@ Examples:
       const failed = runs.flatMap(({ search, score, error }) =>
         error === null ? [] : { search, score, error },
       );
-      if (settings.json) process.stdout.write(`${JSON.stringify({ results, failed })}\n`);
+      if (settings.json) sayJson({ results, failed });
       else {
-        process.stdout.write(`${comparison(runs)}\n`);
-        if (top !== null)
-          process.stdout.write(`report    ${top}/compare.html, and a folder for each run beside it\n`);
+        say(comparison(runs));
+        if (top !== null) say(`report    ${top}/compare.html, and a folder for each run beside it`);
       }
       if (interrupt.reason()) process.exitCode = 130;
       else if (results.length === 0) process.exitCode = 2;
@@ -165,7 +164,7 @@ async function comparedRun(
         progress.say("writing  graph, picture and report");
       },
     });
-    if (fault !== null) terminal().write(`machine: the folder of ${search} is not complete: ${fault}\n`);
+    if (fault !== null) complain(`machine: the folder of ${search} is not complete: ${fault}`);
     return { search, score, result, error: null };
   } catch (error) {
     const { message } = error as Error;
@@ -211,7 +210,7 @@ function told(runs: readonly ComparedRun[]) {
   return { rows, proven: provenClaims(runs), baselines, failed };
 }
 
-function comparison(runs: readonly ComparedRun[]): string {
+function comparison(runs: readonly ComparedRun[]): string[] {
   const { runs: rows, baselines } = comparedRows(runs);
   const hasTruth = rows.some(({ metrics }) => metrics !== null);
   const head = [
@@ -236,5 +235,5 @@ function comparison(runs: readonly ComparedRun[]): string {
     ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,
   );
   const table = textTable([head, ...[...rows, ...baselines].map(cells)]);
-  return [...table, ...proven, ...failures, ...noted].join("\n");
+  return [...table, ...proven, ...failures, ...noted];
 }

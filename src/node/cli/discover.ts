@@ -29,7 +29,7 @@ import {
   withTableOptions,
 } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
-import { type CommandNews, terminal } from "./terminal.ts";
+import { type CommandNews, complain, say, sayJson } from "./terminal.ts";
 
 export interface SearchSettings extends TableSettings {
   readonly score: string;
@@ -141,9 +141,10 @@ async function run(path: string, settings: Settings): Promise<number> {
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, where, missing, threads, wide } = settings;
+  const { truth, columns, where, missing, header, maxColumns, maxSize, threads, wide } = settings;
+  const reading = { columns, where, missing, header, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
-  return { table: seen(path), truth: truth && seen(truth), columns, where, missing, threads, wide };
+  return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }
 
 interface RecordedRun {
@@ -186,7 +187,7 @@ export async function recordedRun(
       onEvent: (event) => {
         if (event.type === "note") {
           progress.clear();
-          terminal().write(`note: ${event.sentence}\n`);
+          complain(`note: ${event.sentence}`);
         }
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
@@ -200,15 +201,15 @@ export async function recordedRun(
       },
     });
     progress.clear();
-    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    if (json) sayJson(result);
     else {
-      process.stdout.write(`${printed(result)}\n`);
-      if (folder) process.stdout.write(`folder    ${folder.path}: ${folder.files.join(" ")}\n`);
+      say(printed(result));
+      if (folder) say(`folder    ${folder.path}: ${folder.files.join(" ")}`);
     }
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
-      terminal().write(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}\n`);
-    if (fault !== null) terminal().write(`machine: the run folder is not complete: ${fault}\n`);
+      complain(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}`);
+    if (fault !== null) complain(`machine: the run folder is not complete: ${fault}`);
     return fault !== null ? 2 : result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();

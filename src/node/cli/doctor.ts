@@ -6,7 +6,15 @@ import { fatalSentence } from "../../core/index.ts";
 import { examinedFile } from "../runs/examined-file.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { defaults, reading, type TableSettings, withCategorical, withTableOptions } from "./settings.ts";
+import {
+  defaults,
+  reading,
+  readingOf,
+  type TableSettings,
+  withCategorical,
+  withTableOptions,
+} from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
   readonly score: string;
@@ -35,10 +43,9 @@ The exit code is 2 when something found would stop a search.`,
     )
     .action(async (path: string, settings: Settings) => {
       const progress = createProgress(settings);
-      const { columns, where, missing, score, categorical } = settings;
+      const { missing, score, categorical } = settings;
       const { rows, names, findings } = await examinedFile(path, {
-        columns,
-        where,
+        ...readingOf(settings),
         missing,
         score,
         categorical,
@@ -47,12 +54,12 @@ The exit code is 2 when something found would stop a search.`,
       });
       progress.clear();
       const facts = { name: basename(path), rows, columns: names };
-      if (settings.json) process.stdout.write(`${JSON.stringify({ table: facts, findings })}\n`);
+      if (settings.json) sayJson({ table: facts, findings });
       else {
         const none =
           findings.length === 0 ? ["healthy   nothing found that would stop or mislead a search"] : [];
         const first = `table     ${facts.name}: ${rows} rows, ${names.length} columns`;
-        process.stdout.write(`${[first, ...findingLines(findings), ...none].join("\n")}\n`);
+        say([first, ...findingLines(findings), ...none]);
       }
       process.exitCode = fatalSentence(findings) === undefined ? 0 : 2;
     });

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { directedPart, directedTruth, type GraphMetrics, graphMetrics } from "../../core/index.ts";
 import { metricsLine } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
+import { complain, say, sayJson } from "./terminal.ts";
 
 interface Settings {
   readonly columns?: string[];
@@ -30,13 +31,13 @@ Undirected edges of the graph count as correct where the truth links the pair, e
       const { names, notes } = columns
         ? { names: columns, notes: [] }
         : await bothNames(graphPath, truthPath);
-      for (const note of notes) process.stderr.write(`note      ${note}\n`);
+      for (const note of notes) complain(`note      ${note}`);
       const { graph } = await openGraph(graphPath, "graph", names);
       const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
       // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
       const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
-      if (json) process.stdout.write(`${JSON.stringify({ variables: names, ...metrics })}\n`);
-      else process.stdout.write(`${evaluation(metrics, names.length)}\n`);
+      if (json) sayJson({ variables: names, ...metrics });
+      else say(evaluation(metrics, names.length));
     });
 }
 
@@ -57,7 +58,7 @@ async function bothNames(
   };
 }
 
-function evaluation(m: GraphMetrics, d: number): string {
+function evaluation(m: GraphMetrics, d: number): string[] {
   const value = (name: keyof GraphMetrics) => {
     const v = m[name] as number | null;
     return v === null ? `not defined: ${m.reasons[name]}` : Number.isInteger(v) ? String(v) : v.toFixed(4);
@@ -77,5 +78,5 @@ function evaluation(m: GraphMetrics, d: number): string {
     line("SHD", "shd"),
     line("SHD between classes", "shdClass"),
     line("SID", "sid"),
-  ].join("\n");
+  ];
 }

@@ -6,6 +6,7 @@ import { check, drawingOf, type FormatName, formatNames, graphFormats } from "..
 import { pngOf, svgOf } from "../files/picture.ts";
 import { textTable } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
+import { say, sayContent } from "./terminal.ts";
 
 interface Settings {
   readonly to?: FormatName | "svg" | "png";
@@ -35,7 +36,7 @@ Examples:
           `.${extensions.join(" .")}`,
           describes,
         ]);
-        process.stdout.write(`${textTable([["format", "files", "what it is"], ...rows]).join("\n")}\n`);
+        say(textTable([["format", "files", "what it is"], ...rows]));
         return;
       }
       check(
@@ -49,7 +50,7 @@ Examples:
           : to === "png"
             ? await pngOf(await svgOf(drawingOf(graph)))
             : graphFormats[to].write(graph);
-      if (out === undefined) process.stdout.write(content);
+      if (out === undefined) sayContent(content);
       else await writeFile(out, content);
     });
 }

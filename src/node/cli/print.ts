@@ -1,8 +1,9 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
 import { claimOf, type Finding, type GraphMetrics, type RunResult } from "../../core/index.ts";
+import { oneLine } from "./terminal.ts";
 
-export function printed(result: RunResult): string {
+export function printed(result: RunResult): string[] {
   const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
   const lines = [
     labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
@@ -44,7 +45,7 @@ export function printed(result: RunResult): string {
     }
   }
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
-  return lines.join("\n");
+  return lines;
 }
 
 export function findingLines(findings: readonly Finding[]): string[] {
@@ -71,7 +72,8 @@ export function metricCells(m: GraphMetrics): string[] {
 }
 
 /** Rows as lines, columns aligned; numbers to the right. */
-export function textTable(rows: readonly (readonly string[])[]): string[] {
+export function textTable(given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map(oneLine));
   const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
   return rows.map((row) =>
     row

@@ -15,14 +15,17 @@ import { resumeCommand } from "./resume.ts";
 import { scoreCommand } from "./score.ts";
 import { serveCommand } from "./serve.ts";
 import { simulateCommand } from "./simulate.ts";
-import { terminal } from "./terminal.ts";
+import { complain } from "./terminal.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Runs the command that the process's arguments are; the exit code. */
 export async function runProgram(): Promise<number> {
   const program = programOf();
   try {
-    for (const command of [program, ...program.commands]) command.exitOverride();
+    for (const command of [program, ...program.commands]) {
+      command.exitOverride();
+      command.configureOutput({ writeErr: (text) => complain(text.trimEnd().split("\n")) });
+    }
     await program.parseAsync();
     return Number(process.exitCode ?? 0);
   } catch (error) {
@@ -65,6 +68,7 @@ Examples:
 function told(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   const sentence = error instanceof InputError ? error.message : faultSentence(error);
-  terminal().write(sentence === null ? bugText(error) : `${sentence}\n`);
+  // Several sentences may come at once, each with the place that it begins with.
+  complain(sentence === null ? bugText(error).trimEnd().split("\n") : sentence.split(/\n(?=\w+: )/));
   return sentence === null ? 1 : 2;
 }

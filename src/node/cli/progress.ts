@@ -1,7 +1,7 @@
 // Progress on standard error: a bar with rate and time left on a terminal, a plain line every few seconds otherwise,
 // nothing when quiet. Nothing is shown for work that ends within a moment.
 
-import { type Terminal, terminal } from "./terminal.ts";
+import { oneLine, type Terminal, terminal } from "./terminal.ts";
 
 export interface Shown {
   readonly stage: string;
@@ -60,14 +60,14 @@ export function createProgress({
     steps++;
     if (time - started < firstMs || time - shownAt < (isTerminal ? barMs : lineMs)) return;
     shownAt = time;
-    const line = progressLine(shown, (time - started) / 1000, steps, isTerminal);
+    const line = oneLine(progressLine(shown, (time - started) / 1000, steps, isTerminal));
     stream.write(isTerminal ? `\r\x1b[K${line.slice(0, (stream.columns ?? 100) - 1)}` : `${line}\n`);
     isDrawn = isTerminal;
   };
   const say = (text: string): void => {
     clear();
     if (!isTerminal) return;
-    stream.write(text);
+    stream.write(oneLine(text));
     isDrawn = true;
   };
   return { show, say, clear };

@@ -8,7 +8,7 @@ import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import { openTable, openTruth } from "./settings.ts";
-import { terminal } from "./terminal.ts";
+import { complain, say, sayJson } from "./terminal.ts";
 
 const purpose = "wherefore resume";
 
@@ -47,22 +47,24 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   const finished = recordedResult(folder);
   if (finished !== undefined && finished.stopped === null) {
     const made = await completeRun(folder, finished, purpose);
-    if (made.length > 0) terminal().write(`made what was missing in ${folder}: ${made.join(" ")}\n`);
-    process.stdout.write(json ? `${JSON.stringify(finished)}\n` : `${printed(finished)}\n`);
+    if (made.length > 0) complain(`made what was missing in ${folder}: ${made.join(" ")}`);
+    if (json) sayJson(finished);
+    else say(printed(finished));
     return 0;
   }
   const progress = createProgress({ quiet });
   const path = join(folder, source.table);
-  const { where, missing = "fail", threads, wide } = source;
+  const { where, missing = "fail", header, maxColumns, maxSize, threads, wide } = source;
   const columns = source.columns && [...source.columns];
+  const reading = { columns, where, missing, header, maxColumns, maxSize };
   const categorical = categoriesFor([spec.score], spec.categorical);
-  const table = await openTable(path, { columns, where, missing, categorical }, progress);
+  const table = await openTable(path, { ...reading, categorical }, progress);
   const truth =
     source.truth === undefined ? undefined : await openTruth(join(folder, source.truth), table.names);
   return recordedRun(table, spec, {
     path,
     truth,
-    settings: { columns, where, missing, threads, wide },
+    settings: { ...reading, threads, wide },
     progress,
     recording: {
       folderFor: () => folder,

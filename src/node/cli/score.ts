@@ -26,6 +26,7 @@ import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
   readonly score: string;
@@ -113,7 +114,8 @@ Examples:
           optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
         notes,
       };
-      process.stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : `${told(facts)}\n`);
+      if (settings.json) sayJson(facts);
+      else say(told(facts));
     });
 }
 
@@ -157,7 +159,7 @@ function told({
   gap: number | null;
   claim: string | null;
   notes: readonly string[];
-}): string {
+}): string[] {
   return [
     `score     ${name} ${score.toFixed(6)} with ${edges} edges${scaled === null ? "" : ` (${scaled.toFixed(6)} on the paper's scale, lower is better)`}`,
     optimum === null
@@ -166,5 +168,5 @@ function told({
         ? `optimum   this is it, proven: ${claim}`
         : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more; proven: ${claim}`,
     ...notes.map((note) => `note      ${note}`),
-  ].join("\n");
+  ];
 }

@@ -8,6 +8,7 @@ import { isLoopback } from "../server/guard.ts";
 import { defaultLimits, unpacking } from "../server/limits.ts";
 import { startServer } from "../server/server.ts";
 import { number, whole } from "./settings.ts";
+import { complain, say } from "./terminal.ts";
 
 interface Settings {
   readonly port: number;
@@ -104,8 +105,8 @@ async function serve(settings: Settings): Promise<number> {
       columns: maxColumns,
       storageBytes: 1e6 * maxStorage,
     },
-    onWarning: (sentence) => process.stderr.write(`${sentence}\n`),
-    onBug: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    onWarning: complain,
+    onBug: (error) => complain(String(error instanceof Error ? error.stack : error).split("\n")),
   }).catch((error: NodeJS.ErrnoException) => {
     check(error.code !== "EADDRINUSE", `serve: the port ${port} is taken; choose another with --port`);
     check(
@@ -115,12 +116,10 @@ async function serve(settings: Settings): Promise<number> {
     throw error;
   });
   const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
-  process.stdout.write(
-    `wherefore is at ${address}/${query}\nits tables and runs are in ${folder}; Ctrl-C ends it\n`,
-  );
+  say([`wherefore is at ${address}/${query}`, `its tables and runs are in ${folder}; Ctrl-C ends it`]);
   if (settings.open && process.stdout.isTTY) openBrowser(link());
   await interrupted();
-  process.stderr.write("\npausing the runs; press Ctrl-C again to leave at once\n");
+  complain(["", "pausing the runs; press Ctrl-C again to leave at once"]);
   await close();
   return 0;
 }

@@ -1,6 +1,5 @@
 // Options that several commands share, defined once: their flags, their help, and what they mean.
 
-import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
@@ -8,6 +7,8 @@ import {
   documentOf,
   formatOf,
   type Graph,
+  type HeaderChoice,
+  headerChoices,
   isRestricting,
   knowledgeStatements,
   type LoadedTable,
@@ -21,7 +22,8 @@ import {
   searches,
   type TableOptions,
 } from "../../core/index.ts";
-import { readTable } from "../files/read-table.ts";
+import { type ReadTableOptions, readTable } from "../files/read-table.ts";
+import { readText } from "../files/read-text.ts";
 import type { Progress } from "./progress.ts";
 
 export const defaults = runSpec();
@@ -30,7 +32,14 @@ export interface TableSettings {
   readonly columns?: string[];
   readonly where?: string;
   readonly missing: "fail" | "drop";
+  readonly header?: HeaderChoice | undefined;
+  readonly maxColumns?: number | undefined;
+  /** Megabytes. */
+  readonly maxSize?: number | undefined;
 }
+
+/** Columns of a table, unless said: those that can be read in a quarter of a minute. */
+const mostColumns = 5000;
 
 export function withTableOptions(command: Command): Command {
   return command
@@ -40,7 +49,34 @@ export function withTableOptions(command: Command): Command {
       new Option("--missing <what>", "rows with missing values: refuse the table, or drop them")
         .choices(["fail", "drop"])
         .default("fail"),
+    )
+    .addOption(
+      new Option(
+        "--header <what>",
+        "of CSV: the first row names the columns, or does not, or see for yourself",
+      )
+        .choices(headerChoices)
+        .default("auto"),
+    )
+    .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
+    .option(
+      "--max-size <megabytes>",
+      "refuse larger files, as they are once unpacked (default: none of a plain file, 1000 from a pipe, 50 times the size of a gzip file, or 200 where that is more)",
+      number,
     );
+}
+
+/** How a table is to be read. */
+export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
+  const { columns, where, header, maxColumns = mostColumns, maxSize } = settings;
+  check(maxSize === undefined || maxSize > 0, `--max-size must be more than 0, got ${maxSize}`);
+  return {
+    columns,
+    where,
+    header,
+    limits: { columns: maxColumns },
+    ...(maxSize !== undefined && { maxBytes: 1e6 * maxSize }),
+  };
 }
 
 /** What only commands that choose a score can be told of the table. */
@@ -142,14 +178,9 @@ export async function openTable(
   settings: TableSettings & Pick<TableOptions, "categorical">,
   progress: Progress,
 ): Promise<LoadedTable> {
-  const { columns, where, missing, categorical } = settings;
-  const table = await readTable(path, {
-    columns,
-    where,
-    missing,
-    categorical,
-    onProgress: reading(progress),
-  });
+  const { missing, categorical } = settings;
+  const options = { ...readingOf(settings), missing, categorical };
+  const table = await readTable(path, { ...options, onProgress: reading(progress) });
   progress.clear();
   return table;
 }
@@ -174,17 +205,6 @@ export async function openGraph(path: string, where: string, names?: readonly st
 /** A truth: a file with a directed graph without cycles, on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);
-}
-
-export async function readText(path: string, where: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const what =
-      code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a folder" : `cannot be read (${code})`;
-    check(false, `${where}: the file ${path} ${what}; check the path`);
-  }
 }
 
 /** The knowledge of --knowledge and --max-parents, by name, as a spec holds it. */
@@ -226,6 +246,12 @@ export function number(text: string): number {
 export function whole(text: string): number {
   const value = number(text);
   if (!Number.isInteger(value)) throw new InvalidArgumentError(`must be a whole number, got "${text}"`);
+  return value;
+}
+
+function atLeastOne(text: string): number {
+  const value = whole(text);
+  if (value < 1) throw new InvalidArgumentError(`must be 1 or more, got "${text}"`);
   return value;
 }
 

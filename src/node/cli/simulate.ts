@@ -19,6 +19,7 @@ import { createFolder } from "../files/folder.ts";
 import { drive } from "../runs/drive.ts";
 import { createProgress } from "./progress.ts";
 import { number, whole } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends SimulateOptions {
   readonly seed: number;
@@ -94,8 +95,8 @@ Examples:
       };
       for (const [file, text] of Object.entries(files)) await folder.write(file, text);
       const facts = { folder: folder.path, description, rows: table.X.rows, columns: table.names };
-      if (json) process.stdout.write(`${JSON.stringify(facts)}\n`);
-      else process.stdout.write(`${description}\n${folder.path}: ${Object.keys(files).join(" ")}\n`);
+      if (json) sayJson(facts);
+      else say([description, `${folder.path}: ${Object.keys(files).join(" ")}`]);
     });
 }
 

@@ -17,6 +17,7 @@ import {
   verifyCertificate,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import { readText } from "../files/read-text.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
@@ -24,12 +25,12 @@ import { createProgress } from "./progress.ts";
 import {
   openKnowledge,
   openTable,
-  readText,
   type TableSettings,
   whole,
   withScoreOptions,
   withTableOptions,
 } from "./settings.ts";
+import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
   readonly knowledge?: string;
@@ -84,11 +85,8 @@ without conditions, 3 when it holds under those that are printed, 4 when it does
         onEvent: (share) => progress.show({ stage: "verifying", doing: "re-running the passes", share }),
       });
       progress.clear();
-      process.stdout.write(
-        settings.json
-          ? `${JSON.stringify(verification)}\n`
-          : `${told(verification, certificate, tablePath)}\n`,
-      );
+      if (settings.json) sayJson(verification);
+      else say(told(verification, certificate, tablePath));
       const { holds, conditions } = verification;
       process.exitCode = !holds ? 4 : conditions.length > 0 ? 3 : 0;
     });
@@ -114,7 +112,7 @@ function told(
   { holds, checks, claim, conditions }: Verification,
   certificate: Certificate,
   path: string,
-): string {
+): string[] {
   const { version = certificate.versions.wherefore, passes, optimum } = certificate;
   const own = versions().wherefore;
   const count = passes.filter((p) => p.multiplier !== null).length;
@@ -130,5 +128,5 @@ function told(
     holds
       ? `verified${conditions.length === 0 ? "" : " under conditions that were not asked for"}: ${claim.sentence}; ${ran}`
       : `not verified: the certificate does not hold for this table; it says: ${claim.sentence}`,
-  ].join("\n");
+  ];
 }

@@ -77,6 +77,32 @@ describe("readTable", () => {
     }
   });
 
+  it("takes a first row for names or for data as core does, and as it is told", async () => {
+    for (const text of [
+      "1,2\n0.5,3\n2,4\n",
+      "1,2\n3,4\n5,7\n",
+      "3,3\n0.5,3\n2,4\n",
+      "1.5,2\n0.5,3\n2,4\n",
+      '"1","2"\n3,4\n5,7\n',
+      "a,b\n3,4\n5,7\n",
+      "10;20\n1,5;2\n3;4\n",
+    ]) {
+      for (const header of [undefined, "auto", "yes", "no"] as const) {
+        const there = await outcome(() => readTable(file("header.csv", text), { header }));
+        expect([text, header, there]).toEqual([
+          text,
+          header,
+          await outcome(() => tableFromCsv(text, { header })),
+        ]);
+      }
+    }
+    const named = file("header.json", '[{"a":1,"b":2},{"a":2,"b":5}]');
+    expect((await readTable(named, { header: "yes" })).names).toEqual(["a", "b"]);
+    expect(await sentence(named, { header: "no" })).toMatch(
+      /has the names of its columns in it, as JSON does/,
+    );
+  });
+
   it("reads text as categories where that is wanted, as core does", async () => {
     const text = [
       "id,kind,size,code,when",

@@ -23,6 +23,7 @@ import {
   takesText,
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
+import { megabytes } from "./input.ts";
 import { filtered, located, rowCount, type Selection, selectionOf } from "./selection.ts";
 import { openTableFile, type TableFile, type TableFileOptions } from "./table-file.ts";
 import { conditionError, readingError, tableQuery } from "./table-query.ts";
@@ -31,7 +32,7 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
   /** SQL condition on the columns; rows for which it does not hold are left out. */
   readonly where?: string;
   /** Larger tables are refused before anything is allocated for them. */
-  readonly limits?: TableLimits;
+  readonly limits?: Partial<TableLimits> | undefined;
   /** Called now and then; the total is known once the file has been read through. */
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
 }
@@ -54,18 +55,22 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, where, categorical, limits, onProgress } = options;
+  const { columns, where, categorical, header, limits, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
   };
-  const query = await tableQuery(connection, file).catch(reading);
+  const query = await tableQuery(connection, file, { header, limits, isChosen: columns !== undefined }).catch(
+    reading,
+  );
   if (limits) checkSize(limits, 0, columns?.length ?? query.names.length);
   const chosen = chosenColumns(query.names, columns);
+  const failing = (error: unknown) => {
+    if (where === undefined || error instanceof InputError) return reading(error);
+    throw conditionError(error, where, file);
+  };
   const selection =
-    where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(reading);
-  const failing =
-    where === undefined ? reading : (error: unknown) => Promise.reject(conditionError(error, where));
+    where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(failing);
 
   const rows = await rowCount(connection, selection).catch(failing);
   if (limits) checkSize(limits, rows, chosen.length);
@@ -92,7 +97,7 @@ async function loaded(
     };
   });
   const levels = chosen.map((_, j) => (isCategory[j] ? sortCodesInto(X, j, [...labels[j].keys()]) : null));
-  return { names: chosen.map((k) => query.names[k]), facts, rows, X, levels };
+  return { names: chosen.map((k) => query.names[k]), facts, rows, X, levels, doubt: query.doubt };
 }
 
 interface Streaming {
@@ -110,7 +115,7 @@ async function streamed(
   { chosen, isCategory, totalRows, onProgress }: Streaming,
 ) {
   const d = chosen.length;
-  const data = new Float64Array(totalRows * d);
+  const data = roomFor(totalRows, d);
   const gaps = new Array<number>(d).fill(0);
   const infinite = new Array<number>(d).fill(0);
   const labels = chosen.map(() => new Map<string, number>());
@@ -154,6 +159,16 @@ async function streamed(
   return { X, gaps, infinite, labels };
 }
 
+function roomFor(rows: number, d: number): Float64Array {
+  try {
+    return new Float64Array(rows * d);
+  } catch {
+    throw new InputError(
+      `table: its ${rows} rows and ${d} columns need ${megabytes(8 * rows * d)} of memory, more than there is; leave rows or columns out`,
+    );
+  }
+}
+
 function codeOf(label: string, codes: Map<string, number>): number {
   const known = codes.get(label);
   if (known === undefined) codes.set(label, codes.size);
@@ -161,5 +176,5 @@ function codeOf(label: string, codes: Map<string, number>): number {
 }
 
 function changed(read: number, before: number): string {
-  return `table: the file must not change while it is read, got ${read} rows after ${before}; read it again`;
+  return `table: the file must not change while it is read, nor a condition hold by chance, got ${read} rows after ${before}; read it again`;
 }

@@ -5,6 +5,7 @@
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { ColumnFacts } from "../../core/index.ts";
+import { checkCondition } from "./condition.ts";
 import {
   checkTellable,
   identifier,
@@ -47,6 +48,7 @@ export async function filtered(
 ): Promise<Selection> {
   const { names, kinds, decimal } = query;
   checkTellable(names);
+  await checkCondition(connection, where);
   const plain = selectionOf(query);
   const all = names.map((_, k) => k);
   const texts = await located(

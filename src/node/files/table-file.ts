@@ -1,11 +1,12 @@
-// A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name.
+// A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name, and of a size
+// that is taken. What a pipe or a gzip file gives is counted while it comes.
 //
 // Gzip is undone into a temporary file by zlib, because DuckDB reads a truncated gzip as if it had ended there and cannot
 // read a gzipped Parquet at all. A name with glob characters would make DuckDB read other files, so such a file gets a plain
 // temporary name.
 
-import { createReadStream, createWriteStream, type Stats } from "node:fs";
-import { copyFile, mkdtemp, open, readdir, rm, stat, symlink } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { copyFile, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +23,7 @@ import {
   tableFormatOf,
   tableFormats,
 } from "../../core/index.ts";
+import { atMost, type Input, megabytes, openInput } from "./input.ts";
 
 export interface TableFile {
   /** As the user wrote it, for sentences. */
@@ -43,73 +45,106 @@ export interface TableFileOptions {
   readonly shown?: string;
   /** Where temporary files are made; where the system has them, unless said. */
   readonly temporaryIn?: string;
+  /**
+   * Bytes of the table, unpacked. Unless said a file may have as many as it has, a pipe 1 GB, and a gzip file 50 times its
+   * own, or 200 MB where that is more: tables of numbers shrink to a third or so.
+   */
+  readonly maxBytes?: number | undefined;
 }
 
-export async function openTableFile(
-  given: string,
-  { shown = given, temporaryIn = tmpdir() }: TableFileOptions = {},
-): Promise<TableFile> {
-  const info = await checkedStat(given);
-  const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
-  const close = () => rm(folder, { recursive: true, force: true });
+const pipeBytes = 1e9;
+const unpackedBytes = (packed: number) => Math.max(200e6, 50 * packed);
+
+export async function openTableFile(given: string, options: TableFileOptions = {}): Promise<TableFile> {
+  const { shown = given, temporaryIn = tmpdir(), maxBytes } = options;
+  const input = await openedTable(given, shown);
   try {
-    const path = await plainFile({ given, shown }, info, folder);
-    const bytes = await firstBytes(path);
-    const text = bytes.toString("utf8");
-    const head = bytes.length < headBytes ? text : cutAfterLine(text);
-    return { shown, path, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
-  } catch (error) {
-    await close();
-    throw error;
+    const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
+    const close = () => rm(folder, { recursive: true, force: true });
+    try {
+      const path = await plainFile({ given, shown, input, folder, maxBytes });
+      const bytes = await firstBytes(path, headBytes);
+      const text = bytes.toString("utf8");
+      const head = bytes.length < headBytes ? text : cutAfterLine(text);
+      return { shown, path, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } finally {
+    await input.close();
   }
 }
 
-async function checkedStat(shown: string): Promise<Stats> {
-  let info: Stats;
+async function openedTable(given: string, shown: string): Promise<Input> {
+  const sentence = (got: string, way: string) => `table: "${shown}" must be a file, got ${got}; ${way}`;
   try {
-    info = await stat(shown);
+    return await openInput(given, sentence);
   } catch (error) {
+    if (error instanceof InputError) {
+      const inside = (await readdir(given).catch(() => []))
+        .filter((name) => tableExtension(name) in tableFormats)
+        .sort();
+      check(inside.length === 0, () =>
+        sentence("a directory", `name a file in it, such as ${join(shown, inside[0])}`),
+      );
+      throw error;
+    }
     const code = (error as NodeJS.ErrnoException).code;
-    check(
-      code !== "ENOENT" && code !== "ENOTDIR",
-      `table: no file is called "${shown}"; ${await hint(shown)}`,
-    );
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw new InputError(`table: no file is called "${shown}"; ${await hint(shown)}`);
     throw new InputError(
-      `table: "${shown}" must be readable, got ${code}; check the path and its permissions`,
+      `table: "${shown}" must be readable, got ${code === "ELOOP" ? "a link that leads in a circle" : code}; check the path and its permissions`,
     );
   }
-  if (info.isDirectory()) {
-    const inside = (await readdir(shown)).filter((name) => tableExtension(name) in tableFormats).sort();
-    const way = inside.length > 0 ? `name a file in it, such as ${join(shown, inside[0])}` : "name a file";
-    throw new InputError(`table: "${shown}" must be a file, got a directory; ${way}`);
-  }
-  return info;
 }
 
 async function hint(shown: string): Promise<string> {
   const beside = await readdir(dirname(resolve(shown))).catch(() => []);
-  const near = nearest(basename(shown), beside);
+  const near = nearest(basename(shown), beside.slice(0, 1000));
   return near === undefined ? "check the path" : `did you mean "${join(dirname(shown), near)}"?`;
 }
 
+interface Given {
+  readonly given: string;
+  readonly shown: string;
+  readonly input: Input;
+  readonly folder: string;
+  readonly maxBytes: number | undefined;
+}
+
 /** The path of an ordinary file with the uncompressed bytes; a pipe is first written to a file. */
-async function plainFile(
-  { given, shown }: { given: string; shown: string },
-  info: Stats,
-  folder: string,
-): Promise<string> {
+async function plainFile({ given, shown, input, folder, maxBytes }: Given): Promise<string> {
   let path = resolve(given);
+  const tooLarge = (most: number, what: string) => () =>
+    `table: "${shown}" must have at most ${megabytes(most)}${what}, got more; leave rows out, or raise --max-size`;
   try {
-    if (!info.isFile()) {
+    if (input.isPipe) {
       path = join(folder, "pipe");
-      await pipeline(createReadStream(given), createWriteStream(path));
+      const most = maxBytes ?? pipeBytes;
+      await pipeline(atMost(input.stream(), most, tooLarge(most, "")), createWriteStream(path));
+    } else {
+      const first = await input.first(2);
+      check(
+        input.bytes > 0 || first.length === 0,
+        `table: "${shown}" must be a file of data, got one that the system makes while it is read; copy it to a file first`,
+      );
     }
-    if (isGzip(await firstBytes(path, 2))) {
+    const head = await firstBytes(path, 2);
+    if (!isGzip(head)) check(input.bytes <= (maxBytes ?? Infinity), tooLarge(maxBytes ?? 0, ""));
+    else {
       const out = join(folder, "unzipped");
-      await pipeline(createReadStream(path), createGunzip(), createWriteStream(out));
+      const most = maxBytes ?? unpackedBytes((await stat(path)).size);
+      await pipeline(
+        createReadStream(path),
+        createGunzip(),
+        (unpacked) => atMost(unpacked, most, tooLarge(most, " once it is unpacked")),
+        createWriteStream(out),
+      );
       path = out;
     }
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith("Z_") !== true)
       throw new InputError(
@@ -125,12 +160,11 @@ async function plainFile(
   return plain;
 }
 
-async function firstBytes(path: string, size = headBytes): Promise<Buffer> {
-  const file = await open(path);
+async function firstBytes(path: string, size: number): Promise<Buffer> {
+  const input = await openInput(path, (got) => `table: it must be a file, got ${got}; read it again`);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-    return buffer.subarray(0, bytesRead);
+    return await input.first(size);
   } finally {
-    await file.close();
+    await input.close();
   }
 }

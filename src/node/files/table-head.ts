@@ -1,6 +1,6 @@
 // The first rows of a table's file, cell by cell as text, for people to look at.
 
-import { InputError } from "../../core/index.ts";
+import { type HeaderChoice, InputError } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { openTableFile, type TableFileOptions } from "./table-file.ts";
 import { readingError, tableQuery } from "./table-query.ts";
@@ -12,6 +12,8 @@ export interface TableHead {
 }
 
 export interface TableHeadOptions extends TableFileOptions {
+  /** Does the first row of CSV name the columns? */
+  readonly header?: HeaderChoice | undefined;
   readonly rows?: number;
   /** Columns after these are left out. */
   readonly columns?: number;
@@ -19,12 +21,12 @@ export interface TableHeadOptions extends TableFileOptions {
 
 export async function tableHead(
   path: string,
-  { rows: most = 20, columns = 200, ...options }: TableHeadOptions = {},
+  { rows: most = 20, columns = 200, header, ...options }: TableHeadOptions = {},
 ): Promise<TableHead> {
   const file = await openTableFile(path, options);
   try {
     return await withDuckDb(file, async (connection, plain) => {
-      const { names: all, from } = await tableQuery(connection, plain);
+      const { names: all, from } = await tableQuery(connection, plain, { header });
       const names = all.slice(0, columns);
       if (names.length === 0) return { names, rows: [] };
       const cells = names.map((_, k) => `CAST(c${k} AS VARCHAR)`).join(", ");

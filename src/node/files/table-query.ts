@@ -8,8 +8,20 @@
 // Every value that becomes SQL is either a quoted literal or a quoted identifier; DuckDB has no other escapes in them.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { brokenQuote, check, csvShape, InputError, missingMarkers, wrongWidth } from "../../core/index.ts";
+import {
+  brokenQuote,
+  check,
+  checkFileColumns,
+  csvShape,
+  type HeaderChoice,
+  type HeaderDoubt,
+  InputError,
+  missingMarkers,
+  type TableLimits,
+  wrongWidth,
+} from "../../core/index.ts";
 import type { TableFile } from "./table-file.ts";
+import { checkLines, checkRecords, mostRecordBytes } from "./text-scan.ts";
 
 /** A number to DuckDB; text, to be read as core reads it; or a date, a list, … which counts as its text. */
 export type CellKind = "number" | "text" | "other";
@@ -21,33 +33,66 @@ export interface TableQuery {
   readonly names: readonly string[];
   readonly kinds: readonly CellKind[];
   readonly decimal: "." | ",";
+  /** Where it was in doubt whether the first row names the columns. */
+  readonly doubt?: HeaderDoubt | undefined;
+}
+
+export interface QueryOptions {
+  /** Does the first row of CSV name the columns? */
+  readonly header?: HeaderChoice | undefined;
+  /** A file with many more columns than are taken is refused before DuckDB looks at it. */
+  readonly limits?: Partial<TableLimits> | undefined;
+  /** Only some columns are wanted. */
+  readonly isChosen?: boolean;
 }
 
 const numericTypes = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BOOLEAN)$/;
 const nothing: TableQuery = { from: "", names: [], kinds: [], decimal: "." };
 const whiteSpace = "' \t\n\v\f\r'";
 
-export async function tableQuery(connection: DuckDBConnection, file: TableFile): Promise<TableQuery> {
+export async function tableQuery(
+  connection: DuckDBConnection,
+  file: TableFile,
+  { header = "auto", limits = {}, isChosen = false }: QueryOptions = {},
+): Promise<TableQuery> {
+  const checkCount = (columns: number) => checkFileColumns(limits, columns, isChosen);
   if (file.head.trim() === "") return nothing;
-  if (file.format === "csv") return csvQuery(file);
-  return file.format === "parquet" ? parquetQuery(connection, file) : jsonQuery(connection, file);
+  if (file.format === "csv") return csvQuery(file, header, checkCount);
+  check(
+    header !== "no",
+    `table: "${file.shown}" has the names of its columns in it, as ${kinds[file.format]} does; leave --header no out`,
+  );
+  return file.format === "parquet"
+    ? parquetQuery(connection, file, checkCount)
+    : jsonQuery(connection, file, checkCount);
 }
 
-function csvQuery({ head, path, delimiter: said }: TableFile): TableQuery {
-  const { delimiter, decimal, hasHeader, names } = csvShape(head, said);
+async function csvQuery(
+  { head, path, delimiter: said }: TableFile,
+  header: HeaderChoice,
+  checkCount: (columns: number) => void,
+): Promise<TableQuery> {
+  const { delimiter, decimal, hasHeader, doubt, names } = csvShape(head, said, header);
+  checkCount(names.length);
+  await checkLines(path);
   const columns = names.map((_, k) => `'c${k}': 'VARCHAR'`).join(", ");
   const options = `auto_detect = false, compression = 'none', hive_partitioning = false, quote = '"', escape = '"'`;
   const from = `read_csv(${literal(path)}, delim = ${literal(delimiter)}, header = ${hasHeader}, columns = {${columns}}, ${options})`;
-  return { from, names, kinds: names.map(() => "text"), decimal };
+  return { from, names, kinds: names.map(() => "text"), decimal, doubt };
 }
 
-async function parquetQuery(connection: DuckDBConnection, { path }: TableFile): Promise<TableQuery> {
+async function parquetQuery(
+  connection: DuckDBConnection,
+  { path }: TableFile,
+  checkCount: (columns: number) => void,
+): Promise<TableQuery> {
   const reader = `read_parquet(${literal(path)}, hive_partitioning = false)`;
-  const columns = await described(connection, reader);
   const schema = await connection.runAndReadAll(
     `SELECT name, num_children FROM parquet_schema(${literal(path)})`,
   );
   const names = topLevel(schema.getRowsJS() as [string, bigint | null][]);
+  checkCount(names.length);
+  const columns = await described(connection, reader);
   const parts = columns.map(({ name }, k) => `${identifier(name)} AS c${k}`);
   return {
     from: `(SELECT ${parts.join(", ")} FROM ${reader})`,
@@ -63,9 +108,12 @@ async function parquetQuery(connection: DuckDBConnection, { path }: TableFile): 
 async function jsonQuery(
   connection: DuckDBConnection,
   { path, head, shown }: TableFile,
+  checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
-  // Depth 1: a cell stays the JSON text it is. All rows are sampled, since a key may first occur in the last.
-  const reader = `read_json(${literal(path)}, maximum_depth = 1, sample_size = -1, compression = 'uncompressed', hive_partitioning = false)`;
+  await checkRecords(path, { shown, checkCount });
+  // Depth 1: a cell stays the JSON text it is. All rows are sampled, since a key may first occur in the last. A record with
+  // hundreds of keys is no map.
+  const reader = `read_json(${literal(path)}, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, maximum_object_size = ${mostRecordBytes}, compression = 'uncompressed', hive_partitioning = false)`;
   const columns = await described(connection, reader);
   const parts = columns.map(({ name, type }, k) =>
     type === "JSON"
@@ -98,14 +146,15 @@ async function described(
 
 /** Names of the root's children in a Parquet schema, which lists the tree in preorder. */
 function topLevel(schema: readonly (readonly [string, bigint | null])[]): string[] {
-  const childrenOf = (k: number) => Number(schema[k]?.[1] ?? 0);
-  const after = (k: number): number => {
-    let next = k + 1;
-    for (let child = 0; child < childrenOf(k); child++) next = after(next);
-    return next;
-  };
   const out: string[] = [];
-  for (let k = 1; out.length < childrenOf(0); k = after(k)) out.push(schema[k][0]);
+  // Of every group that is open, how many children are still to come.
+  const open = [Number(schema[0]?.[1] ?? 0)];
+  for (const [name, children] of schema.slice(1)) {
+    while (open.length > 1 && open[open.length - 1] === 0) open.pop();
+    if (open.length === 1) out.push(name);
+    open[open.length - 1]--;
+    if (Number(children ?? 0) > 0) open.push(Number(children));
+  }
   return out;
 }
 
@@ -146,7 +195,8 @@ export function identifier(name: string): string {
 }
 
 /** DuckDB's complaint about a file as a sentence for its owner. */
-export function readingError(error: unknown, { shown, format }: TableFile): InputError {
+export function readingError(error: unknown, file: TableFile): InputError {
+  const { shown, format } = file;
   const reason = error instanceof Error ? error.message : String(error);
   const line = Number(/CSV Error on Line: (\d+)/.exec(reason)?.[1]);
   const width = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(reason);
@@ -162,19 +212,20 @@ export function readingError(error: unknown, { shown, format }: TableFile): Inpu
   const repeated = /has duplicate key "(.*)"/.exec(reason);
   if (repeated !== null)
     return new InputError(`table: two columns are called "${repeated[1]}"; rename one, or leave both out`);
-  const kind = { csv: "CSV", parquet: "Parquet", json: "JSON" }[format];
   return new InputError(
-    `table: "${shown}" must be ${kind} that can be read, got ${firstLine(reason)}; check that it was written whole`,
+    `table: "${shown}" must be ${kinds[format]} that can be read, got ${firstLine(reason, file)}; check that it was written whole`,
   );
 }
 
+const kinds = { csv: "CSV", parquet: "Parquet", json: "JSON" } as const;
+
 /** DuckDB's complaint about a condition. */
-export function conditionError(error: unknown, where: string): InputError {
+export function conditionError(error: unknown, where: string, file: TableFile): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   const candidates = /Candidate bindings: (.*)/.exec(reason)?.[1];
   const known = candidates === undefined ? "" : ` (known: ${candidates})`;
   return new InputError(
-    `table: --where must be an SQL condition on the columns, got ${where}, of which DuckDB says: ${firstLine(reason)}${known}; mend the condition, with names that are not plain words in double quotes`,
+    `table: --where must be an SQL condition on the columns, got ${where}, of which DuckDB says: ${firstLine(reason, file)}${known}; mend the condition, with names that are not plain words in double quotes`,
   );
 }
 
@@ -195,10 +246,14 @@ function bareSql(cell: string): string {
   return `lower(trim(${cell}, ${whiteSpace}))`;
 }
 
-function firstLine(reason: string): string {
+/** Without the file's place on this machine, which is nobody's business. */
+function firstLine(reason: string, { path, folder }: TableFile): string {
   return reason
     .split("\n")[0]
     .replace(/ (in|at end of) file ['"][^'"]*['"]/, "")
+    .replaceAll(/(?: Parquet)? file ['"][^'"]*['"]/g, " the file")
+    .replaceAll(path, "the file")
+    .replaceAll(folder, "…")
     .replace(/[.;,:! ]+$/, "")
     .replace(/^\w+( \w+)* Error: /, "");
 }

@@ -50,7 +50,7 @@ const step = (score: number, k: number): RunEvent => ({
   progress: k / 5e6,
   score,
   edges: 30,
-  values: { iteration: k, reward: -1234.56789, entropy: 0.693147, best: score, seen: 64 * k },
+  values: { iteration: k, reward: -1234.56789, entropy: 0.61, best: score, seen: 64 * k },
   state: null,
 });
 

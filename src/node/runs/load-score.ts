@@ -2,9 +2,11 @@
 
 import { pathToFileURL } from "node:url";
 import { check, type UserScoreMaker } from "../../core/index.ts";
+import { readText } from "../files/read-text.ts";
 
 /** The default export of a user's score file. */
 export async function loadScore(path: string): Promise<UserScoreMaker> {
+  await readText(path, "score"); // so that the import finds a file and not a pipe or a device, which it would wait for
   let module: { default?: unknown };
   try {
     module = (await import(pathToFileURL(path).href)) as { default?: unknown };

@@ -25,8 +25,15 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
   child.on("message", (message) => onMessage(message as Out));
   const ended = new Promise<string | null>((resolve) => {
     child.on("error", (error) => resolve(error.message));
+    // Whoever is ended by a signal may have complained before: V8 of want of memory, the system's allocator, …
     child.on("close", (code, signal) =>
-      resolve(code === 0 ? null : complaint.trim() || `it was ended by ${signal ?? `exit code ${code}`}`),
+      resolve(
+        code === 0
+          ? null
+          : signal !== null
+            ? `it was ended by ${signal}`
+            : complaint.trim() || `it was ended by exit code ${code}`,
+      ),
     );
   });
   return {
@@ -72,8 +79,14 @@ export async function askApart<In, Out>(
   gone?.removeEventListener("abort", onGone);
   if (news !== undefined) return news;
   if (ending) return ending;
-  if (failure?.startsWith("it was ended by SIG"))
-    throw refusal(422, "table: it takes more memory to read than there is; leave rows or columns out");
+  const signal = /^it was ended by (SIG\w+)$/.exec(failure ?? "")?.[1];
+  if (signal !== undefined)
+    throw refusal(
+      422,
+      signal === "SIGSEGV" || signal === "SIGBUS"
+        ? `table: it must be a file that can be read, got one at which the reader broke off (${signal}); write it anew`
+        : "table: it takes more memory to read than there is; leave rows or columns out",
+    );
   throw new Error(`the ${script} failed: ${failure}`);
 }
 

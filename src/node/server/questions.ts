@@ -38,10 +38,11 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
     question: Question,
     { ms, gone }: { readonly ms: number; readonly gone: AbortSignal },
   ): Promise<QuestionNews | Ending> => {
-    const { name } = tables.facts(request.table);
+    const { name, header } = tables.facts(request.table);
     const temporary = folder.of("temporary", newId());
     await mkdir(temporary);
-    const place: RunTable = { table: { path: tables.path(request.table), name }, request, temporary, limits };
+    const table = { path: tables.path(request.table), name, header };
+    const place: RunTable = { table, request, temporary, limits };
     try {
       const order = { ...place, ...question };
       return await askApart("question-process", order, { ms, gone: AbortSignal.any([gone, closing.signal]) });

@@ -20,24 +20,26 @@ export interface OrderPlace {
 export function runOrder({ id, request, tableName }: StoredRequest, place: OrderPlace): RunOrder {
   const { folder, tables, limits, curl } = place;
   const { table, columns, missing, threads } = request;
+  const { header } = tables.facts(table);
   const [path, home] = [tables.path(table), folder.of("runs", id)];
   const own = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
   const truth = request.truth === undefined ? undefined : `../../requests/${id}/truth.csv`;
   return {
-    table: { path, name: tableName },
+    table: { path, name: tableName, header },
     request,
     folder: home,
     requestFolder: folder.of("requests", id),
     temporary: folder.of("temporary", id),
     limits,
     isBegun: existsSync(join(home, "spec.json")),
-    source: { table: own, truth, columns, missing, threads },
+    source: { table: own, truth, columns, missing, header, maxColumns: limits.columns, threads },
     command: `${curl}/api/runs --json ${shellWord(JSON.stringify(request))}`,
     verify: verifyCommand(request.options, {
       certificate: join(home, "certificate.json"),
       table: path,
       columns,
       missing,
+      header,
     }),
   };
 }

@@ -2,6 +2,7 @@
 
 import {
   categoriesFor,
+  type HeaderChoice,
   type LoadedTable,
   type RunOptions,
   type TableLimits,
@@ -11,7 +12,12 @@ import { readTable } from "../files/read-table.ts";
 
 export interface RunTable {
   /** The table's file, and what it is called. */
-  readonly table: { readonly path: string; readonly name: string };
+  readonly table: {
+    readonly path: string;
+    readonly name: string;
+    /** What was said of its first row. */
+    readonly header?: HeaderChoice | undefined;
+  };
   readonly request: Pick<wire.RunRequest, "options" | "columns" | "missing">;
   readonly temporary: string;
   readonly limits: TableLimits;
@@ -25,6 +31,7 @@ export function readRunTable({ table, request, temporary, limits }: RunTable): P
     missing,
     categorical: categoriesFor([score], categorical),
     shown: table.name,
+    header: table.header,
     temporaryIn: temporary,
     limits,
   });

@@ -7,6 +7,7 @@ import { type Access, openAccess } from "./access.ts";
 import { addressPartLength, refuseBroken, refuseExpectation, refuseUnroutable } from "./broken-requests.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { askerOf, checkOrigin, type Guard, securityHeaders } from "./guard.ts";
+import { jsonBody } from "./json-body.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
@@ -104,7 +105,8 @@ export function createApp(
   });
   app.server.on("checkExpectation", refuseExpectation);
   // JSON says what it is: what a foreign page could send without asking first does not.
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     const asker = askerOf(request);

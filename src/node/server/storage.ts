@@ -3,9 +3,9 @@
 
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { megabytes } from "../files/input.ts";
 import type { DataFolder, Room } from "./data-folder.ts";
 import { refusal } from "./refusal.ts";
-import { megabytes } from "./upload.ts";
 
 export interface Storage {
   /** Refuses where the limit is reached. */

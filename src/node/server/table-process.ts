@@ -42,9 +42,9 @@ async function examined({ path, isNew, options }: TableOrder): Promise<TableNews
   // The doctor first: it refuses what is too large.
   const found = await examinedFile(path, options);
   if (!isNew) return { answer: found };
-  const { shown, temporaryIn, limits } = options;
-  const { rows: head } = await tableHead(path, { shown, temporaryIn });
-  const cells = await readCells(path, { shown, temporaryIn, limits, categorical: "text" });
+  const { shown, temporaryIn, limits, header } = options;
+  const { rows: head } = await tableHead(path, { shown, temporaryIn, header });
+  const cells = await readCells(path, { shown, temporaryIn, limits, header, categorical: "text" });
   const preview = { head, profile: tableProfile(cells), correlations: correlations(cells) };
   return { answer: { ...found, preview } };
 }

@@ -4,13 +4,13 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { wire as schemas } from "../../core/index.ts";
+import { megabytes } from "../files/input.ts";
 import { exampleList, openExample } from "./examples.ts";
 import type { Limits } from "./limits.ts";
 import { refusal } from "./refusal.ts";
 import { goneSignal, type Route, route } from "./route.ts";
 import type { Runs } from "./runs.ts";
 import type { Tables } from "./tables.ts";
-import { megabytes } from "./upload.ts";
 
 const byId = z.strictObject({ id: schemas.id });
 
@@ -46,6 +46,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
           return await tables.add(
             query.name ?? headerName(request),
             (request.body ?? request.raw) as Readable,
+            { header: query.header },
           );
         } catch (error) {
           forget(request);
@@ -110,7 +111,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       refusals: [404, 507],
       handle: ({ params }) => {
         const { name, body, truth } = openExample(params.name);
-        return tables.add(name, body(), truth);
+        return tables.add(name, body(), { truth });
       },
     }),
   ];

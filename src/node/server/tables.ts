@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import * as z from "zod";
-import { type NamedEdge, opened, sealed, wire } from "../../core/index.ts";
+import { type HeaderChoice, type NamedEdge, opened, sealed, wire } from "../../core/index.ts";
 import { openFolder } from "../files/folder.ts";
 import { type DataFolder, intact, isDamaged, newId, storedText } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
@@ -25,7 +25,7 @@ export interface Tables {
   readonly add: (
     name: string | undefined,
     body: Readable,
-    truth?: readonly NamedEdge[],
+    more?: { readonly truth?: readonly NamedEdge[]; readonly header?: HeaderChoice | undefined },
   ) => Promise<wire.TablePreview>;
   readonly examine: (id: string, options: TableOrder["options"], gone?: AbortSignal) => Promise<TableAnswer>;
   /** The file of a table. */
@@ -89,8 +89,8 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       return found;
     },
     examine: (id, options, gone) =>
-      asked({ path: path(id), isNew: false, options: { ...options, shown: facts(id).name } }, gone),
-    add: async (given, body, truth = undefined) => {
+      asked({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
+    add: async (given, body, { truth, header } = {}) => {
       const name = checkedName(given);
       await storage.checkRoom();
       const held = storage.hold();
@@ -103,10 +103,11 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
         await mkdir(home);
         const stored = join(home, storedName(name));
         await rename(unpacked, stored);
-        const options = { score: "bic", shown: name };
+        const options = { score: "bic", shown: name, header };
         const { rows, names, findings, preview } = await asked({ path: stored, isNew: true, options });
         const uploaded = new Date().toISOString();
-        const whole = { id, name, bytes, uploaded, rows, columns: names, ...preview!, findings };
+        const told = { rows, columns: names, ...(header && { header }) };
+        const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
         const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
         await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
         known.set(id, factsOf(table));
@@ -142,8 +143,13 @@ function readTableFile(text: string, name: string): wire.TablePreview {
   return table;
 }
 
-function factsOf({ id, name, bytes, uploaded, rows, columns }: wire.TablePreview): wire.Table {
-  return { id, name, bytes, uploaded, rows, columns };
+/** What the table is called, and what was said of its first row. */
+function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "shown" | "header"> {
+  return { shown: name, header };
+}
+
+function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.TablePreview): wire.Table {
+  return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
 }
 
 async function examinedApart(order: TableOrder, gone: AbortSignal | undefined): Promise<TableAnswer> {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { megabytes } from "../files/input.ts";
 import type { Limits } from "./limits.ts";
 import { refusal } from "./refusal.ts";
 
@@ -100,8 +101,4 @@ async function isGzip(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-export function megabytes(bytes: number): string {
-  return `${Number((bytes / 1e6).toPrecision(4))} MB`;
 }

@@ -11,6 +11,7 @@ import {
   columnsFromJson,
   csvShape,
   cutAfterLine,
+  type HeaderDoubt,
   headBytes,
   InputError,
   isGzip,
@@ -30,6 +31,8 @@ export interface TableText {
   readonly text: string;
   readonly format: "csv" | "json";
   readonly delimiter?: string;
+  /** Where it is in doubt whether the first row names the columns. */
+  readonly doubt?: HeaderDoubt | undefined;
 }
 
 /** The bytes as they are, or unpacked where they are gzip. */
@@ -82,7 +85,8 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
     const { names, rows } = jsonShape(text, name);
     checkSize(limits, rows, names.length);
   }
-  return { name, text, format, ...(delimiter !== undefined && { delimiter }) };
+  const doubt = format === "csv" ? csvShape(text, delimiter).doubt : undefined;
+  return { name, text, format, doubt, ...(delimiter !== undefined && { delimiter }) };
 }
 
 /** Before anything is allocated for it. */
@@ -106,7 +110,7 @@ export function readCells(
   text: TableText,
   { columns, categorical }: Pick<TableOptions, "columns" | "categorical">,
 ): Cells {
-  return cellsFromColumns(columnsOf(text, categorical), columns);
+  return { ...cellsFromColumns(columnsOf(text, categorical), columns), doubt: text.doubt };
 }
 
 export async function readTable(file: NamedBytes, options: TableOptions): Promise<LoadedTable> {

@@ -6,7 +6,7 @@
 // another name of `directed`, so that a result document can be read as the graph that it holds.
 
 import * as z from "zod";
-import { check, InputError, inOurWords } from "../../check.ts";
+import { check, checkNesting, InputError, inOurWords } from "../../check.ts";
 import { namedEdges, type Syntax } from "./named-graph.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -73,6 +73,7 @@ export const json: Syntax = {
 
 /** What the text says as JSON; a sentence when it is none. */
 export function parsedJson(text: string, where: string): unknown {
+  checkNesting(text, where);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {

@@ -1,8 +1,11 @@
 // Tables between page and engine.
 
 import * as z from "zod";
+import { headerChoices } from "../../data/csv-header.ts";
 import { findingKinds } from "../../data/findings.ts";
 import { count, damaged, edge, id, time } from "./parts.ts";
+
+const header = z.enum(headerChoices);
 
 const finding = z.strictObject({
   kind: z.enum(findingKinds),
@@ -38,6 +41,7 @@ const tableFacts = {
   uploaded: time,
   rows: count,
   columns: z.array(z.string()),
+  header: header.optional().describe("what was said of the first row at the upload"),
 };
 
 export const table = z.strictObject(tableFacts);
@@ -60,6 +64,9 @@ export const tablePreview = z.strictObject({
 
 export const uploadQuery = z.strictObject({
   name: z.string().optional().describe("the file's name; its extension tells the format. Or X-File-Name"),
+  header: header
+    .optional()
+    .describe("of CSV: does the first row name the columns? auto: told from the cells"),
 });
 
 /** In a body, because the names of a thousand columns do not fit an address. */

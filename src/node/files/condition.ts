@@ -1,0 +1,45 @@
+// Whether a text is one SQL condition and nothing more.
+//
+// The condition stands in parentheses in a larger statement, and a text that closes them could go on: with UNION ALL it would
+// add rows, with LIMIT or a sample leave out others. So DuckDB's parser is asked first what the statement is with the
+// condition in it, and with `true` in its place: but for the condition itself the two must be the same.
+
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { InputError } from "../../core/index.ts";
+import { literal } from "./table-query.ts";
+
+/** Characters of a condition. */
+const mostLength = 100_000;
+
+/** Refuses what is no condition; throws DuckDB's complaint where it is no SQL. */
+export async function checkCondition(connection: DuckDBConnection, where: string): Promise<void> {
+  const refused = (got: string, way: string) =>
+    new InputError(`table: --where must be one SQL condition on the columns, got ${got}; ${way}`);
+  if (where.length > mostLength)
+    throw refused(`${where.length} characters, more than ${mostLength}`, "shorten it");
+  if (where.trim() === "") throw refused("nothing", 'write one, such as "age > 30"');
+  const frame = await parsed(connection, "true");
+  const statement = await parsed(connection, where);
+  if (withoutCondition(statement) !== withoutCondition(frame))
+    throw refused(where, "leave out what goes beyond it, and close only parentheses that it opens");
+}
+
+interface Parsed {
+  readonly error: boolean;
+  readonly error_message?: string;
+  readonly statements?: readonly { readonly node: Readonly<Record<string, unknown>> }[];
+}
+
+async function parsed(connection: DuckDBConnection, where: string): Promise<Parsed> {
+  const sql = `SELECT * FROM the_table WHERE (${where}\n)`;
+  const found = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(sql)})`);
+  const read = JSON.parse(String(found.getRows()[0][0])) as Parsed;
+  if (read.error) throw new Error(read.error_message);
+  return read;
+}
+
+/** The statement as text, without its condition and the places that it moves. */
+function withoutCondition({ statements = [] }: Parsed): string {
+  const frames = statements.map(({ node: { where_clause: _, ...node }, ...rest }) => ({ ...rest, node }));
+  return JSON.stringify(frames, (key, value) => (key === "query_location" ? undefined : value));
+}

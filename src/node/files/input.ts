@@ -1,0 +1,110 @@
+// A file that somebody names, opened so that reading it ends: a folder, a device or a socket is refused before a byte is
+// read, a pipe to which nobody writes does not keep us waiting, and no more bytes come than are taken.
+//
+// Files and pipes are opened without waiting (O_NONBLOCK), and what was opened is asked what it is: what stands at a path may
+// be another thing by then.
+
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { check, InputError } from "../../core/index.ts";
+
+export interface Input {
+  readonly isPipe: boolean;
+  /** Of a file; 0 for a pipe. */
+  readonly bytes: number;
+  /** The bytes to the end; an input is read once, or closed. */
+  readonly stream: () => Readable;
+  /** So many of the first bytes of a file. */
+  readonly first: (count: number) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+/** `sentence` makes one of what was found there, and the way out. */
+export async function openInput(
+  path: string,
+  sentence: (got: string, way: string) => string,
+): Promise<Input> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+    (error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENXIO") throw new InputError(sentence("a socket or device", "name a file"));
+      throw error;
+    },
+  );
+  try {
+    const info = await handle.stat();
+    const kind = info.isDirectory()
+      ? "a directory"
+      : info.isCharacterDevice() || info.isBlockDevice()
+        ? "a device"
+        : info.isSocket()
+          ? "a socket"
+          : undefined;
+    check(kind === undefined, () => sentence(kind!, "name a file"));
+    const begun = info.isFIFO() ? await firstOfPipe(handle) : Buffer.alloc(0);
+    check(begun !== undefined, () =>
+      sentence("a pipe to which nobody writes", "start what writes to it first"),
+    );
+    return {
+      isPipe: info.isFIFO(),
+      bytes: info.isFile() ? info.size : 0,
+      stream: () =>
+        info.isFIFO()
+          ? Readable.from(piped(handle, begun))
+          : handle.createReadStream({ start: 0, autoClose: false }),
+      first: (count) => firstBytes(handle, count),
+      close: () => handle.close().catch(() => {}), // a socket has closed its pipe by itself
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** All bytes of an input, refused with the sentence as soon as they are more than these. */
+export async function* atMost(
+  stream: Readable,
+  most: number,
+  sentence: () => string,
+): AsyncGenerator<Buffer, void, void> {
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    check(bytes <= most, sentence);
+    yield chunk;
+  }
+}
+
+/** What stands in a pipe; undefined where nothing does and nobody has it open to write. */
+async function firstOfPipe(handle: FileHandle): Promise<Buffer | undefined> {
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65536), 0, 65536, null);
+    return bytesRead === 0 ? undefined : buffer.subarray(0, bytesRead);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return Buffer.alloc(0); // somebody will write
+    throw error;
+  }
+}
+
+async function* piped(handle: FileHandle, begun: Buffer): AsyncGenerator<Buffer, void, void> {
+  yield begun;
+  yield* new Socket({ fd: handle.fd, readable: true, writable: false }) as AsyncIterable<Buffer>;
+}
+
+async function firstBytes(handle: FileHandle, count: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(count);
+  let filled = 0;
+  while (filled < count) {
+    const { bytesRead } = await handle.read(buffer, filled, count - filled, filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Bytes for people. */
+export function megabytes(bytes: number): string {
+  return `${Number((bytes / 1e6).toPrecision(4))} MB`;
+}
