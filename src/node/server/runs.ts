@@ -2,34 +2,26 @@
 // and after the server was stopped or killed.
 
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  afterEvent,
   bodyOf,
   checkRequest,
-  type Glimpse,
   isResumable,
   notNow,
-  type RunState,
   requestText,
   type StoredRequest,
   type wire,
 } from "../../core/index.ts";
-import { faultSentence } from "../files/fault.ts";
 import { openFolder } from "../files/folder.ts";
-import { findCheckpoint } from "../runs/checkpoint.ts";
-import { cutRecord } from "../runs/event-log.ts";
 import { runHolder } from "../runs/run-folder.ts";
 import { type DataFolder, intact, isDamaged, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
-import { startWork, type Work } from "./processes.ts";
-import { queue } from "./queue.ts";
 import { openRecords } from "./record.ts";
 import { refusal } from "./refusal.ts";
+import { launched, type Run, runOf, told } from "./run-launch.ts";
 import { freedRun } from "./run-lock.ts";
 import { runOrder } from "./run-order.ts";
-import type { RunCommand, RunNews } from "./run-process.ts";
 import { detailsIn, storedState } from "./run-state.ts";
 import type { Storage } from "./storage.ts";
 import type { Tables } from "./tables.ts";
@@ -55,21 +47,6 @@ export interface Runs {
   /** Pauses what goes on, and waits for it. */
   readonly close: () => Promise<void>;
 }
-
-interface Run {
-  /** Transitions are made one at a time, and so are writes of its request. */
-  readonly inTurn: Turn;
-  readonly writing: Turn;
-  state: RunState;
-  work: Work<RunCommand> | null;
-  /** When its process has ended and the disk been read. */
-  settled: Promise<void>;
-  readonly listeners: Set<(news: RunNews | null) => void>;
-  /** The last glimpse of each kind, for those who come later. */
-  seen: { readonly best?: Glimpse; readonly probabilities?: Glimpse };
-}
-
-type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A run that takes longer to write down what it has is ended where it is; its checkpoint stays. */
 const pausingMs = 20_000;
@@ -116,80 +93,15 @@ export async function openRuns(
   };
   const write = ({ writing }: Run, stored: StoredRequest): Promise<void> =>
     writing(() => openFolder(folder.of("requests", stored.id)).write("request.json", requestText(stored)));
-  const store = (run: Run, more: Partial<StoredRequest>): Promise<void> => {
-    run.state = { ...run.state, stored: { ...run.state.stored, ...more } };
-    return write(run, run.state.stored);
+  const store = async (run: Run, more: Partial<StoredRequest>): Promise<void> => {
+    const stored = { ...run.state.stored, ...more };
+    await write(run, stored);
+    run.state = { ...run.state, stored };
   };
-  const told = (run: Run, news: RunNews | null) => {
-    for (const listener of run.listeners) listener(news);
-  };
-
-  /** Starts the process of a run; the state follows what it tells. */
-  const launch = async (run: Run): Promise<void> => {
-    const { id } = run.state.stored;
-    const order = runOrder(run.state.stored, { folder, tables, limits, curl: curl() });
-    let refused: string | undefined;
-    let failed: string | undefined;
-    let isDone = false;
-    const work = startWork<RunCommand, RunNews>("run-process", (news) => {
-      if ("event" in news) run.state = afterEvent(run.state, news.event);
-      if ("event" in news && news.line !== null) recordOf(id).add(news.event, news.line);
-      if ("refused" in news) refused = news.refused;
-      if ("failed" in news) failed = news.failed;
-      if ("isDone" in news) isDone = true;
-      if ("best" in news) run.seen = { ...run.seen, best: news };
-      if ("probabilities" in news) run.seen = { ...run.seen, probabilities: news };
-      if ("event" in news || "best" in news || "probabilities" in news) told(run, news);
-    });
-    run.work = work;
-    storage.growing("runs", id);
-    run.state = { ...run.state, activity: "running", lastStep: null };
-    const settle = async (failure: string | null): Promise<RunState> => {
-      await rm(order.temporary, { recursive: true, force: true });
-      const { activity, search, stored: asked } = run.state;
-      const isExpected = isDone || activity === "pausing" || asked.isCancelled;
-      const state = (await storedState(folder, id)) ?? run.state;
-      const { isUnderWay: _, ...rest } = state.stored;
-      const stored = {
-        ...rest,
-        ...(refused !== undefined
-          ? { error: refused, isRefused: true }
-          : failed !== undefined
-            ? { error: failed }
-            : !isExpected && { error: brokenSentence(failure) }),
-      };
-      await write(run, stored);
-      return { ...state, stored, activity: null, search: state.search ?? search };
-    };
-    // A disk that cannot be written to must not end the server too.
-    const unsettled = (error: unknown): RunState => {
-      const stored = { ...run.state.stored, error: faultSentence(error) ?? String(error) };
-      return { ...run.state, stored, activity: null };
-    };
-    run.settled = work.ended
-      .then(settle)
-      .catch(unsettled)
-      .then((state) => {
-        storage.changed("runs", id);
-        run.state = state;
-        run.work = null;
-        // It may have written what it told nobody.
-        recordOf(id).forget();
-        told(run, null);
-      });
-    try {
-      await mkdir(order.temporary, { recursive: true });
-      // A folder without a spec is that of a process killed in the first moment.
-      if (order.isBegun) await cutRecord(order.folder, findCheckpoint(order.folder)?.checkpoint.lines ?? 0);
-      else await rm(order.folder, { recursive: true, force: true });
-      recordOf(id).forget();
-    } catch (error) {
-      work.kill();
-      throw error;
-    }
-    work.send({ order });
-    work.send({ isWatched: run.listeners.size > 0 });
-  };
+  const launch = (run: Run): Promise<void> =>
+    launched(run, { folder, storage, write, record: recordOf(run.state.stored.id) }, () =>
+      runOrder(run.state.stored, { folder, tables, limits, curl: curl() }),
+    );
 
   const pause = (run: Run): wire.RunBody => {
     const { work } = run;
@@ -326,20 +238,4 @@ export async function openRuns(
       await Promise.all(going().map(({ settled }) => settled));
     },
   };
-}
-
-function runOf(state: RunState): Run {
-  return {
-    inTurn: queue(1),
-    writing: queue(1),
-    state,
-    work: null,
-    settled: Promise.resolve(),
-    listeners: new Set(),
-    seen: {},
-  };
-}
-
-function brokenSentence(failure: string | null): string {
-  return `runs: the process of the run ended before the run did, which is a bug of ours or a lack of memory (${failure ?? "it said nothing"})`;
 }
