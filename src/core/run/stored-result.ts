@@ -33,6 +33,8 @@ const resultSchema = z.strictObject({
   paperScore: value,
   optimal: z.boolean(),
   optimum: value,
+  /** Absent in those of versions before there was one. */
+  claim: z.string().nullable().default(null),
   gap: value,
   gaps: z.object({ raw: value, polished: value, final: value }),
   verdict: z.enum(["optimal", "search-short", "score-prefers-other", "unknown"]),
