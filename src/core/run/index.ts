@@ -62,6 +62,7 @@ export {
   detailsOf,
   isGoing,
   isResumable,
+  isSign,
   type LoggedEvent,
   loggedEvent,
   notNow,

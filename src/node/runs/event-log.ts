@@ -3,7 +3,14 @@
 import { appendFileSync, createReadStream, existsSync } from "node:fs";
 import { open, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { checkpointLines, loggedEvent, type RunEvent, type TracePoint, traceInto } from "../../core/index.ts";
+import {
+  checkpointLines,
+  isSign,
+  loggedEvent,
+  type RunEvent,
+  type TracePoint,
+  traceInto,
+} from "../../core/index.ts";
 
 export interface EventLog {
   readonly add: (event: RunEvent) => void;
@@ -44,6 +51,10 @@ export function eventLog(folder: string, { lines, stepMs, now }: EventLogOptions
     flush,
     lines: () => count,
     add: (event) => {
+      if (isSign(event)) {
+        flush();
+        return;
+      }
       const ms = Math.round(now());
       const line = loggedEvent(event, ms);
       traceInto(trace, event, now());

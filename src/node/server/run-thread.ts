@@ -7,6 +7,7 @@ import {
   glimpses,
   graphFormats,
   InputError,
+  isSign,
   type LoggedEvent,
   loggedEvent,
   namedGraph,
@@ -93,8 +94,14 @@ function watcher(lines: number, tookMs: number) {
       seen.flush();
     },
     add: (event: RunEvent): void => {
+      const logged = loggedEvent(event, Math.round(performance.now() - startedAt));
+      if (isSign(event)) {
+        told.flush();
+        overseer.tell({ sign: logged });
+        return;
+      }
       line++;
-      told.add({ ...loggedEvent(event, Math.round(performance.now() - startedAt)), line });
+      told.add({ ...logged, line });
       seen.add(event);
     },
   };

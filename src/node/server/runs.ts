@@ -103,11 +103,12 @@ export async function openRuns(
     let isDone = false;
     const work = startWork<RunCommand, RunNews>("run-process", (news) => {
       if ("event" in news) run.state = afterEvent(run.state, news.event);
+      if ("sign" in news) run.state = afterEvent(run.state, news.sign);
       if ("refused" in news) refused = news.refused;
       if ("isDone" in news) isDone = true;
       if ("best" in news) run.seen = { ...run.seen, best: news };
       if ("probabilities" in news) run.seen = { ...run.seen, probabilities: news };
-      if ("event" in news || "best" in news || "probabilities" in news) told(run, news);
+      if (!("refused" in news || "isDone" in news)) told(run, news);
     });
     run.work = work;
     run.state = { ...run.state, activity: "running", lastStep: null };

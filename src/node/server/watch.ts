@@ -80,6 +80,8 @@ export async function watch(
       } else if (news && "event" in news) {
         if (news.line > last) write(eventText(news.event.type, JSON.stringify(news.event), news.line));
         last = Math.max(last, news.line);
+      } else if (news && "sign" in news) {
+        write(eventText(news.sign.type, JSON.stringify(news.sign)));
       } else if (news && "best" in news) {
         write(eventText("best", JSON.stringify(news.best)));
       } else if (news && "probabilities" in news) {

@@ -92,8 +92,8 @@ export function browserRuns(
   const state = async (id: string): Promise<RunState> => stateOf(await found(id), await tabs.going());
   const hear = (id: string, news: RunNews): void => {
     const known = live.get(id);
-    if (known && "event" in news) {
-      const { search, lastStep } = afterEvent(known, news.event);
+    if (known && ("event" in news || "sign" in news)) {
+      const { search, lastStep } = afterEvent(known, "event" in news ? news.event : news.sign);
       known.search = search;
       known.lastStep = lastStep;
     }

@@ -90,6 +90,8 @@ export type RunCommand =
 export type RunNews =
   /** `line`: which line of the record it is, from 1. */
   | { readonly event: LoggedEvent; readonly line: number }
+  /** A sign of life, which the record does not have. */
+  | { readonly sign: LoggedEvent }
   | Glimpse
   | { readonly refused: string }
   | { readonly broken: string }

@@ -51,7 +51,8 @@ export function watchRun(
       } else if ("event" in news) {
         if (news.line > last) tell(news.event);
         last = Math.max(last, news.line);
-      } else if ("best" in news) tell({ type: "best", edges: news.best });
+      } else if ("sign" in news) tell(news.sign);
+      else if ("best" in news) tell({ type: "best", edges: news.best });
       else if ("probabilities" in news) tell({ type: "probabilities", values: news.probabilities });
     }
   };

@@ -4,6 +4,7 @@
 import {
   type Glimpse,
   glimpses,
+  isSign,
   type LoggedEvent,
   loggedEvent,
   type RunEvent,
@@ -86,6 +87,11 @@ export function runRecord(
     add: (event) => {
       const ms = performance.now() - startedAt;
       const logged = loggedEvent(event, Math.round(ms));
+      if (isSign(event)) {
+        told.flush();
+        tell({ sign: logged });
+        return;
+      }
       line++;
       held.push(JSON.stringify(logged));
       traceInto(trace, event, ms);
