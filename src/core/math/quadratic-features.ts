@@ -27,7 +27,8 @@ export interface QuadraticFeatures {
 /** F² numbers must fit: 5,150 features, 0.2 GB. */
 export const maxQuadraticVariables = 100;
 
-export function quadraticFeatures(X: Matrix): QuadraticFeatures {
+/** A beat that throws leaves the work, which takes long with many variables. */
+export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatures {
   const { rows: n, cols: d } = X;
   check(
     d <= maxQuadraticVariables,
@@ -40,7 +41,7 @@ export function quadraticFeatures(X: Matrix): QuadraticFeatures {
   const block = Math.max(1, Math.floor(2 ** 22 / featureCount(d)));
   for (let from = 0; from < n; from += block) {
     const rows = Math.min(block, n - from);
-    const part = scatterOf(expanded({ mean, scale }, X, from, rows));
+    const part = scatterOf(expanded({ mean, scale }, X, from, rows), beat);
     sum = sum === null ? part : joined(sum, part);
   }
   const { S, mean: centre } = sum ?? scatterOf(matrix(0, featureCount(d)));

@@ -13,7 +13,8 @@ export interface Scatter {
   readonly S: Matrix;
 }
 
-export function scatterOf(X: Matrix): Scatter {
+/** A beat that throws leaves the work, which takes long where rows and columns are many. */
+export function scatterOf(X: Matrix, beat?: () => void): Scatter {
   const { rows: n, cols: d, data } = X;
   const mean = columnMeans(X);
 
@@ -26,6 +27,7 @@ export function scatterOf(X: Matrix): Scatter {
   const block = kernels.allocateFloats(blockRows * d);
   kernels.floats(means, d).set(mean);
   for (let from = 0; from < n; from += blockRows) {
+    beat?.();
     const rows = Math.min(blockRows, n - from);
     kernels.floats(block, rows * d).set(data.subarray(from * d, (from + rows) * d));
     kernels.call.scatterInto(out, block, means, centred, rows, d);

@@ -71,6 +71,7 @@ export {
   detailsOf,
   isGoing,
   isResumable,
+  isSign,
   type LoggedEvent,
   loggedEvent,
   notNow,

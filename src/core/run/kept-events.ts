@@ -12,7 +12,7 @@
 // bounded by what a run has to say: a few findings for each column, some notes.
 
 import type { RunEvent } from "./result.ts";
-import { type LoggedEvent, loggedEvent } from "./run-state.ts";
+import { isSign, type LoggedEvent, loggedEvent } from "./run-state.ts";
 
 export interface KeptEventsOptions {
   /** Milliseconds between two steps that improve nothing, as long as the record is small; 0: every step is kept. */
@@ -63,6 +63,7 @@ export function keptEvents(
   return {
     flush,
     add: (event, ms) => {
+      if (isSign(event)) return; // of life, for those who watch
       if (event.type !== "step") {
         flush();
         write(loggedEvent(event, ms));

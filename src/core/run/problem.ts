@@ -162,7 +162,7 @@ export function* watched(
       return search.next();
     });
     if (next === null) {
-      yield { type: "step", ...placeOf(step, stage), state: null };
+      yield { type: "step", ...placeOf(step, stage), state: null, isSign: true };
       return { step, stopped: pulse.wish()!, isCut: true };
     }
     const { value, done } = next.value;

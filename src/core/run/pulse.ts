@@ -133,5 +133,6 @@ function lifeSign(place: Place, { asked, counted, total, seconds }: Work): RunEv
     doing: asked === 0 ? doing : `${doing}, ${terms}`,
     progress: isListed ? Math.max(progress, (termsShare * asked) / total) : progress,
     state: null,
+    isSign: true,
   };
 }

@@ -183,8 +183,8 @@ export const searches: Readonly<Record<string, SearchEntry>> = {
     describes: "the same with effects of first and second order (NOTEARS-3 of the paper)",
     ignoresScore: true,
     hasUnits: true,
-    ...tuned(settings.notearsSettings, ({ table, score, knowledge, from }, given) =>
-      notearsQuadratic(table, score, { ...given, knowledge, from }),
+    ...tuned(settings.notearsSettings, ({ table, score, knowledge, from, beat }, given) =>
+      notearsQuadratic(table, score, { ...given, knowledge, from, beat }),
     ),
   },
   "notears-mlp": {

@@ -196,5 +196,7 @@ export type RunEvent =
        * the log.
        */
       readonly best?: () => readonly NamedEdge[];
+      /** Told between two steps, to show that the run lives: it has no state, and is not for the record. */
+      readonly isSign?: true;
     }
   | { readonly type: "note"; readonly sentence: string };

@@ -46,14 +46,21 @@ export interface RunState {
   readonly lastStep: RunBody["progress"];
 }
 
-type Logged<E> = E extends { readonly type: "step" } ? Omit<E, "state" | "probabilities" | "best"> : E;
+type Logged<E> = E extends { readonly type: "step" }
+  ? Omit<E, "state" | "probabilities" | "best" | "isSign">
+  : E;
+
+/** Is it told between two steps, and not for the record? */
+export function isSign(event: RunEvent): boolean {
+  return event.type === "step" && event.isSign === true;
+}
 
 /** An event as the record has it: the milliseconds since the start, and nothing that only the engine can use. */
 export type LoggedEvent = Logged<RunEvent> & { readonly ms: number };
 
 export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
   if (event.type !== "step") return { ms, ...event };
-  const { state: _, probabilities: __, best: ___, ...rest } = event;
+  const { state: _, probabilities: __, best: ___, isSign: ____, ...rest } = event;
   return { ms, ...rest };
 }
 

@@ -34,13 +34,18 @@ import {
 import type { Search } from "./search.ts";
 import { openEdges } from "./weighted-dag.ts";
 
+export interface NotearsQuadraticOptions extends NotearsOptions {
+  /** Called in the middle of work that takes long with many variables; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
+}
+
 export function* notearsQuadratic(
   table: Table,
   score: Score,
-  options: NotearsOptions = {},
+  options: NotearsQuadraticOptions = {},
 ): Search<NotearsStep> {
   const asked = notearsOptions("notears-quadratic", table.X.cols, { lambda1: 0, ...options });
-  return yield* notearsSteps(quadraticLoss(table, asked), score, asked);
+  return yield* notearsSteps(quadraticLoss(table, asked, options.beat), score, asked);
 }
 
 /** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */
@@ -52,13 +57,14 @@ export interface QuadraticLoss extends WeightedLoss {
 export function quadraticLoss(
   table: Table,
   { lambda1, acyclicity, knowledge }: Required<Pick<NotearsOptions, "lambda1" | "acyclicity" | "knowledge">>,
+  beat?: () => void,
 ): QuadraticLoss {
   const d = table.X.cols;
-  const { R, scale } = productCorrelations(table);
+  const { R, scale } = productCorrelations(table, beat);
   const F = R.cols;
   const terms = quadraticTerms(d).map((term) => [...new Set(term)]);
   const open = openEdges(knowledge);
-  const space = denseWorkspace(F, { matrices: 3 });
+  const space = denseWorkspace(F, { matrices: 3, beat });
   const { step } = space;
   // One variable for each feature that may be in a child's polynomial, and its place in D, [F, d].
   const [feature, child]: [number[], number[]] = [[], []];
@@ -153,17 +159,17 @@ export function quadraticLoss(
 }
 
 /** Correlations of the features of the columns as they are, and their standard deviations. */
-function productCorrelations(table: Table): { R: Matrix; scale: Float64Array } {
+function productCorrelations(table: Table, beat?: () => void): { R: Matrix; scale: Float64Array } {
   checkNumbers("notears-quadratic", table);
   const { names, X } = table;
-  const features = quadraticFeatures(sortedRows(X));
+  const features = quadraticFeatures(sortedRows(X), beat);
   const { n, d, mean, scale } = features;
   for (let j = 0; j < d; j++)
     check(
       Number.isFinite(scale[j] * scale[j] * (scale[j] * scale[j] + mean[j] * mean[j])),
       `notears-quadratic: column "${names[j]}" must be finite and so must the variance of its square; scale it, or drop its rows`,
     );
-  const { R, scale: variances } = unitDiagonal(inColumnUnits(features));
+  const { R, scale: variances } = unitDiagonal(inColumnUnits(features, beat));
   for (let f = 0; f < variances.length; f++) if (variances[f] === 0) R.data[f * R.cols + f] = 0;
   return { R, scale: variances.map((v) => Math.sqrt(v / Math.max(1, n))) };
 }
@@ -172,12 +178,13 @@ function productCorrelations(table: Table): { R: Matrix; scale: Float64Array } {
  * The scatter of x_a and x_a x_b from that of the standardised z_a and z_a z_b:
  * x_a x_b = scale_a scale_b z_a z_b + mean_a scale_b z_b + mean_b scale_a z_a + constant.
  */
-function inColumnUnits({ d, mean, scale, S }: QuadraticFeatures): Matrix {
+function inColumnUnits({ d, mean, scale, S }: QuadraticFeatures, beat?: () => void): Matrix {
   const F = S.cols;
   const terms = quadraticTerms(d);
   const change = (A: Float64Array, at: (f: number, g: number) => number): Float64Array => {
     const out = new Float64Array(F * F);
     terms.forEach(([a, b], f) => {
+      beat?.();
       for (let g = 0; g < F; g++) {
         out[at(f, g)] =
           b === undefined
