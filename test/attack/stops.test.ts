@@ -91,7 +91,7 @@ const digestOf = (run: string) =>
   JSON.parse(readFileSync(join(folder, run, "result.json"), "utf8")).digest as string;
 
 it("ends with the best so far a moment after Ctrl-C, and goes on to the same bytes", async () => {
-  const asked = searches.slice(0, amount(2, searches.length));
+  const asked = searches.slice(0, amount(1, searches.length));
   await each(asked, async (search) => {
     const [name] = search;
     const { code, out, err, seconds } = await begun(...ofSlow(search, name)).stopAfter(/terms of the score/);
