@@ -38,7 +38,7 @@ writeFileSync(
   `export default () => ({ term: () => { throw new Error("no such luck"); } });\n`,
 );
 
-const agent = ["--prune", "none", "--iterations", "3", "--batch", "8"];
+const agent = ["--prune", "none", "--iterations", "3"];
 const searches: readonly (readonly string[])[] = [
   ["order", "--polish"],
   ["exact"],
@@ -47,7 +47,7 @@ const searches: readonly (readonly string[])[] = [
   ["rl", ...agent],
   ["both", "--iterations", "3"],
   ["rl-order", "--iterations", "3"],
-  ["corl", "--prune", "none", "--iterations", "3", "--batch", "8"],
+  ["corl", ...agent],
 ];
 
 const ends = tally("runs with scores that take long, stopped");
