@@ -22,8 +22,18 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
     },
   });
   let isAsked = false;
-  const ask = (): void => {
-    if (isAsked || !work.isStoppable()) process.exit(130);
+  const deafen = (): void => {
+    process.off("SIGINT", ask);
+    process.off("SIGTERM", ask);
+  };
+  const ask = (signal: NodeJS.Signals): void => {
+    if (isAsked) process.exit(130);
+    if (!work.hasBegun()) {
+      // As it is where nobody listens.
+      deafen();
+      process.kill(process.pid, signal);
+      return;
+    }
     isAsked = true;
     process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
     work.stop();
@@ -31,8 +41,7 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
   process.on("SIGINT", ask);
   process.on("SIGTERM", ask);
   const ending = await work.ended;
-  process.off("SIGINT", ask);
-  process.off("SIGTERM", ask);
+  deafen();
   return told(ending, folder);
 }
 

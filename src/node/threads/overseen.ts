@@ -24,8 +24,8 @@ export interface Overseen {
   readonly send: (message: unknown) => void;
   /** Wishes that it stop with the best so far. */
   readonly stop: () => void;
-  /** Is it at work that can be stopped? */
-  readonly isStoppable: () => boolean;
+  /** Has it said that it can be stopped? */
+  readonly hasBegun: () => boolean;
   readonly ended: Promise<Ending>;
 }
 
@@ -78,20 +78,20 @@ export function oversee<News>(script: URL, { data, argv, onNews }: OverseeOption
       Atomics.store(signs, wish, 1);
       watch.wish(performance.now());
     },
-    isStoppable: watch.isOn,
+    hasBegun: watch.hasBegun,
   };
 }
 
 /** How long it has been silent when that is too long; on any clock. */
 export function silenceWatch(count: () => number) {
-  let isOn = false;
+  let [isOn, hasBegun] = [false, false];
   let wishedAt = Number.POSITIVE_INFINITY;
   let deadline = Number.POSITIVE_INFINITY;
   let [seen, heardAt, longest] = [-1, 0, 0];
   return {
-    isOn: () => isOn,
+    hasBegun: () => hasBegun,
     begin: (now: number, timeLimitMs: number | null): void => {
-      isOn = true;
+      [isOn, hasBegun] = [true, true];
       deadline = timeLimitMs === null ? Number.POSITIVE_INFINITY : now + timeLimitMs;
       [heardAt, longest] = [now, 0];
     },
