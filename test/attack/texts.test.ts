@@ -25,6 +25,7 @@ describe("hostile graphs, knowledge and certificates", () => {
       ]),
     );
     const wholes = formatNames.map((name) => [name, graphFormats[name].write(graph)] as const);
+    const times = amount(8000, 20_000);
     const open = [
       "[",
       "{",
@@ -42,7 +43,7 @@ describe("hostile graphs, knowledge and certificates", () => {
       "->",
     ];
     const texts = [
-      ...open.flatMap((word) => [word.repeat(20_000), `graph { ${word.repeat(20_000)}`]),
+      ...open.flatMap((word) => [word.repeat(times), `graph { ${word.repeat(times)}`]),
       "",
       " ",
       "\ufeff",
