@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sealed } from "../../src/core/index.ts";
+import { readResult, sealed } from "../../src/core/index.ts";
 
 const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
 const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
@@ -506,9 +506,8 @@ describe("the other commands", () => {
       "order-bge",
       "order-bic",
     ]);
-    expect(JSON.parse(readFileSync(join(folder, "compared/order-bge/result.json"), "utf8"))).toEqual(
-      results[3],
-    );
+    const stored = readFileSync(join(folder, "compared/order-bge/result.json"), "utf8");
+    expect(readResult(stored, "result.json")).toEqual(results[3]);
     expect((await wherefore("verify", "compared/exact-bic/certificate.json", data)).code).toBe(0);
     expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual(
       [

@@ -358,6 +358,11 @@ async function previewOf(path: string, shown: string) {
   return { findings, rows, head, profile: tableProfile(cells), correlations: correlations(cells) };
 }
 
-function withoutTimes({ seconds: _, versions: __, ...rest }: RunResult) {
+function withoutTimes({
+  seconds: _,
+  versions: __,
+  checksum: ___,
+  ...rest
+}: RunResult & { checksum?: string }) {
   return JSON.stringify(rest, null, 1);
 }

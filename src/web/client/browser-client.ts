@@ -10,6 +10,7 @@ import {
   isResumable,
   type NamedEdge,
   type RunResult,
+  readResult,
   statusOf,
   type wire,
 } from "../../core/index.ts";
@@ -75,7 +76,7 @@ export function browserClient(): Client {
     return { request, tableName: name };
   };
   const result = async (id: string): Promise<RunResult> =>
-    JSON.parse(await (await file(id, "result.json")).text()) as RunResult;
+    readResult(await (await file(id, "result.json")).text(), "result.json");
   const file = async (id: string, name: wire.FileName): Promise<Blob> => {
     const { store, runs } = await opened;
     await runs.state(id);
