@@ -5,6 +5,7 @@
 
 import { check } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
+import { rowsKept } from "./rows-kept.ts";
 import { levelsOf, type Table } from "./table.ts";
 
 /** What was dropped, to be told. */
@@ -42,11 +43,6 @@ export function withoutOutliers(
   const largestKept = largestNorm(selectRows(sizes, kept));
   const outliers = { rows: of - keep, of, largestKept, largest: largestNorm(sizes) };
   return { table: { names, X: selectRows(X, kept), ...levelsOf(levels) }, outliers };
-}
-
-/** How many of so many rows are left when that share of them is dropped. */
-export function rowsKept(rows: number, share: number): number {
-  return Math.round(rows * (1 - share));
 }
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */

@@ -7,11 +7,11 @@
 // A proof compares graphs under one score on certain rows. It is no verdict on the world, and with another penalty, on other
 // rows or without the knowledge another graph may be the best.
 
-import { rowsKept } from "../data/outliers.ts";
+import { rowsKept } from "../data/rows-kept.ts";
 import { isRestricting, type Knowledge } from "../graph/knowledge.ts";
 import { knowledgeOf, namedKnowledge } from "./known.ts";
-import { scores } from "./registry.ts";
 import type { NamedEdge, RunResult, TableFacts } from "./result.ts";
+import { type ScoreOptions, scoreOptions } from "./score-options.ts";
 import type { RunSpec } from "./spec.ts";
 
 export interface Claim {
@@ -123,7 +123,8 @@ function sentenceOf(claim: Omit<Claim, "sentence">): string {
 
 function scoreFacts(spec: RunSpec): Claim["score"] {
   const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
-  const { reads = [], hasPenaltyForms = false } = scores[name] ?? {};
+  const options: Readonly<Record<string, ScoreOptions>> = scoreOptions;
+  const { reads = [], hasPenaltyForms = false } = options[name] ?? {};
   return {
     name,
     ...(hasPenaltyForms && { penalty }),

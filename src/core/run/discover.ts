@@ -168,8 +168,9 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
       ? (found.step as ExactStep)
       : (proof ??
         (yield* provenOptimum(context, search, { wasStopped: found.stopped !== null, pulse, left })));
-  const { exact, notes: proofNotes } = proof === null ? yield* checkedProof(ran, checking) : early;
+  const { exact, notes: proofNotes, isStopped } = proof === null ? yield* checkedProof(ran, checking) : early;
   notes.push(...proofNotes);
+  if (isStopped) left.push("the check of the proof");
   const agent = isAgent && found.step !== noStep ? (found.step as RestartedStep) : null;
   // Of a search that was stopped before it had a graph there is nothing to tell.
   if (found.stopped === null || found.step.graph !== null)

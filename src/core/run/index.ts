@@ -12,6 +12,7 @@ export {
   readCheckpointText,
   stateToResume,
 } from "./checkpoint.ts";
+export { checkpointLines } from "./checkpoint-lines.ts";
 export { gapVariables, isProofCheap } from "./choice.ts";
 export { choices } from "./choices.ts";
 export { type Claim, claimFor, claimOf } from "./claim.ts";
@@ -51,20 +52,9 @@ export * as numbers from "./report/numbers.ts";
 export type { TracePoint } from "./report/picture.ts";
 export { type ReportInput, reportHtml } from "./report.ts";
 export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
+export { resultDrawing, resultGraph } from "./result-graph.ts";
 export { runCommand } from "./run-command.ts";
-export {
-  foundFiles,
-  graphFiles,
-  type RunSource,
-  readSpecFile,
-  reportFile,
-  resultDrawing,
-  resultGraph,
-  type SpecFacts,
-  specFile,
-  type TextFile,
-  traceInto,
-} from "./run-files.ts";
+export { foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
 export {
   afterEvent,
   bodyOf,
@@ -77,10 +67,7 @@ export {
   notNow,
   outcomeOf,
   type RunState,
-  readRequest,
-  requestText,
   restingState,
-  type StoredRequest,
   statusOf,
 } from "./run-state.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
@@ -96,6 +83,8 @@ export {
   runSpec,
   runSpecSchema,
 } from "./spec.ts";
+export { type RunSource, readSpecFile, type SpecFacts, specFile } from "./spec-file.ts";
+export { readRequest, requestText, type StoredRequest } from "./stored-request.ts";
 export { readResult } from "./stored-result.ts";
 export { tableFor } from "./table-for.ts";
 export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";

@@ -35,6 +35,8 @@ export interface CheckedProof {
   readonly exact: ExactStep | null;
   /** What there is to say of it. */
   readonly notes: readonly string[];
+  /** The run was to stop before it was checked. */
+  readonly isStopped: boolean;
 }
 
 /** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
@@ -45,10 +47,12 @@ export function* checkedProof(
   ran: ExactStep | null,
   checking: Checking,
 ): Generator<RunEvent, CheckedProof, StopReason | undefined> {
-  if (ran === null) return { exact: null, notes: [] };
+  if (ran === null) return { exact: null, notes: [], isStopped: false };
   const { score } = checking;
   const graph = ran.graph!;
-  const nothing = (why: string): CheckedProof => ({ exact: null, notes: [`nothing is proven: ${why}`] });
+  const nothing = (why: string): CheckedProof => {
+    return { exact: null, notes: [`nothing is proven: ${why}`], isStopped: why === stoppedBefore };
+  };
   if (ran.fault !== null) return nothing(`the score ${score.name}: ${ran.fault}`);
   if (!meetsBound(ran.score, ran.bound, score.local!, graph))
     return nothing(`the search ended at ${ran.score}, and its bound is ${ran.bound}`);
@@ -58,6 +62,7 @@ export function* checkedProof(
   const precision = boundPrecision(score.local!, graph);
   return {
     exact: ran,
+    isStopped: false,
     notes: [
       ...(collinear > 0
         ? [
@@ -72,6 +77,8 @@ export function* checkedProof(
     ],
   };
 }
+
+const stoppedBefore = "stopped before the terms of the best graph were scored anew";
 
 /** What a pass says of its own graph must be so; one that was remembered wrongly is not. */
 function passFault(passes: readonly Pass[], { local, d }: Score): string | null {
@@ -107,8 +114,7 @@ export function* doubtOf(
   for (const [k, { nodes, parents }] of asked.entries()) {
     if (isSlow) {
       const doing = "scoring the best graph anew from the rows";
-      if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined)
-        return "stopped before the terms of the best graph were scored anew";
+      if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined) return stoppedBefore;
     }
     const node = nodes.find((j) => !areEqual(used.term(j, parents), rows.term(j, parents)));
     if (node !== undefined)

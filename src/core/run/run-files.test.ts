@@ -2,17 +2,10 @@ import { expect, it } from "vitest";
 import { simulate } from "../data/simulate.ts";
 import { discovery, type Outcome } from "./discover.ts";
 import type { TracePoint } from "./report/picture.ts";
-import {
-  foundFiles,
-  graphFiles,
-  readSpecFile,
-  reportFile,
-  resultDrawing,
-  resultGraph,
-  specFile,
-  traceInto,
-} from "./run-files.ts";
+import { resultDrawing, resultGraph } from "./result-graph.ts";
+import { foundFiles, graphFiles, reportFile, traceInto } from "./run-files.ts";
 import { shellWord } from "./shell-word.ts";
+import { readSpecFile, specFile } from "./spec-file.ts";
 import { readResult } from "./stored-result.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });

@@ -1,40 +1,9 @@
 // What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
 // the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
 
-import * as z from "zod";
-import { claimOf } from "./claim.ts";
 import type { RunEvent, RunResult } from "./result.ts";
-import { opened, sealed } from "./sealed.ts";
-import { type RunBody, type RunDetails, runRequest } from "./wire/runs.ts";
-
-/** What was asked, as it is kept. */
-const storedRequest = z.strictObject({
-  format: z.literal("wherefore-request/1"),
-  id: z.string(),
-  created: z.string(),
-  /** The table's name: the table itself may be deleted when the run has ended. */
-  tableName: z.string(),
-  request: runRequest,
-  isCancelled: z.boolean().optional(),
-  /** It was started or resumed, and has not come to rest since: where it does not go on, its process or the server was killed. */
-  isUnderWay: z.boolean().optional(),
-  /** Why it has no result, or none that is whole. */
-  error: z.string().optional(),
-  /** The error is the asker's: to go on would end the same way. */
-  isRefused: z.boolean().optional(),
-});
-
-export type StoredRequest = Readonly<z.output<typeof storedRequest>>;
-
-/** The text of request.json. */
-export function requestText(stored: StoredRequest): string {
-  return `${JSON.stringify(sealed(stored), null, 2)}\n`;
-}
-
-/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
-export function readRequest(text: string, name: string): StoredRequest {
-  return opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
-}
+import type { StoredRequest } from "./stored-request.ts";
+import type { RunBody, RunDetails } from "./wire/runs.ts";
 
 export interface RunState {
   readonly stored: StoredRequest;
@@ -77,7 +46,7 @@ export function restingState(stored: StoredRequest, result: RunResult | null): R
 
 export function outcomeOf(result: RunResult): RunBody["outcome"] {
   const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
-  const claim = claimOf(result)?.sentence ?? null;
+  const claim = result.claim ?? null;
   return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
 }
 

@@ -69,3 +69,9 @@ function parsed(text: string, refuse: (why: string) => void): Record<string, unk
 function checksumOf(text: string, hash: Hash): string {
   return `sha256:${hash([text])}`;
 }
+
+/** Indented, with lists of names and numbers on one line. A newline is never inside a JSON string, so this is safe. */
+export function indented(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (_, list: string) => `[${list.replace(/\n\s+/g, " ")}]`)}\n`;
+}

@@ -15,10 +15,11 @@ export const packed = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 /** The state by its schema; undefined where there is none to go on from (a step before the first has null). */
 export function resumedState<T>(schema: z.ZodType<T>, from: unknown): T | undefined {
   if (from === undefined || from === null) return undefined;
-  const { success, data, error } = schema.safeParse(from, inOurWords);
+  const { success, error } = schema.safeParse(from, inOurWords);
   check(success, () => {
     const [{ path, message }] = error!.issues;
     return `checkpoint: its ${["state", ...path].join(".")} must be ${message}; it is damaged or another search's: remove it to start the run over`;
   });
-  return data;
+  // As it is: a schema gives a copy with its members in another order.
+  return from as T;
 }

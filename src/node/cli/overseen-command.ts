@@ -7,7 +7,7 @@
 import { type Ending, oversee } from "../threads/overseen.ts";
 import { bugText } from "./bug-text.ts";
 import { shellLine } from "./shell-line.ts";
-import type { CommandData, CommandNews } from "./terminal.ts";
+import { type CommandData, type CommandNews, complain, terminal } from "./terminal.ts";
 
 /** The exit code of the command that these arguments are. */
 export async function overseenCommand(argv: readonly string[]): Promise<number> {
@@ -17,7 +17,7 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
     data: { isTTY, columns } satisfies CommandData,
     argv,
     onNews: (news) => {
-      if ("text" in news) process.stderr.write(news.text);
+      if ("text" in news) terminal().write(news.text);
       else folder = news.folder;
     },
   });
@@ -35,7 +35,7 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
       return;
     }
     isAsked = true;
-    process.stderr.write("\nstopping with the best so far; press Ctrl-C again to leave at once\n");
+    complain(["", "stopping with the best so far; press Ctrl-C again to leave at once"]);
     work.stop();
   };
   process.on("SIGINT", ask);
@@ -48,7 +48,7 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
 function told(ending: Ending, folder: string | null): number {
   if (ending.kind === "done") return ending.code;
   if (ending.kind === "broken") {
-    process.stderr.write(bugText(ending.error));
+    complain(bugText(ending.error).trimEnd().split("\n"));
     return 1;
   }
   const { reason, seconds } = ending;
@@ -57,8 +57,9 @@ function told(ending: Ending, folder: string | null): number {
     folder === null
       ? "look at what the score does for so long"
       : `what it had is kept, and ${shellLine(["wherefore", "resume", folder])} goes on from there`;
-  process.stderr.write(
-    `\ndiscover: the score must answer, and gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}\n`,
-  );
+  complain([
+    "",
+    `discover: the score must answer, and gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}`,
+  ]);
   return reason === "time limit" ? 2 : 130;
 }

@@ -10,7 +10,6 @@ import {
   isResumable,
   type NamedEdge,
   type RunResult,
-  readResult,
   statusOf,
   type wire,
 } from "../../core/index.ts";
@@ -76,7 +75,7 @@ export function browserClient(): Client {
     return { request, tableName: name };
   };
   const result = async (id: string): Promise<RunResult> =>
-    readResult(await (await file(id, "result.json")).text(), "result.json");
+    JSON.parse(await (await file(id, "result.json")).text()) as RunResult;
   const file = async (id: string, name: wire.FileName): Promise<Blob> => {
     const { store, runs } = await opened;
     await runs.state(id);

@@ -5,7 +5,7 @@ import {
   isGoing,
   type LoggedEvent,
   type NamedEdge,
-  readResult,
+  type RunResult,
   type wire,
 } from "../../core/index.ts";
 import type { Client, ExamineOptions, News } from "./client.ts";
@@ -86,8 +86,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
         },
         listener,
       ),
-    result: async (id) =>
-      readResult(await (await answer("GET", `runs/${id}/files/result.json`)).text(), "result.json"),
+    result: (id) => get<RunResult>(`runs/${id}/files/result.json`),
     edge: (id, [cause, effect]) =>
       json("GET", `runs/${id}/edge`, { query: { cause, effect }, signal: looking() }),
     compare: (a, b) => get(`runs/${a}/compare/${b}`),

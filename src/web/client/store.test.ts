@@ -94,7 +94,7 @@ describe("the store", () => {
   });
 
   it("cuts the record of a run that was killed where its checkpoint is", async () => {
-    const checkpoint = JSON.stringify({ format: "wherefore-checkpoint/1", lines: 5 });
+    const checkpoint = JSON.stringify({ format: "wherefore-checkpoint/2", lines: 5 });
     await store.addLines(id, { first: 1, lines: [step(1), step(2)] });
     await store.addLines(id, { first: 3, lines: [step(3), step(4), step(5)], checkpoint });
     await store.addLines(id, { first: 6, lines: [step(6)] });

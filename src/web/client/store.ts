@@ -7,9 +7,9 @@
 //     checkpoints  run → text (core/run/checkpoint.ts)       scores      [table, key] → numbers of a slow score
 
 import {
+  checkpointLines,
   type ParentSetTable,
   type RunState,
-  readCheckpointText,
   recordedType,
   replayed,
   type StoredRequest,
@@ -121,8 +121,7 @@ export async function openStore(name = "wherefore") {
       }),
     /** Cuts the record of a run that goes on where its checkpoint is, to nothing where it has none; the lines that are left. */
     cutLines: async (run: string): Promise<number> => {
-      const text = await one<string>("checkpoints", run);
-      const { lines } = text === undefined ? { lines: 0 } : readCheckpointText(text, "checkpoint");
+      const lines = checkpointLines((await one<string>("checkpoints", run)) ?? "");
       // A checkpoint is written with the batch before it, so none lies on both sides.
       const after = IDBKeyRange.bound([run, lines + 1], [run, []]);
       await within(["records"], "readwrite", (at) => void at("records").delete(after));

@@ -1,7 +1,7 @@
 // Two runs beside each other: their facts, their edges as one graph, and edge by edge.
 
 import { useMemo, useState } from "react";
-import { claimOf, numbers, type RunResult, type wire } from "../../core/index.ts";
+import { numbers, type RunResult, type wire } from "../../core/index.ts";
 import {
   arrowWords,
   comparedGraph,
@@ -115,7 +115,7 @@ function Facts({ runs, results }: Omit<ComparedProps, "comparison">) {
         row("Gap to the proven optimum", (_, { gap }) =>
           gap === null ? "not known" : numbers.difference(gap),
         ),
-        row("What is proven", (_, result) => claimOf(result)?.sentence ?? "nothing"),
+        row("What is proven", (_, result) => result.claim ?? "nothing"),
         ...(results.some(({ metrics }) => metrics !== null)
           ? [
               row("SHD to the truth", (_, { metrics }) =>

@@ -1,7 +1,7 @@
 // Watch: what a run is doing, how far it is, and what it has found so far; pause, resume, cancel.
 
 import { useCallback, useEffect, useMemo } from "react";
-import { claimOf, isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
+import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
 import { unreachable } from "../client/http-client.ts";
 import { Chart } from "../views/chart.tsx";
 import { HeatMap } from "../views/heat-map.tsx";
@@ -59,7 +59,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
   useOtherHands(run, again);
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
-  const claim = (result && claimOf(result)?.sentence) ?? watched.claim;
+  const claim = result?.claim ?? watched.claim;
   // The best news are of the search; once there is a result, its graph is what was found.
   const edges = isGoing(run) ? watched.best : (result?.edges ?? watched.best);
   const { probabilities } = watched;

@@ -1,0 +1,5 @@
+// How many of so many rows are left when a share of them is dropped.
+
+export function rowsKept(rows: number, share: number): number {
+  return Math.round(rows * (1 - share));
+}

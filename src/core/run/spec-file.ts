@@ -1,0 +1,75 @@
+// What a run was asked, as a file (spec.json): the command that repeats it, its options with their defaults, versions, the table.
+
+import * as z from "zod";
+import { headerChoices } from "../data/csv-header.ts";
+import type { TableFacts } from "./result.ts";
+import { indented, opened, sealed } from "./sealed.ts";
+import type { RunSpec } from "./spec.ts";
+
+export interface SpecFacts {
+  /** The command that repeats the run. */
+  readonly command: string;
+  /** ISO 8601, UTC. */
+  readonly started: string;
+  readonly versions: Readonly<Record<string, string>>;
+  /** Null before the table is read. */
+  readonly table: TableFacts | null;
+  /** The command that checks the certificate anew. */
+  readonly verify?: string | undefined;
+  /** Where the table came from. */
+  readonly source?: RunSource | undefined;
+  readonly spec: RunSpec;
+}
+
+const sourceSchema = z.strictObject({
+  table: z.string(),
+  truth: z.string().optional(),
+  columns: z.array(z.string()).optional(),
+  where: z.string().optional(),
+  missing: z.enum(["fail", "drop"]).optional(),
+  header: z.enum(headerChoices).optional(),
+  maxColumns: z.number().optional(),
+  maxSize: z.number().optional().describe("megabytes"),
+  threads: z.number().optional(),
+  wide: z.boolean().optional(),
+});
+
+/** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
+export type RunSource = Readonly<z.output<typeof sourceSchema>>;
+
+const specSchema = z.strictObject({
+  format: z.literal("wherefore-run/1"),
+  command: z.string(),
+  verify: z.string().optional(),
+  started: z.string(),
+  versions: z.record(z.string(), z.string()),
+  table: z
+    .strictObject({
+      name: z.string(),
+      hash: z.string(),
+      rows: z.number().int(),
+      columns: z.array(z.string()),
+    })
+    .nullable(),
+  source: sourceSchema.optional(),
+  // Held against its own schema by whoever runs it (runSpec).
+  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null, "an object"),
+});
+
+export function specFile({
+  command,
+  verify,
+  started,
+  versions,
+  table,
+  source,
+  spec,
+}: SpecFacts): readonly [name: string, text: string] {
+  const what = { format: "wherefore-run/1", command, verify, started, versions, table, source, spec };
+  return ["spec.json", indented(sealed(what))];
+}
+
+/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
+export function readSpecFile(text: string, name: string): SpecFacts {
+  return opened(text, { schema: specSchema, name, remedy: "run the command of the run again" });
+}
