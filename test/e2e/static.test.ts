@@ -283,7 +283,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       third: "runs: at most 2 may go on at once, and so many do; wait for one, or pause one",
       cancelled: "cancelled",
     });
-    expect(wire.runs.parse({ runs: seen.list }).runs.map(({ status }) => status)).toEqual([
+    expect(wire.runs.parse({ runs: seen.list, damaged: [] }).runs.map(({ status }) => status)).toEqual([
       "cancelled",
       "paused",
     ]);

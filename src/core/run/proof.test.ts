@@ -67,7 +67,7 @@ describe("a proof from numbers that were kept", () => {
         ? "interrupted"
         : undefined,
     );
-    expect(stopped.result).toMatchObject({ ...nothing, stopped: null });
+    expect(stopped.result).toMatchObject({ ...nothing, stopped: "interrupted" });
     expect(stopped.result.notes.join()).toContain("nothing is proven: stopped before");
   });
 });

@@ -47,8 +47,9 @@ export function opened<T>(text: string, options: Opening<T>): T {
     checksum === undefined || checksum === checksumOf(JSON.stringify(document), hash),
     "its checksum does not match",
   );
-  const { success, data, error } = schema.safeParse(document, inOurWords);
-  if (success) return data;
+  const { success, error } = schema.safeParse(document, inOurWords);
+  // As it is: a schema gives a copy with its members in another order.
+  if (success) return document as T;
   const [{ path, message }] = error.issues;
   throw new InputError(
     `${name}: ${path.join(".") || "the document"} must be ${message}; it is damaged or of another version: ${remedy}`,

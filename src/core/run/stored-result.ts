@@ -34,7 +34,7 @@ const resultSchema = z.strictObject({
   optimal: z.boolean(),
   optimum: value,
   /** Absent in those of versions before there was one. */
-  claim: z.string().nullable().default(null),
+  claim: z.string().nullable().optional(),
   gap: value,
   gaps: z.object({ raw: value, polished: value, final: value }),
   verdict: z.enum(["optimal", "search-short", "score-prefers-other", "unknown"]),
