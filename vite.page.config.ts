@@ -21,6 +21,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      // How long the bundler's own plugins took is of no use to whoever builds this.
+      checks: { bundlerTimings: false },
       // The page, and what is shown in its place to those who do not know the server's token.
       input: [at("src/web/index.html"), at("src/web/closed.html")],
       // Of React Flow: "use client" means nothing in a page that has no server part.

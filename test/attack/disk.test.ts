@@ -43,7 +43,7 @@ function expectSentences({ err }: Ended): void {
 describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a file", () => {
   const asked = ["discover", "data.csv", "--json", "--quiet"];
   // A file beyond the limit ends a process unless the signal is ignored; then writing fails as on a full disk.
-  const sizes = amount(3, 12);
+  const sizes = amount(2, 12);
   it(`tells what was found, and what could not be written (${sizes} limits)`, async () => {
     const whole = await started(...asked, "--no-out").ended;
     const { digest } = JSON.parse(whole.out);
@@ -58,7 +58,7 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
   });
 
   it("goes on searching where a checkpoint cannot be written, and says so once", async () => {
-    const long = ["--search", "rl", "--iterations", "300", "--stop", "never", "--threads", "1"];
+    const long = ["--search", "rl", "--iterations", "120", "--stop", "never", "--threads", "1"];
     const args = ["discover", "data.csv", ...long, "--json", "--out", "no-checkpoint"];
     // spec.json and the first lines of the record fit, a network does not.
     const ended = await limited("trap '' XFSZ; ulimit -f 12", args);
@@ -66,7 +66,7 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
     const warnings = ended.err.split("\n").filter((line) => /checkpoint\.bin/.test(line));
     expect(warnings.length, ended.err).toBe(1);
     expect(warnings[0]).toMatch(/^note: machine: .*the search goes on/);
-    expect(JSON.parse(ended.out).iterations).toBe(300);
+    expect(JSON.parse(ended.out).iterations).toBe(120);
     told.add("without a checkpoint");
   });
 });

@@ -15,6 +15,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { requestText } from "../../src/core/index.ts";
 import { pause, programIn, until } from "./program.ts";
 import { served } from "./served.ts";
 
@@ -261,7 +262,8 @@ async function withHistory(count: number): Promise<void> {
     for (const room of ["requests", "runs"])
       cpSync(join(folder, "data", room, id), join(folder, "data", room, copy), { recursive: true });
     const path = join(folder, "data/requests", copy, "request.json");
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(id, copy));
+    const { checksum: _, ...stored } = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, requestText({ ...stored, id: copy }));
   }
   const note = `{"ms":1,"type":"note","text":"${"x".repeat(1000)}"}\n`;
   appendFileSync(join(folder, "data/runs", id, "events.ndjson"), note.repeat(recordBytes / 1000));
