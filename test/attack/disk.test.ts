@@ -85,10 +85,10 @@ describe.skipIf(!isPosix || !isRoot)(
       expect(whole.code).toBe(0);
       for (const args of [
         ["discover", "data.csv", "--out", "closed/run", "--quiet"],
+        ["serve", "--folder", "closed/served", "--port", "0", "--no-open"],
         ["discover", "data.csv", "--quiet"],
         ["simulate", "--out", "closed/made"],
-        ["serve", "--folder", "closed/served", "--port", "0", "--no-open"],
-      ]) {
+      ].slice(0, amount(2, 4))) {
         const ended = await limited("true", args, nobody);
         expect([ended.code, ended.err], args.join(" ")).toEqual([
           2,

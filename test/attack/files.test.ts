@@ -91,7 +91,7 @@ describe("hostile files", () => {
 
   const commanded = tally("hostile files through the command line");
   it("get an answer or a sentence from the command line", { timeout: 3_600_000 }, async () => {
-    const chosen = [...some(6)];
+    const chosen = [...some(3)];
     const work = async (): Promise<void> => {
       for (let file = chosen.pop(); file; file = chosen.pop()) {
         const { name, bytes } = file;

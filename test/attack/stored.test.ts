@@ -78,7 +78,7 @@ describe("a damaged file of a run folder", () => {
     { of: "finished", files: ["result.json", "spec.json", "certificate.json"], share: 0.2 },
   ] as const;
   for (const { of, files, share } of cases) {
-    const count = Math.ceil(share * amount(8, 520));
+    const count = Math.ceil(share * amount(4, 520));
     it(`never gives another result (${of}, ${count} times)`, async () => {
       for (let k = 0; k < count; k++) {
         rmSync(join(folder, "copy"), { recursive: true, force: true });
@@ -89,7 +89,7 @@ describe("a damaged file of a run folder", () => {
     });
   }
 
-  const count = Math.ceil(0.3 * amount(6, 520));
+  const count = Math.ceil(0.3 * amount(3, 520));
   it(`never gives another result (scores.bin of the folder beside it, ${count} times)`, async () => {
     for (let k = 0; k < count; k++) {
       rmSync(join(folder, "beside"), { recursive: true, force: true });
