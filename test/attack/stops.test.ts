@@ -100,6 +100,7 @@ it("ends with the best so far a moment after Ctrl-C, and goes on to the same byt
     if (isWhole) expect(seconds).toBeLessThan(5);
     ends.add("by Ctrl-C");
   });
+  if (!isWhole) return; // test/contract/stops.test.ts has it for every search
   writeFileSync(join(folder, "fast"), "");
   await each(asked, async (search) => {
     const [name] = search;

@@ -6,21 +6,11 @@ import { InputError } from "../../core/index.ts";
 import { faultSentence } from "../files/fault.ts";
 import { versions } from "../runs/machine.ts";
 import { bugText } from "./bug-text.ts";
-import { compareCommand } from "./compare.ts";
-import { discoverCommand } from "./discover.ts";
-import { doctorCommand } from "./doctor.ts";
-import { evaluateCommand } from "./evaluate.ts";
-import { formatsCommand } from "./formats.ts";
-import { resumeCommand } from "./resume.ts";
-import { scoreCommand } from "./score.ts";
-import { serveCommand } from "./serve.ts";
-import { simulateCommand } from "./simulate.ts";
 import { complain } from "./terminal.ts";
-import { verifyCommand } from "./verify.ts";
 
 /** Runs the command that the process's arguments are; the exit code. */
 export async function runProgram(): Promise<number> {
-  const program = programOf();
+  const program = await programOf(process.argv[2]);
   try {
     for (const command of [program, ...program.commands]) {
       command.exitOverride();
@@ -33,7 +23,22 @@ export async function runProgram(): Promise<number> {
   }
 }
 
-function programOf(): Command {
+/** Each is loaded when it is asked for: what only one of them needs is not loaded for the others. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  discover: async () => (await import("./discover.ts")).discoverCommand(),
+  resume: async () => (await import("./resume.ts")).resumeCommand(),
+  doctor: async () => (await import("./doctor.ts")).doctorCommand(),
+  simulate: async () => (await import("./simulate.ts")).simulateCommand(),
+  evaluate: async () => (await import("./evaluate.ts")).evaluateCommand(),
+  score: async () => (await import("./score.ts")).scoreCommand(),
+  compare: async () => (await import("./compare.ts")).compareCommand(),
+  verify: async () => (await import("./verify.ts")).verifyCommand(),
+  formats: async () => (await import("./formats.ts")).formatsCommand(),
+  serve: async () => (await import("./serve.ts")).serveCommand(),
+};
+
+/** The program with the command of this name, or with all of them where it is none. */
+async function programOf(asked = ""): Promise<Command> {
   const program = new Command("wherefore")
     .description("Finds out, from a table of observations, which variables cause which.")
     .version(versions().wherefore)
@@ -47,20 +52,8 @@ Examples:
   wherefore simulate --nodes 10 --out made           data with a known truth: made/data.csv, made/truth.csv
   wherefore discover made/data.csv --truth made/truth.csv`,
     );
-  for (const command of [
-    discoverCommand(),
-    resumeCommand(),
-    doctorCommand(),
-    simulateCommand(),
-    evaluateCommand(),
-    scoreCommand(),
-    compareCommand(),
-    verifyCommand(),
-    formatsCommand(),
-    serveCommand(),
-  ]) {
-    program.addCommand(command);
-  }
+  const wanted = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+  for (const load of wanted) program.addCommand(await load());
   return program;
 }
 
