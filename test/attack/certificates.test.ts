@@ -251,7 +251,7 @@ describe("verify of the command line", () => {
     async () => {
       putTable("data.csv", numbers);
       const names = ["bic", "bic, one cause", "bic, heavy penalty, standardised", "bge"];
-      for (let k = 0; k < amount(2, 40); k++) {
+      for (let k = 0; k < amount(1, 40); k++) {
         const name = names[k % names.length];
         const isForged = k >= 2;
         const text = isForged

@@ -22,7 +22,7 @@ const all: readonly (readonly string[])[] = [
   ["notears"],
 ];
 const searches = all.slice(0, amount(1, all.length));
-const kills = amount(3, 64);
+const kills = amount(2, 64);
 
 beforeAll(() => putTable("data.csv", randomTable(createRng("kills"), 6, 300)));
 

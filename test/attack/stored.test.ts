@@ -89,7 +89,7 @@ describe("a damaged file of a run folder", () => {
     });
   }
 
-  const count = Math.ceil(0.3 * amount(3, 520));
+  const count = Math.ceil(0.3 * amount(1, 520));
   it(`never gives another result (scores.bin of the folder beside it, ${count} times)`, async () => {
     for (let k = 0; k < count; k++) {
       rmSync(join(folder, "beside"), { recursive: true, force: true });
