@@ -41,6 +41,14 @@ it("is taken over from a process that is gone, from one that has its id now, and
   }
 });
 
+it("that is let go twice leaves the next one's alone", () => {
+  const first = takeLock(folder, "run", "first") as Lock;
+  first.release();
+  takeLock(folder, "run", "second");
+  first.release();
+  expect(lockHolder(folder, "run")).toMatchObject({ for: "second" });
+});
+
 it("of another machine is taken at its word", () => {
   writeFileSync(
     join(folder, ".run.1.lock"),

@@ -44,7 +44,7 @@ export function takeLock(folder: string, name: string, purpose: string): Lock | 
       if (!isLinked(draft, lockPath(folder, name, mine))) continue;
       // Between two looks of ours another may have come and gone, and a third begun to count anew.
       const other = otherHolder(folder, name, mine);
-      if (other === null) return { release: () => release(folder, name, mine) };
+      if (other === null) return { release: once(() => release(folder, name, mine)) };
       rmSync(lockPath(folder, name, mine), { force: true });
       return other;
     }
@@ -66,6 +66,15 @@ export function lockHolder(folder: string, name: string): Holder | null {
 /** Files of locks, which are nobody's content. */
 export function isLockFile(name: string): boolean {
   return /^\..+\.(\d+\.lock|taking-[\w-]+)$/.test(name);
+}
+
+/** A lock that is let go twice must not take that of the next one, whose number may be the same. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }
 
 interface Found {

@@ -137,15 +137,16 @@ export async function createRunFolder(
     }),
     onFault: warn,
   });
-  const logged = (event: RunEvent): void => {
+  const recorded = (write: () => void): void => {
     try {
-      log.add(event);
+      write();
     } catch (error) {
       const sentence = faultSentence(error, join(path, "events.ndjson"));
       if (sentence === null) throw error;
       warn(`${sentence} (the search goes on; its record has a gap)`);
     }
   };
+  const logged = (event: RunEvent): void => recorded(() => log.add(event));
   const putSpec = (facts: Omit<SpecFacts, "started" | "versions">): Promise<void> => {
     return folder.write(...specFile({ ...facts, started, versions: versions() }));
   };
@@ -169,7 +170,7 @@ export async function createRunFolder(
     finish: async (outcome) => {
       const { result } = outcome;
       const { command = "", verify, source } = asked ?? {};
-      log.flush();
+      recorded(log.flush);
       if (result.stopped !== null) checkpoint.keep();
       await putSpec({ command, verify, source, table: result.table, spec: result.spec });
       await dropOutputs(folder);
