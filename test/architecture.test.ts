@@ -8,10 +8,13 @@ import { describe, expect, it } from "vitest";
 
 /** A room is a folder, or the file of that name. */
 const rooms = {
-  core: ["check", "math", "graph", "data", "net", "score", "search", "run", "index"],
+  core: ["check", "math", "graph", "data", "net", "score", "search", "run", "report", "engine", "index"],
   node: ["files", "threads", "runs", "queue", "worker", "index", "server", "cli"],
   web: ["client", "worker", "views", "pages", "index"],
 } as const;
+
+/** Parts of screens, by what they are about: shared ones know nothing of the others. */
+const views = ["shared", "graph", "draft", "knowledge", "search", "data", "watch", "result"];
 
 /** Pure packages that core may use: they run anywhere and hold no state. */
 const purePackages = /^(zod|@stdlib\/[a-z0-9-]+)$/;
@@ -44,6 +47,25 @@ describe("the architecture", () => {
         if (side === undefined || to?.side !== side) continue;
         expect(rankOf(side, to.room), `${path} imports ${to.path}`).toBeLessThanOrEqual(rankOf(side, room));
       }
+    }
+  });
+
+  // What others may use of a folder is what the file of its name exports; a folder in a folder likewise.
+  it("enters a family of core through its entry file alone", () => {
+    for (const { path, side, imports } of files.filter((f) => f.side === "core")) {
+      for (const { path: to } of imports) {
+        if (to?.startsWith(`src/${side}/`)) expect(to, `imported by ${path}`).toBe(entryOf(path, to));
+      }
+    }
+  });
+
+  it("lets parts of screens import only leftward", () => {
+    const rank = (path: string) => views.indexOf(/^src\/web\/views\/([^/]+)\//.exec(path)?.[1] ?? "");
+    for (const { path, imports } of files.filter((f) => f.side === "web" && f.room === "views")) {
+      expect(rank(path), path).toBeGreaterThanOrEqual(0);
+      for (const { path: to } of imports)
+        if (to?.startsWith("src/web/views/"))
+          expect(rank(to), `${path} imports ${to}`).toBeLessThanOrEqual(rank(path));
     }
   });
 
@@ -192,6 +214,18 @@ function fileOf(name: string, from: string, isType: boolean): Import {
   if (!name.startsWith(".")) return { name, isType };
   return { name, path: join(dirname(from), name).replaceAll("\\", "/"), isType };
 }
+
+/** The file that `path` may import to get at `to`: itself, or the entry of the outermost folder around it that `path` is not in. */
+function entryOf(path: string, to: string): string {
+  const [own, folders] = [path, to].map((p) => dirname(p).split("/"));
+  const shared = folders.findIndex((name, k) => name !== own[k]);
+  const outermost = Math.max(shared < 0 ? folders.length : shared, depthOfRooms);
+  const family = folders[outermost];
+  return family === undefined ? to : [...folders.slice(0, outermost + 1), `${family}.ts`].join("/");
+}
+
+/** src, a side, a room. */
+const depthOfRooms = 3;
 
 function rankOf(side: Side, room: string): number {
   return (rooms[side] as readonly string[]).indexOf(room);

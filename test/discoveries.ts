@@ -1,6 +1,6 @@
 // A discovery run to its end (or stopped on the way) on one small table, for the tests of core/run.
 
-import { simulate } from "../src/core/data/simulate.ts";
+import { simulate } from "../src/core/data/simulate/simulate.ts";
 import type { Table } from "../src/core/data/table.ts";
 import { type Graph, graphFromEdges, parentsOf } from "../src/core/graph/graph.ts";
 import { type Discovery, discovery, type Outcome } from "../src/core/run/discover.ts";

@@ -11,8 +11,8 @@
 
 import { expect } from "vitest";
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";
-import type { NetworkBuild } from "../src/core/math/network-kernels.ts";
 import { createRng, type Rng } from "../src/core/math/rng.ts";
+import type { NetworkBuild } from "../src/core/math/wasm/network-kernels.ts";
 import { createNet, type Net } from "../src/core/net/net.ts";
 import { createPlan, type Parameter, type Plan, type Tensor } from "../src/core/net/plan.ts";
 import { expectClose, isFillingZero, readTensor, writeTensor } from "./tensors.ts";

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { InputError } from "../src/core/check.ts";
+import type { FormatName, NamedGraph } from "../src/core/graph/formats/formats.ts";
 import { namedEdges } from "../src/core/graph/formats/named-graph.ts";
-import type { FormatName, NamedGraph } from "../src/core/graph/formats.ts";
 
 export const odd = [
   ..." \"',;:|&<>[](){}#%\\/-=+*.`~^$@!?_0123abcXYZnNt\n\t",

@@ -1,8 +1,8 @@
 // A report of one small run, and ways to read its sections, for the tests of the report's parts.
 
-import { simulate } from "../src/core/data/simulate.ts";
+import { simulate } from "../src/core/data/simulate/simulate.ts";
+import { reportHtml } from "../src/core/report/report.ts";
 import { type Discovery, discovery, type Outcome } from "../src/core/run/discover.ts";
-import { reportHtml } from "../src/core/run/report.ts";
 import type { RunResult } from "../src/core/run/result.ts";
 
 export function outcomeOf(input: Omit<Discovery, "now">): Outcome {

@@ -3,7 +3,7 @@
 
 import type { Matrix } from "../src/core/math/matrix.ts";
 import { matrix } from "../src/core/math/matrix.ts";
-import type { ActivationName, DecoderName } from "../src/core/search/rl/decoders.ts";
+import type { ActivationName, DecoderName } from "../src/core/search/agents/decoders.ts";
 import type { Kink } from "./gradients.ts";
 import {
   attention,

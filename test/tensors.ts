@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import type { Matrix } from "../src/core/math/matrix.ts";
-import { type NetworkBuild, networkBuild } from "../src/core/math/network-kernels.ts";
+import { type NetworkBuild, networkBuild } from "../src/core/math/wasm/network-kernels.ts";
 import type { Net } from "../src/core/net/net.ts";
 import type { Plan, Tensor } from "../src/core/net/plan.ts";
 import { allowRelaxedSimd } from "../src/node/runs/machine.ts";

@@ -12,8 +12,6 @@ export {
   tooNested,
 } from "./check.ts";
 export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
-export { scoreFindings } from "./data/category-findings.ts";
-export { cellFindings } from "./data/cell-findings.ts";
 export {
   type Cells,
   type ColumnFacts,
@@ -31,20 +29,21 @@ export {
   takesText,
 } from "./data/columns.ts";
 export { type Correlations, correlations } from "./data/correlations.ts";
-export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./data/csv.ts";
-export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./data/csv-header.ts";
-export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./data/csv-records.ts";
 export { dataHash } from "./data/data-hash.ts";
-export { examination, examine, fatalSentence } from "./data/doctor.ts";
+export type { Finding } from "./data/doctor/doctor.ts";
+export { cellFindings, examination, examine, fatalSentence, scoreFindings } from "./data/doctor/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
-export type { Finding } from "./data/findings.ts";
-export { columnsFromJson, jsonShape } from "./data/json-columns.ts";
-export { mechanisms } from "./data/mechanisms.ts";
-export { noises } from "./data/noise.ts";
 export { type DroppedOutliers, withoutOutliers } from "./data/outliers.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";
-export { type Simulated, type SimulateOptions, simulate, simulation } from "./data/simulate.ts";
-export { graphModels } from "./data/simulate-graph.ts";
+export {
+  graphModels,
+  mechanisms,
+  noises,
+  type Simulated,
+  type SimulateOptions,
+  simulate,
+  simulation,
+} from "./data/simulate/simulate.ts";
 export { r2Sortability, varSortability } from "./data/sortability.ts";
 export {
   createTable,
@@ -54,18 +53,35 @@ export {
   type Table,
   withColumns,
 } from "./data/table.ts";
+export { checkFileColumns, checkSize, type TableLimits } from "./data/table-limits.ts";
+export { type ProfiledCells, tableProfile } from "./data/table-profile.ts";
 export {
+  brokenQuote,
   checkUtf8,
+  columnsFromCsv,
+  columnsFromJson,
+  csvHead,
+  csvOf,
+  csvShape,
+  cutAfterLine,
+  type HeaderChoice,
+  type HeaderDoubt,
   headBytes,
+  headerChoices,
   isGzip,
+  jsonHead,
+  jsonShape,
+  mostLineLength,
+  recordCount,
   type TableFormat,
   tableExtension,
   tableFormatOf,
   tableFormats,
-} from "./data/table-format.ts";
-export { checkFileColumns, checkSize, type TableLimits } from "./data/table-limits.ts";
-export { type ProfiledCells, tableProfile } from "./data/table-profile.ts";
-export { csvHead, jsonHead, recordCount } from "./data/text-head.ts";
+  tableFromCsv,
+  tooLongLine,
+  wrongWidth,
+} from "./data/text/text.ts";
+export * from "./engine/index.ts";
 export { traceExponential } from "./graph/acyclicity.ts";
 export { drawingOf } from "./graph/drawing.ts";
 export {
@@ -76,7 +92,6 @@ export {
   meekClosure,
   memberByOrder,
 } from "./graph/equivalence.ts";
-export { quoted } from "./graph/formats/quote.ts";
 export {
   type FormatName,
   formatNames,
@@ -84,8 +99,9 @@ export {
   graphFormats,
   type NamedGraph,
   namedGraph,
+  quoted,
   readGraph,
-} from "./graph/formats.ts";
+} from "./graph/formats/formats.ts";
 export {
   completeGraph,
   edgeCount,
@@ -114,8 +130,11 @@ export {
 export { type GraphMetrics, graphMetrics } from "./graph/metrics.ts";
 export { directedPart, type Pdag, pdagFromGraph, undirectedPairs } from "./graph/pdag.ts";
 export { structuralInterventionDistance } from "./graph/sid.ts";
+export { createSha256, type Hasher, sha256 } from "./math/bytes/bytes.ts";
 export {
+  type DenseWorkspace,
   denseCholesky,
+  denseWorkspace,
   downdateCholesky,
   matrixExponential,
   product,
@@ -124,138 +143,129 @@ export {
   symmetricProduct,
   traceOfExponential,
   updateCholesky,
-} from "./math/dense.ts";
-export { type DenseWorkspace, denseWorkspace } from "./math/dense-workspace.ts";
+} from "./math/dense/dense.ts";
 export { type Hsic, type HsicOptions, hsic, hsicSpace } from "./math/hsic.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
+export { createRng, type Rng } from "./math/rng.ts";
 export {
   createNetworkKernels,
   type NetworkBuild,
   type NetworkKernels,
   networkBuild,
   packedBytes,
-} from "./math/network-kernels.ts";
-export { createRng, type Rng } from "./math/rng.ts";
-export { createSha256, type Hasher, sha256 } from "./math/sha256.ts";
-export { wideKernels } from "./math/wide-kernels.ts";
+  wideKernels,
+} from "./math/wasm/wasm.ts";
 export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
+export * from "./report/index.ts";
 export * from "./run/index.ts";
-export { type AdditiveScoreOptions, additive } from "./score/additive.ts";
-export { type BdeuOptions, bdeu } from "./score/bdeu.ts";
-export { bge } from "./score/bge.ts";
-export { type DiscreteBicOptions, discreteBic } from "./score/discrete-bic.ts";
-export { type GeneralizedCvOptions, generalizedCv, generalizedCvTerms } from "./score/generalized-cv.ts";
-export {
-  type GeneralizedMarginalOptions,
-  generalizedMarginal,
-  generalizedMarginalTerms,
-} from "./score/generalized-marginal.ts";
-export { type GpOptions, gp, gpTerms } from "./score/gp.ts";
-export { gpEqualVariance } from "./score/gp-equal-variance.ts";
-export {
-  type GpPublishedOptions,
-  gpPublished,
-  gpPublishedEqualVariance,
-  gpPublishedResiduals,
-} from "./score/gp-published.ts";
-export type { GpGrid, GpMachine } from "./score/gp-statistics.ts";
-export { type IndependenceOptions, independence } from "./score/independence.ts";
-export { linearBic, linearBicEqualVariance } from "./score/linear-bic.ts";
-export { type MixedBicOptions, mixedBic } from "./score/mixed-bic.ts";
-export {
-  emptyParentSetTable,
-  fromParentSetTable,
-  inTurn,
-  type ParentSetTable,
-  type ParentSetValues,
-  parentSetRow,
-  parentSets,
-  parentSetTable,
-  type SetWorkers,
-  type TableProgress,
-} from "./score/parent-sets.ts";
-export { type QuadraticOptions, quadratic, quadraticEqualVariance } from "./score/quadratic.ts";
-export { isBetter, type Local, lead, paperScore, type Score } from "./score/score.ts";
-export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
-export { freeBaselines } from "./search/baselines.ts";
-export { type BothOptions, type BothStep, bothSearches } from "./search/both.ts";
-export { meetsBound, type Pass } from "./search/bound.ts";
-export { type CamOptions, cam } from "./search/cam.ts";
-export type { Verdict } from "./search/certificate.ts";
-export { type DagGnnOptions, type DagGnnStep, dagGnn } from "./search/dag-gnn.ts";
-export { type DagmaOptions, dagma } from "./search/dagma.ts";
-export { directLingam } from "./search/direct-lingam.ts";
-export { type ExactStep, exactSearch } from "./search/exact.ts";
-export { fisherZ } from "./search/fisher-z.ts";
-export { gSquare } from "./search/g-square.ts";
-export { type GesOptions, type GesPhase, type GesStep, ges } from "./search/ges.ts";
-export type { GesOperator } from "./search/ges-operators.ts";
-export { type GranDagOptions, type GranDagStep, granDag } from "./search/gran-dag.ts";
-export { type HillClimbOptions, type HillClimbStep, hillClimb } from "./search/hill-climb.ts";
-export { type IcaLingamOptions, type IcaLingamStep, icaLingam } from "./search/ica-lingam.ts";
-export type {
-  GivenSet,
-  IndependenceOptions as TestOptions,
-  IndependenceTest,
-} from "./search/independence-test.ts";
-export { kBest } from "./search/k-best.ts";
-export { kci } from "./search/kci.ts";
-export type { LingamOptions, LingamStep } from "./search/lingam.ts";
-export { notears } from "./search/notears.ts";
-export { type NotearsMlpOptions, notearsMlp } from "./search/notears-mlp.ts";
-export { notearsQuadratic } from "./search/notears-quadratic.ts";
-export type { NotearsOptions, NotearsStep } from "./search/notears-steps.ts";
-export { type OrderStep, orderSearch } from "./search/order.ts";
-export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./search/pc.ts";
-export type { ConflictRule, PcConflict } from "./search/pc-orient.ts";
-export type { Separation } from "./search/pc-skeleton.ts";
-export { polish } from "./search/polish.ts";
-export { pruneByFit, pruneByScore, pruneByThreshold } from "./search/prune.ts";
-export { additivePValues, type PruneCamOptions, pruneByCam } from "./search/prune-cam.ts";
-export { pruneByQuadratic } from "./search/prune-quadratic.ts";
+export * from "./score/index.ts";
 export {
   type Agent,
   type AgentMachine,
   type AgentOptions,
-  createAgent,
-} from "./search/rl/agent.ts";
-export {
+  type AgentRuns,
+  type AgentStep,
   type CorlOptions,
   type CorlSearchOptions,
   type CorlStep,
   corlRun,
   corlSearch,
-  rewardModes,
-} from "./search/rl/corl.ts";
-export { decoderNames } from "./search/rl/decoders.ts";
-export { encoderNames } from "./search/rl/encoders.ts";
-export { type PolicyName, policyNames } from "./search/rl/order-policy.ts";
-export { presets } from "./search/rl/presets.ts";
-export {
-  type AgentRuns,
-  type AgentStep,
+  createAgent,
+  decoderNames,
+  encoderNames,
+  type PolicyName,
+  policyNames,
+  presets,
   type RestartedStep,
   type RestartRow,
-  type RunNews,
-  type RunPool,
-  restarted,
-} from "./search/rl/restarts.ts";
-export {
   type RlOptions,
-  type RlSearchOptions,
-  type RlStep,
-  rlRun,
-  rlRuns,
-  rlSearch,
-} from "./search/rl/rl.ts";
-export {
   type RlOrderOptions,
   type RlOrderSearchOptions,
   type RlOrderStep,
+  type RlSearchOptions,
+  type RlStep,
+  type RunNews,
+  type RunPool,
+  restarted,
+  rewardModes,
   rlOrderRun,
   rlOrderRuns,
   rlOrderSearch,
-} from "./search/rl/rl-order.ts";
+  rlRun,
+  rlRuns,
+  rlSearch,
+} from "./search/agents/agents.ts";
+export { freeBaselines } from "./search/baselines/baselines.ts";
+export { type CamOptions, cam } from "./search/cam/cam.ts";
+export type {
+  ConflictRule,
+  GivenSet,
+  IndependenceOptions as TestOptions,
+  IndependenceTest,
+  PcConflict,
+  Separation,
+} from "./search/constraint/constraint.ts";
+export {
+  fisherZ,
+  gSquare,
+  kci,
+  type PcOptions,
+  type PcStep,
+  type PcTestName,
+  pc,
+  pcTestNames,
+} from "./search/constraint/constraint.ts";
+export type { NotearsOptions, NotearsStep } from "./search/continuous/continuous.ts";
+export {
+  type DagGnnOptions,
+  type DagGnnStep,
+  type DagmaOptions,
+  dagGnn,
+  dagma,
+  type GranDagOptions,
+  type GranDagStep,
+  granDag,
+  type NotearsMlpOptions,
+  notears,
+  notearsMlp,
+  notearsQuadratic,
+} from "./search/continuous/continuous.ts";
+export type { Verdict } from "./search/exact/exact.ts";
+export {
+  type ExactStep,
+  exactSearch,
+  kBest,
+  meetsBound,
+  type Pass,
+  subsetProgramBytes,
+} from "./search/exact/exact.ts";
+export type { GesOperator } from "./search/greedy/greedy.ts";
+export {
+  type GesOptions,
+  type GesPhase,
+  type GesStep,
+  ges,
+  type HillClimbOptions,
+  type HillClimbStep,
+  hillClimb,
+} from "./search/greedy/greedy.ts";
+export type { LingamOptions, LingamStep } from "./search/lingam/lingam.ts";
+export {
+  directLingam,
+  type IcaLingamOptions,
+  type IcaLingamStep,
+  icaLingam,
+} from "./search/lingam/lingam.ts";
+export { type OrderStep, orderSearch, polish } from "./search/order/order.ts";
+export { type BothOptions, type BothStep, bothSearches } from "./search/order-then-agent.ts";
+export {
+  additivePValues,
+  type PruneCamOptions,
+  pruneByCam,
+  pruneByFit,
+  pruneByQuadratic,
+  pruneByScore,
+  pruneByThreshold,
+} from "./search/prune/prune.ts";
 export { finish, type Search, type Step, stateOf } from "./search/search.ts";
-export { subsetProgramBytes } from "./search/subset-program.ts";

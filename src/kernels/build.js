@@ -1,4 +1,4 @@
-// Compiles the AssemblyScript kernels and embeds the modules, as text, in src/core/math/kernels.generated.ts: core stays
+// Compiles the AssemblyScript kernels and embeds the modules, as text, in src/core/math/wasm/kernels.generated.ts: core stays
 // pure and a bundler needs no special case.
 //
 // The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the code
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const generated = join(here, "..", "core", "math", "kernels.generated.ts");
+const generated = join(here, "..", "core", "math", "wasm", "kernels.generated.ts");
 const shared = ["--enable", "threads", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536"];
 
 /** Name of the exported constant, folder of the source, further flags of the compiler. */

@@ -7,7 +7,7 @@ import { edgeList, emptyGraph, type Graph, isAcyclic } from "../../src/core/grap
 import { type Knowledge, noKnowledge, violations } from "../../src/core/graph/knowledge.ts";
 import { createRng } from "../../src/core/math/rng.ts";
 import { type Discovery, discovery, type Outcome } from "../../src/core/run/discover.ts";
-import { namedKnowledge } from "../../src/core/run/known.ts";
+import { namedKnowledge } from "../../src/core/run/knowledge-names.ts";
 import { scores, searches, searchOf } from "../../src/core/run/registry.ts";
 import type { RunEvent } from "../../src/core/run/result.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";

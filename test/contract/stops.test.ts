@@ -3,10 +3,10 @@
 // milliseconds and nothing else takes any.
 
 import { describe, expect, it } from "vitest";
+import { type Checkpoint, checkpointKeeper } from "../../src/core/engine/checkpoint.ts";
 import { graphFromEdges, parentsOf } from "../../src/core/graph/graph.ts";
+import { sha256 } from "../../src/core/math/bytes/sha256.ts";
 import { createRng } from "../../src/core/math/rng.ts";
-import { sha256 } from "../../src/core/math/sha256.ts";
-import { type Checkpoint, checkpointKeeper } from "../../src/core/run/checkpoint.ts";
 import type { StopReason } from "../../src/core/run/problem.ts";
 import { scores, searches } from "../../src/core/run/registry.ts";
 import type { RunEvent } from "../../src/core/run/result.ts";

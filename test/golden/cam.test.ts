@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createTable } from "../../src/core/data/table.ts";
 import { matrix } from "../../src/core/math/matrix.ts";
 import { linearBic } from "../../src/core/score/linear-bic.ts";
-import { cam } from "../../src/core/search/cam.ts";
+import { cam } from "../../src/core/search/cam/cam.ts";
 import { finish } from "../../src/core/search/search.ts";
 import { columnNames } from "../problems.ts";
 import { normals } from "./mgcv.ts";

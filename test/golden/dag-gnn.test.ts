@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { matrix } from "../../src/core/math/matrix.ts";
 import { numpyLegacy } from "../../src/core/math/numpy-legacy.ts";
-import { dagGnnModel } from "../../src/core/search/dag-gnn-model.ts";
+import { dagGnnModel } from "../../src/core/search/continuous/dag-gnn/dag-gnn-model.ts";
 
 interface Case {
   readonly seed: number;

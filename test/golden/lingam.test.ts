@@ -12,8 +12,8 @@ import { createRng, type Rng } from "../../src/core/math/rng.ts";
 import { scatterOf, unitDiagonal } from "../../src/core/math/scatter.ts";
 import { linearBic } from "../../src/core/score/linear-bic.ts";
 import { coefficientsOf } from "../../src/core/score/regression.ts";
-import { directLingam } from "../../src/core/search/direct-lingam.ts";
-import { icaLingam } from "../../src/core/search/ica-lingam.ts";
+import { directLingam } from "../../src/core/search/lingam/direct-lingam.ts";
+import { icaLingam } from "../../src/core/search/lingam/ica-lingam.ts";
 import { finish } from "../../src/core/search/search.ts";
 import { type LingamAnswer, lingamGolden, lingamTable } from "./lingam.ts";
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { edgeList } from "../../src/core/graph/graph.ts";
-import { lbfgsB } from "../../src/core/math/lbfgs-b.ts";
-import { mMatrix } from "../../src/core/math/m-matrix.ts";
+import { mMatrix } from "../../src/core/math/dense/m-matrix.ts";
+import { lbfgsB } from "../../src/core/math/optimise/lbfgs-b.ts";
 import { linearBic } from "../../src/core/score/linear-bic.ts";
-import { dagma } from "../../src/core/search/dagma.ts";
-import { notears } from "../../src/core/search/notears.ts";
+import { dagma } from "../../src/core/search/continuous/dagma/dagma.ts";
+import { notears } from "../../src/core/search/continuous/notears/notears.ts";
 import { finish } from "../../src/core/search/search.ts";
 import { dagmaGolden, gaussianTable, type Minimum, notearsGolden } from "./notears.ts";
 

@@ -9,8 +9,8 @@
 import { check, suggestion } from "../check.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { sortCodesInto, withCategories } from "./categories.ts";
-import type { HeaderChoice, HeaderDoubt } from "./csv-header.ts";
 import { createTable, type Levels, type Table } from "./table.ts";
+import type { HeaderChoice, HeaderDoubt } from "./text/text.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
 export const missingMarkers: readonly string[] = ["", "na", "n/a", "nan", "+nan", "-nan", "null", "?", "."];

@@ -6,7 +6,7 @@
 // With categorical columns the JSON is [names, labels], null for the labels of a column of numbers, and the numbers of a
 // categorical column are its codes.
 
-import { createSha256, type Hasher, utf8 } from "../math/sha256.ts";
+import { createSha256, type Hasher, utf8 } from "../math/bytes/bytes.ts";
 import { nameOrder, type Table } from "./table.ts";
 
 /** 64 hexadecimal digits; a host that has a faster SHA-256 gives it. */

@@ -16,10 +16,9 @@
 import { check, suggestion } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
 import { type NumpyLegacy, numpyLegacy, numpyRound1 } from "../math/numpy-legacy.ts";
-import { addTermInto, quadraticTerms } from "./mechanisms.ts";
-import { powerExponent, signedPower } from "./noise.ts";
 import { rowsOfSmallestNorm } from "./outliers.ts";
-import type { Simulated } from "./simulate.ts";
+import type { Simulated } from "./simulate/simulate.ts";
+import { addTermInto, powerExponent, quadraticTerms, signedPower } from "./simulate/simulate.ts";
 import { createTable } from "./table.ts";
 
 export interface PaperSet {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawingOf } from "./drawing.ts";
-import { readGraph } from "./formats.ts";
+import { readGraph } from "./formats/formats.ts";
 
 const names = ["a", "b", "c", "d"];
 const found = readGraph("cause,effect,mark\na,b,\nc,b,\na,d,\nc,d,---\n", "csv", names);

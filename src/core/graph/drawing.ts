@@ -13,8 +13,8 @@
 // people with any common colour blindness tell apart; the lines do the same in black and white.
 
 import { check, suggestion } from "../check.ts";
-import { dotId } from "./formats/dot.ts";
-import type { NamedGraph } from "./formats/named-graph.ts";
+import type { NamedGraph } from "./formats/formats.ts";
+import { dotId } from "./formats/formats.ts";
 
 export type EdgeVerdict = "correct" | "reversed" | "missing" | "extra";
 

@@ -15,8 +15,7 @@
 
 import * as z from "zod";
 import { InputError, inOurWords } from "../check.ts";
-import { parsedJson, zodSentence } from "./formats/json.ts";
-import { quotedPattern, unquoted } from "./formats/quote.ts";
+import { parsedJson, quotedPattern, unquoted, zodSentence } from "./formats/formats.ts";
 
 export type KnowledgeStatement = {
   /** "line 2", or "required 1" in JSON. */

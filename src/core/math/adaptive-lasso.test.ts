@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../test/problems.ts";
-import { simulate } from "../data/simulate.ts";
+import { simulate } from "../data/simulate/simulate.ts";
 import { topologicalOrder } from "../graph/graph.ts";
 import { adaptiveLasso, lassoPath } from "./adaptive-lasso.ts";
 import { matrix } from "./matrix.ts";

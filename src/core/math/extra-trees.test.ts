@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { forestTable, granDagGolden } from "../../../test/golden/gran-dag.ts";
 import { extraTrees } from "./extra-trees.ts";
-import { createKernels } from "./kernels.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { createRng, type Rng } from "./rng.ts";
+import { createKernels } from "./wasm/kernels.ts";
 
 function importances(X: Matrix, target: number, rng: Rng, trees: number): Float64Array {
   const forest = extraTrees(X, target, rng);

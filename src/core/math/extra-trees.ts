@@ -16,9 +16,9 @@
 // Differs from scikit-learn's ExtraTreesRegressor in the stream of random numbers, in float64 where columns are float32
 // there, and in units: equal means equal to a part in 10¹² of the spread, not to 1e-7.
 
-import { createKernels } from "./kernels.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Rng } from "./rng.ts";
+import { createKernels } from "./wasm/wasm.ts";
 
 export interface Forest {
   /** Grows tree number k, whose thresholds depend on k and nothing else. */

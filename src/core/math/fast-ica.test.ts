@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../test/problems.ts";
-import { noises } from "../data/noise.ts";
-import { product } from "./dense.ts";
+import { noises } from "../data/simulate/noise.ts";
+import { product } from "./dense/dense.ts";
 import { contrastNames, decorrelated, type FastIca, fastIca } from "./fast-ica.ts";
 import { column, type Matrix, matrix } from "./matrix.ts";
 import { createRng, type Rng } from "./rng.ts";

@@ -15,11 +15,11 @@
 // Differs from scikit-learn in whitening by the symmetric root of the inverse covariance, which has no signs or order of
 // eigenvectors to settle; started at W₀, it runs as scikit-learn's does from W₀ U, U its whitening's rotation.
 
-import { createKernels } from "./kernels.ts";
+import { symmetricEigen } from "./dense/dense.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { columnMeans, scatterOf } from "./scatter.ts";
 import { pivotTolerance } from "./solve.ts";
-import { symmetricEigen } from "./symmetric-eigen.ts";
+import { createKernels } from "./wasm/wasm.ts";
 
 export const contrastNames = ["logcosh", "exp"] as const;
 export type ContrastName = (typeof contrastNames)[number];

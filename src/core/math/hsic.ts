@@ -15,7 +15,7 @@
 // (K̃ L̃)², which dependence itself makes larger, so its p-values of dependent columns are larger; under independence both
 // are the same to leading order in n. The statistic is the same.
 
-import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "./dense-workspace.ts";
+import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "./dense/dense.ts";
 import { logGammaTail } from "./gamma-tail.ts";
 import type { Matrix } from "./matrix.ts";
 import { medianDistance } from "./median-distance.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identity, transpose } from "../../../test/problems.ts";
-import { product } from "./dense.ts";
+import { product } from "./dense/dense.ts";
 import { column, type Matrix, matrix, matrixFromRows, selectColumns } from "./matrix.ts";
 
 const matrices = (rows: number, cols: number): fc.Arbitrary<Matrix> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noises } from "../data/noise.ts";
+import { noises } from "../data/simulate/noise.ts";
 import { createNegentropy, gaussianity } from "./negentropy.ts";
 import { createRng } from "./rng.ts";
 

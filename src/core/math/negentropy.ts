@@ -13,7 +13,7 @@
 // P(n J > t) = e^{−t}, a test of Gaussianity for nothing.
 
 import { exponential, logarithm } from "./elementary.ts";
-import { createKernels } from "./kernels.ts";
+import { createKernels } from "./wasm/wasm.ts";
 
 const k1 = 79.047;
 const k2 = 7.4129;

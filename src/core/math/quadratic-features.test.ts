@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../test/problems.ts";
-import { quadraticTerms } from "../data/mechanisms.ts";
+import { quadraticTerms } from "../data/simulate/mechanisms.ts";
 import { type Matrix, matrix, matrixFromRows } from "./matrix.ts";
 import { featureCount, featuresOf, quadraticCoefficients, quadraticFeatures } from "./quadratic-features.ts";
 import { createRng } from "./rng.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leastSquares, plainTable, randomTable } from "../../../test/problems.ts";
-import { noises } from "../data/noise.ts";
+import { noises } from "../data/simulate/noise.ts";
 import { matrix } from "./matrix.ts";
 import { residualColumns } from "./residual-columns.ts";
 import { createRng } from "./rng.ts";

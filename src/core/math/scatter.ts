@@ -3,8 +3,8 @@
 // Everything linear is computed from S, so the rows are read twice, once for the means and once for S: n·d + n·d²/2
 // multiplications, and d² numbers of memory beside a block of rows.
 
-import { createKernels } from "./kernels.ts";
 import { type Matrix, matrix } from "./matrix.ts";
+import { createKernels } from "./wasm/wasm.ts";
 
 export interface Scatter {
   readonly n: number;

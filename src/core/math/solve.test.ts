@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { transpose } from "../../../test/problems.ts";
-import { product } from "./dense.ts";
+import { product } from "./dense/dense.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "./solve.ts";

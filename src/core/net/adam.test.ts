@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { builds, expectClose, readTensor, writeTensor } from "../../../test/tensors.ts";
-import type { NetworkBuild } from "../math/network-kernels.ts";
 import { createRng } from "../math/rng.ts";
+import type { NetworkBuild } from "../math/wasm/network-kernels.ts";
 import { type AdamOptions, adam, adamRate } from "./adam.ts";
 import { createNet } from "./net.ts";
 import { product } from "./ops.ts";

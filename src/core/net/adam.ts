@@ -3,7 +3,7 @@
 // Sets are all taken at the same parameters and then applied one after the other, each to the parameters that it has
 // gradients of; m and v are shared. (The reference code of the paper trains so: the actor's set, then the critic's.)
 
-import { packedBytes } from "../math/network-kernels.ts";
+import { packedBytes } from "../math/wasm/wasm.ts";
 import type { Backward } from "./backward.ts";
 import type { Parameter, Plan } from "./plan.ts";
 import { type Program, programWriter, sequence } from "./program.ts";

@@ -4,8 +4,8 @@ import { checkGradients } from "../../../test/gradients.ts";
 import * as twin from "../../../test/reference-ops.ts";
 import { builds, expectClose } from "../../../test/tensors.ts";
 import { matrix } from "../math/matrix.ts";
-import { createNetworkKernels } from "../math/network-kernels.ts";
 import { createRng } from "../math/rng.ts";
+import { createNetworkKernels } from "../math/wasm/network-kernels.ts";
 import { bilinear, tensorForms, tensorPairs } from "./bilinear.ts";
 import { createPlan } from "./plan.ts";
 

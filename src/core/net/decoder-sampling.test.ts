@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builds, cellOffsets, isFillingZero, readTensor, writeTensor } from "../../../test/tensors.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
-import type { NetworkBuild } from "../math/network-kernels.ts";
+import type { NetworkBuild } from "../math/wasm/network-kernels.ts";
 import { bernoulli, drawnNormals, drawnRows } from "./decoder.ts";
 import { createNet } from "./net.ts";
 import { createPlan } from "./plan.ts";

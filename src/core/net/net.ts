@@ -1,13 +1,13 @@
 // A plan with memory: parameters that can be read, written and trained, and programs that run on one thread or several.
 
 import { check } from "../check.ts";
+import type { Rng } from "../math/rng.ts";
 import {
   createNetworkKernels,
   type NetworkBuild,
   type NetworkKernels,
   networkBuild,
-} from "../math/network-kernels.ts";
-import type { Rng } from "../math/rng.ts";
+} from "../math/wasm/wasm.ts";
 import { type Crew, controlBytes, controlWords } from "./crew.ts";
 import { firstAddress, type Plan, type Tensor } from "./plan.ts";
 import { type Program, programWords } from "./program.ts";

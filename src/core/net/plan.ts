@@ -11,8 +11,8 @@
 // is handed back when its op's backward calls are written; the same shard then uses the same bytes of it again.
 
 import { check } from "../check.ts";
-import type { KernelArguments, KernelName } from "../math/network-kernels.ts";
-import { packedBytes, tableBytes } from "../math/network-kernels.ts";
+import type { KernelArguments, KernelName } from "../math/wasm/wasm.ts";
+import { packedBytes, tableBytes } from "../math/wasm/wasm.ts";
 import { type Backward, type Gradients, writeBackward } from "./backward.ts";
 import { type Program, programWriter } from "./program.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builds } from "../../../test/tensors.ts";
-import { networkKernels } from "../math/kernels.generated.ts";
-import { createNetworkKernels, type KernelName } from "../math/network-kernels.ts";
+import { networkKernels } from "../math/wasm/kernels.generated.ts";
+import { createNetworkKernels, type KernelName } from "../math/wasm/network-kernels.ts";
 import { programWords, programWriter, sequence } from "./program.ts";
 
 const numberOf = (kernel: KernelName) => Object.keys(networkKernels).indexOf(kernel);

@@ -2,8 +2,8 @@
 //
 // A call has a lane; a thread takes some of the lanes. Between two barriers a lane touches nothing that another lane writes.
 
-import { networkKernels } from "../math/kernels.generated.ts";
-import type { KernelArguments, KernelName } from "../math/network-kernels.ts";
+import type { KernelArguments, KernelName } from "../math/wasm/wasm.ts";
+import { networkKernels } from "../math/wasm/wasm.ts";
 
 export interface Instruction {
   readonly kernel: KernelName;

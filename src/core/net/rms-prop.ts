@@ -1,6 +1,6 @@
 // RMSprop as a program; the arithmetic stands in src/kernels/network/rms-prop.ts.
 
-import { packedBytes } from "../math/network-kernels.ts";
+import { packedBytes } from "../math/wasm/wasm.ts";
 import type { Backward } from "./backward.ts";
 import type { Plan } from "./plan.ts";
 import { type Program, programWriter, sequence } from "./program.ts";

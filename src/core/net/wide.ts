@@ -1,11 +1,11 @@
 // The network kernels as 256-bit instructions, where the runtime can make them: proved at start, or not used.
 //
-// As with the float64 kernels (math/wide-kernels.ts), the pass that makes them is experimental, and lane by lane the
+// As with the float64 kernels (math/wasm/wide-kernels.ts), the pass that makes them is experimental, and lane by lane the
 // arithmetic is the same. So one training step of a network that uses every kernel is taken in both builds; a single bit of
 // difference anywhere in memory means no wide build.
 
-import { moduleText, type NetworkBuild } from "../math/network-kernels.ts";
 import { createRng } from "../math/rng.ts";
+import { moduleText, type NetworkBuild } from "../math/wasm/wasm.ts";
 import { adam } from "./adam.ts";
 import { bilinear, tensorPairs } from "./bilinear.ts";
 import { bernoulli, drawnNormals, drawnRows, pairs } from "./decoder.ts";

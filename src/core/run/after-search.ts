@@ -2,12 +2,11 @@
 
 import type { Graph } from "../graph/graph.ts";
 import { violations } from "../graph/knowledge.ts";
-import type { AdditiveOptions } from "../math/additive.ts";
-import { kBestSteps } from "../search/k-best.ts";
-import { type Polished, polish } from "../search/polish.ts";
-import type { RestartedStep } from "../search/rl/restarts.ts";
+import type { AdditiveOptions } from "../math/smooth/smooth.ts";
+import type { RestartedStep } from "../search/agents/agents.ts";
+import { kBestSteps, termCount } from "../search/exact/exact.ts";
+import { type Polished, polish } from "../search/order/order.ts";
 import type { Step } from "../search/search.ts";
-import { termCount } from "../search/subset-program.ts";
 import { progressOf, type StopReason } from "./problem.ts";
 import type { Pulse } from "./pulse.ts";
 import { prunings, type SearchContext } from "./registry.ts";

@@ -2,7 +2,7 @@
 
 import { check } from "../check.ts";
 import { createRng } from "../math/rng.ts";
-import type { AgentRuns } from "../search/rl/restarts.ts";
+import type { AgentRuns } from "../search/agents/agents.ts";
 import type { Discovery } from "./discover.ts";
 import { scoreOf, sortedProblem } from "./problem.ts";
 import { searches } from "./registry.ts";

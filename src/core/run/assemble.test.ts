@@ -8,8 +8,8 @@ import { graphMetrics } from "../graph/metrics.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../score/linear-bic.ts";
 import { paperScore } from "../score/score.ts";
-import { polish } from "../search/polish.ts";
-import { pruneByThreshold } from "../search/prune.ts";
+import { polish } from "../search/order/polish.ts";
+import { pruneByThreshold } from "../search/prune/prune.ts";
 
 describe("the score of a result", () => {
   it("is −[Σ n ln(RSS/n) + E ln n] for bic", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf, rowsOf, section, table, textOf, truth } from "../../../test/pages.ts";
 import { edgeList } from "../graph/graph.ts";
+import { comparisonHtml } from "../report/comparison-report.ts";
 import { type ComparedRun, comparedRows, sharedEdges, sharedNotes } from "./comparison.ts";
-import { comparisonHtml } from "./comparison-report.ts";
 
 const run = (search: string, score = "bic"): ComparedRun => ({
   search,

@@ -5,7 +5,7 @@
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { lead } from "../score/score.ts";
-import { claimFor, claimOf } from "./claim.ts";
+import { claimFor, claimOf } from "./certificate/certificate.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
 /** A run that was asked for: its result, or why there is none. */

@@ -3,11 +3,11 @@ import { d, n, run, table } from "../../../test/discoveries.ts";
 import { changedValues, randomTable } from "../../../test/problems.ts";
 import { InputError } from "../check.ts";
 import { paperSet } from "../data/paper-sets.ts";
-import { simulate } from "../data/simulate.ts";
+import { simulate } from "../data/simulate/simulate.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
-import { verifyCertificate } from "./certificate.ts";
-import { readCertificate } from "./certificate-file.ts";
+import { verifyCertificate } from "./certificate/certificate.ts";
+import { readCertificate } from "./certificate/certificate-file.ts";
 import type { StopReason } from "./problem.ts";
 import type { RunEvent } from "./result.ts";
 

@@ -9,7 +9,7 @@
 
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { fatalSentence } from "../data/doctor.ts";
+import { fatalSentence } from "../data/doctor/doctor.ts";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
@@ -19,20 +19,16 @@ import { scatterOf } from "../math/scatter.ts";
 import { paperScore, type Score } from "../score/score.ts";
 import type { UserScoreMaker } from "../score/user-score.ts";
 import { type Beat, watchedTerms } from "../score/watched-terms.ts";
-import { checkExact, type ExactStep, exactSearch } from "../search/exact.ts";
-import { checkKBest } from "../search/k-best.ts";
-import { bestUnderOrder } from "../search/order.ts";
-import type { PcStep } from "../search/pc.ts";
-import type { AgentMachine } from "../search/rl/agent.ts";
-import type { RestartedStep } from "../search/rl/restarts.ts";
-import { termCount } from "../search/subset-program.ts";
+import type { AgentMachine, RestartedStep } from "../search/agents/agents.ts";
+import type { PcStep } from "../search/constraint/constraint.ts";
+import { checkExact, checkKBest, type ExactStep, exactSearch, termCount } from "../search/exact/exact.ts";
+import { bestUnderOrder } from "../search/order/order.ts";
 import { bestGraphs, finished, type LeftOut, leftOutNotes, restMs, searchMs } from "./after-search.ts";
 import { assembled, isTruthInReach, ownClass, verdicts } from "./assemble.ts";
-import { certificateOf } from "./certificate.ts";
-import { chosenSearch, isProofCheap } from "./choice.ts";
-import { claimFor } from "./claim.ts";
+import { certificateOf, checkedProof, claimFor } from "./certificate/certificate.ts";
+import { chosenSearch, isProofCheap } from "./choose-search.ts";
+import { panelOf } from "./gameability.ts";
 import { noGraphNote, notesOf, outliersNote, propositionNote } from "./notes.ts";
-import { panelOf } from "./panel.ts";
 import {
   examined,
   namedEdges,
@@ -43,7 +39,6 @@ import {
   sortedProblem,
   watched,
 } from "./problem.ts";
-import { checkedProof } from "./proof.ts";
 import { createPulse, type Pulse, type PulseHost } from "./pulse.ts";
 import { type SearchContext, searches, searchOf } from "./registry.ts";
 import type { Certificate, RunEvent, RunResult } from "./result.ts";

@@ -5,11 +5,11 @@ import { varSortability } from "../data/sortability.ts";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { isBetter } from "../score/score.ts";
-import type { BothStep } from "../search/both.ts";
-import type { LingamStep } from "../search/lingam.ts";
-import type { NotearsStep } from "../search/notears-steps.ts";
-import type { PcStep } from "../search/pc.ts";
-import type { Proposition } from "../search/rl/proposition.ts";
+import type { Proposition } from "../search/agents/agents.ts";
+import type { PcStep } from "../search/constraint/constraint.ts";
+import type { NotearsStep } from "../search/continuous/continuous.ts";
+import type { LingamStep } from "../search/lingam/lingam.ts";
+import type { BothStep } from "../search/order-then-agent.ts";
 import type { Step } from "../search/search.ts";
 import { searches } from "./registry.ts";
 

@@ -5,8 +5,8 @@
 
 import { check } from "../check.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { examination, examine } from "../data/doctor.ts";
-import type { Finding } from "../data/findings.ts";
+import type { Finding } from "../data/doctor/doctor.ts";
+import { examination, examine } from "../data/doctor/doctor.ts";
 import { type DroppedOutliers, withoutOutliers } from "../data/outliers.ts";
 import { nameOrder, standardised, type Table, withColumns } from "../data/table.ts";
 import { edgeCount, edgeList, type Graph, renumbered } from "../graph/graph.ts";
@@ -14,10 +14,10 @@ import { type Knowledge, renumberedKnowledge } from "../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../graph/pdag.ts";
 import type { Score } from "../score/score.ts";
 import { type UserScoreMaker, userScore } from "../score/user-score.ts";
-import type { PcStep } from "../search/pc.ts";
-import type { AgentStep } from "../search/rl/restarts.ts";
+import type { AgentStep } from "../search/agents/agents.ts";
+import type { PcStep } from "../search/constraint/constraint.ts";
 import type { Search, Step } from "../search/search.ts";
-import { knowledgeOf } from "./known.ts";
+import { knowledgeOf } from "./knowledge-names.ts";
 import type { Place, Pulse } from "./pulse.ts";
 import { type ScoreMachine, scores } from "./registry.ts";
 import type { NamedEdge, RunEvent, RunResult } from "./result.ts";

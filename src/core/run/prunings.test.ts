@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { named, run } from "../../../test/discoveries.ts";
-import { simulate } from "../data/simulate.ts";
-import { pruneByCam } from "../search/prune-cam.ts";
+import { simulate } from "../data/simulate/simulate.ts";
+import { pruneByCam } from "../search/prune/prune-cam.ts";
 
 describe("cam", () => {
   it("prunes with the smoothing that it searched with", () => {

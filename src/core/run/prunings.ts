@@ -3,9 +3,14 @@
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Score } from "../score/score.ts";
-import { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "../search/prune.ts";
-import { pruneByCam } from "../search/prune-cam.ts";
-import { pruneByQuadratic } from "../search/prune-quadratic.ts";
+import {
+  type PruneOptions,
+  pruneByCam,
+  pruneByFit,
+  pruneByQuadratic,
+  pruneByScore,
+  pruneByThreshold,
+} from "../search/prune/prune.ts";
 
 export interface PruningEntry {
   readonly describes: string;

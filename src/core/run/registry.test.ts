@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../test/discoveries.ts";
-import { simulate } from "../data/simulate.ts";
+import { simulate } from "../data/simulate/simulate.ts";
 import { type Table, withColumns } from "../data/table.ts";
 
 describe("the logit bias of the paper's agent", () => {

@@ -8,27 +8,30 @@ import type { Knowledge } from "../graph/knowledge.ts";
 import type { Rng } from "../math/rng.ts";
 import type { Score } from "../score/score.ts";
 import type { Beat } from "../score/watched-terms.ts";
-import { bothSearches } from "../search/both.ts";
-import { cam } from "../search/cam.ts";
-import { dagGnn } from "../search/dag-gnn.ts";
-import { dagma } from "../search/dagma.ts";
-import { directLingam } from "../search/direct-lingam.ts";
-import { exactSearch } from "../search/exact.ts";
-import { ges } from "../search/ges.ts";
-import { granDag } from "../search/gran-dag.ts";
-import { hillClimb } from "../search/hill-climb.ts";
-import { icaLingam } from "../search/ica-lingam.ts";
-import { notears } from "../search/notears.ts";
-import { notearsMlp } from "../search/notears-mlp.ts";
-import { notearsQuadratic } from "../search/notears-quadratic.ts";
-import { orderSearch } from "../search/order.ts";
-import { pc } from "../search/pc.ts";
-import type { AgentMachine } from "../search/rl/agent.ts";
-import { corlRuns } from "../search/rl/corl.ts";
-import { presets } from "../search/rl/presets.ts";
-import { type AgentRuns, restarted } from "../search/rl/restarts.ts";
-import { rlRuns } from "../search/rl/rl.ts";
-import { rlOrderRuns } from "../search/rl/rl-order.ts";
+import type { AgentMachine } from "../search/agents/agents.ts";
+import {
+  type AgentRuns,
+  corlRuns,
+  presets,
+  restarted,
+  rlOrderRuns,
+  rlRuns,
+} from "../search/agents/agents.ts";
+import { cam } from "../search/cam/cam.ts";
+import { pc } from "../search/constraint/constraint.ts";
+import {
+  dagGnn,
+  dagma,
+  granDag,
+  notears,
+  notearsMlp,
+  notearsQuadratic,
+} from "../search/continuous/continuous.ts";
+import { exactSearch } from "../search/exact/exact.ts";
+import { ges, hillClimb } from "../search/greedy/greedy.ts";
+import { directLingam, icaLingam } from "../search/lingam/lingam.ts";
+import { orderSearch } from "../search/order/order.ts";
+import { bothSearches } from "../search/order-then-agent.ts";
 import type { Search } from "../search/search.ts";
 import * as settings from "./settings.ts";
 import type { RunSpec } from "./spec.ts";

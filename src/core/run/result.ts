@@ -1,10 +1,10 @@
 // What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
 
-import type { Finding } from "../data/findings.ts";
+import type { Finding } from "../data/doctor/doctor.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
-import type { Pass } from "../search/bound.ts";
-import type { PcConflict } from "../search/pc-orient.ts";
-import type { RestartRow } from "../search/rl/restarts.ts";
+import type { RestartRow } from "../search/agents/agents.ts";
+import type { PcConflict } from "../search/constraint/constraint.ts";
+import type { Pass } from "../search/exact/exact.ts";
 import type { RunSpec } from "./spec.ts";
 
 export type NamedEdge = readonly [cause: string, effect: string];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../test/discoveries.ts";
-import { simulate } from "../data/simulate.ts";
+import { simulate } from "../data/simulate/simulate.ts";
 import type { ParentSetTable } from "../score/parent-sets.ts";
 import type { Discovery } from "./discover.ts";
 import type { RunEvent } from "./result.ts";

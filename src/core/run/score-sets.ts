@@ -13,7 +13,7 @@ import {
 } from "../score/parent-sets.ts";
 import type { Score } from "../score/score.ts";
 import { placeAt } from "./after-search.ts";
-import { isProofCheap } from "./choice.ts";
+import { isProofCheap } from "./choose-search.ts";
 import type { Discovery } from "./discover.ts";
 import { type SortedProblem, type StopReason, sortedProblem } from "./problem.ts";
 import type { Place, Pulse } from "./pulse.ts";

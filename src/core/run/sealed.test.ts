@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { sha256 } from "../math/sha256.ts";
+import { sha256 } from "../math/bytes/sha256.ts";
 import { opened, sealed, sealedText } from "./sealed.ts";
 
 const schema = z.strictObject({ format: z.literal("toy/1"), values: z.record(z.string(), z.unknown()) });

@@ -8,7 +8,7 @@
 
 import type * as z from "zod";
 import { check, InputError, inOurWords } from "../check.ts";
-import { sha256 } from "../math/sha256.ts";
+import { sha256 } from "../math/bytes/bytes.ts";
 
 export type Sealed<T> = T & { readonly checksum: string };
 

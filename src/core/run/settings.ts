@@ -2,14 +2,11 @@
 // people. Defaults are the search's. A setting that the search does not know is refused (spec.ts).
 
 import * as z from "zod";
-import { acyclicityNames } from "../math/cycle-trace.ts";
+import { acyclicityNames } from "../math/dense/dense.ts";
 import { contrastNames } from "../math/fast-ica.ts";
-import { regressionNames } from "../search/along-order.ts";
-import { epochChoices } from "../search/dag-gnn-training.ts";
-import { granDagRates } from "../search/gran-dag.ts";
-import { pcTestNames } from "../search/pc.ts";
-import { conflictRules } from "../search/pc-orient.ts";
-import { unitNames } from "../search/unmixed-weights.ts";
+import { conflictRules, pcTestNames } from "../search/constraint/constraint.ts";
+import { epochChoices, granDagRates } from "../search/continuous/continuous.ts";
+import { regressionNames, unitNames } from "../search/lingam/lingam.ts";
 
 const whole = z.number().int().min(0);
 const share = z.number().gt(0).lt(1);

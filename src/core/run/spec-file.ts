@@ -1,7 +1,7 @@
 // What a run was asked, as a file (spec.json): the command that repeats it, its options with their defaults, versions, the table.
 
 import * as z from "zod";
-import { headerChoices } from "../data/csv-header.ts";
+import { headerChoices } from "../data/text/text.ts";
 import type { TableFacts } from "./result.ts";
 import { indented, opened, sealed } from "./sealed.ts";
 import type { RunSpec } from "./spec.ts";

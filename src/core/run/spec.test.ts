@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
-import { knowledgeOf, namedKnowledge } from "./known.ts";
+import { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
 import { isScoreFile, type RunOptions, runSpec } from "./spec.ts";
 
 const refused = (options: unknown): string => {

@@ -3,14 +3,16 @@
 import * as z from "zod";
 import { check, inOurWords, shownValue, suggestion } from "../check.ts";
 import { knowledgeDocument } from "../graph/knowledge-statements.ts";
-import { defaultThreshold } from "../search/prune.ts";
-import { defaultAlpha } from "../search/prune-cam.ts";
-import { rewardModes } from "../search/rl/corl.ts";
-import { activationNames, decoderNames } from "../search/rl/decoders.ts";
-import { distanceNames } from "../search/rl/distance.ts";
-import { encoderNames } from "../search/rl/encoders.ts";
-import { policyNames } from "../search/rl/order-policy.ts";
-import { presets } from "../search/rl/presets.ts";
+import {
+  activationNames,
+  decoderNames,
+  distanceNames,
+  encoderNames,
+  policyNames,
+  presets,
+  rewardModes,
+} from "../search/agents/agents.ts";
+import { defaultAlpha, defaultThreshold } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { prunings, scores, searches } from "./registry.ts";
 

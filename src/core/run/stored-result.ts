@@ -1,7 +1,7 @@
 // A result read back from where it was stored (result.json), recognised by its format, its checksum and its shape.
 
 import * as z from "zod";
-import { findingKinds } from "../data/findings.ts";
+import { findingKinds } from "../data/doctor/doctor.ts";
 import type { RunResult } from "./result.ts";
 import { opened } from "./sealed.ts";
 

@@ -6,7 +6,7 @@ import { createTable } from "../data/table.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { createRng } from "../math/rng.ts";
 import { bdeu } from "../score/bdeu.ts";
-import { verifyCertificate } from "./certificate.ts";
+import { verifyCertificate } from "./certificate/certificate.ts";
 import { scores } from "./registry.ts";
 import { runSpec } from "./spec.ts";
 import { tableFor } from "./table-for.ts";

@@ -1,7 +1,7 @@
 // A true graph to compare with: what came as the text of a graph file, or as edges, held against the columns of a table.
 
 import { check, suggestion } from "../check.ts";
-import { formatOf, type NamedGraph, namedGraph, readGraph } from "../graph/formats.ts";
+import { formatOf, type NamedGraph, namedGraph, readGraph } from "../graph/formats/formats.ts";
 import { edgeList, findCycle, type Graph, graphFromEdges } from "../graph/graph.ts";
 import type { NamedEdge } from "./result.ts";
 

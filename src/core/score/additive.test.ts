@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { allDags, changedValues, randomDag, randomTable } from "../../../test/problems.ts";
 import { createTable } from "../data/table.ts";
 import { completeGraph, graphFromEdges, sameGraph } from "../graph/graph.ts";
-import { additiveFit, basisScatter } from "../math/additive.ts";
 import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
+import { additiveFit, basisScatter } from "../math/smooth/additive.ts";
 import { additive } from "./additive.ts";
 
 /** a → b → c, by functions that are not invertible. */

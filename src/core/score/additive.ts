@@ -2,7 +2,7 @@
 //
 //     term(j, P) = −n/2 · log(RSS_j / n) − w · ½ log n · edf_j
 //
-// RSS_j is the sum of squared residuals of the penalised spline fit (math/additive.ts) of the standardised j on P, edf_j its effective degrees of
+// RSS_j is the sum of squared residuals of the penalised spline fit (math/smooth/additive.ts) of the standardised j on P, edf_j its effective degrees of
 // freedom without the constant: a linear term counts 1, a term of ten free functions 9. w is the penalty weight: 1 is BIC with
 // edf for parameters, 0 the score of CAM, which is made for searches over orders with pruning afterwards.
 //
@@ -18,8 +18,8 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/additive.ts";
 import { logarithm } from "../math/elementary.ts";
+import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/smooth/smooth.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { remembered } from "./remembered.ts";

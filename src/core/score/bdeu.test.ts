@@ -7,7 +7,7 @@ import { emptyGraph } from "../graph/graph.ts";
 import { graphMetrics } from "../graph/metrics.ts";
 import { matrixFromRows } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
-import { exactSearch } from "../search/exact.ts";
+import { exactSearch } from "../search/exact/exact.ts";
 import { finish } from "../search/search.ts";
 import { bdeu } from "./bdeu.ts";
 

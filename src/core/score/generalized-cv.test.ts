@@ -10,7 +10,7 @@ import {
 } from "../../../test/problems.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { completeGraph, graphFromEdges } from "../graph/graph.ts";
-import { denseCholesky, product, rbfMatrix, solveCholesky } from "../math/dense.ts";
+import { denseCholesky, product, rbfMatrix, solveCholesky } from "../math/dense/dense.ts";
 import { column, type Matrix, matrix, matrixFromRows, selectColumns } from "../math/matrix.ts";
 import { medianDistance } from "../math/median-distance.ts";
 import { createRng } from "../math/rng.ts";

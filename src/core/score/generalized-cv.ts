@@ -22,7 +22,7 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { type DenseWorkspace, denseWorkspace } from "../math/dense/dense.ts";
 import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { dealtRows, type Fold, type FoldOrder, foldsOf } from "./folds.ts";

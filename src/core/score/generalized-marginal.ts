@@ -17,12 +17,18 @@
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { product, symmetricProduct } from "../math/dense.ts";
-import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import {
+  type DenseWorkspace,
+  denseWorkspace,
+  product,
+  type ShiftedForms,
+  shiftedForms,
+  symmetricEigen,
+  symmetricProduct,
+  tridiagonalInto,
+} from "../math/dense/dense.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
-import { symmetricEigen } from "../math/symmetric-eigen.ts";
-import { type ShiftedForms, shiftedForms, tridiagonalInto } from "../math/tridiagonal.ts";
 import { kernelVariables } from "./kernel-variables.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";

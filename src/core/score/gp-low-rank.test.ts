@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnNames } from "../../../test/problems.ts";
 import { createTable, standardised } from "../data/table.ts";
-import { rbfMatrix } from "../math/dense.ts";
+import { rbfMatrix } from "../math/dense/dense.ts";
 import { matrix, selectColumns } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { gp } from "./gp.ts";

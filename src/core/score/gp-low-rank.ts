@@ -18,7 +18,7 @@
 //
 // Where the rank is used up first, what is computed is still a likelihood, that of the process with kernel G Gᵀ.
 
-import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "../math/dense-workspace.ts";
+import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "../math/dense/dense.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectRows } from "../math/matrix.ts";
 import { evenRows } from "../math/median-distance.ts";

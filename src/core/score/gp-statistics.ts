@@ -7,7 +7,7 @@
 // `exactRows` rows K becomes G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise.
 
 import { check } from "../check.ts";
-import { type DenseWorkspace, denseWorkspace } from "../math/dense-workspace.ts";
+import { type DenseWorkspace, denseWorkspace } from "../math/dense/dense.ts";
 import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { evenRows, medianDistance } from "../math/median-distance.ts";

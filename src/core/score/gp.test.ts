@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedValues, columnNames, randomTable } from "../../../test/problems.ts";
-import { tableFromCsv } from "../data/csv.ts";
 import { createTable, standardised, type Table } from "../data/table.ts";
+import { tableFromCsv } from "../data/text/csv.ts";
 import { emptyGraph, graphFromEdges } from "../graph/graph.ts";
 import { type Matrix, matrix, matrixFromRows, selectColumns } from "../math/matrix.ts";
 import { medianDistance } from "../math/median-distance.ts";
 import { createRng } from "../math/rng.ts";
-import { exactSearch } from "../search/exact.ts";
+import { exactSearch } from "../search/exact/exact.ts";
 import { finish } from "../search/search.ts";
 import { gp, gpTerms } from "./gp.ts";
 

@@ -9,12 +9,12 @@ import {
 } from "../../../test/problems.ts";
 import { createTable, type Table } from "../data/table.ts";
 import { completeGraph, emptyGraph, graphFromEdges, sameGraph } from "../graph/graph.ts";
-import { additiveFit, basisScatter } from "../math/additive.ts";
 import { hsic } from "../math/hsic.ts";
 import { column, matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
-import { hillClimb } from "../search/hill-climb.ts";
-import { createRewards } from "../search/rl/rewards.ts";
+import { additiveFit, basisScatter } from "../math/smooth/additive.ts";
+import { createRewards } from "../search/agents/rl/rewards.ts";
+import { hillClimb } from "../search/greedy/hill-climb.ts";
 import { finish } from "../search/search.ts";
 import { independence } from "./independence.ts";
 

@@ -2,7 +2,7 @@
 //
 //     score = Σ_j log p_j − w · log n · E,   p_j: of HSIC between residual j and the residuals of all other variables
 //
-// Residuals are those of additive spline regressions (math/additive.ts) of each variable on its parents, standardised; p by
+// Residuals are those of additive spline regressions (math/smooth/additive.ts) of each variable on its parents, standardised; p by
 // the gamma approximation (math/hsic.ts), in logarithms, so that strong dependence has a number too. E counts the
 // edges, w is the penalty weight. It asks nothing of the noise's distribution, where likelihoods take it for Gaussian.
 //
@@ -20,12 +20,17 @@
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeCount, emptyGraph, type Graph, parentsOf } from "../graph/graph.ts";
-import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/additive.ts";
 import { logarithm } from "../math/elementary.ts";
 import { type HsicSpace, hsic, hsicSpace, hsicWidth } from "../math/hsic.ts";
 import { column, matrix } from "../math/matrix.ts";
+import {
+  type AdditiveOptions,
+  additiveFit,
+  basisScatter,
+  isSaturated,
+  splineBasis,
+} from "../math/smooth/smooth.ts";
 import { pivotTolerance } from "../math/solve.ts";
-import { splineBasis } from "../math/splines.ts";
 import { maxAdditiveVariables } from "./additive.ts";
 import { type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";

@@ -17,7 +17,7 @@ import { edgeCount, graphFromEdges, parentsOf, topologicalOrder } from "../graph
 import { graphMetrics } from "../graph/metrics.ts";
 import { matrix } from "../math/matrix.ts";
 import { createRng, type Rng } from "../math/rng.ts";
-import { exactSearch } from "../search/exact.ts";
+import { exactSearch } from "../search/exact/exact.ts";
 import { finish } from "../search/search.ts";
 import { discreteBic } from "./discrete-bic.ts";
 import { linearBic } from "./linear-bic.ts";

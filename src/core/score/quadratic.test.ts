@@ -12,15 +12,15 @@ import {
   randomTable,
   subsetsOf,
 } from "../../../test/problems.ts";
-import { tableFromCsv } from "../data/csv.ts";
-import { quadraticTerms } from "../data/mechanisms.ts";
 import { paperSet } from "../data/paper-sets.ts";
+import { quadraticTerms } from "../data/simulate/mechanisms.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
+import { tableFromCsv } from "../data/text/csv.ts";
 import { completeGraph, edgeCount, emptyGraph, type Graph, parentsOf, renumbered } from "../graph/graph.ts";
 import { matrix, matrixFromRows } from "../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../math/quadratic-features.ts";
 import { createRng } from "../math/rng.ts";
-import { exactSearch } from "../search/exact.ts";
+import { exactSearch } from "../search/exact/exact.ts";
 import { finish } from "../search/search.ts";
 import { quadratic, quadraticEqualVariance } from "./quadratic.ts";
 import { paperScore } from "./score.ts";

@@ -66,7 +66,7 @@ function guardedTerm(name: string, term: Local["term"], { names }: Table): Local
   };
 }
 
-/** May be NaN: the hull asks for points that no graph has (search/bound.ts). */
+/** May be NaN: the hull asks for points that no graph has (search/exact/bound.ts). */
 function guardedCombine(name: string, combine: NonNullable<Local["combine"]>): typeof combine {
   return (sum, edges) => {
     const about = () => `combine(${sum}, ${edges})`;

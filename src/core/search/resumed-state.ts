@@ -6,7 +6,7 @@ import { check, inOurWords } from "../check.ts";
 
 /** A whole number from 0 on: a variable, a count, a place in a list. */
 export const index = z.number().int().min(0);
-export const edges = z.array(z.tuple([index, index]));
+export const edges = z.array(z.tuple([index, index]).readonly()).readonly();
 /** A number that may be infinite, which JSON has as null. */
 export const maybe = z.number().nullable();
 /** Numbers as they are in memory, in base64. */

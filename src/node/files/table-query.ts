@@ -1,6 +1,6 @@
 // A table file as a DuckDB relation with columns c0 … c(d−1), and the SQL that asks whether a cell is a number.
 //
-// DuckDB does the reading; what a cell means is decided by the rules of core/data/csv.ts, so that a table is the same
+// DuckDB does the reading; what a cell means is decided by the rules of core/data/text/csv.ts, so that a table is the same
 // table in the browser and here. So text formats are read as text (all_varchar in effect) with the delimiter and
 // header that csvShape finds, never with guessed types: a guess from the first rows breaks at the first odd cell
 // later on, or turns a column with one odd cell into strings.
@@ -158,7 +158,7 @@ function topLevel(schema: readonly (readonly [string, bigint | null])[]): string
   return out;
 }
 
-/** SQL for the number in a cell, NULL where there is none: what cellNumber of core/data/csv.ts says. */
+/** SQL for the number in a cell, NULL where there is none: what cellNumber of core/data/text/csv.ts says. */
 export function numberSql(cell: string, kind: CellKind, decimal: "." | ","): string {
   if (kind === "other") return numberSql(`CAST(${cell} AS VARCHAR)`, "text", decimal);
   if (kind === "number") return `nullif(CAST(${cell} AS DOUBLE), 'nan'::DOUBLE)`;

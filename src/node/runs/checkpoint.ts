@@ -1,4 +1,4 @@
-// Where a search is (core/run/checkpoint.ts), on disk: checkpoint.bin of a run folder, and checkpoint.previous.bin, the one
+// Where a search is (core/engine/checkpoint.ts), on disk: checkpoint.bin of a run folder, and checkpoint.previous.bin, the one
 // before it, to go on from where the newer is damaged.
 
 import { createHash } from "node:crypto";

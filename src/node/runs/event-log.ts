@@ -1,4 +1,4 @@
-// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/run/kept-events.ts).
+// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/kept-events.ts).
 
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
@@ -16,7 +16,7 @@ export interface EventLog {
 export interface EventLogOptions {
   /** Lines that are there already. */
   readonly lines: number;
-  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/run/kept-events.ts). */
+  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/kept-events.ts). */
   readonly stepMs: number;
   /** Milliseconds since the run began. */
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { statisticsHex } from "../../core/math/kernels.generated.ts";
-import { wideKernels } from "../../core/math/wide-kernels.ts";
+import { statisticsHex } from "../../core/math/wasm/kernels.generated.ts";
+import { wideKernels } from "../../core/math/wasm/wide-kernels.ts";
 import { wideModule } from "./machine.ts";
 
 const hasRevectoriser = process.arch === "x64" && Number.parseInt(process.versions.node, 10) >= 24;

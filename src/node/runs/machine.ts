@@ -20,7 +20,7 @@ export function allowRelaxedSimd(): void {
 /**
  * A WebAssembly module (as hexadecimal text) compiled by V8 with its revectoriser, which makes one 256-bit instruction of two
  * 128-bit ones; undefined where the runtime has none (it came with Node 24, and is for x64 with AVX2). Whether the results
- * are the same is the caller's to test (core/math/wide-kernels.ts).
+ * are the same is the caller's to test (core/math/wasm/wide-kernels.ts).
  *
  * The pass is experimental: there is SIMD code at which it ends the process. So the flags, which hold for the whole process,
  * are set during this one compilation only, and no other module meets it. The other two make V8 compile all of it now,

@@ -1,5 +1,5 @@
 // The records of runs, events.ndjson, for those who come later: each is read once, however many ask, thinned as it is read
-// (core/run/told-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
+// (core/engine/told-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
 //
 // All of them together have a bound; beyond it the one that was asked for least recently is forgotten, and read again when
 // somebody asks.

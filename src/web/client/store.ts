@@ -4,7 +4,7 @@
 //     tables       id → what is shown of a table            bytes       id → its file, unpacked
 //     runs         id → what was asked and came of it        files       [run, name] → text of a file
 //     records      [run, first, last, others] → lines first to last of events.ndjson, and whether some are no steps
-//     checkpoints  run → text (core/run/checkpoint.ts)       scores      [table, key] → numbers of a slow score
+//     checkpoints  run → text (core/engine/checkpoint.ts)       scores      [table, key] → numbers of a slow score
 
 import {
   checkpointLines,

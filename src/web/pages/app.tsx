@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from "react";
 import type { Client } from "../client/client.ts";
-import { useIsRefused } from "../views/kept.ts";
-import { addressOf, type Route, useRoute } from "../views/route.ts";
-import { ClientContext } from "../views/use-client.ts";
+import { addressOf, type Route, useRoute } from "../views/shared/route.ts";
+import { useIsRefused } from "../views/shared/storage.ts";
+import { ClientContext } from "../views/shared/use-client.ts";
 import { ComparePage } from "./compare-page.tsx";
 import { DataPage } from "./data-page.tsx";
 import { KnowledgePage } from "./knowledge-page.tsx";

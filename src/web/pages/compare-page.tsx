@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { GraphView } from "../views/graph/graph-view.tsx";
 import {
   arrowWords,
   comparedGraph,
@@ -9,17 +10,16 @@ import {
   comparedKinds,
   comparedLegend,
   comparedWords,
-} from "../views/compared-graph.ts";
-import { Legend } from "../views/graph-switch.tsx";
-import { GraphView } from "../views/graph-view.tsx";
-import { addressOf } from "../views/route.ts";
-import { RowsTable } from "../views/rows-table.tsx";
-import { stateWords } from "../views/run-words.ts";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import type { Chosen } from "../views/shown-edge.ts";
-import { useClient } from "../views/use-client.ts";
-import { useLoaded } from "../views/use-loaded.ts";
-import { whenWords } from "../views/when.ts";
+} from "../views/result/compared-graph.ts";
+import { Legend } from "../views/result/graph-switch.tsx";
+import { addressOf } from "../views/shared/route.ts";
+import { RowsTable } from "../views/shared/rows-table.tsx";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import type { Chosen } from "../views/shared/shown-edge.ts";
+import { useClient } from "../views/shared/use-client.ts";
+import { useLoaded } from "../views/shared/use-loaded.ts";
+import { whenWords } from "../views/shared/when.ts";
+import { stateWords } from "../views/watch/run-words.ts";
 import "./compare-page.css";
 
 export function ComparePage({ a, b }: { readonly a: string; readonly b: string }) {

@@ -2,17 +2,17 @@
 
 import { useCallback, useEffect } from "react";
 import { numbers, type wire } from "../../core/index.ts";
-import { ColumnList } from "../views/column-list.tsx";
-import { CorrelationMap } from "../views/correlation-map.tsx";
-import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft.ts";
-import { firstDraft } from "../views/first-draft.ts";
-import { FirstRows } from "../views/first-rows.tsx";
-import { RefusedScreen } from "../views/refused-screen.tsx";
-import { defaultScore, switchedTo } from "../views/remedied.ts";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import { TableFindings } from "../views/table-findings.tsx";
-import { useClient } from "../views/use-client.ts";
-import { useLoaded } from "../views/use-loaded.ts";
+import { ColumnList } from "../views/data/column-list.tsx";
+import { CorrelationMap } from "../views/data/correlation-map.tsx";
+import { FirstRows } from "../views/data/first-rows.tsx";
+import { TableFindings } from "../views/data/table-findings.tsx";
+import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
+import { firstDraft } from "../views/search/first-draft.ts";
+import { defaultScore, switchedTo } from "../views/search/remedied.ts";
+import { RefusedScreen } from "../views/shared/refused-screen.tsx";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { useClient } from "../views/shared/use-client.ts";
+import { useLoaded } from "../views/shared/use-loaded.ts";
 import "./data-page.css";
 
 export function DataPage({ table: id }: { readonly table: string }) {

@@ -2,9 +2,7 @@
 
 import { useCallback, useMemo } from "react";
 import { numbers, type wire } from "../../core/index.ts";
-import { columnsOf } from "../views/asked.ts";
-import { fileStem, save } from "../views/downloads.ts";
-import { type DraftKnowledge, draftOf, useDraft } from "../views/draft.ts";
+import { type DraftKnowledge, draftOf, useDraft } from "../views/draft/draft.ts";
 import {
   isNothing,
   knowledgeWords,
@@ -12,17 +10,19 @@ import {
   partOf,
   readDraft,
   waitingEdges,
-} from "../views/knowledge.ts";
-import { knowledgeFrom, knowledgeText } from "../views/knowledge-file.ts";
-import { KnowledgeGraph } from "../views/knowledge-graph.tsx";
-import { RefusedScreen } from "../views/refused-screen.tsx";
-import { addressOf } from "../views/route.ts";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import { StatementForm } from "../views/statement-form.tsx";
-import { TierBoard } from "../views/tier-board.tsx";
-import { useAttempt } from "../views/use-attempt.ts";
-import { useClient } from "../views/use-client.ts";
-import { sentenceOf, useLoaded } from "../views/use-loaded.ts";
+} from "../views/knowledge/knowledge.ts";
+import { knowledgeFrom, knowledgeText } from "../views/knowledge/knowledge-file.ts";
+import { KnowledgeGraph } from "../views/knowledge/knowledge-graph.tsx";
+import { StatementForm } from "../views/knowledge/statement-form.tsx";
+import { TierBoard } from "../views/knowledge/tier-board.tsx";
+import { columnsOf } from "../views/search/asked.ts";
+import { fileStem, save } from "../views/shared/downloads.ts";
+import { RefusedScreen } from "../views/shared/refused-screen.tsx";
+import { addressOf } from "../views/shared/route.ts";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { useAttempt } from "../views/shared/use-attempt.ts";
+import { useClient } from "../views/shared/use-client.ts";
+import { sentenceOf, useLoaded } from "../views/shared/use-loaded.ts";
 import "./knowledge-page.css";
 
 export function KnowledgePage({ table: id }: { readonly table: string }) {

@@ -9,8 +9,8 @@ import { check } from "../../core/index.ts";
 import { browserLacks } from "../client/browser-lacks.ts";
 import type { Client } from "../client/client.ts";
 import { httpClient } from "../client/http-client.ts";
-import { Sentence } from "../views/sentence.tsx";
-import { sentenceOf } from "../views/use-loaded.ts";
+import { Sentence } from "../views/shared/sentence.tsx";
+import { sentenceOf } from "../views/shared/use-loaded.ts";
 import { App } from "./app.tsx";
 import "./style.css";
 

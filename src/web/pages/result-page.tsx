@@ -3,23 +3,23 @@
 
 import { useMemo, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
-import { EdgeList } from "../views/edge-list.tsx";
-import { EdgePanel } from "../views/edge-panel.tsx";
-import { GraphSwitch } from "../views/graph-switch.tsx";
-import { GraphDrawing } from "../views/graph-view.tsx";
-import { Phrase } from "../views/phrase.tsx";
-import { RefusedScreen } from "../views/refused-screen.tsx";
-import { ResultActions } from "../views/result-actions.tsx";
-import { placingEdges, resultGraphs } from "../views/result-graphs.ts";
-import { ResultNumbers } from "../views/result-numbers.tsx";
-import { ResultRecord } from "../views/result-record.tsx";
-import { addressOf } from "../views/route.ts";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import type { Chosen } from "../views/shown-edge.ts";
-import { StoppedNotice } from "../views/stopped-notice.tsx";
-import { useClient } from "../views/use-client.ts";
-import { useLoaded } from "../views/use-loaded.ts";
-import { useRefresh } from "../views/use-refresh.ts";
+import { EdgeList } from "../views/graph/edge-list.tsx";
+import { GraphDrawing } from "../views/graph/graph-view.tsx";
+import { EdgePanel } from "../views/result/edge-panel.tsx";
+import { GraphSwitch } from "../views/result/graph-switch.tsx";
+import { ResultActions } from "../views/result/result-actions.tsx";
+import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
+import { ResultNumbers } from "../views/result/result-numbers.tsx";
+import { ResultRecord } from "../views/result/result-record.tsx";
+import { StoppedNotice } from "../views/result/stopped-notice.tsx";
+import { Phrase } from "../views/shared/phrase.tsx";
+import { RefusedScreen } from "../views/shared/refused-screen.tsx";
+import { addressOf } from "../views/shared/route.ts";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import type { Chosen } from "../views/shared/shown-edge.ts";
+import { useClient } from "../views/shared/use-client.ts";
+import { useLoaded } from "../views/shared/use-loaded.ts";
+import { useRefresh } from "../views/shared/use-refresh.ts";
 import "./result-page.css";
 
 export function ResultPage({ run: id }: { readonly run: string }) {

@@ -4,13 +4,13 @@
 
 import { useRef, useState } from "react";
 import { isGoing, type wire } from "../../core/index.ts";
-import { DamagedItems } from "../views/damaged-items.tsx";
-import { addressOf } from "../views/route.ts";
-import { RunRow } from "../views/run-row.tsx";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import { useClient } from "../views/use-client.ts";
-import { useLoaded } from "../views/use-loaded.ts";
-import { useRefresh } from "../views/use-refresh.ts";
+import { DamagedItems } from "../views/shared/damaged-items.tsx";
+import { addressOf } from "../views/shared/route.ts";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { useClient } from "../views/shared/use-client.ts";
+import { useLoaded } from "../views/shared/use-loaded.ts";
+import { useRefresh } from "../views/shared/use-refresh.ts";
+import { RunRow } from "../views/watch/run-row.tsx";
 import "./runs-page.css";
 
 /** Shown at first. */

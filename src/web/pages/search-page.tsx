@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
-import { columnsOf } from "../views/asked.ts";
-import { type Draft, useDraft } from "../views/draft.ts";
-import { GuidedChoice } from "../views/guided-choice.tsx";
-import { refusedField } from "../views/refused-field.ts";
-import { RefusedScreen } from "../views/refused-screen.tsx";
-import { defaultScore } from "../views/remedied.ts";
-import { type GuideGroup, guided, scoreGuide, searchGuide } from "../views/search-guide.ts";
+import { type Draft, useDraft } from "../views/draft/draft.ts";
+import { columnsOf } from "../views/search/asked.ts";
+import { GuidedChoice } from "../views/search/guided-choice.tsx";
+import { refusedField } from "../views/search/refused-field.ts";
+import { defaultScore } from "../views/search/remedied.ts";
+import { type GuideGroup, guided, scoreGuide, searchGuide } from "../views/search/search-guide.ts";
 import {
   defaultSearch,
   fittingScore,
@@ -17,14 +16,15 @@ import {
   whyNot,
   withScore,
   withSearch,
-} from "../views/search-options.ts";
-import { SearchSettings } from "../views/search-settings.tsx";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import { titlesOf } from "../views/shown-fields.ts";
-import { StartPanel } from "../views/start-panel.tsx";
-import { useClient } from "../views/use-client.ts";
-import { useLoaded } from "../views/use-loaded.ts";
-import { useOutlook } from "../views/use-outlook.ts";
+} from "../views/search/search-options.ts";
+import { SearchSettings } from "../views/search/search-settings.tsx";
+import { titlesOf } from "../views/search/shown-fields.ts";
+import { StartPanel } from "../views/search/start-panel.tsx";
+import { useOutlook } from "../views/search/use-outlook.ts";
+import { RefusedScreen } from "../views/shared/refused-screen.tsx";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { useClient } from "../views/shared/use-client.ts";
+import { useLoaded } from "../views/shared/use-loaded.ts";
 import "./search-page.css";
 
 export function SearchPage({ table: id }: { readonly table: string }) {

@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
-import { DamagedItems } from "../views/damaged-items.tsx";
-import { emptyDraft, forgetDraft, putDraft } from "../views/draft.ts";
-import { DropZone } from "../views/drop-zone.tsx";
-import { firstDraft } from "../views/first-draft.ts";
-import { addressOf, go } from "../views/route.ts";
-import { Sentence, Waiting } from "../views/sentence.tsx";
-import { useAttempt } from "../views/use-attempt.ts";
-import { useClient } from "../views/use-client.ts";
-import { sentenceOf, useLoaded } from "../views/use-loaded.ts";
-import { whenWords } from "../views/when.ts";
+import { DropZone } from "../views/data/drop-zone.tsx";
+import { emptyDraft, forgetDraft, putDraft } from "../views/draft/draft.ts";
+import { firstDraft } from "../views/search/first-draft.ts";
+import { DamagedItems } from "../views/shared/damaged-items.tsx";
+import { addressOf, go } from "../views/shared/route.ts";
+import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { useAttempt } from "../views/shared/use-attempt.ts";
+import { useClient } from "../views/shared/use-client.ts";
+import { sentenceOf, useLoaded } from "../views/shared/use-loaded.ts";
+import { whenWords } from "../views/shared/when.ts";
 import "./start-page.css";
 
 const accepted = ".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,.parquet,.gz";

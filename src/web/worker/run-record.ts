@@ -1,4 +1,4 @@
-// The record of a run while it goes on: the events that are kept (core/run/kept-events.ts) are lines of it, written to the store
+// The record of a run while it goes on: the events that are kept (core/engine/kept-events.ts) are lines of it, written to the store
 // some times in a second; those who watch are told of all, thinned.
 
 import {

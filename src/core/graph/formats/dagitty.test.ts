@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
+import { readGraph } from "./formats.ts";
 
 describe("dagitty", () => {
   it("reads code as dagitty.net exports it, with positions, roles and a bounding box", () => {

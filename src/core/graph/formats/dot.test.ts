@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
 import { dotId } from "./dot.ts";
+import { readGraph } from "./formats.ts";
 
 describe("DOT", () => {
   it("reads comments, attributes, chains, ports, joined strings, HTML ids and undirected edges", () => {

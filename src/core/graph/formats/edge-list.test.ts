@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
+import { readGraph } from "./formats.ts";
 
 describe("edge list", () => {
   it("ignores further columns, reads marks and weights, and takes any line ending", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
+import { readGraph } from "./formats.ts";
 
 describe("GML", () => {
   it("reads what networkx 3.6.1 writes (write_gml)", () => {

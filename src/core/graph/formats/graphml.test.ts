@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
+import { readGraph } from "./formats.ts";
 
 describe("GraphML", () => {
   // Written by networkx 3.6.1, write_graphml.

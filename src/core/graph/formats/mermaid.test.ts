@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { graphFormats, namedGraph, readGraph } from "../formats.ts";
 import { graphFromEdges } from "../graph.ts";
+import { graphFormats, namedGraph, readGraph } from "./formats.ts";
 
 describe("Mermaid", () => {
   it("reads shapes, chains, groups, labels, classes and comments", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complaint, edgesOf } from "../../../../test/graph-texts.ts";
-import { readGraph } from "../formats.ts";
+import { readGraph } from "./formats.ts";
 
 describe("Tetrad text", () => {
   it("reads graphs with attributes, properties and bootstrap probabilities", () => {

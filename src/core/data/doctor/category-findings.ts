@@ -1,0 +1,150 @@
+// The data doctor's findings about categorical columns, and which scores fit the columns of a table.
+
+import type { Table } from "../table.ts";
+import type { Finding } from "./findings.ts";
+
+/** Fewer rows than this for each combination of two columns' labels are told. */
+const rowsPerCell = 5;
+
+export function constantCategoryFinding(name: string, label: string): Finding {
+  return {
+    kind: "constant",
+    severity: "fatal",
+    columns: [name],
+    message: `column "${name}" must vary, got "${label}" in every row`,
+    meaning: "It can neither cause nor be caused: with one label there is nothing to explain.",
+    remedy: "leave the column out with --columns",
+  };
+}
+
+/** What is to be said of the categorical columns, which vary, in the order given. */
+export function categoryFindings(table: Table, columns: readonly number[]): Finding[] {
+  const counts = new Map(columns.map((j) => [j, labelCounts(table, j)]));
+  const { rows } = table.X;
+  const isIdentifier = (j: number) => counts.get(j)!.length === rows && rows > 2;
+  const kinds = columns.filter((j) => !isIdentifier(j));
+  return [
+    ...renamedFindings(table, kinds),
+    ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
+    ...sparseFindings(table, kinds),
+    ...rareFindings(table, kinds, counts),
+  ];
+}
+
+/** Which scores fit the columns and why, where some hold categories. */
+export function scoreFindings({ names, levels }: Table): Finding[] {
+  if (levels === undefined) return [];
+  const categories = names.filter((_, j) => levels[j]);
+  const numbers = names.filter((_, j) => !levels[j]);
+  const told = names.flatMap((name, j) => (levels[j] ? [`"${name}" (${levels[j].length})`] : []));
+  const isPure = numbers.length === 0;
+  return [
+    {
+      kind: "score",
+      severity: "note",
+      columns: categories,
+      message: isPure
+        ? `every column holds categories: ${told.join(", ")} labels`
+        : `categories in ${told.join(", ")}, numbers in ${numbers.map((name) => `"${name}"`).join(", ")}`,
+      meaning: isPure
+        ? "bdeu and bic-discrete count how often labels occur together, which is all that labels tell; scores of numbers (bic, gp, …) refuse them."
+        : "bic-mixed takes both: within each combination of labels the numbers are Gaussian. bdeu and bic-discrete would take every distinct number as a label, and scores of numbers (bic, gp, …) refuse labels.",
+      remedy: isPure
+        ? "use --score bdeu, or bic-discrete"
+        : `use --score bic-mixed, or --columns ${numbers.join(",")} with a score of numbers`,
+    },
+  ];
+}
+
+function renamedFindings({ names, X, levels }: Table, columns: readonly number[]): Finding[] {
+  const singles: number[] = [];
+  const out: Finding[] = [];
+  for (const j of columns) {
+    const twin = singles.find((i) => isRenamed(i, j));
+    if (twin === undefined) singles.push(j);
+    else out.push(renamedFinding(names[twin], names[j]));
+  }
+  return out;
+
+  /** Does each label of one column go with one label of the other, both ways? */
+  function isRenamed(a: number, b: number): boolean {
+    const k = levels![a]!.length;
+    if (levels![b]!.length !== k) return false;
+    const to = new Int32Array(k).fill(-1);
+    const from = new Int32Array(k).fill(-1);
+    for (let i = 0; i < X.rows; i++) {
+      const [x, y] = [X.data[i * X.cols + a], X.data[i * X.cols + b]];
+      if (to[x] < 0 && from[y] < 0) [to[x], from[y]] = [y, x];
+      if (to[x] !== y || from[y] !== x) return false;
+    }
+    return true;
+  }
+}
+
+function renamedFinding(a: string, b: string): Finding {
+  return {
+    kind: "duplicate",
+    severity: "fatal",
+    columns: [b, a],
+    message: `columns "${a}" and "${b}" must differ, got one label of the one for each label of the other`,
+    meaning: "The scores cannot tell these columns apart: graphs that swap their roles fit equally well.",
+    remedy: "leave one of them out with --columns",
+  };
+}
+
+function identifierFinding({ names, X }: Table, j: number): Finding {
+  return {
+    kind: "identifier",
+    severity: "warning",
+    columns: [names[j]],
+    message: `column "${names[j]}" has another label in each of the ${X.rows} rows`,
+    meaning: "It names the rows and says nothing of them: no count over it is more than one.",
+    remedy: "leave the column out with --columns",
+  };
+}
+
+function sparseFindings({ names, X, levels }: Table, columns: readonly number[]): Finding[] {
+  const [a, b] = [...columns].sort((i, j) => levels![j]!.length - levels![i]!.length);
+  if (b === undefined) return [];
+  const cells = levels![a]!.length * levels![b]!.length;
+  if (X.rows >= rowsPerCell * cells) return [];
+  return [
+    {
+      kind: "sparse",
+      severity: "warning",
+      columns: [names[a], names[b]],
+      message: `the labels of "${names[a]}" (${levels![a]!.length}) and "${names[b]}" (${levels![b]!.length}) have ${cells} combinations, for ${X.rows} rows`,
+      meaning:
+        "Most of them occur seldom or never, so that the prior of bdeu, or the penalty of the BIC scores, decides about edges between such columns rather than the data.",
+      remedy: "merge rare labels, leave such a column out with --columns, or add rows",
+    },
+  ];
+}
+
+function rareFindings(
+  { names }: Table,
+  columns: readonly number[],
+  counts: ReadonlyMap<number, Int32Array>,
+): Finding[] {
+  const seldom = (j: number) => counts.get(j)!.filter((count) => count === 1).length;
+  const rare = columns.filter((j) => seldom(j) > 0);
+  if (rare.length === 0) return [];
+  return [
+    {
+      kind: "rare-labels",
+      severity: "note",
+      columns: rare.map((j) => names[j]),
+      message: `labels that occur in one row only: ${rare.map((j) => `"${names[j]}" (${seldom(j)} of ${counts.get(j)!.length})`).join(", ")}`,
+      meaning:
+        "Each costs as many parameters as a common label and tells next to nothing; it may be misspelt.",
+      remedy: "correct misspelt labels, or merge rare ones into one",
+    },
+  ];
+}
+
+/** How often each label occurs. */
+function labelCounts({ X, levels }: Table, j: number): Int32Array {
+  const counts = new Int32Array(levels![j]!.length);
+  for (let i = 0; i < X.rows; i++) counts[X.data[i * X.cols + j]]++;
+  return counts;
+}

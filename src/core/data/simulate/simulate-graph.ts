@@ -1,0 +1,139 @@
+// Random directed acyclic graphs with no preferred column: every model is drawn along a hidden order of the
+// variables, and that order is uniform over all d! of them.
+//
+//     bernoulli     each of the d(d − 1)/2 edges along the order, with probability p
+//     erdos-renyi   the same with p = 2e / (d(d − 1)), so that e edges are expected
+//     scale-free    variable t joins m earlier ones, chosen with probability proportional to their degree
+//     bipartite     edges only from the first part to the second, each with probability p
+//
+// Barabási, A.-L., Albert, R. "Emergence of scaling in random networks." Science 286, 1999.
+//
+// Differs from gCastle, whose p = 2e/d² gives fewer edges than asked, and from NOTEARS, which draws exactly e edges.
+// Degrees in "scale-free" count both directions; igraph's directed model, which NOTEARS uses, counts arrows in, plus one.
+
+import { check } from "../../check.ts";
+import { type Graph, graphFromEdges, renumbered } from "../../graph/graph.ts";
+import type { Rng } from "../../math/rng.ts";
+
+export type GraphName = "bernoulli" | "erdos-renyi" | "scale-free" | "bipartite";
+
+export interface GraphOptions {
+  /** Probability of each possible edge (bernoulli, bipartite); 0.5. */
+  readonly edgeProbability?: number;
+  /** Expected number of edges (erdos-renyi); twice the nodes, or every edge where there are fewer. */
+  readonly expectedEdges?: number;
+  /** Expected number of neighbours of a node, instead of expectedEdges = nodes · degree / 2 (erdos-renyi). */
+  readonly degree?: number;
+  /** Edges that each new node brings (scale-free); 2, or 1 for fewer than three nodes. */
+  readonly edgesPerNode?: number;
+  /** What the nodes with many neighbours are (scale-free); "effects", as in NOTEARS. */
+  readonly hubs?: "causes" | "effects";
+  /** Number of nodes in the part that only causes (bipartite); half of them, rounded down. */
+  readonly firstPart?: number;
+}
+
+export interface GraphModel {
+  /** One line for a list of choices. */
+  readonly summary: string;
+  /** The options it reads; any other is refused. */
+  readonly options: readonly (keyof GraphOptions)[];
+  /** A graph on d variables before they are shuffled. */
+  readonly sample: (d: number, options: GraphOptions, rng: Rng) => Graph;
+}
+
+export const graphModels: Readonly<Record<GraphName, GraphModel>> = {
+  bernoulli: {
+    summary: "every edge along a random order with one probability",
+    options: ["edgeProbability"],
+    sample: bernoulli,
+  },
+  "erdos-renyi": {
+    summary: "the same, by the expected number of edges",
+    options: ["expectedEdges", "degree"],
+    sample: erdosRenyi,
+  },
+  "scale-free": {
+    summary: "Barabási–Albert: a few nodes with many neighbours",
+    options: ["edgesPerNode", "hubs"],
+    sample: scaleFree,
+  },
+  bipartite: {
+    summary: "a part that only causes and a part that is only caused",
+    options: ["edgeProbability", "firstPart"],
+    sample: bipartite,
+  },
+};
+
+/** A graph of the model, its variables shuffled. */
+export function randomGraph(model: GraphModel, d: number, options: GraphOptions, rng: Rng): Graph {
+  return renumbered(model.sample(d, options, rng.fork("edges")), rng.fork("order").permutation(d));
+}
+
+function bernoulli(d: number, { edgeProbability: p = 0.5 }: GraphOptions, rng: Rng): Graph {
+  checkProbability(p);
+  return independentEdges(d, rng, () => p);
+}
+
+function erdosRenyi(d: number, { expectedEdges, degree }: GraphOptions, rng: Rng): Graph {
+  const possible = (d * (d - 1)) / 2;
+  check(
+    expectedEdges === undefined || degree === undefined,
+    `simulate: expectedEdges and degree say the same thing twice, got ${expectedEdges} and ${degree}; give one`,
+  );
+  check(
+    degree === undefined || (degree >= 0 && degree <= d - 1),
+    `simulate: degree must be from 0 to ${d - 1} with ${d} nodes, got ${degree}`,
+  );
+  const expected = expectedEdges ?? Math.min(((degree ?? 4) * d) / 2, possible);
+  check(
+    expected >= 0 && expected <= possible,
+    `simulate: expectedEdges must be from 0 to ${possible} with ${d} nodes, got ${expected}; ask for fewer, or for more nodes`,
+  );
+  const p = possible === 0 ? 0 : expected / possible;
+  return independentEdges(d, rng, () => p);
+}
+
+function bipartite(d: number, options: GraphOptions, rng: Rng): Graph {
+  const { edgeProbability: p = 0.5, firstPart = Math.floor(d / 2) } = options;
+  checkProbability(p);
+  check(
+    Number.isInteger(firstPart) && firstPart >= 0 && firstPart <= d,
+    `simulate: firstPart must be a whole number from 0 to ${d} (the nodes), got ${firstPart}`,
+  );
+  return independentEdges(d, rng, (i, j) => (i < firstPart && j >= firstPart ? p : 0));
+}
+
+function scaleFree(d: number, options: GraphOptions, rng: Rng): Graph {
+  const { edgesPerNode: m = d < 3 ? 1 : 2, hubs = "effects" } = options;
+  const most = Math.max(1, d - 1);
+  check(
+    Number.isInteger(m) && m >= 1 && m <= most,
+    `simulate: edgesPerNode must be a whole number from 1 to ${most} with ${d} nodes, got ${m}`,
+  );
+  check(hubs === "causes" || hubs === "effects", `simulate: hubs must be causes or effects, got ${hubs}`);
+  // Every end of every edge once: a uniform draw from it is a draw proportional to the degree.
+  const ends: number[] = [];
+  const edges: [number, number][] = [];
+  for (let t = 1; t < d; t++) {
+    const joined = new Set<number>();
+    if (t <= m) for (let i = 0; i < t; i++) joined.add(i);
+    while (joined.size < Math.min(m, t)) joined.add(ends[rng.integer(ends.length)]!);
+    for (const i of joined) {
+      edges.push(hubs === "causes" ? [i, t] : [t, i]);
+      ends.push(i, t);
+    }
+  }
+  return graphFromEdges(d, edges);
+}
+
+function independentEdges(d: number, rng: Rng, probability: (i: number, j: number) => number): Graph {
+  const edges: [number, number][] = [];
+  for (let i = 0; i < d; i++) {
+    for (let j = i + 1; j < d; j++) if (rng.uniform() < probability(i, j)) edges.push([i, j]);
+  }
+  return graphFromEdges(d, edges);
+}
+
+function checkProbability(p: number): void {
+  check(p >= 0 && p <= 1, `simulate: edgeProbability must be from 0 to 1, got ${p}`);
+}

@@ -1,0 +1,96 @@
+// Of which format a table's file is, and what is wrong with one of another kind.
+//
+// The format comes from the content where that is certain (Parquet and gzip begin with magic bytes), then from the
+// extension, then from the first characters.
+
+import { check } from "../../check.ts";
+import { csvShape } from "./csv.ts";
+import { mostLineLength, tooLongLine } from "./csv-records.ts";
+
+export type TableFormat = "csv" | "parquet" | "json";
+
+/** By extension. */
+export const tableFormats: Readonly<Record<string, TableFormat>> = {
+  csv: "csv",
+  tsv: "csv",
+  tab: "csv",
+  parquet: "parquet",
+  pq: "parquet",
+  json: "json",
+  ndjson: "json",
+  jsonl: "json",
+};
+
+/** Bytes of a file that tell its format. */
+export const headBytes: number = mostLineLength;
+
+/** The first bytes of a file, and the same as text; a text longer than they are is cut after a line. */
+export interface FileHead {
+  /** What the file is called. */
+  readonly shown: string;
+  readonly bytes: Uint8Array;
+  /** With U+FFFD for bytes that are no UTF-8. */
+  readonly text: string;
+}
+
+export interface FormatFound {
+  readonly format: TableFormat;
+  /** The delimiter that the extension says, where it says one. */
+  readonly delimiter?: string;
+}
+
+/** Refuses what is no table. */
+export function tableFormatOf(head: FileHead): FormatFound {
+  const { shown, text } = head;
+  const extension = tableExtension(shown);
+  const format = formatOf(head, extension);
+  if (format !== "parquet") checkUtf8(shown, text);
+  const isCut = head.bytes.length >= headBytes && !/[\r\n]/.test(text);
+  check(format !== "csv" || !isCut, () => tooLongLine(1));
+  const isTabbed = (extension === "tsv" || extension === "tab") && text.split(/[\r\n]/, 1)[0].includes("\t");
+  return { format, ...(isTabbed && { delimiter: "\t" }) };
+}
+
+/** Refuses text that was made of bytes which are no UTF-8. */
+export function checkUtf8(shown: string, text: string): void {
+  check(!text.includes("\uFFFD"), () => {
+    const line = text.slice(0, text.indexOf("\uFFFD")).split("\n").length;
+    return `table: "${shown}" must be UTF-8 text, got other bytes in line ${line}; save it as UTF-8`;
+  });
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFormat {
+  if (startsWith(bytes, "PAR1")) return "parquet";
+  const known = tableFormats[extension];
+  check(
+    known !== "parquet" || bytes.length === 0,
+    `table: "${shown}" must be a Parquet file, got other bytes; check that it was written whole`,
+  );
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  check(!isUtf16, `table: "${shown}" must be UTF-8 text, got UTF-16; save it as UTF-8`);
+  check(
+    !bytes.includes(0),
+    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got ${startsWith(bytes, "PK\x03\x04") ? "a workbook or zip archive" : "a binary file of another kind"}; save it as CSV`,
+  );
+  if (known !== undefined) return known;
+  if (/^\uFEFF?\s*[[{]/.test(text)) return "json";
+  check(
+    text.trim() === "" || csvShape(text).names.length > 1,
+    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got text without columns and the extension "${extension}"; separate its cells by comma, or rename it`,
+  );
+  return "csv";
+}
+
+/** In lower case, without the dot, .gz not counted. */
+export function tableExtension(name: string): string {
+  const base = name.split(/[/\\]/).at(-1)!.toLowerCase();
+  return /\.([^.]+)$/.exec(base.replace(/\.gz$/, ""))?.[1] ?? "";
+}
+
+function startsWith(bytes: Uint8Array, letters: string): boolean {
+  return [...letters].every((letter, k) => bytes[k] === letter.charCodeAt(0));
+}

@@ -1,0 +1,16 @@
+// Tables as text: delimited and JSON.
+
+export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
+export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
+export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
+export { columnsFromJson, jsonShape } from "./json-columns.ts";
+export {
+  checkUtf8,
+  headBytes,
+  isGzip,
+  type TableFormat,
+  tableExtension,
+  tableFormatOf,
+  tableFormats,
+} from "./table-format.ts";
+export { csvHead, jsonHead, recordCount } from "./text-head.ts";

@@ -1,0 +1,22 @@
+// Refuses a run at once where that can be known at once, in the sentences of the command line.
+
+import { check } from "../check.ts";
+import { chosenColumns } from "../data/columns.ts";
+import { knowledgeOf } from "../run/knowledge-names.ts";
+import { scores } from "../run/registry.ts";
+import { isOwnScore, type RunOptions, runSpec } from "../run/spec.ts";
+import { truthOn } from "../run/truth.ts";
+import type { RunRequest } from "./wire/wire.ts";
+
+/** On a table with these columns. */
+export function checkRequest({ options, truth, columns }: RunRequest, names: readonly string[]): void {
+  const { score } = options as RunOptions;
+  check(
+    typeof score !== "string" || !isOwnScore(score),
+    `discover: a score of one's own is a program and cannot be named here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
+  );
+  const spec = runSpec(options as RunOptions);
+  const used = chosenColumns(names, columns).map((k) => names[k]);
+  knowledgeOf(spec.knowledge, used);
+  if (truth !== undefined) truthOn(used, truth);
+}

@@ -1,0 +1,121 @@
+// Where a search is, as text (JSON), from which `discovery` goes on to the same result.
+//
+// Written every two seconds while a search runs (the first time after half of one), and taken away when the search ends by
+// itself. It holds the state of the last step and what it belongs to: version, table, spec, search. One that belongs to
+// something else is refused.
+//
+// It also says how long the run's record was by then. A run that was killed has more in its record, and tells that again when
+// it goes on: who resumes cuts the record there, so that each step is in it once.
+
+import * as z from "zod";
+import { check } from "../check.ts";
+import { sha256 as ownSha256 } from "../math/bytes/bytes.ts";
+import type { RunEvent } from "../run/result.ts";
+import { opened, sealedText } from "../run/sealed.ts";
+import type { RunSpec } from "../run/spec.ts";
+import { stateOf } from "../search/search.ts";
+
+const format = "wherefore-checkpoint/2";
+
+export interface Checkpoint {
+  readonly format: typeof format;
+  /** Lines of the run's record by then. */
+  readonly lines: number;
+  readonly version: string;
+  /** Hash of the table. */
+  readonly hash: string;
+  readonly spec: RunSpec;
+  readonly search: string;
+  /** What the run had taken by then. */
+  readonly seconds: number;
+  readonly state: unknown;
+}
+
+const everyMs = 2000;
+/** The first one comes sooner, so that a short run has one too. */
+const firstMs = 500;
+
+export interface CheckpointKeeper {
+  readonly add: (event: RunEvent) => void;
+  /** Writes the last state that came, or leaves the one before where it is gone; false when there is none. */
+  readonly keep: () => boolean;
+}
+
+export interface CheckpointOptions {
+  /** Puts it where it is kept. */
+  readonly write: (text: string) => void;
+  /** SHA-256 by the host, where it has one that is faster than core's: a checkpoint may have megabytes. */
+  readonly sha256?: (parts: readonly string[]) => string;
+  readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
+  /** Milliseconds on some clock. */
+  readonly now: () => number;
+}
+
+export function checkpointKeeper({
+  write,
+  belongsTo,
+  now,
+  sha256 = ownSha256,
+}: CheckpointOptions): CheckpointKeeper {
+  let search = "";
+  let last: { readonly state: unknown } = { state: null };
+  let isWritten = false;
+  let writtenAt = now() - everyMs + firstMs;
+  const keep = (): boolean => {
+    if (last.state === null) return isWritten;
+    const { lines, version, ...rest } = belongsTo();
+    const state = stateOf(last);
+    write(sealedText({ format, lines, version, ...rest, search, state } satisfies Checkpoint, sha256));
+    writtenAt = now();
+    isWritten = true;
+    return true;
+  };
+  return {
+    add: (event) => {
+      if (event.type === "choice") search = event.search;
+      if (event.type !== "step" || event.stage !== "search") return;
+      if (event.state === null) {
+        // The search has gone on: a state that is made when it is asked for can no longer be had.
+        if (typeof last.state === "function") last = { state: null };
+        return;
+      }
+      last = event;
+      if (now() - writtenAt > everyMs) keep();
+    },
+    keep,
+  };
+}
+
+const checkpointSchema = z.strictObject({
+  format: z.literal(format),
+  lines: z.number().int().min(0),
+  version: z.string(),
+  hash: z.string(),
+  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null),
+  search: z.string(),
+  seconds: z.number().min(0),
+  state: z.unknown(),
+});
+
+/** A checkpoint from its text; a damaged one is refused by the name of its file. What its state must be, the search says. */
+export function readCheckpointText(
+  text: string,
+  name: string,
+  sha256: CheckpointOptions["sha256"] = ownSha256,
+): Checkpoint {
+  const remedy = "remove it to start the run over";
+  return opened(text, { schema: checkpointSchema, name, remedy, isAlwaysSealed: true, hash: sha256 });
+}
+
+/** The state to go on from, if the checkpoint belongs to this version and this table. */
+export function stateToResume(
+  { version, hash, search, state }: Checkpoint,
+  own: { readonly version: string; readonly hash: string },
+) {
+  check(
+    version === own.version,
+    `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
+  );
+  check(hash === own.hash, "checkpoint: it belongs to another table; give the one that the run began with");
+  return { search, state };
+}

@@ -1,0 +1,112 @@
+// What a watcher sees of a search between its steps: the best graph so far, and what an agent makes of each edge.
+//
+// Both cost something to make and are too much to send at every step. So they are made when the best graph has changed (its score
+// or its number of edges), and otherwise at most twenty times in a second while somebody watches; they are told at most
+// twice in a second, only while somebody watches, and only when they differ from what was told last. What is held back
+// is told when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
+//
+// Graphs of more than 5,000 edges or 100,000 characters are not told, nor are the probabilities of more than 100 variables: a watcher
+// may leave no more than 256 kB unread (node/server/watch.ts).
+
+import type { NamedEdge, RunEvent } from "../run/result.ts";
+
+export type Glimpse =
+  | { readonly best: readonly NamedEdge[] }
+  /** The probability of each edge, row by cause, to four digits. */
+  | { readonly probabilities: readonly number[] };
+
+export interface GlimpsesOptions {
+  readonly isWatched: () => boolean;
+  readonly now: () => number;
+  /** Calls back after so many milliseconds. */
+  readonly later: (call: () => void, ms: number) => void;
+  /** Between two tellings of the same thing. */
+  readonly everyMs?: number;
+}
+
+export interface Glimpses {
+  readonly add: (event: RunEvent) => void;
+  /** Tells what is held back: at the end, and when somebody begins to watch. */
+  readonly flush: () => void;
+}
+
+/** Between two makings of what may not have changed. */
+const makingMs = 50;
+/** Characters of JSON. */
+const longest = 100_000;
+const mostEdges = 5000;
+const mostVariables = 100;
+
+export function glimpses(
+  tell: (glimpse: Glimpse) => void,
+  { isWatched, now, later, everyMs = 500 }: GlimpsesOptions,
+): Glimpses {
+  const host = { isWatched, now, later, everyMs };
+  const best = teller<readonly NamedEdge[]>((edges) => tell({ best: edges }), host);
+  const probabilities = teller<readonly number[]>((values) => tell({ probabilities: values }), host);
+  let isWide = false;
+  const flush = (): void => {
+    best.flush();
+    probabilities.flush();
+  };
+  return {
+    flush,
+    add: (event) => {
+      if (event.type !== "step" || event.stage !== "search") {
+        flush();
+        return;
+      }
+      const { best: edges, probabilities: made } = event;
+      if (edges && event.edges! <= mostEdges) best.add(edges, `${event.score} ${event.edges}`);
+      if (made && !isWide)
+        probabilities.add(() => {
+          const values = made();
+          isWide = values.length > mostVariables * mostVariables;
+          return isWide ? undefined : Array.from(values, (p) => Math.round(p * 1e4) / 1e4);
+        });
+    },
+  };
+}
+
+/** Holds the last of one kind, and tells it in time. */
+function teller<T>(
+  tell: (value: T) => void,
+  { isWatched, now, later, everyMs }: Required<GlimpsesOptions>,
+): { readonly add: (make: () => T | undefined, sign?: string) => void; readonly flush: () => void } {
+  let held: T | undefined;
+  let told = "";
+  let sign: string | undefined;
+  let madeAt = Number.NEGATIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let isAwaited = false;
+  const flush = (): void => {
+    if (held === undefined || !isWatched()) return;
+    const text = JSON.stringify(held);
+    const value = held;
+    held = undefined;
+    if (text === told || text.length > longest) return;
+    told = text;
+    toldAt = now();
+    tell(value);
+  };
+  return {
+    flush,
+    add: (make, own) => {
+      const hasChanged = own !== undefined && own !== sign;
+      if (!hasChanged && !(isWatched() && now() - madeAt >= makingMs)) return;
+      sign = own;
+      madeAt = now();
+      held = make();
+      if (!isWatched()) return;
+      const left = everyMs - (now() - toldAt);
+      if (left <= 0) flush();
+      else if (!isAwaited) {
+        isAwaited = true;
+        later(() => {
+          isAwaited = false;
+          flush();
+        }, left);
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// The command that makes a run of the page anew elsewhere: a program of one line for Node, because it can say everything that a
+// request can.
+
+import { shellWord } from "../report/shell-word.ts";
+import type { RunOptions } from "../run/spec.ts";
+import { categoriesFor } from "./examined-cells.ts";
+import type { RunRequest } from "./wire/wire.ts";
+
+/** With the table's file in the folder where it is typed. */
+export function runCommand({ options, truth, columns, missing }: RunRequest, table: string): string {
+  const { score = "bic", categorical } = options as RunOptions;
+  const names = ["discover", "readTable", ...(truth === undefined ? [] : ["truthOn"])];
+  const reading = {
+    ...(columns && { columns }),
+    ...(missing === "drop" && { missing }),
+    ...(categoriesFor([score], categorical) === "text" && { categorical: "text" }),
+  };
+  const asked = Object.keys(reading).length > 0 ? `, ${JSON.stringify(reading)}` : "";
+  const known = truth === undefined ? "" : `, truth: truthOn(table.names, ${JSON.stringify(truth)})`;
+  const program = [
+    `import { ${names.join(", ")} } from "wherefore";`,
+    `const table = await readTable(${JSON.stringify(table)}${asked});`,
+    `console.log(JSON.stringify(await discover(table, { ...${JSON.stringify(options)}${known} })));`,
+  ].join(" ");
+  return `node --input-type=module -e ${shellWord(program)}`;
+}

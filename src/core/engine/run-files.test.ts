@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { simulate } from "../data/simulate/simulate.ts";
+import type { TracePoint } from "../report/picture.ts";
+import { resultDrawing, resultGraph } from "../report/result-graph.ts";
+import { shellWord } from "../report/shell-word.ts";
+import { discovery, type Outcome } from "../run/discover.ts";
+import { readSpecFile, specFile } from "../run/spec-file.ts";
+import { readResult } from "../run/stored-result.ts";
+import { foundFiles, graphFiles, reportFile, traceInto } from "./run-files.ts";
+
+const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
+
+function outcomeOf(): Outcome {
+  const running = discovery({ table, truth, name: "it's.csv", now: () => 0 });
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+const outcome = outcomeOf();
+
+it("has the result as JSON that reads back, the certificate where there is one, and the graph", () => {
+  const found = Object.fromEntries(foundFiles(outcome));
+  // The result last: whoever finds it finds the proof too.
+  expect(Object.keys(found)).toEqual(["certificate.json", "result.json"]);
+  const plain = JSON.parse(JSON.stringify(outcome.result));
+  expect(readResult(found["result.json"], "result.json")).toEqual(plain);
+  const { checksum: _, ...older } = JSON.parse(found["result.json"]);
+  expect(readResult(JSON.stringify(older), "result.json")).toEqual(plain);
+  expect(Object.keys(Object.fromEntries(foundFiles({ ...outcome, certificate: null })))).toEqual([
+    "result.json",
+  ]);
+  const files = Object.fromEntries(graphFiles(outcome.result));
+  expect(Object.keys(files)).toEqual(["graph.csv", "graph.json", "graph.dot"]);
+  expect(files["graph.csv"].trimEnd().split("\n")).toHaveLength(1 + outcome.result.edges.length);
+});
+
+it("has the final graph with its coefficients", () => {
+  const { names, graph, weights } = resultGraph(outcome.result);
+  for (const { cause, effect, value } of outcome.result.coefficients!) {
+    const at = names.indexOf(cause) * graph.d + names.indexOf(effect);
+    expect([graph.directed[at], weights![at]]).toEqual([1, value]);
+  }
+});
+
+it("draws the graph beside the truth, in haste where it is large", () => {
+  const { result } = outcome;
+  expect(resultDrawing(result)).toBe(resultDrawing(result, truth));
+  expect(resultDrawing(result)).not.toContain("nslimit");
+  const columns = Array.from({ length: 40 }, (_, k) => `x${k}`);
+  const edges = columns.flatMap((a, i) => columns.slice(i + 1).map((b) => [a, b] as [string, string]));
+  const large = { ...result, table: { ...result.table, columns }, edges, coefficients: null, truth: null };
+  expect(resultDrawing(large)).toContain("splines=line");
+});
+
+it("says in the report and the spec what was asked, and when", () => {
+  const started = "2026-01-02T03:04:05.000Z";
+  const [, report] = reportFile(outcome, { svg: "<svg></svg>", command: "wherefore …", trace: [], started });
+  expect(report).toContain("2026-01-02 03:04 UTC");
+  expect(report).toContain("wherefore verify certificate.json &#39;it&#39;\\&#39;&#39;s.csv&#39;");
+  const { spec, table: facts } = outcome.result;
+  const [name, text] = specFile({ command: "c", started, versions: { wherefore: "1" }, table: facts, spec });
+  expect([name, JSON.parse(text)]).toMatchObject([
+    "spec.json",
+    { format: "wherefore-run/1", command: "c", spec },
+  ]);
+  expect(readSpecFile(text, name)).toMatchObject({ command: "c", started, table: facts });
+  expect(() => readSpecFile(text.replace('"c"', '"d"'), "run/spec.json")).toThrow(
+    "run/spec.json: the file is damaged (its checksum does not match); run the command of the run again",
+  );
+});
+
+it("traces the best score: a point for each change, and one for the time now", () => {
+  const trace: TracePoint[] = [];
+  const step = { type: "step" as const, doing: "", progress: 0, edges: 1, values: {}, state: null };
+  [1, 1, 1, 2, 2, 2, 2].forEach((score, ms) => {
+    traceInto(trace, { ...step, stage: "search", score }, ms);
+    traceInto(trace, { ...step, stage: "proof", score: 9 }, ms);
+  });
+  expect(trace).toEqual([
+    { ms: 0, score: 1 },
+    { ms: 2, score: 1 },
+    { ms: 3, score: 2 },
+    { ms: 6, score: 2 },
+  ]);
+});
+
+it("quotes what a shell would take apart", () => {
+  expect(["a.csv", "my table.csv", "it's"].map(shellWord)).toEqual(["a.csv", "'my table.csv'", "'it'\\''s'"]);
+});

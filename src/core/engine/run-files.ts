@@ -1,0 +1,69 @@
+// A run as files: what was asked, what happened, and the result in every form that somebody may want.
+//
+//     spec.json                     command, options with their defaults, versions, table
+//     events.ndjson                 one line for each event, with the milliseconds since the start
+//     result.json certificate.json  the result, and the proof where there is one
+//     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
+//     report.html                   all of it for people
+//
+// Here are their texts; who runs a discovery keeps them, and draws.
+
+import { graphFormats } from "../graph/formats/formats.ts";
+import type { TracePoint } from "../report/picture.ts";
+import { reportHtml } from "../report/report.ts";
+import { resultGraph } from "../report/result-graph.ts";
+import { verifyCommand } from "../report/verify-command.ts";
+import type { Outcome } from "../run/discover.ts";
+import type { RunEvent, RunResult } from "../run/result.ts";
+import { indented, sealed } from "../run/sealed.ts";
+import type { LoggedEvent } from "./run-state.ts";
+
+/** A file's name and its text. */
+export type TextFile = readonly [name: string, text: string];
+
+/** The proof, where there is one, and then the result: whoever finds the result finds all that cannot be made from it. */
+export function foundFiles({ result, certificate }: Outcome): TextFile[] {
+  return [
+    ...(certificate === null ? [] : [["certificate.json", indented(certificate)] as const]),
+    ["result.json", indented(sealed(result))],
+  ];
+}
+
+/** The final graph for programs. */
+export function graphFiles(result: RunResult): TextFile[] {
+  const graph = resultGraph(result);
+  return (["csv", "json", "dot"] as const).map(
+    (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
+  );
+}
+
+export interface ReportFacts {
+  /** The picture; empty where there is none. */
+  readonly svg: string;
+  readonly command: string;
+  /** The command that checks the certificate anew; by default one that names the table as the result does. */
+  readonly verify?: string | undefined;
+  readonly trace: readonly TracePoint[];
+  /** ISO 8601, UTC. */
+  readonly started: string;
+}
+
+export function reportFile({ result, certificate }: Outcome, facts: ReportFacts): TextFile {
+  const {
+    svg,
+    command,
+    verify = verifyCommand(result.spec, { certificate: "certificate.json", table: result.table.name }),
+    trace,
+  } = facts;
+  const started = `${facts.started.slice(0, 16).replace("T", " ")} UTC`;
+  return ["report.html", reportHtml({ result, certificate, svg, command, verify, trace, started })];
+}
+
+/** The course of the best score: a point for each change, and one for the time now. */
+export function traceInto(trace: TracePoint[], event: RunEvent | LoggedEvent, ms: number): void {
+  if (event.type !== "step" || event.stage !== "search" || event.score === null) return;
+  const { score } = event;
+  const [before, last] = [trace.at(-2), trace.at(-1)];
+  if (before?.score === score && last?.score === score) trace.pop();
+  trace.push({ ms, score });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { afterEvent, bodyOf, isResumable, type LoggedEvent, type RunState, statusOf } from "./run-state.ts";
+import * as wire from "./wire/wire.ts";
+
+const outcome = {
+  edges: 3,
+  score: -1.5,
+  optimal: false,
+  gap: null,
+  claim: null,
+  verdict: "unknown",
+  seconds: 1,
+  stopped: null,
+};
+const id = "0123456789abcdef";
+const fresh: RunState = {
+  stored: {
+    format: "wherefore-request/1",
+    id,
+    created: "2026-01-01T00:00:00.000Z",
+    tableName: "data.csv",
+    request: { table: id, options: { search: "rl", seed: 4 }, missing: "fail" },
+  },
+  outcome: null,
+  search: null,
+  activity: null,
+  lastStep: null,
+};
+
+describe("the state of a run", () => {
+  it("follows from what is on disk, and from the process where there is one", () => {
+    const stored = (more: object): RunState => ({ ...fresh, stored: { ...fresh.stored, ...more } });
+    for (const [state, status, canGoOn] of [
+      [{ ...fresh, activity: "running" }, "running", false],
+      [{ ...fresh, activity: "pausing", outcome }, "pausing", false],
+      [fresh, "interrupted", true],
+      [stored({ error: "the process ended" }), "interrupted", true],
+      [{ ...fresh, outcome: { ...outcome, stopped: "interrupted" } }, "paused", true],
+      [{ ...fresh, outcome }, "finished", false],
+      [{ ...fresh, outcome: { ...outcome, stopped: "time limit" } }, "finished", true],
+      [stored({ error: "table: …", isRefused: true }), "failed", false],
+      [
+        { ...stored({ isCancelled: true }), outcome: { ...outcome, stopped: "interrupted" } },
+        "cancelled",
+        false,
+      ],
+    ] as [RunState, string, boolean][]) {
+      expect([statusOf(state), isResumable(state)]).toEqual([status, canGoOn]);
+      expect(wire.run.safeParse(bodyOf(state)).success).toBe(true);
+    }
+  });
+
+  it("takes the search from its choice, and the progress from its last step while it goes on", () => {
+    const step: LoggedEvent = {
+      ms: 2,
+      type: "step",
+      stage: "search",
+      doing: "x",
+      progress: 0.5,
+      score: null,
+      edges: null,
+      values: {},
+    };
+    const running: RunState = { ...fresh, activity: "running" };
+    const chosen = afterEvent(running, { ms: 1, type: "choice", search: "exact", reason: "" });
+    const going = afterEvent(chosen, step);
+    expect(bodyOf(fresh).search).toBe("rl");
+    expect(bodyOf(going)).toMatchObject({
+      search: "exact",
+      seed: 4,
+      progress: { doing: "x", progress: 0.5 },
+    });
+    expect(bodyOf({ ...going, activity: null }).progress).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+// What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
+// the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
+
+import type { RunEvent, RunResult } from "../run/result.ts";
+import type { StoredRequest } from "./stored-request.ts";
+import type { RunBody, RunDetails } from "./wire/wire.ts";
+
+export interface RunState {
+  readonly stored: StoredRequest;
+  readonly outcome: RunBody["outcome"];
+  /** The search that was chosen; null before. */
+  readonly search: string | null;
+  /** Of a run that goes on. */
+  readonly activity: "running" | "pausing" | null;
+  readonly lastStep: RunBody["progress"];
+}
+
+type Logged<E> = E extends { readonly type: "step" }
+  ? Omit<E, "state" | "probabilities" | "best" | "isSign">
+  : E;
+
+/** Is it told between two steps, and not for the record? */
+export function isSign(event: RunEvent): boolean {
+  return event.type === "step" && event.isSign === true;
+}
+
+/** An event as the record has it: the milliseconds since the start, and nothing that only the engine can use. */
+export type LoggedEvent = Logged<RunEvent> & { readonly ms: number };
+
+export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
+  if (event.type !== "step") return { ms, ...event };
+  const { state: _, probabilities: __, best: ___, isSign: ____, ...rest } = event;
+  return { ms, ...rest };
+}
+
+/** A run that waits for nothing and nobody: what was asked, and what came of it. */
+export function restingState(stored: StoredRequest, result: RunResult | null): RunState {
+  return {
+    stored,
+    outcome: result ? outcomeOf(result) : null,
+    search: result?.search ?? null,
+    activity: null,
+    lastStep: null,
+  };
+}
+
+export function outcomeOf(result: RunResult): RunBody["outcome"] {
+  const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
+  const claim = result.claim ?? null;
+  return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
+}
+
+/** A run with what it has told. */
+export function afterEvent<S extends Pick<RunState, "search" | "lastStep">>(state: S, event: LoggedEvent): S {
+  if (event.type === "choice") return { ...state, search: event.search };
+  if (event.type !== "step") return state;
+  const { stage, doing, progress, score, edges } = event;
+  return { ...state, lastStep: { stage, doing, progress, score, edges } };
+}
+
+export function statusOf({ stored, outcome, activity }: RunState): RunBody["status"] {
+  if (activity !== null) return activity;
+  if (stored.isCancelled) return "cancelled";
+  if (stored.isRefused) return "failed";
+  if (outcome === null || (stored.isUnderWay && outcome.stopped !== null)) return "interrupted";
+  return outcome.stopped === "interrupted" ? "paused" : "finished";
+}
+
+export function isGoing({ status }: Pick<RunBody, "status">): boolean {
+  return status === "running" || status === "pausing";
+}
+
+/** Can it go on? One that a time limit stopped can, too. */
+export function isResumable(state: RunState): boolean {
+  const status = statusOf(state);
+  return (
+    status === "paused" ||
+    status === "interrupted" ||
+    (status === "finished" && state.outcome?.stopped === "time limit")
+  );
+}
+
+/** The sentence about what cannot be done with a run as it is. */
+export function notNow(what: "paused" | "resumed" | "cancelled", state: RunState): string {
+  return `runs: a run that is ${statusOf(state)} cannot be ${what}`;
+}
+
+export function bodyOf(state: RunState): RunBody {
+  const { stored, outcome, search, lastStep, activity } = state;
+  const { id, created, tableName, request, error = null } = stored;
+  const { search: asked = "auto", score = "bic", seed = 1 } = request.options as AskedNames;
+  return {
+    id,
+    status: statusOf(state),
+    isResumable: isResumable(state),
+    table: { id: request.table, name: tableName },
+    created,
+    search: search ?? asked,
+    score,
+    seed,
+    error,
+    progress: activity === null ? null : lastStep,
+    outcome,
+  };
+}
+
+/** With what was asked, and the files that are there. */
+export function detailsOf(state: RunState, files: RunDetails["files"]): RunDetails {
+  const { options, truth = null, columns = null, missing, threads = null } = state.stored.request;
+  return { ...bodyOf(state), request: { options, truth, columns, missing, threads }, files };
+}
+
+interface AskedNames {
+  readonly search?: string;
+  readonly score?: string;
+  readonly seed?: number;
+}

@@ -1,0 +1,154 @@
+// How long a run will take, by beginning it: the run is made for a moment, and what it got done in that moment is extended to the whole.
+//
+// A stage that goes on (the examination, the scores of parent sets, a proof, the search) tells the share of it that is done. From two such
+// tellings follows its speed, without the time that it took to set up, and from that the rest. What the moment does not show is not
+// guessed: a stage that has shown less than one part in a hundred gives only a bound from below, and stages that come after it are named.
+// Searches that may end before their work is used up (agents, the order search) are told as "at most"; bars of others are no clocks
+// either, so all of it is "about". A time limit is never exceeded. What a run would be refused for, the trial is refused for too.
+//
+// Cost: the moment itself, 1.5 seconds unless said; longer where a single step of the run takes longer.
+
+import { type Discovery, discovery } from "../run/discover.ts";
+import { searches } from "../run/registry.ts";
+import { type RunSpec, runSpec } from "../run/spec.ts";
+import type { Estimate } from "./wire/wire.ts";
+
+export interface TrialOptions {
+  /** How long the run is made. */
+  readonly ms?: number;
+}
+
+/** Of less than this share of a stage nothing can be told. */
+const leastShare = 0.01;
+
+export function trial(input: Discovery, { ms = 1500 }: TrialOptions = {}): Estimate {
+  const { now } = input;
+  const started = now();
+  const running = discovery(input);
+  let chosen = { search: input.options?.search ?? "auto", choice: "" };
+  let stage = null as Stage | null;
+  try {
+    for (;;) {
+      const { value: event, done } = running.next();
+      const at = now();
+      if (done) {
+        const { search, choice, spec } = event.result;
+        return estimate({ search, choice }, spec, { kind: "done", seconds: (at - started) / 1000 });
+      }
+      if (event.type === "choice") chosen = { search: event.search, choice: event.reason };
+      if (event.type === "step") {
+        const { stage: name, progress } = event;
+        if (stage?.name === name) stage = { ...stage, last: { at, progress } };
+        else
+          stage = { name, from: stage?.last.at ?? started, first: { at, progress }, last: { at, progress } };
+      }
+      if (at - started < ms) continue;
+      const spec = runSpec(input.options, input.userScore !== undefined);
+      const isFollowed = input.truth !== undefined || spec.panel === "always" || spec.best > 1;
+      return estimate(chosen, spec, { kind: "cut", elapsed: at - started, at, stage, isFollowed });
+    }
+  } finally {
+    // Lets go of what the run holds: memory of networks, workers.
+    running.return(undefined as never);
+  }
+}
+
+interface Stage {
+  readonly name: string;
+  /** When the stage before it told its last. */
+  readonly from: number;
+  readonly first: Told;
+  readonly last: Told;
+}
+
+interface Told {
+  readonly at: number;
+  readonly progress: number;
+}
+
+type Seen =
+  | { readonly kind: "done"; readonly seconds: number }
+  | {
+      readonly kind: "cut";
+      readonly elapsed: number;
+      readonly at: number;
+      readonly stage: Stage | null;
+      /** Tests of the result, or further graphs, come after the search. */
+      readonly isFollowed: boolean;
+    };
+
+function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, seen: Seen): Estimate {
+  if (seen.kind === "done")
+    return { ...chosen, seconds: seen.seconds, sentence: `${spoken(seen.seconds)} on this machine` };
+  const { stage, elapsed, at, isFollowed } = seen;
+  const { timeLimit = Number.POSITIVE_INFINITY } = spec;
+  const name = stage?.name ?? "";
+  const isAgent = searches[chosen.search]?.agent !== undefined;
+  const isBeforeSearch =
+    stage === null || name === "doctor" || name === "scores" || (name === "proof" && isAgent);
+  const { seconds, isBound } = extended(stage, elapsed, at);
+  if (seconds >= timeLimit)
+    return {
+      ...chosen,
+      seconds: timeLimit,
+      sentence: `${spoken(timeLimit)} on this machine: its time limit ends it, with the best graph by then`,
+    };
+  const bound = isBound ? "more than " : "";
+  // With the scores of all parent sets at hand what follows is short, but for an agent.
+  if (isBeforeSearch)
+    return {
+      ...chosen,
+      seconds: name === "scores" && !isAgent && !isBound ? seconds : null,
+      sentence: `${bound}${spoken(seconds)} on this machine for ${parts[name] ?? "the first step"}; then the search, which the trial did not reach`,
+    };
+  if (isBound) return { ...chosen, seconds: null, sentence: `${bound}${spoken(seconds)} on this machine` };
+  const most = mayEndEarly(chosen.search) && name === "search" ? "at most " : "";
+  const more =
+    isFollowed && name === "search" ? " for the search; what is asked for after it comes on top" : "";
+  return { ...chosen, seconds, sentence: `${most}${spoken(seconds)} on this machine${more}` };
+}
+
+const parts: Readonly<Record<string, string>> = {
+  doctor: "the examination of the table",
+  scores: "the scores of all sets of causes",
+  proof: "the proof of the best score",
+};
+
+/** Seconds of the whole up to the end of the stage; a bound from below where too little is seen of it. */
+function extended(
+  stage: Stage | null,
+  elapsed: number,
+  at: number,
+): { readonly seconds: number; readonly isBound: boolean } {
+  if (stage === null) return { seconds: elapsed / 1000, isBound: true };
+  const { from, first, last } = stage;
+  // Between two tellings there is no time of setting up; of one alone, from where the stage before it ended.
+  const isOne = !(last.progress > first.progress);
+  const share = isOne ? last.progress : last.progress - first.progress;
+  const took = isOne ? last.at - from : last.at - first.at;
+  const left = 1 - last.progress;
+  // Setting up is no bound for the rest either.
+  if (!(share >= leastShare))
+    return { seconds: (elapsed + (left * (at - first.at)) / leastShare) / 1000, isBound: true };
+  const rest = (left * took) / share - (at - last.at);
+  return { seconds: (elapsed + Math.max(0, rest)) / 1000, isBound: false };
+}
+
+function mayEndEarly(search: string): boolean {
+  return searches[search]?.agent !== undefined || search === "both" || search === "order";
+}
+
+/** under a second, about 20 seconds, about 3 minutes, about 5 hours, about 2 days. */
+function spoken(seconds: number): string {
+  if (seconds < 1) return "under a second";
+  const [unit, size] = units.find(([, length]) => seconds >= 1.5 * length) ?? ["second", 1];
+  const exact = seconds / size;
+  const count = exact < 20 ? Math.round(exact) : 5 * Math.round(exact / 5);
+  return `about ${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;

@@ -1,0 +1,93 @@
+// Tables between page and engine.
+
+import * as z from "zod";
+import { findingKinds } from "../../data/doctor/doctor.ts";
+import { headerChoices } from "../../data/text/text.ts";
+import { count, damaged, edge, id, time } from "./parts.ts";
+
+const header = z.enum(headerChoices);
+
+const finding = z.strictObject({
+  kind: z.enum(findingKinds),
+  severity: z.enum(["fatal", "warning", "note"]),
+  columns: z.array(z.string()),
+  rows: z.array(z.number().int()).optional().describe("the first rows concerned, from 1"),
+  message: z.string(),
+  meaning: z.string(),
+  remedy: z.string(),
+});
+
+const profile = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("number"),
+    min: z.number(),
+    quartiles: z.tuple([z.number(), z.number(), z.number()]),
+    max: z.number(),
+    mean: z.number(),
+    deviation: z.number(),
+    histogram: z.array(count).describe("rows in each of so many equal parts of the range"),
+  }),
+  z.strictObject({
+    kind: z.literal("category"),
+    distinct: count,
+    labels: z.array(z.strictObject({ label: z.string(), rows: count })).describe("the most frequent"),
+  }),
+]);
+
+const tableFacts = {
+  id,
+  name: z.string().describe("the file's name, as it was sent"),
+  bytes: count.describe("unpacked"),
+  uploaded: time,
+  rows: count,
+  columns: z.array(z.string()),
+  header: header.optional().describe("what was said of the first row at the upload"),
+};
+
+export const table = z.strictObject(tableFacts);
+export const tables = z.strictObject({ tables: z.array(table), damaged });
+export const tablePreview = z.strictObject({
+  ...tableFacts,
+  head: z.array(z.array(z.string().nullable())).describe("the first rows as text, of up to 200 columns"),
+  profile: z
+    .array(z.strictObject({ name: z.string(), profile: profile.nullable() }))
+    .describe("of the complete rows; null where there are none, or a cell is infinite"),
+  correlations: z
+    .strictObject({ columns: z.array(z.string()), values: z.array(z.array(z.number())) })
+    .nullable()
+    .describe(
+      "of the complete rows, between up to 60 columns of numbers; null where there are fewer than two",
+    ),
+  findings: z.array(finding).describe("of the data doctor, for the default score"),
+  truth: z.array(edge).nullable().describe("the true graph, of an example that has one"),
+});
+
+export const uploadQuery = z.strictObject({
+  name: z.string().optional().describe("the file's name; its extension tells the format. Or X-File-Name"),
+  header: header
+    .optional()
+    .describe("of CSV: does the first row name the columns? auto: told from the cells"),
+});
+
+/** In a body, because the names of a thousand columns do not fit an address. */
+export const doctorRequest = z.strictObject({
+  score: z.string().default("bic").describe("examine the table for this score"),
+  missing: z.enum(["fail", "drop"]).default("fail"),
+  columns: z.array(z.string()).optional().describe("only these columns"),
+  categorical: z.array(z.string()).optional().describe("columns of numbers that are categories"),
+});
+
+export const findings = z.strictObject({
+  rows: count,
+  columns: z.array(z.string()),
+  findings: z.array(finding),
+});
+
+export const examples = z.strictObject({
+  examples: z.array(z.strictObject({ name: z.string(), describes: z.string(), hasTruth: z.boolean() })),
+});
+
+export type Table = z.output<typeof table>;
+export type TablePreview = z.output<typeof tablePreview>;
+export type Findings = z.output<typeof findings>;
+export type Example = z.output<typeof examples>["examples"][number];

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyName, cannotHold, complaint, edgesOf, graphs, hostile } from "../../../../test/graph-texts.ts";
+import { graphFromEdges } from "../graph.ts";
+import { type FormatName, formatNames, formatOf, graphFormats, namedGraph, readGraph } from "./formats.ts";
+
+describe("a graph with hostile names", () => {
+  it.each(formatNames)("is read from %s as it was written, given the columns", (name) => {
+    const names = anyName.filter((n) => !cannotHold[name]?.test(n));
+    fc.assert(
+      fc.property(graphs(names), (named) => {
+        const { weights, ...bare } = named;
+        const expected = name === "tetrad" ? bare : named;
+        expect(readGraph(graphFormats[name].write(named), name, named.names)).toEqual(expected);
+      }),
+      { seed: 1, numRuns: 400 },
+    );
+  });
+
+  it.each(formatNames.filter((name) => name !== "csv"))(
+    "is read from %s with its names in their order, without the columns",
+    (name) => {
+      const names = anyName.filter((n) => !cannotHold[name]?.test(n));
+      fc.assert(
+        fc.property(graphs(names), (named) => {
+          const back = readGraph(graphFormats[name].write(named), name);
+          expect(back.names).toEqual(named.names);
+          expect(back.graph).toEqual(named.graph);
+        }),
+        { seed: 2, numRuns: 200 },
+      );
+    },
+  );
+
+  it.each(formatNames)("is recognised as %s from the file's name and text", (name) => {
+    const names = hostile.filter((n) => !cannotHold[name]?.test(n));
+    fc.assert(
+      fc.property(graphs(names), (named) => {
+        expect(
+          formatOf(`out/graph.${graphFormats[name].extensions[0]}`, graphFormats[name].write(named)),
+        ).toBe(name);
+      }),
+      { seed: 3, numRuns: 50 },
+    );
+  });
+
+  it("is refused by dagitty and GraphML where they have no way to write the name", () => {
+    const end = namedGraph(["a\\"], graphFromEdges(1, []));
+    expect(complaint(() => graphFormats.dagitty.write(end))).toBe(
+      'dagitty: a name must not end in a backslash or hold a line break or tab, got "a\\\\"; rename it',
+    );
+    const bell = namedGraph(["a\u0007"], graphFromEdges(1, []));
+    expect(complaint(() => graphFormats.graphml.write(bell))).toBe(
+      'graphml: a name must not hold control characters, got "a\\u0007"; rename it',
+    );
+  });
+});
+
+describe("formatOf", () => {
+  it("tells files of one extension apart by what they say", () => {
+    expect(formatOf("a.csv", "cause,effect\na,b\n")).toBe("csv");
+    expect(formatOf("a.csv.gz", "Effect;x;Cause\n")).toBe("csv");
+    expect(formatOf("a.csv", "a,b\n0,1\n0,0\n")).toBe("adjacency");
+    expect(formatOf("a.txt", "\nGraph Nodes:\na;b\n")).toBe("tetrad");
+    expect(formatOf("a.txt", "dag {\na -> b\n}")).toBe("dagitty");
+    expect(formatOf("a.gv", "pdag{ a -- b }")).toBe("dagitty");
+    expect(formatOf("a.dot", "# made by hand\nstrict digraph G { a -> b }")).toBe("dot");
+    expect(formatOf("a.xml", "<graphml/>")).toBe("graphml");
+    expect(formatOf("graph", "flowchart LR\na --> b")).toBe("mermaid");
+    expect(formatOf("graph", "graph [ directed 1 ]")).toBe("gml");
+    expect(formatOf("graph", "graph { a -- b }")).toBe("dot");
+    expect(formatOf("graph", "graph TD\na --> b")).toBe("mermaid");
+    expect(formatOf("graph", '{"nodes": []}')).toBe("json");
+  });
+
+  it("says so when nothing tells", () => {
+    expect(complaint(() => formatOf("notes.txt", "hello"))).toMatch(
+      /^notes.txt: the file's format cannot be told/,
+    );
+  });
+});
+
+describe("readGraph", () => {
+  const names = ["age", "income", "school"];
+
+  it("names an unknown column, its line and the nearest known one", () => {
+    const act = (): unknown =>
+      readGraph("cause,effect\nage,income\nages,school\n", "csv", names, { where: "truth" });
+    expect(complaint(act)).toBe(
+      'truth: edge list line 3 names "ages", which is no column of the table; did you mean "age"? (known: age, income, school)',
+    );
+  });
+
+  it("refuses an edge from a variable to itself, in every format", () => {
+    const texts: Record<FormatName, string> = {
+      csv: "cause,effect\nage,age\n",
+      adjacency: "age,income\n1,0\n0,0\n",
+      json: '{"directed":[["age","age"]]}',
+      dot: "digraph { age -> age }",
+      graphml:
+        '<graphml><graph edgedefault="directed"><node id="age"/><edge source="age" target="age"/></graph></graphml>',
+      gml: 'graph [ directed 1 node [ id 0 label "age" ] edge [ source 0 target 0 ] ]',
+      dagitty: "dag { age -> age }",
+      tetrad: "Graph Nodes:\nage\n\nGraph Edges:\n1. age --> age\n",
+      mermaid: "flowchart TD\nage --> age\n",
+    };
+    for (const name of formatNames)
+      expect(complaint(() => readGraph(texts[name], name, names))).toMatch(/joins "age" to itself/);
+  });
+
+  it("refuses two edges between the same two variables that do not agree, and takes a repeated one once", () => {
+    expect(
+      complaint(() => readGraph("cause,effect\nage,income\nincome,age\n", "csv", names, { where: "truth" })),
+    ).toBe(
+      'truth: edge list line 2 says "age" --> "income" and line 3 "income" --> "age", a cycle of two; two variables are joined by one edge: keep one, or mark it undirected (---)',
+    );
+    expect(complaint(() => readGraph("cause,effect,mark\nage,income,\nincome,age,---\n", "csv"))).toMatch(
+      /line 2 .* line 3/,
+    );
+    expect(edgesOf(readGraph("cause,effect\nage,income\nage,income\n", "csv"))).toEqual(["age --> income"]);
+  });
+
+  it("refuses an unknown format by name", () => {
+    expect(complaint(() => readGraph("", "graphlm" as FormatName))).toMatch(/did you mean "graphml"/);
+  });
+
+  it("keeps longer cycles: whether a graph must be a DAG is for the caller to say", () => {
+    expect(edgesOf(readGraph("cause,effect\na,b\nb,c\nc,a\n", "csv"))).toEqual([
+      "a --> b",
+      "b --> c",
+      "c --> a",
+    ]);
+  });
+});

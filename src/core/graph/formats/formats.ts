@@ -1,0 +1,139 @@
+// The formats in which graphs are read and written, each under its name, and the way to tell which one a file has.
+//
+// | name      | undirected edges | weights       | variables without edges |
+// |-----------|------------------|---------------|-------------------------|
+// | csv       | mark ---         | column weight | no                      |
+// | adjacency | 1 both ways      | the entries   | yes                     |
+// | json      | "undirected"     | "weights"     | yes                     |
+// | dot       | dir=none         | coefficient   | yes                     |
+// | graphml   | directed="false" | data weight   | yes                     |
+// | gml       | directed 0       | weight        | yes                     |
+// | dagitty   | --               | beta          | yes                     |
+// | tetrad    | ---              | no            | yes                     |
+// | mermaid   | ---              | on the arrow  | yes                     |
+//
+// All nine carry any name, but for control characters in GraphML and dagitty and a backslash at the end in dagitty.
+
+import { check, InputError, suggestion } from "../../check.ts";
+import type { Graph } from "../graph.ts";
+import { pdagFromGraph } from "../pdag.ts";
+import { adjacency } from "./adjacency.ts";
+import { rowsOf } from "./cells.ts";
+import { dagitty } from "./dagitty.ts";
+import { dot } from "./dot.ts";
+import { edgeList, endColumns } from "./edge-list.ts";
+import { gml } from "./gml.ts";
+import { graphml } from "./graphml.ts";
+import { json } from "./json.ts";
+import { mermaid } from "./mermaid.ts";
+import { type NamedGraph, placedOn, type Syntax } from "./named-graph.ts";
+import { tetrad } from "./tetrad.ts";
+
+export { dotId } from "./dot.ts";
+export { parsedJson, zodSentence } from "./json.ts";
+export type { NamedGraph } from "./named-graph.ts";
+export { quoted, quotedPattern, unquoted } from "./quote.ts";
+
+export type FormatName =
+  | "csv"
+  | "adjacency"
+  | "json"
+  | "dot"
+  | "graphml"
+  | "gml"
+  | "dagitty"
+  | "tetrad"
+  | "mermaid";
+
+export interface ReadGraphOptions {
+  /** Begins every complaint: what the file is to the caller, such as "truth". */
+  readonly where?: string;
+}
+
+export interface GraphFormat {
+  readonly name: FormatName;
+  /** Without the dot; the first is the one to write. */
+  readonly extensions: readonly string[];
+  /** One line for a list of formats. */
+  readonly describes: string;
+  /** The graph in `text`, on the columns `names` where given. */
+  readonly read: (text: string, names?: readonly string[], options?: ReadGraphOptions) => NamedGraph;
+  readonly write: (named: NamedGraph) => string;
+}
+
+export const graphFormats: Readonly<Record<FormatName, GraphFormat>> = {
+  csv: format("csv", edgeList),
+  adjacency: format("adjacency", adjacency),
+  json: format("json", json),
+  dot: format("dot", dot),
+  graphml: format("graphml", graphml),
+  gml: format("gml", gml),
+  dagitty: format("dagitty", dagitty),
+  tetrad: format("tetrad", tetrad),
+  mermaid: format("mermaid", mermaid),
+};
+
+export const formatNames = Object.keys(graphFormats) as FormatName[];
+
+/** The graph that `text` holds; with `names` (the table's columns) it is on exactly these, in their order. */
+export function readGraph(
+  text: string,
+  name: FormatName,
+  names?: readonly string[],
+  options: ReadGraphOptions = {},
+): NamedGraph {
+  check(
+    Object.hasOwn(graphFormats, name),
+    () => `graph: no format called "${name}"; ${suggestion(name, formatNames)}`,
+  );
+  return graphFormats[name].read(text, names, options);
+}
+
+/** A directed graph with names. */
+export function namedGraph(names: readonly string[], graph: Graph, weights?: Float64Array): NamedGraph {
+  return { names, graph: pdagFromGraph(graph), ...(weights === undefined ? {} : { weights }) };
+}
+
+/** The format of a file, from its name and, where that leaves a choice, from what it says. */
+export function formatOf(fileName: string, text: string): FormatName {
+  const extension = /\.([^./\\]+?)(?:\.gz)?$/i.exec(fileName)?.[1].toLowerCase() ?? "";
+  if (extension === "csv" || extension === "tsv")
+    return endColumns(rowsOf(text, fileName)[0]?.cells ?? []) === null ? "adjacency" : "csv";
+  const byContent = formatFromText(text);
+  if (extension === "dot" || extension === "gv") return byContent === "dagitty" ? "dagitty" : "dot";
+  const candidates = formatNames.filter((name) => graphFormats[name].extensions.includes(extension));
+  if (candidates.length === 1) return candidates[0];
+  if (byContent !== null) return byContent;
+  throw new InputError(
+    `${fileName}: the file's format cannot be told from its name or content; give it the extension of one of ${formatNames.join(", ")} (wherefore formats lists them)`,
+  );
+}
+
+/** The format from the text alone, by how it begins; null when that tells nothing. */
+function formatFromText(text: string): FormatName | null {
+  const start = text.replace(/^(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[#%][^\n]*)+/, "");
+  if (start.startsWith("{")) return "json";
+  if (start.startsWith("<")) return "graphml";
+  if (/^(?:dagitty\s*\(|p?dag\b[^{\n]*\{)/i.test(start)) return "dagitty";
+  if (/^(?:strict\s+)?(?:di)?graph\b[^[\n]*\{/i.test(start)) return "dot";
+  if (/^(?:Creator\b|Version\b|graph\s*\[)/i.test(start)) return "gml";
+  if (/^Graph Nodes:/im.test(start)) return "tetrad";
+  if (/^(?:---\r?\n[\s\S]*?\n---\s*)?(?:graph|flowchart)\b/i.test(start)) return "mermaid";
+  const rows = rowsOf(text, "graph");
+  if (endColumns(rows[0]?.cells ?? []) !== null) return "csv";
+  const isSquare = rows.length > 2 && rows.every(({ cells }) => cells.length === rows[0].cells.length);
+  return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? "adjacency" : null;
+}
+
+function format(name: FormatName, { title, extensions, describes, parse, write }: Syntax): GraphFormat {
+  return {
+    name,
+    extensions,
+    describes,
+    read: (text, names, { where = "graph" } = {}) => {
+      const place = `${where}: ${title}`;
+      return placedOn(parse(text, place, names), names, place);
+    },
+    write,
+  };
+}

@@ -1,0 +1,47 @@
+// Inverses and determinants of M-matrices, again and again for one size.
+//
+//     M = s I − B,  B ≥ 0,   is an M-matrix where s is larger than B's spectral radius; then M⁻¹ ≥ 0 and det M > 0
+//
+// A matrix with no positive entry off the diagonal is one exactly where elimination without exchanges meets positive pivots
+// only, and it needs no exchanges to be accurate. Gauss and Jordan's elimination in place: d³ operations.
+//
+// Berman, A., Plemmons, R. "Nonnegative matrices in the mathematical sciences." SIAM, 1994, chapter 6, theorem 2.3.
+
+import { logarithm } from "../elementary.ts";
+
+export interface MMatrix {
+  /** [d, d], to be filled with M; overwritten. */
+  readonly M: Float64Array;
+  /** M becomes its inverse; log det M, or NaN (and M spoiled) where it is no M-matrix. */
+  readonly invert: () => number;
+}
+
+export function mMatrix(d: number): MMatrix {
+  const M = new Float64Array(d * d);
+  const invert = (): number => {
+    let [product, logDeterminant] = [1, 0];
+    for (let p = 0; p < d; p++) {
+      const pivot = M[p * d + p];
+      if (!(pivot > 0 && pivot < Number.POSITIVE_INFINITY)) return Number.NaN;
+      // One logarithm for several pivots.
+      product *= pivot;
+      if (product < 1e-100 || product > 1e100) {
+        logDeterminant += logarithm(product);
+        product = 1;
+      }
+      const row = p * d;
+      M[row + p] = 1;
+      const by = 1 / pivot;
+      for (let j = 0; j < d; j++) M[row + j] *= by;
+      for (let i = 0; i < d; i++) {
+        const at = i * d;
+        const factor = M[at + p];
+        if (i === p || factor === 0) continue;
+        M[at + p] = 0;
+        for (let j = 0; j < d; j++) M[at + j] -= factor * M[row + j];
+      }
+    }
+    return logDeterminant + logarithm(product);
+  };
+  return { M, invert };
+}

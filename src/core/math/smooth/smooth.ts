@@ -1,0 +1,11 @@
+// Additive models of penalised splines.
+
+export {
+  type AdditiveOptions,
+  additiveFit,
+  type BasisScatter,
+  basisScatter,
+  isSaturated,
+} from "./additive.ts";
+export { smoothPValues } from "./smooth-p.ts";
+export { splineBasis } from "./splines.ts";

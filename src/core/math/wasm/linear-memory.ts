@@ -1,0 +1,83 @@
+// A WebAssembly module embedded as text, instantiated with a linear memory of its own and a bump allocator over it.
+//
+// Whoever makes an instance says how many bytes it will need; memory goes back to the system when the instance is dropped.
+
+import { check } from "../../check.ts";
+import { bytesFromHex } from "../bytes/bytes.ts";
+
+export interface Linear {
+  /** Address of `bytes` fresh zeroed bytes, 16-byte aligned. */
+  readonly allocate: (bytes: number) => number;
+  /** Address of room for `count` float64 numbers. */
+  readonly allocateFloats: (count: number) => number;
+  /** The float64 numbers at an address. */
+  readonly floats: (address: number, count: number) => Float64Array;
+  /** The float32 numbers at an address. */
+  readonly singles: (address: number, count: number) => Float32Array;
+  /** The uint32 numbers at an address. */
+  readonly words: (address: number, count: number) => Uint32Array;
+}
+
+const pageBytes = 65536;
+/** The most that one WebAssembly memory can hold. */
+export const maxKernelBytes = 65536 * pageBytes - pageBytes;
+
+/** What another thread needs to work in the same memory. */
+export interface Shared {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+}
+
+/**
+ * An instance of the module in `hex`, whose exports are `Calls` (among them `firstFree`). Modules made for shared memory
+ * run in a memory of their own unless `shared` is set.
+ */
+export function instantiate<Calls>(
+  hex: string,
+  bytes: number,
+  { shared = false }: { readonly shared?: boolean } = {},
+): Linear & Shared & { readonly call: Calls } {
+  check(
+    bytes >= 0 && bytes <= maxKernelBytes,
+    `kernels: at most ${maxKernelBytes} bytes of linear memory, got ${bytes}`,
+  );
+  // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
+  const pages = Math.ceil(bytes / pageBytes) + 1;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
+  const code = bytesFromHex(hex);
+  const module = new WebAssembly.Module(shared ? code : unshared(code));
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  let top = Math.ceil((exports.firstFree as () => number)() / 16) * 16;
+  const allocate = (size: number): number => {
+    const address = top;
+    top += Math.ceil(size / 16) * 16;
+    check(top <= memory.buffer.byteLength, `kernels: out of the ${bytes} bytes that were asked for`);
+    return address;
+  };
+  return {
+    allocate,
+    allocateFloats: (count) => allocate(count * 8),
+    floats: (address, count) => new Float64Array(memory.buffer, address, count),
+    singles: (address, count) => new Float32Array(memory.buffer, address, count),
+    words: (address, count) => new Uint32Array(memory.buffer, address, count),
+    call: exports as unknown as Calls,
+    module,
+    memory,
+  };
+}
+
+/**
+ * The module with its memory declared as not shared. A module says in its import of "memory" whether that is shared (flag 3:
+ * shared, with a maximum; 1: with a maximum) and can be given no other; the code is the same.
+ */
+function unshared(code: Uint8Array): Uint8Array {
+  const name = [6, ..."memory"].map((c) => (typeof c === "number" ? c : c.charCodeAt(0)));
+  const at = code.findIndex((_, i) => name.every((byte, k) => code[i + k] === byte));
+  if (code[at + 7] === 2 && code[at + 8] === 3) code[at + 8] = 1;
+  return code;
+}
+
+/** Can this runtime compile the module? */
+export function isSupported(hex: string): boolean {
+  return WebAssembly.validate(unshared(bytesFromHex(hex)));
+}

@@ -1,0 +1,112 @@
+// The float32 kernels for networks (src/kernels/network), in the build that this runtime and machine allow.
+//
+// Two builds of one source. "strict" rounds after every multiplication and every addition, as WebAssembly prescribes: the
+// same bytes on every machine. "relaxed" fuses the two, which is faster and the same on every machine that fuses; the
+// standard also allows a machine not to, so that is tested at start, and such a machine gets the strict build.
+//
+// Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later ones as they are.
+
+import { check } from "../../check.ts";
+import { networkKernels, networkRelaxedHex, networkStrictHex } from "./kernels.generated.ts";
+import { instantiate, isSupported, type Linear, type Shared } from "./linear-memory.ts";
+
+export type NetworkBuild = "strict" | "relaxed";
+
+/** A kernel by its name; src/kernels/network says what each does. */
+export type KernelName = keyof typeof networkKernels;
+
+/** The arguments of a kernel by their names there. */
+export type KernelArguments<Name extends KernelName> = {
+  readonly [P in keyof (typeof networkKernels)[Name]]: (typeof networkKernels)[Name][P] extends "bool"
+    ? boolean
+    : number;
+};
+
+/** The exports, with arguments in order; flags are 0 or 1. */
+export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]) => void } & {
+  readonly fusesMultiplyAdd: (room: number) => number;
+  readonly multiplyAddRounds: (rounds: number, x: number, y: number) => number;
+  readonly multiplyAddPairs: (rounds: number, x: number, y: number, room: number) => number;
+  /** Starts a program in memory and returns when all threads have done their share; 0: one was lost. */
+  readonly runProgram: (program: number, control: number, threads: number) => number;
+  /** Performs one instruction of a program, whatever its lane. */
+  readonly runInstruction: (at: number) => void;
+  /** 1 where pairs of 128-bit instructions become one of 256 bits: kernels then work on twice as much at once. Returns it. */
+  readonly setWide: (on: number) => number;
+  readonly firstFree: () => number;
+};
+
+export interface NetworkKernels extends Linear, Shared {
+  readonly build: NetworkBuild;
+  readonly call: NetworkCalls;
+  /** What other threads' instances are to be set to. */
+  readonly isWide: boolean;
+  /** Calls one kernel. */
+  readonly run: <Name extends KernelName>(name: Name, values: KernelArguments<Name>) => void;
+}
+
+/** Bytes of the table of constants. */
+export const tableBytes = 1152;
+
+/** The fastest build that gives reproducible bytes here; strict where that is asked for. */
+export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {
+  check(
+    isSupported(networkStrictHex),
+    "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later, or a browser of the last years",
+  );
+  if (strict || !isSupported(networkRelaxedHex)) return "strict";
+  const probe = instantiate<NetworkCalls>(networkRelaxedHex, 64);
+  return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
+}
+
+/** Refuses numbers of one build where the other computes: what came after would be neither's. */
+export function checkBuild(stored: NetworkBuild, own: NetworkBuild): void {
+  check(
+    stored === own,
+    () =>
+      `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(own)}: go on with it on a machine like the first, or start over (with --strict machines do not differ)`,
+  );
+}
+
+const inWords = (build: NetworkBuild): string =>
+  build === "relaxed" ? "with multiply and add in one rounding" : "with a rounding each for multiply and add";
+
+export interface NetworkKernelOptions {
+  readonly build?: NetworkBuild;
+  /** In memory that several threads can share. */
+  readonly shared?: boolean;
+  /** The same kernels as 256-bit instructions, from `wideNetwork` (net/wide.ts). */
+  readonly wide?: WebAssembly.Module | undefined;
+}
+
+export function createNetworkKernels(
+  bytes: number,
+  { build = networkBuild(), shared = false, wide }: NetworkKernelOptions = {},
+): NetworkKernels {
+  // A wide module is compiled for memory that can be shared.
+  const plain = instantiate<NetworkCalls>(moduleText(build), bytes, { shared: shared || wide !== undefined });
+  const { memory } = plain;
+  const call = wide
+    ? (new WebAssembly.Instance(wide, { env: { memory } }).exports as unknown as NetworkCalls)
+    : plain.call;
+  const isWide = call.setWide(wide ? 1 : 0) !== 0;
+  return {
+    ...plain,
+    module: wide ?? plain.module,
+    call,
+    build,
+    isWide,
+    run: (name, values) =>
+      call[name](...Object.keys(networkKernels[name]).map((k) => Number(values[k as keyof typeof values]))),
+  };
+}
+
+/** The module of a build, as hexadecimal text. */
+export function moduleText(build: NetworkBuild): string {
+  return build === "strict" ? networkStrictHex : networkRelaxedHex;
+}
+
+/** Bytes of a packed matrix [K, N]. */
+export function packedBytes(K: number, N: number): number {
+  return Math.ceil(N / 8) * K * 32;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { answer, outcomeOf, page, proven, section, table } from "../../../test/pages.ts";
+import type { RunResult } from "../run/result.ts";
+import { verdictOf } from "./answer.ts";
+
+describe("the answer", () => {
+  it("says what is proven", () => {
+    expect(answer(page(proven))).toBe(
+      `${proven.result.edges.length} edges among 6 variables; proven to be the best of all graphs under bic (800 rows).`,
+    );
+  });
+
+  it("does not call a pruned graph proven", () => {
+    const pruned = outcomeOf({ table, options: { prune: "threshold", threshold: 0.9 } });
+    const { edges, rawEdges, gaps } = pruned.result;
+    expect(edges.length).toBeLessThan(rawEdges.length);
+    expect(gaps.final).toBeGreaterThan(0);
+    expect(answer(page(pruned))).toMatch(
+      new RegExp(
+        `^${edges.length} edges among 6 variables, pruned from the ${rawEdges.length} edges of a graph that is proven .* The graph shown scores [\\d,.]+ less\\.$`,
+      ),
+    );
+  });
+
+  it("names what the proof is about: the graphs, the score with its parameters, the rows", () => {
+    const [a, b] = table.names;
+    const options = { knowledge: { required: [], forbidden: [[a, b]] as [string, string][] } };
+    const known = outcomeOf({ table, options: { ...options, penaltyWeight: 3, dropOutliers: 0.1 } });
+    const about = `of the graphs that obey what was known (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
+    expect(answer(page(known))).toMatch(/; proven to be the best of the graphs/);
+    expect(answer(page(known)).endsWith(about)).toBe(true);
+    const [, limits] = /<\/p>\n<p>(The proof.*?)<\/p>/.exec(page(known))!;
+    expect(limits).toMatch(
+      /^The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that obey what was known\. It does not/,
+    );
+  });
+
+  it("tells a gap to the proven optimum", () => {
+    const changes = {
+      optimal: false,
+      gap: 12.345,
+      gaps: { raw: 12.345, polished: null, final: 12.345 },
+      search: "order",
+    };
+    expect(answer(page(proven, changes))).toMatch(
+      /found by the search order\. A better graph exists: the proven optimum of all graphs under bic \(800 rows\) is higher by 12\.3[45]\.$/,
+    );
+  });
+
+  it("says that nothing is known where nothing was proven", () => {
+    const unknown = outcomeOf({ table, options: { search: "order", optimum: "never" } });
+    expect(unknown.certificate).toBeNull();
+    const html = page(unknown);
+    expect(answer(html)).toMatch(
+      /found by the search order under bic\. Whether a better graph exists is not known\.$/,
+    );
+    expect(html).toContain(
+      "Another search than “order”, or another score than “bic”, may find another graph.",
+    );
+    expect(section(html, "certificate")).toContain("There is none");
+  });
+
+  it("says that a better graph exists where the truth scores higher", () => {
+    const nothing = {
+      optimal: false,
+      optimum: null,
+      gap: null,
+      gaps: { raw: null, polished: null, final: null },
+    };
+    const { result } = proven;
+    const score = result.truth!.score - 10;
+    expect(answer(page(proven, { ...nothing, score, verdict: "search-short" }))).toMatch(
+      /A better graph exists: the truth scores 10\.00 more\.$/,
+    );
+  });
+
+  it("begins with it when the run was stopped", () => {
+    const stopped = { stopped: "time limit", spec: { ...proven.result.spec, timeLimit: 2 } } as const;
+    expect(answer(page(proven, stopped))).toMatch(
+      /^Stopped early, at the time limit of 2 s: the best of the graphs seen/,
+    );
+    expect(answer(page(proven, { stopped: "interrupted" }))).toMatch(/^Stopped early, by the user: /);
+  });
+});
+
+describe("the verdict", () => {
+  const short = { verdict: "search-short", gap: 2.5, optimum: 10, optimal: false } as const;
+
+  it("says for each outcome which of search and score has to be better", () => {
+    const { result } = proven;
+    const told = (changes: Partial<RunResult>) => verdictOf({ ...result, ...changes });
+    expect(told({ verdict: "optimal", optimum: 12.5 }).sentence).toMatch(
+      /^Proven: no graph scores higher under bic \(800 rows\)\. The optimum \(12\.50\) is reached; a better search would change nothing\.$/,
+    );
+    expect(told(short).sentence).toMatch(
+      /^The best graph found lacks 2\.50 to the optimum \(10\.00\), of which it is proven: no graph scores higher under bic/,
+    );
+    const truth = { ...result.truth!, score: 7 };
+    expect(told({ verdict: "score-prefers-other", optimum: 10, truth }).sentence).toContain(
+      "The truth scores 3.00 less.",
+    );
+    const unknown = { verdict: "unknown", optimum: null, gap: null, truth: null } as const;
+    expect(told(unknown).sentence).toMatch(/^Nothing is proven/);
+    const better = { ...result.truth!, score: result.score + 4 };
+    expect(told({ ...unknown, verdict: "search-short", truth: better }).sentence).toMatch(
+      /^The truth scores 4\.00 more under “bic” than the best graph found\./,
+    );
+  });
+
+  it("speaks of permitted graphs alone where something was known", () => {
+    const { spec } = proven.result;
+    const known = {
+      ...proven.result,
+      spec: { ...spec, knowledge: { required: [], forbidden: [], maxParents: 1 } },
+    };
+    expect(verdictOf(known).sentence).toContain(
+      "Proven: among the graphs that obey what was known (at most 1 cause for each variable), none scores higher",
+    );
+  });
+});

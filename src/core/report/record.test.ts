@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { command, outcomeOf, page, proven, rowsOf, section, table, textOf } from "../../../test/pages.ts";
+import { reportHtml } from "./report.ts";
+
+describe("the record", () => {
+  it("holds command, seed, versions and hash, and how to check the proof", () => {
+    const html = page(proven);
+    for (const text of [command, "abc123", "wherefore 1.2.3", "wherefore verify certificate.json TABLE"])
+      expect(textOf(html)).toContain(text);
+    expect(textOf(section(html, "repeat"))).toMatch(/Seed ?1/);
+  });
+
+  it("lists every pass of a hull", () => {
+    const hull = outcomeOf({ table, options: { score: "bic-equal-variance" } });
+    const passes = hull.certificate!.passes.filter(({ multiplier }) => multiplier !== null);
+    expect(rowsOf(section(page(hull), "certificate"))).toHaveLength(passes.length);
+  });
+
+  it("gives findings with their meaning and the way out", () => {
+    const finding = {
+      kind: "outliers",
+      severity: "warning",
+      columns: ["a"],
+      message: "column is odd",
+      meaning: "It matters.",
+      remedy: "look at it",
+    } as const;
+    const html = page(proven, { findings: [finding] });
+    expect(textOf(section(html, "doctor"))).toContain("Column is odd. It matters. Way out: look at it.");
+    expect(textOf(html)).toContain("The data doctor warns of one thing");
+  });
+
+  it("tells the alternatives by what is other than in the first", () => {
+    const alternatives = [
+      { score: -10, edges: [["a", "b"]] as const },
+      { score: -10 - 1e-12, edges: [["a", "b"]] as const },
+      { score: -12.5, edges: [["b", "a"]] as const },
+    ];
+    expect(rowsOf(section(page(proven, { alternatives }), "alternatives"))).toEqual([
+      ["1", "−10.00", "", "1", "the first"],
+      ["2", "−10.00", "0", "1", "the same edges"],
+      ["3", "−12.50", "2.50", "1", "+ b → a, − a → b"],
+    ]);
+  });
+
+  it("draws the course of a search that took its time, and of no other", () => {
+    const trace = (ms: number) => [0, 1, 2, 3, 4].map((k) => ({ ms: k * ms, score: k * k }));
+    const drawn = (ms: number): string =>
+      section(reportHtml({ ...proven, svg: "", command, trace: trace(ms) }), "course");
+    expect(drawn(500)).toContain("<path d=");
+    expect(drawn(1)).toBe("");
+  });
+});

@@ -1,0 +1,117 @@
+// A run as one HTML page for people: the graph, what is proven about it, and what it has to be compared with.
+//
+// The page stands alone (report/page.ts). Every text of the user's (names of columns, the command, versions) is escaped by the
+// template that all parts are written with (report/html.ts).
+
+import { scoringWords } from "../run/certificate/certificate.ts";
+import type { Certificate, RunResult } from "../run/result.ts";
+import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
+import { baselinesSection, baselineWarning } from "./baselines.ts";
+import { scoresSection, truthSection } from "./comparison.ts";
+import { classSection, edgesSection } from "./edges.ts";
+import { html, type Markup, phraseOf } from "./html.ts";
+import { count, duration, fixed } from "./numbers.ts";
+import { pageOf } from "./page.ts";
+import { pictureSection, type TracePoint, traceSection } from "./picture.ts";
+import {
+  alternativesSection,
+  certificateSection,
+  findingsSection,
+  knowledgeSection,
+  repeatSection,
+  sentence,
+} from "./record.ts";
+import { testsSection } from "./tests.ts";
+
+export interface ReportInput {
+  readonly result: RunResult;
+  readonly certificate: Certificate | null;
+  /** The picture of the graph; empty where there is none. */
+  readonly svg: string;
+  /** What repeats the run. */
+  readonly command: string;
+  /** What checks the certificate anew. */
+  readonly verify?: string;
+  /** When the run began, for the record. */
+  readonly started?: string;
+  /** The best score over time, for searches that improve step by step. */
+  readonly trace?: readonly TracePoint[];
+}
+
+export function reportHtml(input: ReportInput): string {
+  const { result, certificate, svg, command, trace = [] } = input;
+  const { verify = "wherefore verify certificate.json TABLE", started = null } = input;
+  return pageOf(
+    result.table.name,
+    html`${heading(result)}
+${pictureSection(svg, result.truth !== null)}
+${edgesSection(result)}
+${classSection(result)}
+${testsSection(result)}
+${scoresSection(result)}
+${truthSection(result)}
+${baselinesSection(result)}
+${alternativesSection(result)}
+${findingsSection(result)}
+${knowledgeSection(result)}
+${certificateSection(result, certificate, verify)}
+${traceSection(trace)}
+${repeatSection(result, command, started)}
+<footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The files beside this one hold the same result for programs: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>
+`,
+  );
+}
+
+function heading(result: RunResult): Markup {
+  const { table, notes, findings } = result;
+  const { stopped, found } = answerOf(result);
+  const warning = baselineWarning(result);
+  const warned = findings.filter(({ severity }) => severity !== "note").length;
+  const remarks = [
+    ...notes.map((note) => html`<li>${sentence(note)}</li>`),
+    ...(warning === null ? [] : [html`<li>${warning}</li>`]),
+    ...(warned === 0
+      ? []
+      : [
+          html`<li>The data doctor warns of ${warned === 1 ? "one thing" : `${count(warned)} things`}: see <a href="#doctor">State of the data</a>.</li>`,
+        ]),
+  ];
+  return html`<header>
+<p class="kicker">Causal discovery report</p>
+<h1>${table.name}</h1>
+<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${phraseOf(found)}</p>
+<p>${limitsOf(result)}</p>
+${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
+<dl class="glance">
+${glance(result).map(
+  ([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>
+`,
+)}</dl>
+</header>
+`;
+}
+
+/** The few numbers that one looks for first. */
+function glance(result: RunResult): [string, string][] {
+  const { table, search, metrics, finalScore, optimum, seconds } = result;
+  const proof = isFinalProven(result)
+    ? `proven best under ${result.spec.score}${scoringWords(result.spec)}${result.knowledge.length > 0 ? ", given what was known" : ""}`
+    : optimum === null
+      ? "not known"
+      : "proven, not reached";
+  return [
+    ["Rows", count(table.rows)],
+    ["Variables", count(table.columns.length)],
+    ["Edges", count(result.edges.length + result.undirected.length)],
+    ["Score", fixed(finalScore)],
+    ["Optimum", proof],
+    ...(metrics === null
+      ? []
+      : ([["True edges found", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`]] as [
+          string,
+          string,
+        ][])),
+    ["Search", search],
+    ["Time", duration(seconds)],
+  ];
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { run, table, truth } from "../../../test/discoveries.ts";
+import { page, section, textOf } from "../../../test/pages.ts";
+import { chainTable } from "../../../test/problems.ts";
+import { graphFromEdges } from "../graph/graph.ts";
+import { createRng } from "../math/rng.ts";
+import type { RunResult } from "../run/result.ts";
+
+const found = run({ table, truth, options: { search: "pc", panel: "never" } }).result;
+
+describe("what a search by tests tells", () => {
+  it("has a set for every pair that is not linked", () => {
+    const linked = new Set(found.edges.map((edge) => [...edge].sort().join()));
+    const parted = found.tests!.separations.map(({ pair }) => [...pair].sort().join());
+    const d = table.names.length;
+    expect(parted.length + linked.size).toBe((d * (d - 1)) / 2);
+    expect(parted.filter((pair) => linked.has(pair))).toEqual([]);
+    for (const { p } of found.tests!.separations) expect(p).toBeGreaterThan(0.01);
+  });
+
+  it("uses the level that was set", () => {
+    const strict = run({ table, options: { search: "pc", settings: { alpha: 0.3 }, panel: "never" } }).result;
+    for (const { p } of strict.tests!.separations) expect(p).toBeGreaterThan(0.3);
+    expect(strict.edges.length).toBeGreaterThan(found.edges.length);
+  });
+
+  it("is measured as a class: undirected edges between linked variables are correct", () => {
+    const chain = chainTable(createRng("chain"), 5, 2000);
+    const forward = graphFromEdges(
+      5,
+      [0, 1, 2, 3].map((i) => [i, i + 1] as const),
+    );
+    const { result } = run({ table: chain, truth: forward, options: { search: "pc", panel: "never" } });
+    expect(result.class!.undirected.length).toBe(4);
+    expect(result.classMetrics).toMatchObject({ shd: 0, correct: 4, undirected: 4 });
+    const backward = run({
+      table: chain,
+      truth: graphFromEdges(
+        5,
+        [0, 1, 2, 3].map((i) => [i + 1, i] as const),
+      ),
+      options: result.spec,
+    });
+    expect(backward.result.classMetrics!.shd).toBe(0);
+    expect(result.metrics!.shd + backward.result.metrics!.shd).toBe(4);
+  });
+
+  it("stands in the report, set by set and conflict by conflict", () => {
+    const conflicts: NonNullable<RunResult["tests"]>["conflicts"] = [
+      { kind: "cycle", variables: ["a", "b", "c"] },
+      { kind: "max-parents", variables: ["x", "y"] },
+    ];
+    const shown = { ...found, tests: { ...found.tests!, conflicts } };
+    const text = textOf(section(page({ result: shown, certificate: null }), "tests"));
+    for (const { pair, given } of found.tests!.separations) {
+      expect(text).toContain(pair.join(", "));
+      expect(text).toContain(given.length === 0 ? "nothing" : given.join(", "));
+    }
+    expect(text).toContain("a → b ← c is asked for and was left out: it would close a cycle.");
+    expect(text).toContain("x and y were unlinked, though no set parts them: more causes than are allowed.");
+    expect(section(page(run({ table, options: { search: "exact", panel: "never" } })), "tests")).toBe("");
+  });
+});

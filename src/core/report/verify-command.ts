@@ -1,0 +1,53 @@
+// The command that checks the certificate of a run anew, and asks for what the run was asked for: it ends with code 0 where the
+// claim holds. Knowledge that is in no file cannot be asked for there, and is told as a condition.
+
+import type { HeaderChoice } from "../data/text/text.ts";
+import { type RunOptions, runSpec } from "../run/spec.ts";
+import { shellWord } from "./shell-word.ts";
+
+export interface VerifyPlace {
+  readonly certificate: string;
+  readonly table: string;
+  /** How the table was read. */
+  readonly columns?: readonly string[] | undefined;
+  readonly where?: string | undefined;
+  readonly missing?: "fail" | "drop" | undefined;
+  readonly header?: HeaderChoice | undefined;
+  /** The file of the run's knowledge, where it came from one. */
+  readonly knowledge?: string | undefined;
+}
+
+export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
+  const { certificate, table, columns, where, missing = "fail", header = "auto", knowledge } = place;
+  const plain = runSpec();
+  const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
+  const maxParents = options.knowledge?.maxParents;
+  const unlessPlain = (flag: string, name: "penalty" | "penaltyWeight" | "equivalentSampleSize") =>
+    options[name] === undefined || options[name] === plain[name] ? [] : [flag, String(options[name])];
+  const words = [
+    "wherefore",
+    "verify",
+    certificate,
+    table,
+    ...(columns ? ["--columns", listed(columns)] : []),
+    ...(where ? ["--where", where] : []),
+    ...(missing === "fail" ? [] : ["--missing", missing]),
+    ...(header === "auto" ? [] : ["--header", header]),
+    "--score",
+    score,
+    ...unlessPlain("--penalty", "penalty"),
+    ...unlessPlain("--penalty-weight", "penaltyWeight"),
+    ...unlessPlain("--equivalent-sample-size", "equivalentSampleSize"),
+    ...(categorical ? ["--categorical", listed(categorical)] : []),
+    ...(standardise ? ["--standardise"] : []),
+    ...(dropOutliers === undefined ? [] : ["--drop-outliers", String(dropOutliers)]),
+    ...(knowledge === undefined ? [] : ["--knowledge", knowledge]),
+    ...(maxParents === undefined ? [] : ["--max-parents", String(maxParents)]),
+  ];
+  return words.map(shellWord).join(" ");
+}
+
+/** Names separated by commas; one that has a comma or a quote stands in quotes. */
+function listed(names: readonly string[]): string {
+  return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join();
+}

@@ -1,0 +1,227 @@
+// Certificates: made with a proven result, and re-checked against a table without trusting them.
+//
+// What holds is told as a claim: the score with its parameters, the rows, the graphs that were compared (claim.ts). Whatever of
+// it the asker did not ask for is a condition (conditions.ts).
+
+import { check, InputError } from "../../check.ts";
+import type { Table } from "../../data/table.ts";
+import { edgeList, graphFromEdges } from "../../graph/graph.ts";
+import type { Score } from "../../score/score.ts";
+import type { UserScoreMaker } from "../../score/user-score.ts";
+import type { ExactStep } from "../../search/exact/exact.ts";
+import { boundPrecision, type Check, type Verdict, verifyProof } from "../../search/exact/exact.ts";
+import { namedKnowledge } from "../knowledge-names.ts";
+import { type SortedProblem, scoreOf, sortedProblem } from "../problem.ts";
+import { scores } from "../registry.ts";
+import type { Certificate } from "../result.ts";
+import { sealed } from "../sealed.ts";
+import { isOwnScore, type RunSpec, runSpec } from "../spec.ts";
+import { tableFor } from "../table-for.ts";
+import { certificateFormat } from "./certificate-file.ts";
+import { type Claim, claimFor } from "./claim.ts";
+import { type Asked, conditionsOf } from "./conditions.ts";
+import { doubtOf, tellablePrecision } from "./proof.ts";
+
+export { readCertificate } from "./certificate-file.ts";
+export { type Claim, claimFor, claimOf, claimWords, scoringWords } from "./claim.ts";
+export type { Asked } from "./conditions.ts";
+export { type CheckedProof, type Checking, checkedProof } from "./proof.ts";
+
+interface Made extends SortedProblem {
+  readonly score: Score;
+  readonly spec: RunSpec;
+  readonly hash: string;
+  readonly rows: number;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export function certificateOf(
+  step: ExactStep,
+  { score, spec, hash, rows, versions, table, knowledge }: Made,
+): Certificate {
+  return sealed({
+    format: certificateFormat,
+    version: versions.wherefore ?? "",
+    versions,
+    data: {
+      hash,
+      rows,
+      standardised: spec.standardise,
+      ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
+    },
+    columns: table.names,
+    score: scoringOf(spec),
+    knowledge: namedKnowledge(knowledge, table.names),
+    method: methodOf(score),
+    passes: step.passes,
+    optimum: { score: step.score, graph: edgeList(step.graph!) },
+    bound: step.bound,
+  });
+}
+
+/** The score and what it was asked with; what only some scores read, only for those. */
+function scoringOf(spec: RunSpec): Certificate["score"] {
+  const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
+  const isPrior = scores[name]?.reads.includes("equivalentSampleSize");
+  return {
+    name,
+    penalty,
+    penaltyWeight,
+    ...(isPrior && { equivalentSampleSize }),
+    ...(categorical && { categorical }),
+  };
+}
+
+function methodOf({ local }: Score): Certificate["method"] {
+  return local?.combine ? "hull of subset programs" : "subset program";
+}
+
+export interface VerifyInput {
+  readonly table: Table;
+  /** Hash of the table, computed anew from its values. */
+  readonly hash: string;
+  readonly userScore?: UserScoreMaker;
+  /** What the caller wants to hear of: the plain defaults under any known score, unless said. */
+  readonly asked?: Asked;
+  readonly memoryBytes?: number;
+}
+
+export interface Verification extends Verdict {
+  /** What the certificate is about. */
+  readonly claim: Claim;
+  /** What of it was not asked for, as sentences. */
+  readonly conditions: readonly string[];
+}
+
+/** Re-runs the passes that the certificate names, on this table; yields the share done. */
+export function* verifyCertificate(
+  certificate: Certificate,
+  { table, hash, userScore: given, asked = {}, memoryBytes }: VerifyInput,
+): Generator<number, Verification, void> {
+  const { columns, data, method, optimum, passes, bound } = certificate;
+  checkColumns(columns, table.names);
+  const spec = specOf(certificate, asked, given);
+  const userScore = isOwnScore(certificate.score.name) ? given : undefined;
+  const problem = readable(() =>
+    sortedProblem(tableFor(table, spec, userScore !== undefined), undefined, spec),
+  );
+  const claim = claimFor(spec, { rows: data.rows, columns });
+  const [graph] = readable(() =>
+    [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
+  );
+  const conditions = conditionsOf(claim, asked, { ...problem, graph });
+  const told = (verdict: Verdict, more: readonly string[] = []): Verification => {
+    return { ...verdict, claim, conditions: [...conditions, ...more] };
+  };
+
+  const first = {
+    holds: hash === data.hash,
+    sentence:
+      hash === data.hash
+        ? `the table is the certificate's (${hash})`
+        : `the table's hash is ${hash}, the certificate's ${data.hash}`,
+  };
+  if (!first.holds) return told({ holds: false, checks: [first] });
+  const score = scoreOf(problem.table, spec, userScore);
+  const second = {
+    holds: data.rows === table.X.rows && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
+  };
+  if (!second.holds) return told({ holds: false, checks: [first, second] });
+  const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
+    knowledge: problem.knowledge,
+    names: problem.table.names,
+    memoryBytes,
+  });
+  const checks = [first, second, ...verdict.checks];
+  if (!verdict.holds) return told({ holds: false, checks });
+  const third = yield* trusted(
+    doubtOf(graph, { ...problem, score, spec, userScore }),
+    userScore !== undefined,
+  );
+  const precision = boundPrecision(score.local!, graph);
+  return told(
+    { holds: third.every(({ holds }) => holds), checks: [...checks, ...third] },
+    precision > tellablePrecision ? [`scores are compared to within ${precision.toPrecision(2)} only`] : [],
+  );
+}
+
+function checkColumns(columns: readonly string[], names: readonly string[]): void {
+  const missing = columns.find((name) => !names.includes(name));
+  check(
+    missing === undefined,
+    `verify: the certificate is about a column "${missing}" that the table does not have`,
+  );
+  check(
+    columns.every((name, j) => j === 0 || columns[j - 1] < name),
+    "verify: the certificate must list its columns in the order of their names, each once",
+  );
+  check(
+    names.length === columns.length,
+    `verify: the certificate is about ${columns.length} columns, the table has ${names.length}; choose them with --columns`,
+  );
+}
+
+/** What the certificate's run was asked to do, as far as its claim goes. */
+function specOf(
+  { score, data, knowledge }: Certificate,
+  asked: Asked,
+  userScore: UserScoreMaker | undefined,
+): RunSpec {
+  const isOwn = isOwnScore(score.name);
+  check(
+    !isOwn || userScore !== undefined,
+    `verify: the certificate uses the score ${score.name}; give it with --score`,
+  );
+  const pairs = (edges: readonly (readonly [string, string])[]) =>
+    edges.map(([a, b]): [string, string] => [a, b]);
+  return readable(() =>
+    runSpec(
+      {
+        score: isOwn ? ownName(asked.score, userScore!) : score.name,
+        penalty: score.penalty,
+        penaltyWeight: score.penaltyWeight,
+        equivalentSampleSize: score.equivalentSampleSize,
+        categorical: score.categorical && [...score.categorical],
+        standardise: data.standardised,
+        dropOutliers: data.dropOutliers,
+        knowledge: {
+          required: pairs(knowledge.required),
+          forbidden: pairs(knowledge.forbidden),
+          maxParents: knowledge.maxParents,
+        },
+      },
+      isOwn,
+    ),
+  );
+}
+
+/** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
+function ownName(asked: string | undefined, { name }: UserScoreMaker): string {
+  return asked !== undefined && isOwnScore(asked) ? asked : `own:${name || "score"}`;
+}
+
+/** What no run can be asked to do is no certificate of ours. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const [reason] = error.message.replace(/^[a-z]+: /, "").split("\n");
+    throw new InputError(`verify: not a certificate of this program: ${reason}`);
+  }
+}
+
+/** Is a score of the user's own one that can be relied on? Ours are. */
+function* trusted(
+  doubt: ReturnType<typeof doubtOf>,
+  isOwn: boolean,
+): Generator<number, readonly Check[], void> {
+  if (!isOwn) return [];
+  for (;;) {
+    const { value, done } = doubt.next();
+    if (done)
+      return [{ holds: value === null, sentence: value ?? "the score answers the same when asked again" }];
+    yield 1;
+  }
+}

@@ -1,0 +1,165 @@
+// What a proof is about, as data and as a sentence. Every door that says "proven" says it in these words.
+//
+//     no graph scores higher under bic (1000 rows)
+//     among the graphs that obey what was known (at most 1 cause for each variable), none scores higher under bic with
+//     penalty weight 50 (1000 rows)
+//
+// A proof compares graphs under one score on certain rows. It is no verdict on the world, and with another penalty, on other
+// rows or without the knowledge another graph may be the best.
+
+import { rowsKept } from "../../data/rows-kept.ts";
+import { isRestricting, type Knowledge } from "../../graph/knowledge.ts";
+import { knowledgeOf, namedKnowledge } from "../knowledge-names.ts";
+import type { NamedEdge, RunResult, TableFacts } from "../result.ts";
+import { type ScoreOptions, scoreOptions } from "../score-options.ts";
+import type { RunSpec } from "../spec.ts";
+
+export interface Claim {
+  /** The score, with what it reads of the options and nothing else. */
+  readonly score: {
+    readonly name: string;
+    /** Where the two forms differ. */
+    readonly penalty?: RunSpec["penalty"];
+    readonly penaltyWeight?: number;
+    readonly equivalentSampleSize?: number;
+    /** Columns of numbers that were taken as categories, where some were named. */
+    readonly categorical?: readonly string[];
+  };
+  readonly data: {
+    /** Rows that were scored, of so many in the table. */
+    readonly rows: number;
+    readonly of: number;
+    /** The share that was left out, where that was asked for. */
+    readonly dropOutliers?: number;
+    readonly standardised: boolean;
+  };
+  /** What every graph that is compared obeys; null: all graphs are compared. */
+  readonly knowledge: {
+    readonly required: readonly NamedEdge[];
+    readonly forbidden: readonly NamedEdge[];
+    /** Null: no limit. */
+    readonly maxParents: number | null;
+  } | null;
+  readonly sentence: string;
+}
+
+/** What the proof of a run is about; null where the run proved nothing. */
+export function claimOf(result: RunResult): Claim | null {
+  return result.optimum === null ? null : claimFor(result.spec, result.table);
+}
+
+/** What the proven optimum of this spec on a table like this is about. */
+export function claimFor(spec: RunSpec, { rows: of, columns }: Pick<TableFacts, "rows" | "columns">): Claim {
+  const { dropOutliers, standardise } = spec;
+  const knowledge = knowledgeOf(spec.knowledge, columns);
+  const facts = {
+    score: scoreFacts(spec),
+    data: {
+      rows: dropOutliers === undefined ? of : rowsKept(of, dropOutliers),
+      of,
+      ...(dropOutliers === undefined ? {} : { dropOutliers }),
+      standardised: standardise,
+    },
+    knowledge: isRestricting(knowledge) ? knowledgeFacts(knowledge, columns) : null,
+  };
+  return { ...facts, sentence: sentenceOf(facts) };
+}
+
+/** The parts of a claim in words, for sentences that are put together otherwise. */
+export interface ClaimWords {
+  /** What follows the score's name: " with penalty weight 50"; empty where there is nothing to say. */
+  readonly with: string;
+  /** "1000 rows" */
+  readonly rows: string;
+  /** "the graphs that obey what was known (…)"; null where all graphs are compared. */
+  readonly among: string | null;
+}
+
+export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">): ClaimWords {
+  const rows = [
+    `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
+    ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
+    ...(data.standardised ? ["columns standardised"] : []),
+  ];
+  return {
+    with: parameterWords(score),
+    rows: rows.join(", "),
+    among:
+      knowledge === null
+        ? null
+        : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
+  };
+}
+
+/** What follows the name of a spec's score: " with penalty weight 50"; empty where there is nothing to say. */
+export function scoringWords(spec: RunSpec): string {
+  return parameterWords(scoreFacts(spec));
+}
+
+function parameterWords(score: Claim["score"]): string {
+  const parameters = [
+    ...(score.penalty === undefined ? [] : [penaltyWords[score.penalty]]),
+    ...(score.penaltyWeight === undefined || score.penaltyWeight === 1
+      ? []
+      : [`penalty weight ${score.penaltyWeight}`]),
+    ...(score.equivalentSampleSize === undefined
+      ? []
+      : [`equivalent sample size ${score.equivalentSampleSize}`]),
+    ...(score.categorical === undefined ? [] : [`${score.categorical.join(", ")} as categories`]),
+  ];
+  return parameters.length === 0 ? "" : ` with ${listed(parameters)}`;
+}
+
+const penaltyWords = {
+  equation: "the penalty of the paper's equation",
+  runs: "the penalty of the paper's runs",
+} as const;
+
+function sentenceOf(claim: Omit<Claim, "sentence">): string {
+  const { with: parameters, rows, among } = claimWords(claim);
+  const under = `scores higher under ${claim.score.name}${parameters} (${rows})`;
+  return among === null ? `no graph ${under}` : `among ${among}, none ${under}`;
+}
+
+function scoreFacts(spec: RunSpec): Claim["score"] {
+  const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
+  const options: Readonly<Record<string, ScoreOptions>> = scoreOptions;
+  const { reads = [], hasPenaltyForms = false } = options[name] ?? {};
+  return {
+    name,
+    ...(hasPenaltyForms && { penalty }),
+    ...(reads.includes("penaltyWeight") && { penaltyWeight }),
+    ...(reads.includes("equivalentSampleSize") && { equivalentSampleSize }),
+    ...(categorical && { categorical }),
+  };
+}
+
+function knowledgeFacts(knowledge: Knowledge, names: readonly string[]): NonNullable<Claim["knowledge"]> {
+  const { d, maxParents } = knowledge;
+  return { ...namedKnowledge(knowledge, names), maxParents: maxParents < d - 1 ? maxParents : null };
+}
+
+function knowledgeWords({ required, forbidden, maxParents }: NonNullable<Claim["knowledge"]>): string[] {
+  return [
+    ...edgeWords("required", required),
+    ...edgeWords("forbidden", forbidden),
+    ...(maxParents === null
+      ? []
+      : [`at most ${maxParents} ${maxParents === 1 ? "cause" : "causes"} for each variable`]),
+  ];
+}
+
+/** Edges that are named; the others are counted. */
+const namedEdges = 3;
+
+function edgeWords(what: "required" | "forbidden", edges: readonly NamedEdge[]): string[] {
+  if (edges.length === 0) return [];
+  const shown = edges.slice(0, namedEdges).map(([cause, effect]) => `${cause} → ${effect}`);
+  const more = edges.length > namedEdges ? ", …" : "";
+  return [`${edges.length} ${what} ${edges.length === 1 ? "edge" : "edges"}: ${shown.join(", ")}${more}`];
+}
+
+/** "a", "a and b", "a, b and c". */
+function listed(words: readonly string[]): string {
+  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,96 @@
+// What a claim says beyond what was asked for. A claim that holds may still not be an answer: it may be about another score,
+// another penalty, fewer graphs.
+//
+// Of the graphs: let a claim be about those that obey F, and let the asker ask about those that obey A. Where every graph that
+// obeys A obeys F, and the best graph of F obeys A, it is the best of A too, and the claim is an answer. Otherwise what of F does
+// not follow from A is a condition.
+
+import { InputError } from "../../check.ts";
+import type { Graph } from "../../graph/graph.ts";
+import { violations } from "../../graph/knowledge.ts";
+import { unimplied } from "../../graph/knowledge-implication.ts";
+import { knowledgeOf } from "../knowledge-names.ts";
+import type { SortedProblem } from "../problem.ts";
+import { isOwnScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
+import { type Claim, claimFor } from "./claim.ts";
+
+/** What a caller asks to hear of; what is left out is the default, and any known score where none is named. */
+export type Asked = Pick<
+  RunOptions,
+  | "score"
+  | "penalty"
+  | "penaltyWeight"
+  | "equivalentSampleSize"
+  | "categorical"
+  | "standardise"
+  | "dropOutliers"
+  | "knowledge"
+>;
+
+export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
+  /** The best graph, on the variables of the table. */
+  readonly graph: Graph;
+}
+
+/** Sentences about what of the claim was not asked for; none: it is an answer. */
+export function conditionsOf(claim: Claim, asked: Asked, { table, knowledge, graph }: Claimed): string[] {
+  const { names } = table;
+  const plain = claimFor(askedSpec(claim, asked), { rows: claim.data.of, columns: names });
+  const wanted = knowledgeOf(asked.knowledge as RunSpec["knowledge"], names);
+  const only = unimplied(wanted, knowledge, names);
+  const broken = violations(graph, wanted, names);
+  return [
+    ...scoreConditions(claim, plain, asked.score),
+    ...dataConditions(claim, plain),
+    ...(only.length === 0 ? [] : [`only graphs are compared in which ${someOf(only)}`]),
+    ...(broken.length === 0 ? [] : [`the best graph does not obey what was asked: ${someOf(broken)}`]),
+  ];
+}
+
+/** What was asked, as the claim's own score would be asked. */
+function askedSpec({ score }: Claim, asked: Asked): RunSpec {
+  try {
+    return runSpec({ ...asked, score: score.name }, isOwnScore(score.name));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.message.replace(/^discover:/, "verify:"));
+  }
+}
+
+function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string | undefined): string[] {
+  const kinds = { equation: "of the paper's equation", runs: "of the paper's runs" };
+  const categories = (list: readonly string[] = []) => list.toSorted().join(", ") || "none";
+  const [taken, wanted] = [categories(score.categorical), categories(plain.categorical)];
+  return [
+    ...(name === undefined || name === score.name ? [] : [`the score is ${score.name}, not ${name}`]),
+    ...(score.penalty === plain.penalty
+      ? []
+      : [`the penalty is that ${kinds[score.penalty!]}, not that ${kinds[plain.penalty!]}`]),
+    ...differing("the penalty weight", score.penaltyWeight, plain.penaltyWeight),
+    ...differing("the equivalent sample size", score.equivalentSampleSize, plain.equivalentSampleSize),
+    ...(taken === wanted ? [] : [`columns of numbers taken as categories are ${taken}, not ${wanted}`]),
+  ];
+}
+
+function dataConditions({ data }: Claim, { data: plain }: Claim): string[] {
+  return [
+    ...(data.rows === plain.rows
+      ? []
+      : [`${data.of - data.rows} of ${data.of} rows are left out as outliers, not ${plain.of - plain.rows}`]),
+    ...(data.standardised === plain.standardised
+      ? []
+      : [`the columns are ${data.standardised ? "" : "not "}standardised`]),
+  ];
+}
+
+function differing(what: string, value: number | undefined, plain: number | undefined): string[] {
+  return value === plain ? [] : [`${what} is ${value}, not ${plain}`];
+}
+
+/** So many are told one by one. */
+const most = 5;
+
+function someOf(sentences: readonly string[]): string {
+  const more = sentences.length - most;
+  return `${sentences.slice(0, most).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}

@@ -1,0 +1,194 @@
+// A proof is checked before it is claimed.
+//
+// An exact search proves something about the numbers that it was given. They may come from elsewhere: from a table of a slow
+// score that an earlier run kept, from other threads, from passes that a checkpoint remembers, from a score of the user's own
+// that is no function. So the score is made anew from the rows, and asked for the terms of the best graph and for some that are
+// drawn from a seeded stream; where it answers otherwise than it did in the search, nothing is claimed, and a sentence says why.
+
+import { edgeCount, type Graph, graphFromEdges, parentsOf } from "../../graph/graph.ts";
+import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { createRng, type Rng } from "../../math/rng.ts";
+import { costRounding } from "../../score/rounding.ts";
+import { isBetter, type Local, type Score, scoreTolerance } from "../../score/score.ts";
+import type { UserScoreMaker } from "../../score/user-score.ts";
+import type { ExactStep } from "../../search/exact/exact.ts";
+import { boundPrecision, costOf, meetsBound, type Pass } from "../../search/exact/exact.ts";
+import { progressOf, type SortedProblem, type StopReason, scoreOf } from "../problem.ts";
+import type { ScoreMachine } from "../registry.ts";
+import type { RunEvent } from "../result.ts";
+import type { RunSpec } from "../spec.ts";
+
+export interface Checking extends Pick<SortedProblem, "table" | "knowledge"> {
+  /** The score that the search used. */
+  readonly score: Score;
+  readonly spec: RunSpec;
+  readonly userScore?: UserScoreMaker | undefined;
+  /** Did the search use numbers of parent sets that were computed before? */
+  readonly hasSets?: boolean;
+  readonly scoring?: Pick<ScoreMachine, "wide"> | undefined;
+  /** Why the run is to stop, once it is; the answer to an event may be the reason. */
+  readonly wish?: (answer?: StopReason) => StopReason | undefined;
+}
+
+export interface CheckedProof {
+  /** The exact search whose result is the optimum; null: nothing is proven. */
+  readonly exact: ExactStep | null;
+  /** What there is to say of it. */
+  readonly notes: readonly string[];
+  /** The run was to stop before it was checked. */
+  readonly isStopped: boolean;
+}
+
+/** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
+export const tellablePrecision = 0.01;
+
+/** What an exact search that ran to its end has proven, and what is to be said of it. */
+export function* checkedProof(
+  ran: ExactStep | null,
+  checking: Checking,
+): Generator<RunEvent, CheckedProof, StopReason | undefined> {
+  if (ran === null) return { exact: null, notes: [], isStopped: false };
+  const { score } = checking;
+  const graph = ran.graph!;
+  const nothing = (why: string): CheckedProof => {
+    return { exact: null, notes: [`nothing is proven: ${why}`], isStopped: why === stoppedBefore };
+  };
+  if (ran.fault !== null) return nothing(`the score ${score.name}: ${ran.fault}`);
+  if (!meetsBound(ran.score, ran.bound, score.local!, graph))
+    return nothing(`the search ended at ${ran.score}, and its bound is ${ran.bound}`);
+  const fault = passFault(ran.passes, score) ?? (yield* doubtOf(graph, checking));
+  if (fault !== null) return nothing(fault);
+  const { collinear } = ran.values;
+  const precision = boundPrecision(score.local!, graph);
+  return {
+    exact: ran,
+    isStopped: false,
+    notes: [
+      ...(collinear > 0
+        ? [
+            `${collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
+          ]
+        : []),
+      ...(precision > tellablePrecision
+        ? [
+            `proven to within ${precision.toPrecision(2)} only: nearly deterministic columns leave no more digits (see the data doctor)`,
+          ]
+        : []),
+    ],
+  };
+}
+
+const stoppedBefore = "stopped before the terms of the best graph were scored anew";
+
+/** What a pass says of its own graph must be so; one that was remembered wrongly is not. */
+function passFault(passes: readonly Pass[], { local, d }: Score): string | null {
+  const rounding = costRounding(local!);
+  for (const { multiplier, value, graph: edges } of passes) {
+    if (multiplier === null) continue;
+    const graph = graphFromEdges(d, edges);
+    const cost = costOf(graph, local!) + multiplier * edgeCount(graph);
+    if (!(Math.abs(cost - value) <= 2 * (rounding + scoreTolerance * Math.max(1, Math.abs(value)))))
+      return `a pass of the search says ${value}, and its graph costs ${cost}; where the run was resumed, its checkpoint is damaged: start it over`;
+  }
+  return null;
+}
+
+/** Why the terms that a search used are not to be relied on; null where nothing speaks against them. */
+export function* doubtOf(
+  graph: Graph,
+  { table, score, knowledge, spec, userScore, hasSets = false, scoring, wish = (answer) => answer }: Checking,
+): Generator<RunEvent, string | null, StopReason | undefined> {
+  const fresh = scoreOf(table, spec, userScore, { wide: scoring?.wide });
+  const used = score.local!;
+  const rows = fresh.local!;
+  const isSlow = hasSets || userScore !== undefined;
+  const samples = isSlow ? drawnSets(graph, knowledge, createRng(spec.seed).fork("proof")) : [];
+  const asked = [
+    ...Array.from({ length: graph.d }, (_, j) => ({ nodes: [j], parents: parentsOf(graph, j) })),
+    // The numbers of a set serve all variables; a score of one's own is asked term by term.
+    ...samples.map(({ node, parents }) => ({
+      nodes: hasSets ? othersThan(parents, graph.d) : [node],
+      parents,
+    })),
+  ];
+  for (const [k, { nodes, parents }] of asked.entries()) {
+    if (isSlow) {
+      const doing = "scoring the best graph anew from the rows";
+      if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined) return stoppedBefore;
+    }
+    const node = nodes.find((j) => !areEqual(used.term(j, parents), rows.term(j, parents)));
+    if (node !== undefined)
+      return differing({ node, parents, used, rows }, { names: table.names, spec, userScore, hasSets });
+  }
+  const [before, anew] = [score.ofGraph(graph), fresh.ofGraph(graph)];
+  return areEqual(before, anew)
+    ? null
+    : `the best graph scores ${anew} from the rows, and ${before} in the search; please report it`;
+}
+
+interface AskedTerm {
+  readonly node: number;
+  readonly parents: readonly number[];
+  readonly used: Local;
+  readonly rows: Local;
+}
+
+function differing(
+  { node, parents, used, rows }: AskedTerm,
+  {
+    names,
+    spec,
+    userScore,
+    hasSets,
+  }: { names: readonly string[] } & Omit<Checking, keyof SortedProblem | "score">,
+): string {
+  const term = `the term of "${names[node]}" given [${parents.map((p) => names[p]).join(", ")}]`;
+  const [before, anew] = [used.term(node, parents), rows.term(node, parents)];
+  if (userScore !== undefined)
+    return `the score ${spec.score} gave ${before} for ${term}, and ${anew} when it was asked again; a proof needs a score that always gives the same number`;
+  const way = hasSets
+    ? "delete scores.bin of this run and of those beside it, and run it again"
+    : "please report it";
+  return `${term} is ${anew} from the rows, and the search used ${before}; ${way}`;
+}
+
+/** At most so many parent sets are asked for again. */
+const mostSamples = 64;
+
+/**
+ * Parent sets that the knowledge allows, one in sixteen of them: in turn any, and one beside that of the graph, with a cause
+ * more or less. There a wrong number would most likely have hidden a better graph.
+ */
+function drawnSets(
+  graph: Graph,
+  knowledge: Knowledge,
+  rng: Rng,
+): { readonly node: number; readonly parents: readonly number[] }[] {
+  const { d, maxParents } = knowledge;
+  const count = Math.min(mostSamples, Math.ceil((d * 2 ** (d - 1)) / 16));
+  return Array.from({ length: count }, (_, k) => {
+    const node = rng.integer(d);
+    const required = requiredParents(knowledge, node);
+    const free = allowedParents(knowledge, node).filter((i) => !required.includes(i));
+    const chosen = new Set(k % 2 === 0 ? required : parentsOf(graph, node));
+    const turned =
+      k % 2 === 0
+        ? free.filter(() => rng.uniform() < 0.5)
+        : free.length > 0
+          ? [free[rng.integer(free.length)]]
+          : [];
+    for (const i of turned) {
+      if (chosen.has(i)) chosen.delete(i);
+      else if (chosen.size < maxParents) chosen.add(i);
+    }
+    return { node, parents: [...chosen].sort((p, q) => p - q) };
+  });
+}
+
+function othersThan(parents: readonly number[], d: number): number[] {
+  return Array.from({ length: d }, (_, j) => j).filter((j) => !parents.includes(j));
+}
+
+function areEqual(a: number, b: number): boolean {
+  return !Number.isNaN(a) && !Number.isNaN(b) && !isBetter(a, b) && !isBetter(b, a);
+}

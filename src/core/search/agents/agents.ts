@@ -1,0 +1,44 @@
+// Searches that learn: the paper's agent, the order-decoded one and CORL, and the runs that restarts are made of.
+
+export { type Agent, type AgentMachine, type AgentOptions, createAgent } from "./agent.ts";
+export {
+  type CorlOptions,
+  type CorlSearchOptions,
+  type CorlStep,
+  corlRun,
+  corlRuns,
+  corlSearch,
+  rewardModes,
+} from "./corl/corl.ts";
+export { activationNames, decoderNames } from "./decoders.ts";
+export { encoderNames } from "./encoders.ts";
+export {
+  type AgentRuns,
+  type AgentStep,
+  type RestartedStep,
+  type RestartRow,
+  type RunNews,
+  type RunPool,
+  restarted,
+} from "./restarts.ts";
+export {
+  distanceNames,
+  type Proposition,
+  presets,
+  type RlOptions,
+  type RlSearchOptions,
+  type RlStep,
+  rlRun,
+  rlRuns,
+  rlSearch,
+} from "./rl/rl.ts";
+export {
+  type PolicyName,
+  policyNames,
+  type RlOrderOptions,
+  type RlOrderSearchOptions,
+  type RlOrderStep,
+  rlOrderRun,
+  rlOrderRuns,
+  rlOrderSearch,
+} from "./rl-order/rl-order.ts";

@@ -1,0 +1,191 @@
+// What CORL's choices are credited with, from what an order is worth.
+//
+//     episodic   every choice:  R − a,   R the order's worth, a ← 0.99 a + 0.01 · mean of the batch
+//     stepwise   choice t:      G_t = Σ_{s ≥ t} r_s,   r_s = F(s + 1) − F(s)
+//
+// F(s) is the score of the best graph in which the first s variables of the order have parents before them and the others have
+// none but those required: it depends on the choices so far alone, and Σ r_s is R − F(0). What an order is worth, best sparse
+// graph or complete graph, is decided as for the order-decoded agent (order-rewards.ts).
+//
+// Rewards are told in units of the first batch: the mean (of each r_s: its mean at that place) is 0 and the deviation of what
+// choices are credited with is 1, so that critic, baseline and clipping meet numbers of one size under every score.
+//
+// Differs from Wang et al. (IJCAI 2021) and their code: their step reward is −RSS_j/n, which does not sum to their episode's
+// −log Σ RSS_j/n; returns there are discounted by 0.98 a step, which favours orders that gain early; the moving average
+// starts at −1 whatever the scale.
+
+import { check } from "../../../check.ts";
+import type { Order } from "../../../graph/graph.ts";
+import { type Knowledge, requiredParents } from "../../../graph/knowledge.ts";
+import { isBetter, type Local, type Score } from "../../../score/score.ts";
+import { type Choice, choiceOf, parentPaths, scoreTogether } from "../../order/order.ts";
+import { type OrderRewards, residualsAlong, sparseVariables } from "../order-rewards.ts";
+import type { RewardMode } from "./corl-agent.ts";
+
+/** Worth of a batch of orders: at places 0, 1 … of each, [batch, places]; the last is that of the whole order. */
+export interface Worth {
+  readonly places: number;
+  readonly of: (orders: readonly Order[]) => Float64Array;
+}
+
+export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, rewards: OrderRewards): Worth {
+  if (mode === "episodic") return { places: 1, of: rewards.of };
+  const { d, local, isEquivalent } = score;
+  check(
+    local !== undefined,
+    `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step; say --reward episodic`,
+  );
+  const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
+  const chooseInto = isComplete ? completeChoices(local, knowledge) : sparseChoices(local, knowledge);
+  const alone = aloneChoices(local, knowledge);
+  const chosen: Choice[] = new Array(d);
+  const choices: Choice[] = new Array(d);
+  const room = new Float64Array(d * d);
+  const of = (orders: readonly Order[]) => {
+    const F = new Float64Array(orders.length * (d + 1));
+    let at = 0;
+    for (const order of orders) {
+      chooseInto(chosen, order);
+      for (let j = 0; j < d; j++) choices[j] = alone[j];
+      F[at++] = scoreTogether(choices, local, room);
+      for (const j of order) {
+        choices[j] = chosen[j];
+        F[at++] = scoreTogether(choices, local, room);
+      }
+    }
+    return F;
+  };
+  return { places: d + 1, of };
+}
+
+type ChooseInto = (choices: Choice[], order: Order) => void;
+
+/** Every variable with the best of its predecessors. */
+function sparseChoices(local: Local, knowledge: Knowledge): ChooseInto {
+  const exactCandidates = knowledge.d <= sparseVariables ? 14 : 11;
+  const paths = parentPaths(local, knowledge, { exactCandidates });
+  return remembered(knowledge.d, (j, before) => choiceOf(paths.of(j, before), local));
+}
+
+/** Every variable with all of its predecessors that may be parents. */
+function completeChoices(local: Local, { d, forbidden }: Knowledge): ChooseInto {
+  if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
+    const residualInto = residualsAlong(local.gaussian.M);
+    const residuals = new Float64Array(d);
+    return (choices, order) => {
+      residualInto(residuals, order);
+      order.forEach((j, at) => {
+        choices[j] = only(at, -residuals[at]);
+      });
+    };
+  }
+  return remembered(d, (j, before) => {
+    const parents = before.filter((i) => forbidden[i * d + j] === 0).sort((a, b) => a - b);
+    return only(parents.length, local.term(j, parents));
+  });
+}
+
+/** Every variable with the parents that it must have. */
+function aloneChoices(local: Local, knowledge: Knowledge): Choice[] {
+  return Array.from({ length: knowledge.d }, (_, j) => {
+    const parents = requiredParents(knowledge, j);
+    return only(parents.length, local.term(j, parents));
+  });
+}
+
+function only(size: number, term: number): Choice {
+  return { path: { terms: new Float64Array(0), parents: () => [] }, sizes: [size], terms: [term] };
+}
+
+/** Choices of (variable, predecessors) that are asked for again, up to so many in all. */
+const rememberedChoices = 400_000;
+
+function remembered(d: number, choose: (j: number, before: number[]) => Choice): ChooseInto {
+  const known = Array.from({ length: d }, () => new Map<string, Choice>());
+  const words = new Uint32Array(Math.ceil(d / 32));
+  return (choices, order) => {
+    words.fill(0);
+    order.forEach((j, at) => {
+      const key = words.join();
+      let choice = known[j].get(key);
+      if (choice === undefined) {
+        choice = choose(j, order.slice(0, at));
+        if (known[j].size >= rememberedChoices / d) known[j].clear();
+        known[j].set(key, choice);
+      }
+      choices[j] = choice;
+      words[j >> 5] |= 1 << (j & 31);
+    });
+  };
+}
+
+/** How rewards are told: what the first batch was like, and the moving average. Plain JSON; null before the first batch. */
+export interface RewardScale {
+  /** Mean of the worth at each place, and the deviation of what choices are credited with. */
+  readonly means: readonly number[];
+  readonly unit: number;
+  readonly baseline: number;
+}
+
+export interface Credits {
+  /** What each choice is credited with, [batch, d − 1]. */
+  readonly returns: Float64Array;
+  /** Mean worth of the orders, and whose is greatest. */
+  readonly mean: number;
+  readonly leading: number;
+  readonly scale: RewardScale;
+}
+
+/** Share of the moving average that a batch leaves. */
+const kept = 0.99;
+
+/** Of a batch's worth [batch, places]; a graph that the score forbids counts as the worst that it allows. */
+export function credits(
+  worth: Float64Array,
+  { batch, d }: { readonly batch: number; readonly d: number },
+  before: RewardScale | null,
+): Credits {
+  const places = worth.length / batch;
+  let least = Number.POSITIVE_INFINITY;
+  for (const x of worth) if (x > Number.NEGATIVE_INFINITY && x < least) least = x;
+  const floor = least === Number.POSITIVE_INFINITY ? 0 : least;
+  const F = worth.map((x) => Math.max(x, floor));
+  const whole = (b: number) => F[b * places + places - 1];
+  let leading = 0;
+  let mean = 0;
+  for (let b = 0; b < batch; b++) {
+    if (whole(b) > whole(leading)) leading = b;
+    mean += whole(b) / batch;
+  }
+  const first = before ?? firstScale(F, batch);
+  const { means, unit } = first;
+  const scaled = (b: number, place: number) => (F[b * places + place] - means[place]) / unit;
+  const ofMean = (mean - means[places - 1]) / unit;
+  const baseline = kept * first.baseline + (1 - kept) * ofMean;
+  const returns = new Float64Array(batch * (d - 1));
+  for (let b = 0; b < batch; b++)
+    for (let t = 0; t < d - 1; t++)
+      returns[b * (d - 1) + t] = scaled(b, places - 1) - (places === 1 ? baseline : scaled(b, t));
+  return { returns, mean, leading, scale: { means, unit, baseline } };
+}
+
+function firstScale(F: Float64Array, batch: number): RewardScale {
+  const places = F.length / batch;
+  const means = Array.from({ length: places }, (_, place) => {
+    let sum = 0;
+    for (let b = 0; b < batch; b++) sum += F[b * places + place];
+    return sum / batch;
+  });
+  const credited = Math.max(1, places - 2);
+  let variance = 0;
+  for (let b = 0; b < batch; b++) {
+    const last = F[b * places + places - 1] - means[places - 1];
+    for (let t = 0; t < credited; t++) {
+      const x = places === 1 ? last : last - (F[b * places + t] - means[t]);
+      variance += (x * x) / (batch * credited);
+    }
+  }
+  const [mean, deviation] = [means[places - 1], Math.sqrt(variance)];
+  // Rewards that differ by rounding alone say nothing.
+  return { means, unit: isBetter(mean + deviation, mean) ? deviation : 1, baseline: 0 };
+}

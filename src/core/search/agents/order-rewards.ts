@@ -1,0 +1,222 @@
+// A graph read as an order, and what an order is worth.
+//
+//     order     by in-degree minus out-degree, causes first; ties by a key drawn for each graph
+//     sparse    the score of the best graph under the order (under-order.ts), best parents remembered across the run
+//     complete  the score of the graph with every edge along the order
+//     greedy    of a score without terms: parents added and removed one by one, node after node along the order
+//
+// Which one: greedy where the score has no terms; complete above 20 variables, where best parents would take longer
+// than the network; sparse otherwise. The likelihood of a complete graph is the same under every order where the score
+// cannot tell members of a class apart, and a limit on parents forbids it: there sparse at any size.
+
+import type { Graph, Order } from "../../graph/graph.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { pivotTolerance } from "../../math/solve.ts";
+import { isBetter, type Local, type Score } from "../../score/score.ts";
+import type { Polished } from "../order/order.ts";
+import {
+  bestTogether,
+  type Choice,
+  choiceOf,
+  graphOf,
+  obeying,
+  parentPaths,
+  scoreTogether,
+} from "../order/order.ts";
+import { wordsFor } from "./parent-bits.ts";
+import { scaleOfTerms } from "./term-scale.ts";
+
+export interface OrderRewards {
+  /** What each order is worth; higher is better. Numbers of one batch can be compared, and those of another batch. */
+  readonly of: (orders: readonly Order[]) => Float64Array;
+  /** The best graph found under an order. */
+  readonly bestUnder: (order: Order) => Polished;
+}
+
+/** Most variables for which an order is worth what its best sparse graph is, whatever the score. */
+export const sparseVariables = 20;
+/** Up to so many predecessors the best parents are found among all subsets: as polish does, and as the order search. */
+const exactCandidates = { small: 14, large: 11 };
+/** Orders of a score without terms that are remembered, and bytes for the terms of complete graphs. */
+const rememberedOrders = 20_000;
+const termBytes = 2 ** 27;
+
+export function createOrderRewards(score: Score, knowledge: Knowledge): OrderRewards {
+  const { d, local, isEquivalent } = score;
+  if (local === undefined) return greedyRewards(score, knowledge);
+  const sparse = sparseRewards(score, local, knowledge);
+  const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
+  return isComplete ? { ...sparse, of: completeRewards(score, local, knowledge) } : sparse;
+}
+
+/** Graphs as orders: in-degree minus out-degree, ties by keys from `rng`; what is required goes along the order. */
+export function createDecoder(batch: number, d: number, knowledge: Knowledge) {
+  const degree = new Int32Array(d);
+  const key = new Float64Array(d);
+  const isFree = !knowledge.required.includes(1);
+  return (
+    { cells, rowStep }: { readonly cells: ArrayLike<number>; readonly rowStep: number },
+    { uniform }: Rng,
+  ): Order[] =>
+    Array.from({ length: batch }, (_, b) => {
+      degree.fill(0);
+      for (let i = 0; i < d; i++) {
+        key[i] = uniform();
+        for (let j = 0; j < d; j++) {
+          if (cells[(b * d + i) * rowStep + j] === 0) continue;
+          degree[i]++;
+          degree[j]--;
+        }
+      }
+      const order = Array.from({ length: d }, (_, i) => i);
+      order.sort((i, j) => degree[i] - degree[j] || key[i] - key[j]);
+      return isFree ? order : obeying(order, knowledge);
+    });
+}
+
+/** The best graph under each order; the choices of every (node, predecessors) are remembered. */
+function sparseRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards {
+  const { d } = knowledge;
+  const { small, large } = exactCandidates;
+  const paths = parentPaths(local, knowledge, { exactCandidates: d <= sparseVariables ? small : large });
+  const known = Array.from({ length: d }, () => new Map<number | string, Choice>());
+  const most = Math.ceil((d <= sparseVariables ? 400_000 : 40_000) / d);
+  const words = wordsFor(d);
+  const before = new Uint32Array(words);
+  const choices: Choice[] = new Array(d);
+  const room = new Float64Array(d * d);
+
+  const chooseAlong = (order: Order): void => {
+    before.fill(0);
+    for (let at = 0; at < d; at++) {
+      const j = order[at];
+      const key = words === 1 ? before[0] : before.join();
+      let choice = known[j].get(key);
+      if (choice === undefined) {
+        choice = choiceOf(paths.of(j, order.slice(0, at)), local);
+        if (known[j].size >= most) known[j].clear();
+        known[j].set(key, choice);
+      }
+      choices[j] = choice;
+      before[j >> 5] |= 1 << (j & 31);
+    }
+  };
+  return {
+    of: (orders) =>
+      Float64Array.from(orders, (order) => {
+        chooseAlong(order);
+        return scoreTogether(choices, local, room);
+      }),
+    bestUnder: (order) => {
+      chooseAlong(order);
+      const { score: value, sizes } = bestTogether(choices, local);
+      // Knowledge that no parents obey: what is required is still a graph.
+      const isPossible = value > Number.NEGATIVE_INFINITY;
+      const graph = isPossible ? graphOf(choices, sizes) : { d, edges: new Uint8Array(knowledge.required) };
+      return scored(graph, score);
+    },
+  };
+}
+
+/** All allowed edges along each order. */
+function completeRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards["of"] {
+  const { d, forbidden } = knowledge;
+  if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
+    const residualsInto = residualsAlong(local.gaussian.M);
+    const residuals = new Float64Array(d);
+    const { combine = (sum: number) => sum } = local;
+    return (orders) =>
+      Float64Array.from(orders, (order) => {
+        residualsInto(residuals, order);
+        return combine(-residuals.reduce((sum, x) => sum + x, 0), (d * (d - 1)) / 2);
+      });
+  }
+  const words = wordsFor(d);
+  const scale = scaleOfTerms(score, termBytes);
+  return (orders) => {
+    const parents = new Uint32Array(orders.length * d * words);
+    orders.forEach((order, b) => {
+      order.forEach((j, at) => {
+        for (const i of order.slice(0, at))
+          if (forbidden[i * d + j] === 0) parents[(b * d + j) * words + (i >> 5)] |= 1 << (i & 31);
+      });
+    });
+    const S = new Float64Array(orders.length);
+    scale.valuesInto(S, parents, orders.length, new Uint8Array(orders.length).fill(1));
+    return S.map((x) => -x);
+  };
+}
+
+/** Residual variances along an order, each given all before it: the squared diagonal of one Cholesky factor. */
+export function residualsAlong(M: Matrix): (out: Float64Array, order: Order) => void {
+  const d = M.cols;
+  const L = new Float64Array(d * d);
+  return (out, order) => {
+    for (let r = 0; r < d; r++) {
+      const row = r * d;
+      const whole = M.data[order[r] * d + order[r]];
+      let left = whole;
+      for (let c = 0; c < r; c++) {
+        let x = M.data[order[r] * d + order[c]];
+        for (let k = 0; k < c; k++) x -= L[row + k] * L[c * d + k];
+        L[row + c] = L[c * d + c] > 0 ? x / L[c * d + c] : 0;
+        left -= L[row + c] * L[row + c];
+      }
+      // A column that repeats those before it explains nothing more and counts as explained.
+      const isNew = left > pivotTolerance * whole;
+      L[row + r] = isNew ? Math.sqrt(left) : 0;
+      out[r] = isNew ? left : pivotTolerance * whole;
+    }
+  };
+}
+
+function greedyRewards(score: Score, knowledge: Knowledge): OrderRewards {
+  const known = new Map<string, Polished>();
+  const bestUnder = (order: Order): Polished => {
+    const name = order.join();
+    let best = known.get(name);
+    if (best === undefined) {
+      best = greedyAlong(order, score, knowledge);
+      if (known.size >= rememberedOrders) known.clear();
+      known.set(name, best);
+    }
+    return best;
+  };
+  return { bestUnder, of: (orders) => Float64Array.from(orders, (order) => bestUnder(order).score) };
+}
+
+/** From the required edges: for one node after the other the best change of its parents, until a round changes nothing. */
+function greedyAlong(
+  order: Order,
+  score: Score,
+  { d, required, forbidden, maxParents }: Knowledge,
+): Polished {
+  let best = scored({ d, edges: new Uint8Array(required) }, score);
+  const better = (j: number, causes: Order): Polished => {
+    const count = causes.filter((i) => best.graph.edges[i * d + j] === 1).length;
+    let next = best;
+    for (const i of causes) {
+      const isPresent = best.graph.edges[i * d + j] === 1;
+      if (isPresent ? required[i * d + j] === 1 : forbidden[i * d + j] === 1 || count >= maxParents) continue;
+      const edges = new Uint8Array(best.graph.edges);
+      edges[i * d + j] = isPresent ? 0 : 1;
+      const changed = scored({ d, edges }, score);
+      if (isBetter(changed.score, next.score)) next = changed;
+    }
+    return next;
+  };
+  for (;;) {
+    const start = best;
+    order.forEach((j, at) => {
+      const causes = order.slice(0, at);
+      for (let next = better(j, causes); next !== best; next = better(j, causes)) best = next;
+    });
+    if (best === start) return best;
+  }
+}
+
+function scored(graph: Graph, score: Score): Polished {
+  return { graph, score: score.ofGraph(graph) };
+}

@@ -1,0 +1,245 @@
+// Independent runs of an agent: the best graph is kept, all runs are told.
+//
+// Run k draws from a stream of its own, so it is the same whatever the number of runs and wherever it is made. The first run,
+// by its number, that reaches the proven best score ends the search. So runs made side by side (a pool of workers, each with
+// a run of its own) end in the same bytes as runs made in turn; what had been begun of later ones is then given up.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import { edgeList, graphFromEdges } from "../../graph/graph.ts";
+import { isBetter } from "../../score/score.ts";
+import type { Polished } from "../order/order.ts";
+import { edges, index, maybe, resumedState } from "../resumed-state.ts";
+import { finish, type Search, type Step, stateOf } from "../search.ts";
+import type { Proposition } from "./rl/rl.ts";
+
+/** Each better polished graph of a run: the iteration, and the score. */
+export type Course = readonly (readonly [iteration: number, score: number])[];
+
+export const courseSchema: z.ZodType<Course> = z.array(z.tuple([index, z.number()]));
+
+/** A step of one run of an agent. */
+export interface AgentStep extends Step {
+  /** Batches that it has learned from. */
+  readonly iteration: number;
+  /** The best graph with its best parents, and its score; null before there is one. */
+  readonly polished: Polished | null;
+  /** Has it reached the proven best score, and was to stop there? */
+  readonly isReached: boolean;
+  /** The parameters of the policy as bytes. */
+  readonly weights: () => Uint8Array;
+  /** Order searches that it made at stalls: with none, what it found it found by itself. */
+  readonly looks: number;
+  readonly course: Course;
+  /** What the policy makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
+  readonly probabilities?: () => Float64Array;
+  /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
+  readonly firstDag?: number | null;
+  /** Of the paper's agent: do the penalties, as they are now, make every cyclic graph worse than the best DAG? */
+  readonly proposition?: () => Proposition;
+}
+
+/** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
+export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;
+
+/** What one run ended with; a score is null where no graph with a finite one was seen. */
+export interface RestartRow {
+  readonly score: number | null;
+  readonly polished: number | null;
+  readonly iterations: number;
+  /** Order searches at its stalls. */
+  readonly looks: number;
+  readonly course: Course;
+  readonly firstDag?: number | null;
+}
+
+/** Of all runs together: the best graph, the sum of their iterations. */
+export interface RestartedStep extends AgentStep {
+  readonly restarts: readonly RestartRow[];
+}
+
+export interface RestartOptions {
+  readonly restarts?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** Workers that make whole runs. */
+export interface RunPool {
+  /** How many runs it makes at a time. */
+  readonly size: number;
+  readonly start: (k: number, from: unknown) => void;
+  /** What the runs have told since it was last asked; waits a little where that is nothing. Throws when a worker is lost. */
+  readonly news: () => readonly RunNews[];
+}
+
+/** Where a run is, as plain data. */
+export interface RunNews {
+  readonly k: number;
+  readonly step: Pick<
+    AgentStep,
+    "graph" | "score" | "polished" | "iteration" | "looks" | "course" | "progress" | "doing" | "values"
+  >;
+  /** Not in all news. */
+  readonly state?: unknown;
+  /** The run has ended; the news have its state. */
+  readonly isDone: boolean;
+}
+
+/** Plain JSON. */
+interface State {
+  /** Run `run` is at `inner`; later ones that were begun are `ahead`. */
+  readonly run: number;
+  readonly inner: unknown;
+  readonly ahead?: Readonly<Record<number, unknown>>;
+  readonly rows: readonly RestartRow[];
+  readonly best: Kept | null;
+  readonly polished: Kept | null;
+}
+
+interface Kept {
+  readonly edges: readonly (readonly [number, number])[];
+  readonly score: number;
+}
+
+const keptSchema = z.strictObject({ edges, score: z.number() });
+const stateSchema: z.ZodType<State> = z.strictObject({
+  run: index,
+  inner: z.unknown(),
+  ahead: z.record(z.string().regex(/^\d+$/), z.unknown()).optional(),
+  rows: z.array(
+    z.strictObject({
+      score: maybe,
+      polished: maybe,
+      iterations: index,
+      looks: index,
+      course: courseSchema,
+      firstDag: index.nullable().optional(),
+    }),
+  ),
+  best: keptSchema.nullable(),
+  polished: keptSchema.nullable(),
+});
+
+export function* restarted(
+  runs: AgentRuns,
+  d: number,
+  { restarts = 1, from: given }: RestartOptions,
+  pool?: RunPool,
+): Search<RestartedStep> {
+  check(
+    Number.isInteger(restarts) && restarts >= 1,
+    `agent: restarts must be a whole number from 1 on, got ${restarts}`,
+  );
+  const from = resumedState(stateSchema, given);
+  const rows: RestartRow[] = [...(from?.rows ?? [])];
+  let best = opened(from?.best ?? null, d);
+  let polished = opened(from?.polished ?? null, d);
+  const states = new Map(Object.entries(from?.ahead ?? {}).map(([k, state]) => [Number(k), state]));
+  if (from) states.set(from.run, from.inner);
+
+  const told = (step: AgentStep, run: number, isLast: boolean): RestartedStep => {
+    const shown = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
+    const isOwn = (shown?.graph ?? null) === step.graph;
+    const before = rows.reduce((sum, row) => sum + row.iterations, 0);
+    const state = step.state;
+    return {
+      ...step,
+      graph: shown?.graph ?? null,
+      score: shown?.score ?? Number.NEGATIVE_INFINITY,
+      // What is said of a run's penalties is about its own graph.
+      proposition: isOwn ? step.proposition : undefined,
+      polished: better(polished, step.polished),
+      iteration: isLast ? before : before + step.iteration,
+      restarts: [...rows],
+      progress: isLast ? 1 : (run + step.progress) / restarts,
+      doing: restarts === 1 || isLast ? step.doing : `run ${run + 1} of ${restarts}, ${step.doing}`,
+      state: (): State => ({
+        run,
+        inner: stateOf({ state }),
+        ahead: Object.fromEntries([...states].filter(([k]) => k > run)),
+        rows: isLast ? rows.slice(0, -1) : [...rows],
+        best: closed(best),
+        polished: closed(polished),
+      }),
+    };
+  };
+  const side = pool && restarts > 1 ? sideBySide(pool, restarts, states) : undefined;
+
+  for (let k = from?.run ?? 0; ; k++) {
+    const run = side ? side(k, runs) : runs(k, states.get(k));
+    let step: AgentStep;
+    for (;;) {
+      const next = run.next();
+      step = next.value;
+      if (next.done) break;
+      yield told(step, k, false);
+    }
+    best = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
+    polished = better(polished, step.polished);
+    rows.push({
+      score: step.graph === null ? null : finite(step.score),
+      polished: step.polished && finite(step.polished.score),
+      iterations: step.iteration,
+      looks: step.looks,
+      course: step.course,
+      ...(step.firstDag === undefined ? {} : { firstDag: step.firstDag }),
+    });
+    if (step.isReached || k + 1 >= restarts) return told(step, k, true);
+  }
+}
+
+/** Runs made by a pool: each waits for its own end and meanwhile tells of all. */
+function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown>) {
+  const started = new Set<number>();
+  const done = new Set<number>();
+  const latest = new Map<number, RunNews>();
+  const fill = (first: number): void => {
+    for (let k = first; k < restarts && started.size - done.size < pool.size; k++) {
+      if (started.has(k)) continue;
+      started.add(k);
+      pool.start(k, states.get(k));
+    }
+  };
+  return function* side(k: number, runs: AgentRuns): Search<AgentStep> {
+    while (!done.has(k)) {
+      fill(k);
+      for (const news of pool.news()) {
+        latest.set(news.k, news);
+        if (news.state !== undefined) states.set(news.k, news.state);
+        if (news.isDone) done.add(news.k);
+      }
+      const own = latest.get(k);
+      if (own === undefined || !states.has(k)) continue;
+      const others = [...latest.values()].filter((news) => news.k >= k).map(({ step }) => step);
+      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a));
+      yield {
+        ...own.step,
+        graph: leading.graph,
+        score: leading.score,
+        polished: others.map((step) => step.polished).reduce(better, null),
+        isReached: false,
+        weights: () => new Uint8Array(0),
+        state: states.get(k),
+      };
+    }
+    // From its last state the run ends at once, here as there.
+    return finish(runs(k, states.get(k)));
+  };
+}
+
+function better(a: Polished | null, b: Polished | null): Polished | null {
+  return a === null || (b !== null && isBetter(b.score, a.score)) ? b : a;
+}
+
+function finite(score: number): number | null {
+  return Number.isFinite(score) ? score : null;
+}
+
+function closed(kept: Polished | null): Kept | null {
+  return kept && { edges: edgeList(kept.graph), score: kept.score };
+}
+
+function opened(kept: Kept | null, d: number): Polished | null {
+  return kept && { graph: graphFromEdges(d, kept.edges), score: kept.score };
+}

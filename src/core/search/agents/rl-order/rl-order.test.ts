@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import {
+  allDags,
+  allSteps,
+  chainTable,
+  columnNames,
+  randomKnowledge,
+  randomTable,
+  tableScore,
+} from "../../../../../test/problems.ts";
+import { paperSet } from "../../../data/paper-sets.ts";
+import { edgeList, isAcyclic } from "../../../graph/graph.ts";
+import { noKnowledge, violations } from "../../../graph/knowledge.ts";
+import { matrix } from "../../../math/matrix.ts";
+import { createRng } from "../../../math/rng.ts";
+import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
+import { isBetter, type Score } from "../../../score/score.ts";
+import { exactSearch } from "../../exact/exact.ts";
+import { finish, stateOf } from "../../search.ts";
+import type { RestartedStep } from "../restarts.ts";
+import { type RlOrderSearchOptions, rlOrderSearch } from "./rl-order.ts";
+
+const machine = { build: "strict" } as const;
+
+function stepsOf(
+  score: Score,
+  X: Parameters<typeof rlOrderSearch>[1],
+  options: RlOrderSearchOptions = {},
+  seed = 1,
+): RestartedStep[] {
+  return allSteps(rlOrderSearch(score, X, createRng(seed), options, machine));
+}
+
+describe("rlOrderSearch", () => {
+  it.each([
+    ["bic-equal-variance", linearBicEqualVariance],
+    ["bic", linearBic],
+  ])("reaches the proven optimum of %s on the authors' first 12-node set, by itself", (_, make) => {
+    const { table } = paperSet("paper/exp1-gauss-12", 8);
+    const score = make(table);
+    const optimum = finish(exactSearch(score)).score;
+    const steps = stepsOf(score, table.X, { optimum });
+    const last = steps.at(-1)!;
+    expect(isBetter(optimum, last.score)).toBe(false);
+    expect(last.iteration).toBeLessThan(100);
+    expect(steps.some(({ doing }) => doing.includes("order search"))).toBe(false);
+    const gaps = steps.map(({ values }) => values.gap);
+    expect(gaps.at(-1)).toBe(0);
+    expect(gaps).toEqual([...gaps].sort((a, b) => b - a));
+  });
+
+  it("finds the best of all 543 graphs of four variables, whatever their terms, in every one of twenty seeds", () => {
+    const dags = allDags(4);
+    for (let seed = 0; seed < 20; seed++) {
+      const score = tableScore(`terms/${seed}`, 4);
+      const best = Math.max(...dags.map(score.ofGraph));
+      const options = { stop: "never", iterations: 20, batch: 16 } as const;
+      expect(stepsOf(score, matrix(10, 4), options, seed).at(-1)!.score).toBe(best);
+    }
+  });
+
+  it.each(["logits", "encoder"] as const)("links neighbours of a chain and nobody else (%s)", (policy) => {
+    const table = chainTable(createRng("chain"), 6, 2000);
+    const { graph } = stepsOf(linearBic(table), table.X, { policy, iterations: 30 }).at(-1)!;
+    const pairs = edgeList(graph!).map(([i, j]) => [Math.min(i, j), Math.max(i, j)]);
+    expect(pairs.sort((p, q) => p[0] - q[0])).toEqual([0, 1, 2, 3, 4].map((i) => [i, i + 1]));
+  });
+
+  it.each([
+    ["logits", 1],
+    ["encoder", 12], // the state of a network takes its time
+  ] as const)("goes on from a step, of an order search too, to the same bytes (%s)", (policy, every) => {
+    const table = randomTable(createRng("resume"), 5, 40);
+    const score = linearBicEqualVariance(table);
+    const options = { policy, iterations: 7, patience: 3, restarts: 2, batch: 16, inputSamples: 8 };
+    const running = rlOrderSearch(score, table.X, createRng(1), options, machine);
+    const states: { doing: string; state: unknown }[] = [];
+    let { value, done } = running.next();
+    for (let k = 0; !done; k++) {
+      if (k % every === 0) states.push({ doing: value.doing, state: stateOf(value) });
+      ({ value, done } = running.next());
+    }
+    expect(states.some(({ doing }) => doing.includes("order search"))).toBe(true);
+    const told = (step: RestartedStep) =>
+      JSON.stringify({ ...step, weights: [...step.weights()], state: stateOf(step) });
+    for (const { state } of [...states, { state: stateOf(value) }]) {
+      const from = JSON.parse(JSON.stringify(state));
+      expect(told(stepsOf(score, table.X, { ...options, from }).at(-1)!)).toBe(told(value));
+    }
+  });
+
+  it("takes a score that is only a function of the graph, and obeys what is known", () => {
+    for (let trial = 0; trial < 4; trial++) {
+      const rng = createRng(`own/${trial}`);
+      const table = randomTable(rng, 4, 60);
+      const whole = linearBic(table);
+      const { local: _, ...score } = whole;
+      const knowledge = trial < 2 ? noKnowledge(4) : randomKnowledge(rng, 4);
+      const best = finish(exactSearch(whole, { knowledge })).score;
+      const steps = stepsOf(score, table.X, { knowledge, iterations: 15, patience: 5, batch: 16 });
+      for (const { graph } of steps) {
+        expect(isAcyclic(graph!)).toBe(true);
+        expect(violations(graph!, knowledge, columnNames(4))).toEqual([]);
+      }
+      expect(steps.at(-1)!.score).toBeCloseTo(best, 8);
+    }
+  });
+
+  it("does not break where the score forbids graphs, or all of them", () => {
+    const table = randomTable(createRng("forbids"), 3, 40);
+    const { local: _, ...whole } = linearBic(table);
+    for (const isForbidden of [(edges: Uint8Array) => edges[1] === 1, () => true]) {
+      const score: Score = {
+        ...whole,
+        isEquivalent: false,
+        ofGraph: (graph) => (isForbidden(graph.edges) ? Number.NEGATIVE_INFINITY : whole.ofGraph(graph)),
+      };
+      const steps = stepsOf(score, table.X, { iterations: 5, batch: 8 });
+      const last = steps.at(-1)!;
+      expect(last.graph!.edges[1]).toBe(0);
+      expect(JSON.parse(JSON.stringify(last.restarts))).toEqual(last.restarts);
+      for (const { values } of steps) expect(Object.values(values).every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it("ends a restart after two fruitless stalls, and tells what each one found", () => {
+    const table = chainTable(createRng("stalls"), 4, 500);
+    const { restarts, iteration } = stepsOf(linearBic(table), table.X, { patience: 5, restarts: 3 }).at(-1)!;
+    expect(restarts).toHaveLength(3);
+    expect(iteration).toBe(restarts.reduce((sum, row) => sum + row.iterations, 0));
+    for (const { score, polished, iterations } of restarts) {
+      expect(polished).toBe(score);
+      expect(iterations).toBeLessThan(40);
+    }
+  });
+
+  it("makes no further restart once the proven optimum is reached, and all of them when told never to stop", () => {
+    const table = chainTable(createRng("enough"), 4, 500);
+    const score = linearBic(table);
+    const optimum = finish(exactSearch(score)).score;
+    const counted = (stop: "auto" | "never") =>
+      stepsOf(score, table.X, { optimum, stop, restarts: 3, iterations: 7 }).at(-1)!;
+    expect(counted("auto").restarts).toHaveLength(1);
+    expect(counted("never").restarts.map((row) => row.iterations)).toEqual([7, 7, 7]);
+  });
+
+  it("has a first restart that is the same whatever their number", () => {
+    const table = randomTable(createRng("same"), 6, 60);
+    const rows = [1, 3].map(
+      (restarts) => stepsOf(linearBic(table), table.X, { restarts, iterations: 10 }).at(-1)!.restarts,
+    );
+    expect(rows[1][0]).toEqual(rows[0][0]);
+  });
+
+  it("refuses counts that are not whole numbers from 1 on", () => {
+    const table = chainTable(createRng(1), 3, 20);
+    for (const option of ["iterations", "patience"])
+      expect(() => stepsOf(linearBic(table), table.X, { [option]: 0 })).toThrow(
+        `agent: ${option} must be a whole number from 1 on, got 0`,
+      );
+  });
+});

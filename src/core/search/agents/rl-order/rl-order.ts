@@ -1,0 +1,111 @@
+// The order-decoded agent: a policy proposes graphs, each is read as a causal order, and its reward is the score of the
+// best graph under that order. No graph that it rewards has a cycle, so there is no acyclicity penalty and no λ.
+//
+//     every iteration:  rollout   the policy draws a batch of graphs (order-policy.ts)
+//                       rewards   order by in-degree minus out-degree; the score of its best graph (order-rewards.ts)
+//                       update    REINFORCE with the advantage (R − mean)/deviation of the batch
+//     at a stall:                 order search from the best order found (order-run.ts)
+//
+// Ours. The parts: REINFORCE, Williams, Machine Learning 8, 1992; the policy over adjacency matrices, Zhu, Ng & Chen, ICLR
+// 2020; scoring an order by its best graph, Teyssier & Koller, UAI 2005.
+//
+// Differs from the paper's agent (rl.ts): the score is not scaled, and there is neither critic nor moving average. The mean
+// of the batch is the baseline and its deviation the unit, so that learning rate and entropy's weight mean the same under
+// every score, and early, where orders differ by thousands, as late, where they differ by units. Differs from policies
+// over orders such as CORL: this one knows nothing of orders; the log-probability is that of the graph.
+
+import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import type { Matrix } from "../../../math/matrix.ts";
+import type { Rng } from "../../../math/rng.ts";
+import { isBetter, type Score } from "../../../score/score.ts";
+import type { Search } from "../../search.ts";
+import type { AgentMachine } from "../agent.ts";
+import { createDecoder, createOrderRewards } from "../order-rewards.ts";
+import { type OrderRunStep, orderRun } from "../order-run.ts";
+import { type AgentRuns, type RestartedStep, type RestartOptions, restarted } from "../restarts.ts";
+import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
+
+export { type PolicyName, policyNames } from "./order-policy.ts";
+
+export interface RlOrderOptions extends PolicyOptions {
+  readonly knowledge?: Knowledge;
+  readonly policy?: PolicyName;
+  /** At most so many batches. */
+  readonly iterations?: number;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number;
+  /** auto: end where the proven best score is reached, and look elsewhere at stalls; never: all iterations, nothing else. */
+  readonly stop?: "auto" | "never";
+  /** Iterations without a better graph that make a stall. */
+  readonly patience?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
+
+/** A step of one run; the best graph has the best parents already. */
+export type RlOrderStep = OrderRunStep;
+
+/** Independent runs of the agent. */
+export function rlOrderSearch(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOrderSearchOptions = {},
+  machine: AgentMachine = {},
+): Search<RestartedStep> {
+  return restarted(rlOrderRuns(score, X, rng, options, machine), score.d, options, machine.pool);
+}
+
+export function rlOrderRuns(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOrderOptions,
+  machine: AgentMachine,
+): AgentRuns {
+  return (k, from) => rlOrderRun(score, X, rng.fork(`restart/${k}`), { ...options, from }, machine);
+}
+
+/** One run of the agent. */
+export function* rlOrderRun(
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options: RlOrderOptions = {},
+  machine: AgentMachine = {},
+): Search<RlOrderStep> {
+  const { d } = score;
+  const { knowledge = noKnowledge(d), policy: name = "logits", optimum, from } = options;
+  const { iterations = 400, stop = "auto", patience = 100 } = options;
+  const rewards = createOrderRewards(score, knowledge);
+  const policy = policies[name]({ X, rng: rng.fork("policy"), knowledge, options, machine });
+  const decode = createDecoder(policy.batch, d, knowledge);
+  const iterate = (t: number) => {
+    const orders = decode(policy.propose(t), rng.fork(`ties/${t}`));
+    const { gains, mean, leading } = compared(rewards.of(orders));
+    const entropy = policy.entropy();
+    policy.learn(gains);
+    return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy } };
+  };
+  const settings = { knowledge, iterations, optimum, stop, patience, from };
+  return yield* orderRun(score, rng, { ...policy, iterate }, settings);
+}
+
+/** The rewards of a batch in units of their spread, their mean, and whose is greatest. A forbidden graph counts as the worst. */
+function compared(rewards: Float64Array): { gains: Float64Array; mean: number; leading: number } {
+  let leading = 0;
+  let least = Number.POSITIVE_INFINITY;
+  rewards.forEach((r, b) => {
+    if (r > rewards[leading]) leading = b;
+    if (r > Number.NEGATIVE_INFINITY && r < least) least = r;
+  });
+  const values = rewards.map((r) => Math.max(r, least === Number.POSITIVE_INFINITY ? 0 : least));
+  const mean = values.reduce((sum, r) => sum + r, 0) / values.length;
+  const variance = values.reduce((sum, r) => sum + (r - mean) * (r - mean), 0) / values.length;
+  const deviation = Math.sqrt(variance);
+  // Rewards that differ by rounding alone say nothing.
+  const isFlat = !isBetter(mean + deviation, mean);
+  return { gains: values.map((r) => (isFlat ? 0 : (r - mean) / deviation)), mean, leading };
+}

@@ -1,0 +1,108 @@
+// S of graphs from remembered terms: rewards.ts says which terms and which bounds a score has.
+
+import { logarithm } from "../../math/elementary.ts";
+import type { GaussianTerms, Local, Score } from "../../score/score.ts";
+import { type GaussianBatch, gaussianBatch, type NewTerms, oneByOne } from "./new-terms.ts";
+import { bitCount, wordsFor } from "./parent-bits.ts";
+import { finiteUpper, type Scale } from "./score-range.ts";
+import { createTermCache, type TermCache } from "./term-cache.ts";
+
+/** Graphs whose new terms are computed together. */
+const together = 64;
+
+export function scaleOfTerms(score: Score, memoryBytes: number): Scale {
+  const { d } = score;
+  const words = wordsFor(d);
+  const terms = termsOf(score);
+  const cache = createTermCache({ regions: d, words, bits: d, memoryBytes });
+  const newTerms = terms.newTerms(cache);
+  const values = new Float64Array(together * d);
+  const missing = new Int32Array(together * d); // b · d + j of the terms to compute
+  let [asked, computed] = [0, 0];
+  const chunkInto = (S: Float64Array, parents: Uint32Array, count: number): void => {
+    let absent = 0;
+    for (let at = 0; at < count * d; at++) {
+      const value = cache.get(at % d, parents, at * words);
+      values[at] = value;
+      if (Number.isNaN(value)) missing[absent++] = at;
+    }
+    asked += count * d;
+    computed += newTerms(values, parents, missing.subarray(0, absent));
+    for (let m = 0; m < absent; m++)
+      cache.set(missing[m] % d, parents, missing[m] * words, values[missing[m]]);
+    for (let b = 0; b < count; b++) {
+      let edges = 0;
+      for (let w = b * d * words; w < (b + 1) * d * words; w++) edges += bitCount(parents[w]);
+      S[b] = terms.ofValues(values.subarray(b * d, (b + 1) * d), edges);
+    }
+  };
+  return {
+    ...terms,
+    valuesInto: (S, parents, count) => {
+      for (let from = 0; from < count; from += together) {
+        const to = Math.min(from + together, count);
+        chunkInto(S.subarray(from, to), parents.subarray(from * d * words, to * d * words), to - from);
+      }
+    },
+    counts: () => ({ asked, computed, remembered: cache.size() }),
+  };
+}
+
+/** What a term is and what S is made of the terms. */
+interface Terms extends Pick<Scale, "lower" | "upper" | "isLowerBound"> {
+  readonly ofValues: (values: Float64Array, edges: number) => number;
+  readonly newTerms: (cache: TermCache) => NewTerms;
+}
+
+function termsOf(score: Score): Terms {
+  const { bounds, local, rss, d } = score;
+  if (bounds?.ofResiduals !== undefined && rss !== undefined) {
+    const { lower, upper, ofResiduals, isLowerBound = true } = bounds;
+    const M = local?.gaussian?.M;
+    const newTerms = (cache: TermCache) =>
+      M ? gaussianBatch({ M, most: together * d, term: (v) => v, logdet: false }) : oneByOne(rss, cache, d);
+    return { lower, upper, isLowerBound, ofValues: ofResiduals, newTerms };
+  }
+  const { term, combine, gaussian } = local as Local;
+  const ofValues = (values: Float64Array, edges: number) => {
+    let sum = 0;
+    for (const value of values) sum += value;
+    return -(combine ? combine(sum, edges) : sum);
+  };
+  const alone = (best: (j: number) => number) =>
+    ofValues(
+      Float64Array.from({ length: d }, (_, j) => best(j)),
+      0,
+    );
+  return {
+    lower: alone((j) => greedyTerm(term, j, d)),
+    upper: finiteUpper(alone((j) => term(j, []))),
+    isLowerBound: false,
+    ofValues,
+    newTerms: (cache) =>
+      gaussian ? gaussianBatch(gaussianTerms(gaussian, together * d)) : oneByOne(term, cache, d),
+  };
+}
+
+/** The best term that adding one parent after another reaches. */
+function greedyTerm(term: Local["term"], node: number, d: number): number {
+  let parents: number[] = [];
+  let best = term(node, parents);
+  for (;;) {
+    let next: number[] | undefined;
+    for (let i = 0; i < d; i++) {
+      if (i === node || parents.includes(i)) continue;
+      const more = [...parents, i].sort((a, b) => a - b);
+      const value = term(node, more);
+      if (value > best) [best, next] = [value, more];
+    }
+    if (next === undefined) return best;
+    parents = next;
+  }
+}
+
+function gaussianTerms({ M, kind, a, b, c }: GaussianTerms, most: number): GaussianBatch {
+  if (kind === "linear") return { M, most, term: (rss) => -rss, logdet: false };
+  const term = (rss: number, logdet: number, k: number) => a[k] * logarithm(rss) + b[k] * logdet + c[k];
+  return { M, most, term, logdet: b.some((x) => x !== 0) };
+}

@@ -1,0 +1,132 @@
+// Four graphs that cost nothing: no edges at all, and regression along an order that no search has found (random; by
+// variance; by R²). What a search finds is worth its time where it beats the best of these.
+//
+// Along the order every variable is regressed on all its predecessors at once (least squares, with an intercept) and
+//
+//     i → j   where |coefficient of i in the regression of j| > threshold
+//
+// Reisach, Seiler, Weichwald. "Beware of the simulated DAG!" NeurIPS 2021 (sortnregress, by variance).
+// Reisach et al. "A scale-invariant sorting criterion to find a causal order in additive noise models." NeurIPS 2023
+// (by R²). The threshold: Zhu, Ng, Chen. "Causal discovery with reinforcement learning." ICLR 2020, pruning at 0.3.
+//
+// Differs from CausalDisco (var_sort_regress, r2_sort_regress, random_sort_regress): there an adaptive lasso chosen by
+// BIC picks the predecessors; here the threshold does, the rule that prunes the searches' own results, so that an order is
+// all that the two differ in. The orders are the same. Equal values (to 1e-9) go by column number; callers number the
+// columns by name. Predecessors that are linear combinations of earlier ones get no edge.
+//
+// Knowledge is not obeyed: the baselines show what the data's scales give away without any, and are no proposals.
+
+import { check } from "../../check.ts";
+import { factorAlong, isTied, r2FromScatter, scatter } from "../../data/sortability.ts";
+import type { Table } from "../../data/table.ts";
+import { emptyGraph, type Graph, graphFromEdges, type Order } from "../../graph/graph.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { defaultThreshold } from "../prune/prune.ts";
+
+export { edgeSurvival, rescaledColumns } from "./rescaling.ts";
+
+export interface SortRegressOptions {
+  /** A predecessor is a cause where its coefficient is larger than this in size. */
+  readonly threshold?: number;
+}
+
+export interface Baseline {
+  readonly name: string;
+  readonly graph: Graph;
+}
+
+/** All four baselines of a table. */
+export function freeBaselines(
+  table: Table,
+  rng: Rng,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Baseline[] {
+  const S = scatter(table);
+  return [
+    { name: "empty", graph: emptyBaseline(table) },
+    { name: "random-order-regress", graph: regressAlong(S, randomOrder(table, rng), threshold) },
+    { name: "var-sortnregress", graph: regressAlong(S, varianceOrder(S), threshold) },
+    { name: "r2-sortnregress", graph: regressAlong(S, r2Order(S), threshold) },
+  ];
+}
+
+/** The graph without edges. */
+export function emptyBaseline({ X }: Table): Graph {
+  return emptyGraph(X.cols);
+}
+
+/** Regression along a random order. */
+export function randomOrderRegress(
+  table: Table,
+  rng: Rng,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Graph {
+  return regressAlong(scatter(table), randomOrder(table, rng), threshold);
+}
+
+/** Regression along the order of rising variance. */
+export function varSortnRegress(
+  table: Table,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Graph {
+  const S = scatter(table);
+  return regressAlong(S, varianceOrder(S), threshold);
+}
+
+/** Regression along the order of rising R², each variable explained by all others. */
+export function r2SortnRegress(
+  table: Table,
+  { threshold = defaultThreshold }: SortRegressOptions = {},
+): Graph {
+  const S = scatter(table);
+  return regressAlong(S, r2Order(S), threshold);
+}
+
+function randomOrder({ X }: Table, rng: Rng): Order {
+  return rng.fork("random-order-regress").permutation(X.cols);
+}
+
+function varianceOrder(S: Matrix): Order {
+  const variances = Float64Array.from({ length: S.cols }, (_, j) => S.data[j * S.cols + j]);
+  return risingOrder(variances, 0);
+}
+
+function r2Order(S: Matrix): Order {
+  return risingOrder(r2FromScatter(S), 1);
+}
+
+/** Positions from the lowest value to the highest; a run of neighbours that rounding could swap goes by position. */
+function risingOrder(values: Float64Array, unit: number): Order {
+  const order = Array.from(values, (_, j) => j).sort((a, b) => values[a] - values[b] || a - b);
+  const out: number[] = [];
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    for (end = start + 1; end < order.length; end++) {
+      if (!isTied(values[order[end - 1]], values[order[end]], unit)) break;
+    }
+    out.push(...order.slice(start, end).sort((a, b) => a - b));
+  }
+  return out;
+}
+
+/**
+ * One Cholesky factor along the order holds every regression: with S[order, order] = L Lᵀ, the coefficients β of the
+ * k-th variable on the k before it solve L₀ᵀ β = l, L₀ the factor's first k rows and l its row k.
+ */
+function regressAlong(S: Matrix, order: Order, threshold: number): Graph {
+  check(threshold >= 0, `baselines: the threshold must be 0 or more, got ${threshold}`);
+  const d = order.length;
+  const { L } = factorAlong(S, order);
+  const edges: [number, number][] = [];
+  const beta = new Float64Array(d);
+  for (let k = 1; k < d; k++) {
+    for (let i = k - 1; i >= 0; i--) {
+      let sum = L.data[k * d + i];
+      for (let m = i + 1; m < k; m++) sum -= L.data[m * d + i] * beta[m];
+      const pivot = L.data[i * d + i];
+      beta[i] = pivot > 0 ? sum / pivot : 0;
+      if (Math.abs(beta[i]) > threshold) edges.push([order[i], order[k]]);
+    }
+  }
+  return graphFromEdges(d, edges);
+}

@@ -1,0 +1,131 @@
+// CAM: causal additive models. Edges are added one by one, the most explanatory first, until none can be; pruning by p-values
+// then takes out what is not needed (prune-cam.ts; the default after this search).
+//
+//     gain(i → j) = log σ̂²_j(parents) − log σ̂²_j(parents + i),   σ̂² of the additive spline fit (score/additive.ts)
+//     take the largest gain, whatever its sign; forbid the edges that would close a cycle; gains into j anew; until no edge is left
+//
+// What comes out before pruning is an order: every pair that may be linked is. At most round(n / 20) parents, as published.
+//
+// Above 20 variables only the candidates of a preliminary selection (neighbours.ts) may be causes: without it d²/2 edges
+// with up to d parents each would be fitted.
+//
+// Cost: d(d − 1) fits of one parent, then d fits for each edge, with as many parents as its effect has by then.
+//
+// Bühlmann, P., Peters, J., Ernest, J. "CAM: causal additive models, high-dimensional order search and penalized regression."
+// Annals of Statistics 42(6), 2014.
+//
+// Differs from the R package CAM: required edges are there from the start. No score steers it; one only tells what
+// the graph is worth.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import type { Table } from "../../data/table.ts";
+import {
+  edgeList,
+  type Graph,
+  graphFromEdges,
+  isAcyclic,
+  parentsOf,
+  reachability,
+} from "../../graph/graph.ts";
+import { allowedParents, type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { type AdditiveOptions, basisScatter } from "../../math/smooth/smooth.ts";
+import { additive } from "../../score/additive.ts";
+import type { Score } from "../../score/score.ts";
+import { edges as edgesSchema, resumedState } from "../resumed-state.ts";
+import type { Search, Step } from "../search.ts";
+import { neighbours } from "./cam-preselection.ts";
+
+export interface CamOptions extends AdditiveOptions {
+  readonly knowledge?: Knowledge;
+  /** Which others may cause a variable: all, or those of a preliminary selection (the default above 20 variables). */
+  readonly candidates?: "all" | "neighbours";
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+interface State {
+  /** In the order in which they were added, the required ones first. */
+  readonly edges: readonly (readonly [number, number])[];
+}
+
+const stateSchema: z.ZodType<State> = z.strictObject({ edges: edgesSchema });
+
+/** Up to so many variables all others are candidates. */
+const selectedBeyond = 20;
+
+export function* cam(table: Table, score: Score, options: CamOptions = {}): Search {
+  const { rows: n, cols: d } = table.X;
+  const { knowledge = noKnowledge(d), from, smoothing, beat } = options;
+  const { candidates = d > selectedBeyond ? "neighbours" : "all" } = options;
+  const required = { d, edges: knowledge.required };
+  check(isAcyclic(required), "cam: the required edges must have no cycle");
+  const { local } = additive(table, { penaltyWeight: 0, smoothing, beat });
+  const most = Math.min(knowledge.maxParents, d - 1, Math.max(1, Math.round(n / 20)));
+  const selected = candidates === "neighbours" ? neighbours(basisScatter(table.X), { beat }) : undefined;
+  const mayCause = Array.from({ length: d }, (_, j) => {
+    const allowed = allowedParents(knowledge, j);
+    return new Set(selected ? allowed.filter((i) => selected[j].includes(i)) : allowed);
+  });
+
+  let { edges } = resumedState(stateSchema, from) ?? { edges: edgeList(required) };
+  let graph = graphFromEdges(d, edges);
+  const gains = new Float64Array(d * d).fill(Number.NaN); // NaN: to be computed
+  const total = mayCause.reduce((sum, causes) => sum + causes.size, 0) / 2;
+  for (;;) {
+    const reach = reachability(graph);
+    for (let j = 0; j < d; j++) {
+      if (gainsInto(gains, j, { graph, reach, mayCause: mayCause[j], most, term: local!.term }))
+        yield step(graph, score, `fits of ${table.names[j]}`, Math.min(0.99, edges.length / total), edges);
+    }
+    const at = largest(gains);
+    if (at < 0) break;
+    const [i, j] = [Math.floor(at / d), at % d];
+    edges = [...edges, [i, j]];
+    graph = graphFromEdges(d, edges);
+    for (let k = 0; k < d; k++) gains[k * d + j] = Number.NaN;
+    yield step(graph, score, `${edges.length} edges`, Math.min(0.99, edges.length / total), edges);
+  }
+  return step(graph, score, "done", 1, edges);
+}
+
+function step(graph: Graph, score: Score, doing: string, progress: number, edges: State["edges"]): Step {
+  const state: State = { edges };
+  return { graph, score: score.ofGraph(graph), progress, doing, values: { edges: edges.length }, state };
+}
+
+interface Into {
+  readonly graph: Graph;
+  readonly reach: Uint8Array;
+  readonly mayCause: ReadonlySet<number>;
+  readonly most: number;
+  readonly term: (node: number, parents: readonly number[]) => number;
+}
+
+/** Gains of all edges into j that are not known; −Infinity for those that may not be. True where something was fitted. */
+function gainsInto(gains: Float64Array, j: number, { graph, reach, mayCause, most, term }: Into): boolean {
+  const { d } = graph;
+  const parents = parentsOf(graph, j);
+  let hasFitted = false;
+  for (let i = 0; i < d; i++) {
+    const isOpen =
+      mayCause.has(i) && !parents.includes(i) && reach[j * d + i] === 0 && parents.length < most && i !== j;
+    if (!isOpen) gains[i * d + j] = Number.NEGATIVE_INFINITY;
+    else if (Number.isNaN(gains[i * d + j])) {
+      const more = [...parents, i].sort((a, b) => a - b);
+      const gain = term(j, more) - term(j, parents);
+      gains[i * d + j] = Number.isNaN(gain) ? Number.NEGATIVE_INFINITY : gain; // both −Infinity: too few rows
+      hasFitted = true;
+    }
+  }
+  return hasFitted;
+}
+
+/** Where the largest gain stands, −1 where all are −Infinity. */
+function largest(gains: Float64Array): number {
+  let at = -1;
+  for (let k = 0; k < gains.length; k++) {
+    if (gains[k] > Number.NEGATIVE_INFINITY && (at < 0 || gains[k] > gains[at])) at = k;
+  }
+  return at;
+}

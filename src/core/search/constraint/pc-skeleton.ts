@@ -1,0 +1,189 @@
+// The skeleton of PC, order-independent ("stable"): which variables no set parts.
+//
+//     link every pair;  for level = 0, 1, 2, …
+//         note the neighbours of every variable, and keep to that note until the level ends
+//         for every linked pair x, y and every set S of `level` neighbours of x without y:
+//             where x and y are independent given S, S parts them
+//         unlink the pairs that were parted
+//     until no variable has neighbours enough
+//
+// All sets of the level are asked, from both ends, so what is found does not depend on the order of the columns: the set that is
+// kept for a pair is the one with the largest p-value, and all members of sets that part it are noted.
+//
+// For each x the sets are walked in the outer loop and the y in the inner one, so that a test shares its work on S among them. A
+// level costs Σ_x deg(x) · C(deg(x) − 1, level) tests at most, less those that both ends ask alike.
+//
+// Knowledge: a required pair is linked and never tested. A pair that is forbidden both ways is never linked, yet tested like the
+// others, for the set that parts it tells colliders from other paths.
+//
+// Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
+
+import * as z from "zod";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { exponential } from "../../math/elementary.ts";
+import { index } from "../resumed-state.ts";
+import type { GivenSet, IndependenceTest } from "./independence-test.ts";
+
+export interface Separation {
+  /** i < j. */
+  readonly pair: readonly [number, number];
+  /** Of the smallest size that parts the pair, the set with the largest p-value. */
+  readonly set: readonly number[];
+  readonly p: number;
+  /** The members of all sets of that size that part the pair. */
+  readonly members: readonly number[];
+}
+
+/** Plain JSON: all before `variable` at `level` is done. */
+export interface SkeletonState {
+  readonly level: number;
+  readonly variable: number;
+  readonly tests: number;
+  readonly separations: readonly Separation[];
+}
+
+export const skeletonState: z.ZodType<SkeletonState> = z.strictObject({
+  level: index,
+  variable: index,
+  tests: index,
+  separations: z.array(
+    z.strictObject({
+      pair: z.tuple([index, index]),
+      set: z.array(index),
+      p: z.number(),
+      members: z.array(index),
+    }),
+  ),
+});
+
+export const noTests: SkeletonState = { level: 0, variable: 0, tests: 0, separations: [] };
+
+export interface Skeleton {
+  readonly level: number;
+  readonly variable: number;
+  readonly tests: number;
+  /** links[i * d + j] = links[j * d + i] = 1: no set of the levels before this one parts i and j. */
+  readonly links: Uint8Array;
+  /** Those of the levels before this one, by pair. */
+  readonly separations: readonly Separation[];
+  /** To be called before the search goes on. */
+  readonly state: () => SkeletonState;
+}
+
+/** A step for every variable at every level, and between where that takes long; those go on from the beginning of the variable. */
+export function* skeletonOf(
+  test: IndependenceTest,
+  knowledge: Knowledge,
+  { maxDepth, from }: { readonly maxDepth: number; readonly from: SkeletonState },
+): Generator<Skeleton, Skeleton, void> {
+  const { d } = test;
+  const first = pairsOf(knowledge);
+  const found = new Map(from.separations.map((s) => [s.pair[0] * d + s.pair[1], s]));
+  const listed = () => [...found.keys()].sort((a, b) => a - b).map((key) => found.get(key)!);
+  const lastLevel = Math.min(maxDepth, test.maxSize);
+  let tests = from.tests;
+  for (let level = from.level; ; level++) {
+    // Of a level that was begun before, its own separations do not count yet.
+    const separations = listed().filter(({ set }) => set.length < level);
+    const links = without(first.links, separations, d);
+    const near = neighbours(links, d);
+    const targets = neighbours(without(first.open, separations, d), d);
+    const shown = (variable: number, asked: number): Skeleton => {
+      const place = { level, variable, tests: asked };
+      return { ...place, links, separations, state: () => ({ ...place, separations: listed() }) };
+    };
+    if (level > lastLevel || !hasSets(targets, near, level)) return shown(0, tests);
+    for (let x = level === from.level ? from.variable : 0; x < d; x++) {
+      const before = tests;
+      for (const S of targets[x].length > 0 ? subsets(near[x], level) : []) {
+        let given: GivenSet | null = null;
+        for (const y of targets[x]) {
+          if (S.includes(y) || (y < x && isWithin(S, links, y * d))) continue;
+          given ??= test.given(S);
+          if (given.isIndependent(x, y)) noteInto(found, d, [x, y], S, exponential(given.logP(x, y)));
+          if ((++tests - before) % test.perStep === 0) yield shown(x, before);
+        }
+      }
+      if (x < d - 1) yield shown(x + 1, tests);
+    }
+  }
+}
+
+/** Pairs that are linked, and pairs to be tested, before any test. */
+function pairsOf({ d, required, forbidden }: Knowledge): { links: Uint8Array; open: Uint8Array } {
+  const links = new Uint8Array(d * d).fill(1);
+  const open = new Uint8Array(d * d).fill(1);
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      const isRequired = (required[i * d + j] | required[j * d + i]) === 1;
+      const isForbidden = (forbidden[i * d + j] & forbidden[j * d + i]) === 1;
+      if (i === j || (isForbidden && !isRequired)) links[i * d + j] = 0;
+      if (i === j || isRequired) open[i * d + j] = 0;
+    }
+  }
+  return { links, open };
+}
+
+function without(pairs: Uint8Array, separations: readonly Separation[], d: number): Uint8Array {
+  const out = new Uint8Array(pairs);
+  for (const { pair } of separations) out[pair[0] * d + pair[1]] = out[pair[1] * d + pair[0]] = 0;
+  return out;
+}
+
+/** Of each variable, ascending. */
+function neighbours(links: Uint8Array, d: number): number[][] {
+  const out = Array.from({ length: d }, (): number[] => []);
+  for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) if (links[i * d + j] === 1) out[i].push(j);
+  return out;
+}
+
+/** Is there a pair to test with a set of this size beside it? */
+function hasSets(
+  targets: readonly (readonly number[])[],
+  near: readonly (readonly number[])[],
+  level: number,
+): boolean {
+  return targets.some((ys, x) => ys.some((y) => near[x].length - (near[x].includes(y) ? 1 : 0) >= level));
+}
+
+/** The other end asked the same: S lies among its neighbours too. */
+function isWithin(S: readonly number[], links: Uint8Array, row: number): boolean {
+  for (const s of S) if (links[row + s] === 0) return false;
+  return true;
+}
+
+/** All subsets of so many items, by number; the array given out is written over by the next. */
+function* subsets(items: readonly number[], size: number): Generator<number[]> {
+  if (size > items.length) return;
+  const at = Array.from({ length: size }, (_, k) => k);
+  const S = items.slice(0, size);
+  for (;;) {
+    yield S;
+    let k = size - 1;
+    while (k >= 0 && at[k] === items.length - size + k) k--;
+    if (k < 0) return;
+    at[k]++;
+    for (let l = k + 1; l < size; l++) at[l] = at[l - 1] + 1;
+    for (let l = k; l < size; l++) S[l] = items[at[l]];
+  }
+}
+
+function noteInto(
+  found: Map<number, Separation>,
+  d: number,
+  [x, y]: readonly [number, number],
+  S: readonly number[],
+  p: number,
+): void {
+  const pair = x < y ? ([x, y] as const) : ([y, x] as const);
+  const key = pair[0] * d + pair[1];
+  const old = found.get(key);
+  if (old === undefined) {
+    found.set(key, { pair, set: [...S], p, members: [...S] });
+    return;
+  }
+  const added = S.filter((s) => !old.members.includes(s));
+  if (added.length === 0 && p <= old.p) return;
+  const members = added.length === 0 ? old.members : [...old.members, ...added].sort((a, b) => a - b);
+  found.set(key, p > old.p ? { pair, set: [...S], p, members } : { ...old, members });
+}

@@ -1,0 +1,137 @@
+// PC, order-independent: constraint-based search for a Markov-equivalence class.
+//
+//     unlink every pair that some set of its neighbours parts (pc-skeleton.ts)
+//     direct colliders, and what follows from them by Meek's rules (pc-orient.ts)
+//
+// As samples grow without bound the class is that of the truth, if the test fits the data, nothing relevant is hidden, and the
+// truth has no independence beyond those its graph says. No score steers it; the score only tells what the graph is worth.
+// Nothing is random.
+//
+// Cost: on sparse graphs nearly all tests are of the levels 0 to 2, O(d²) and O(d · degree²) of them; in general their
+// number is exponential in the largest degree, which `maxDepth` bounds.
+//
+// Spirtes, Glymour & Scheines. "Causation, prediction, and search." 2nd edition, MIT Press, 2000.
+// Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
+//
+// Differs from both: a collider is asked for where the middle is in none of the smallest sets that part the ends, not merely
+// not in the first one found (as causal-learn does); and the answer is always a class, by the rules of pc-orient.ts.
+
+import { check } from "../../check.ts";
+import type { Table } from "../../data/table.ts";
+import { edgeCount } from "../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
+import type { Score } from "../../score/score.ts";
+import { resumedState } from "../resumed-state.ts";
+import type { Search, Step } from "../search.ts";
+import { fisherZ } from "./fisher-z.ts";
+import { gSquare } from "./g-square.ts";
+import { defaultIndependenceAlpha, type IndependenceTest } from "./independence-test.ts";
+import { kci } from "./kci.ts";
+import { type ConflictRule, conflictRules, oriented, type PcConflict } from "./pc-orient.ts";
+import { noTests, type Separation, type Skeleton, skeletonOf, skeletonState } from "./pc-skeleton.ts";
+
+const tests = { "fisher-z": fisherZ, "g-square": gSquare, kci } as const;
+
+export type PcTestName = keyof typeof tests;
+export const pcTestNames = Object.keys(tests) as readonly PcTestName[];
+
+export interface PcOptions {
+  readonly knowledge?: Knowledge;
+  /** Variables count as independent where the p-value is above this. A test of one's own has its own. */
+  readonly alpha?: number;
+  /** For numbers with linear effects, for categories, for numbers with any effects (slow), or one's own. */
+  readonly test?: PcTestName | IndependenceTest;
+  /** The largest set to test with. */
+  readonly maxDepth?: number;
+  /** Which of two colliders that contradict each other is believed. */
+  readonly conflicts?: ConflictRule;
+  /** Called in the middle of a test that takes long; by throwing it leaves the work. */
+  readonly beat?: (() => void) | undefined;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface PcStep extends Step {
+  /** The class; before the end, the pairs that are still linked, undirected. */
+  readonly pdag: Pdag;
+  /** Of the pairs that are no longer linked, those that a test parted. */
+  readonly separatingSets: readonly Separation[];
+  /** Where separating sets contradict each other, or knowledge, and what was done. */
+  readonly conflicts: readonly PcConflict[];
+}
+
+export function* pc(table: Table, score: Score, options: PcOptions = {}): Search<PcStep> {
+  const d = table.X.cols;
+  const {
+    knowledge = noKnowledge(d),
+    maxDepth = Math.max(0, d - 2),
+    conflicts: rule = "strongest",
+  } = options;
+  const from = resumedState(skeletonState, options.from) ?? noTests;
+  check(
+    maxDepth >= 0 && Number.isInteger(maxDepth),
+    `pc: maxDepth must be a whole number from 0 on, got ${maxDepth}`,
+  );
+  check(
+    conflictRules.includes(rule),
+    `pc: conflicts must be resolved by one of ${conflictRules.join(", ")}, got "${rule}"`,
+  );
+  const test = testOf(table, options);
+  const separating = skeletonOf(test, knowledge, { maxDepth, from });
+  for (;;) {
+    const { value, done } = separating.next();
+    if (done) {
+      const { graph, pdag, conflicts } = oriented(value, test, knowledge, rule);
+      const undirected = undirectedPairs(pdag).length;
+      const values = { conflicts: conflicts.length, undirected, edges: edgeCount(graph) };
+      const doing = conflicts.length === 0 ? "done" : `done, ${conflicts.length} conflicts`;
+      const shown = stepAt(value, pdag);
+      return {
+        ...shown,
+        graph,
+        score: score.ofGraph(graph),
+        conflicts,
+        progress: 1,
+        doing,
+        values: { ...shown.values, ...values },
+      };
+    }
+    yield stepAt(value, { d, directed: new Uint8Array(d * d), undirected: value.links });
+  }
+}
+
+function testOf(table: Table, { test = "fisher-z", alpha, beat }: PcOptions): IndependenceTest {
+  if (typeof test === "string") {
+    check(
+      pcTestNames.includes(test),
+      `pc: the test must be one of ${pcTestNames.join(", ")}, or one's own, got "${test}"`,
+    );
+    return tests[test](table, { alpha: alpha ?? defaultIndependenceAlpha, beat });
+  }
+  check(
+    alpha === undefined,
+    `pc: a test of one's own has its own alpha, got another, ${alpha}; leave alpha out`,
+  );
+  check(
+    test.d === table.X.cols,
+    `pc: the test must be about the ${table.X.cols} columns of the table, got one about ${test.d}`,
+  );
+  return test;
+}
+
+function stepAt({ level, variable, tests: asked, separations, links, state }: Skeleton, pdag: Pdag): PcStep {
+  const { d } = pdag;
+  return {
+    graph: null,
+    score: Number.NEGATIVE_INFINITY,
+    pdag,
+    separatingSets: separations,
+    conflicts: [],
+    // How many levels there will be is not known beforehand.
+    progress: 1 - 1 / (1 + level + variable / Math.max(1, d)),
+    doing: `sets of ${level}, variable ${Math.min(d, variable + 1)} of ${d}`,
+    values: { level, tests: asked, links: links.reduce((sum, e) => sum + e, 0) / 2 },
+    state,
+  };
+}

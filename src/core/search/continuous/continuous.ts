@@ -1,0 +1,13 @@
+// Searches over weighted graphs under a smooth constraint.
+
+export { type DagGnnOptions, type DagGnnStep, dagGnn, epochChoices } from "./dag-gnn/dag-gnn.ts";
+export { type DagmaOptions, dagma } from "./dagma/dagma.ts";
+export { type GranDagOptions, type GranDagStep, granDag, granDagRates } from "./gran-dag/gran-dag.ts";
+export {
+  type NotearsMlpOptions,
+  type NotearsOptions,
+  type NotearsStep,
+  notears,
+  notearsMlp,
+  notearsQuadratic,
+} from "./notears/notears.ts";

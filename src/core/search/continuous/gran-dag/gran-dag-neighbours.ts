@@ -1,0 +1,65 @@
+// Which edges GraN-DAG may open at all: those that knowledge leaves, and of many variables those between likely neighbours.
+//
+//     candidates of j: the columns whose importance in a forest that tells x_j (math/extra-trees.ts, 500 trees) is above
+//     0.75 · the mean importance of all d columns, which is 1 / d
+//
+// The cost is d forests: 500 n d² log n operations.
+//
+// Lachapelle et al., "Gradient-based neural DAG learning", ICLR 2020, section 3.6.
+
+import { reachability } from "../../../graph/graph.ts";
+import { allowedParents, type Knowledge } from "../../../graph/knowledge.ts";
+import { extraTrees } from "../../../math/extra-trees.ts";
+import type { Matrix } from "../../../math/matrix.ts";
+import type { Rng } from "../../../math/rng.ts";
+
+/** Of the mean importance: what a candidate has more than. */
+const share = 0.75;
+
+export interface Selecting {
+  /** Candidates of the variables so far, ascending. */
+  readonly selected: readonly (readonly number[])[];
+  /** Share of the trees grown. */
+  readonly done: number;
+}
+
+/** Selects variable after variable, from where `selected` ends; a pause after some trees. Rows are taken in order of their values. */
+export function* selecting(
+  X: Matrix,
+  rng: Rng,
+  { trees, selected: before }: { readonly trees: number; readonly selected: Selecting["selected"] },
+): Generator<Selecting> {
+  const d = X.cols;
+  const perPause = Math.max(1, Math.floor(1.5e7 / (X.rows * d * Math.log2(X.rows + 1))));
+  let selected = before;
+  while (selected.length < d) {
+    const j = selected.length;
+    const forest = extraTrees(X, j, rng.fork(`variable/${j}`));
+    for (let k = 0; k < trees; k++) {
+      forest.grow(k);
+      if (k % perPause === perPause - 1 && k < trees - 1) yield { selected, done: (j + k / trees) / d };
+    }
+    selected = [...selected, candidatesOf(forest.importances())];
+    yield { selected, done: selected.length / d };
+  }
+}
+
+export function candidatesOf(importances: Float64Array): number[] {
+  const mean = importances.reduce((a, b) => a + b, 0) / importances.length;
+  return Array.from(importances.keys()).filter((k) => importances[k] > share * mean);
+}
+
+/** open[k · d + t] = 1: k → t may be learned. Required edges are; none that would close a cycle with them. */
+export function openEdges(knowledge: Knowledge, selected?: Selecting["selected"]): Uint8Array {
+  const { d, required } = knowledge;
+  const reach = reachability({ d, edges: required });
+  const open = new Uint8Array(d * d);
+  for (let t = 0; t < d; t++) {
+    const candidates = new Set(selected?.[t] ?? allowedParents(knowledge, t));
+    for (const k of allowedParents(knowledge, t)) {
+      const isCandidate = candidates.has(k) && reach[t * d + k] === 0;
+      if (isCandidate || required[k * d + t] === 1) open[k * d + t] = 1;
+    }
+  }
+  return open;
+}

@@ -1,0 +1,60 @@
+// NOTEARS with networks (NOTEARS-MLP): effects of any smooth shape, under the same smooth constraint of acyclicity.
+//
+//     min  loss of a network for each variable (notears-mlp-loss.ts)   subject to   h = tr e^{W∘W} − d = 0
+//     by an augmented Lagrangian with L-BFGS-B inside; then the weights below 0.3 go (weighted-dag.ts)
+//
+// W_ij is the norm of all first-layer weights from x_i in the network of x_j: 0 where x_j does not depend on x_i.
+//
+// Squared errors are summed in the columns' own units, as in linear NOTEARS: the order of the variances steers the directions, and
+// the threshold is in units too.
+//
+// Zheng, Dan, Aragam, Ravikumar & Xing, "Learning sparse nonparametric DAGs", AISTATS 2020.
+//
+// Differs from xunzheng/notears and gCastle: each solve begins at the last accepted weights, also where the one before it was
+// not accepted (there it goes on from what that one found); one bias in place of a difference of two; weights that knowledge
+// fixes at 0, and no λ₁ on required edges; a higher threshold where the weights above it have a cycle. gCastle's h is the
+// polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
+
+import { check } from "../../../check.ts";
+import { checkNumbers, type Table } from "../../../data/table.ts";
+import { base64FromBytes } from "../../../math/bytes/bytes.ts";
+import { sortedRows } from "../../../math/matrix.ts";
+import type { Rng } from "../../../math/rng.ts";
+import type { Score } from "../../../score/score.ts";
+import type { Search } from "../../search.ts";
+import type { LagrangianState } from "../augmented-lagrangian.ts";
+import { mlpLoss } from "./notears-mlp-loss.ts";
+import { type NotearsOptions, type NotearsStep, notearsOptions, notearsSteps } from "./notears-steps.ts";
+
+export interface NotearsMlpOptions extends NotearsOptions {
+  /** Weight of half the sum of squared weights. */
+  readonly lambda2?: number;
+  /** Hidden units of each network. */
+  readonly hidden?: number;
+}
+
+export function* notearsMlp(
+  table: Table,
+  score: Score,
+  rng: Rng,
+  options: NotearsMlpOptions = {},
+): Search<NotearsStep> {
+  const { lambda2 = 0.01, hidden = 10 } = options;
+  const asked = notearsOptions("notears-mlp", table.X.cols, { lambda1: 0.01, ...options });
+  check(lambda2 >= 0, `notears-mlp: lambda2 must be 0 or more, got ${lambda2}`);
+  check(
+    Number.isInteger(hidden) && hidden >= 1,
+    `notears-mlp: hidden must be a whole number from 1, got ${hidden}`,
+  );
+  checkNumbers("notears-mlp", table);
+  const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
+  const from = asked.from ?? startedAt(loss.start(rng));
+  return yield* notearsSteps(loss, score, { ...asked, from });
+}
+
+function startedAt(x: Float64Array): LagrangianState {
+  return {
+    accepted: base64FromBytes(new Uint8Array(x.buffer)),
+    ...{ inner: null, rho: 1, alpha: 0, h: null, rounds: 0, iterations: 0, evaluations: 0, isOver: false },
+  };
+}

@@ -1,0 +1,132 @@
+// What the forms of NOTEARS share: their options, and the steps of a loss that is made acyclic by an augmented Lagrangian.
+
+import { check } from "../../../check.ts";
+import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { type AcyclicityName, acyclicityNames } from "../../../math/dense/dense.ts";
+import { logarithm } from "../../../math/elementary.ts";
+import { matrix } from "../../../math/matrix.ts";
+import type { Score } from "../../../score/score.ts";
+import { resumedState } from "../../resumed-state.ts";
+import type { Search, Step } from "../../search.ts";
+import {
+  augmentedLagrangian,
+  type ConstrainedLoss,
+  type LagrangianOptions,
+  type LagrangianPoint,
+  lagrangianState,
+} from "../augmented-lagrangian.ts";
+import { type Cut, cutFrom, noCut } from "../weighted-dag.ts";
+
+export interface NotearsOptions extends LagrangianOptions {
+  readonly knowledge?: Knowledge;
+  /** Weight of the sum of absolute weights. */
+  readonly lambda1?: number;
+  /** Weights smaller than this are no edges. */
+  readonly threshold?: number;
+  /** h: tr e^B − d, or tr (I + B/d)^d − d. */
+  readonly acyclicity?: AcyclicityName;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface NotearsStep extends Step, Cut {
+  /** Has h come down to its tolerance? */
+  readonly converged: boolean;
+  /** Before the threshold, row after row: entry (i, j) is that of i → j. All 0 before there are any. */
+  readonly weights: () => Float64Array;
+}
+
+export interface WeightedLoss extends ConstrainedLoss {
+  /** The weight of every edge, row after row. */
+  readonly weights: (x: Float64Array) => Float64Array;
+  /** The loss with its penalties, without h. */
+  readonly fit: (x: Float64Array) => number;
+}
+
+type Asked = Required<Omit<NotearsOptions, "from">> & Pick<NotearsOptions, "from">;
+
+/** The options with their defaults, checked. */
+export function notearsOptions(
+  where: string,
+  d: number,
+  options: NotearsOptions & { readonly lambda1: number },
+): Asked {
+  const { knowledge = noKnowledge(d), lambda1, threshold = 0.3, from } = options;
+  const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16 } = options;
+  const asked = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
+  checkNotears(where, asked);
+  return { ...asked, knowledge, from };
+}
+
+export function* notearsSteps(
+  loss: WeightedLoss,
+  score: Score,
+  { threshold, knowledge, hTolerance, rhoMax, from }: Asked,
+): Search<NotearsStep> {
+  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, resumedState(lagrangianState, from));
+  const { d } = knowledge;
+  const shown = shownGraph((x) => cutFrom(matrix(d, d, loss.weights(x)), score, { threshold, knowledge }));
+  for (;;) {
+    const { value: point, done } = running.next();
+    const step = {
+      ...stepOf(point, shown(point), { hTolerance, fit: loss.fit }),
+      weights: () => loss.weights(point.x),
+    };
+    if (done) return step;
+    yield step;
+  }
+}
+
+/** Graph and score of the accepted weights, made anew only where those have changed; null before there are any. */
+function shownGraph(cutAt: (x: Float64Array) => Cut): (point: LagrangianPoint) => Cut {
+  let last: { readonly x: Float64Array; readonly shown: Cut } | undefined;
+  return ({ x, rounds, isOver }) => {
+    if (rounds === 0 && !isOver) return noCut;
+    if (last?.x !== x) last = { x, shown: cutAt(x) };
+    return last.shown;
+  };
+}
+
+/** What a step of NOTEARS tells, but for its weights. */
+function stepOf(
+  { x, h, rho, alpha, rounds, iterations, evaluations, isOver, state }: LagrangianPoint,
+  shown: Cut,
+  { hTolerance, fit }: { readonly hTolerance: number; readonly fit: (x: Float64Array) => number },
+): Omit<NotearsStep, "weights"> {
+  const converged = isOver && (h ?? 0) <= hTolerance;
+  return {
+    ...shown,
+    progress: isOver ? 1 : Math.min(0.99, Math.max(0, logarithm(h ?? 1) / logarithm(hTolerance))),
+    doing: !isOver
+      ? `round ${rounds + 1}, penalty ${rho.toExponential(0)}, iteration ${iterations}`
+      : converged
+        ? "done"
+        : `done; h is still ${h!.toExponential(1)}`,
+    values: { rounds, rho, alpha, iterations, evaluations, ...(h === null ? {} : { h, loss: fit(x) }) },
+    state,
+    converged,
+  };
+}
+
+function checkNotears(
+  where: string,
+  {
+    lambda1,
+    threshold,
+    hTolerance,
+    rhoMax,
+    acyclicity,
+  }: Required<Omit<NotearsOptions, "knowledge" | "from">>,
+): void {
+  check(lambda1 >= 0, `${where}: lambda1 must be 0 or more, got ${lambda1}`);
+  check(threshold >= 0, `${where}: the threshold must be 0 or more, got ${threshold}`);
+  check(
+    hTolerance > 0 && hTolerance < 1,
+    `${where}: hTolerance must be above 0 and below 1, got ${hTolerance}`,
+  );
+  check(rhoMax > 1, `${where}: rhoMax must be above 1, got ${rhoMax}`);
+  check(
+    acyclicityNames.includes(acyclicity),
+    `${where}: no acyclicity called "${acyclicity}"; (known: ${acyclicityNames.join(", ")})`,
+  );
+}

@@ -1,0 +1,161 @@
+// A proof of optimality as plain data, and its verification.
+//
+// A certificate names the passes of the dynamic program that were run. Each pass with multiplier μ proves that every
+// DAG that obeys the knowledge has cost + μ · edges ≥ value; together the passes bound the score of every DAG
+// (exact.ts). Verification trusts nothing in the file: it scores the claimed graph anew, re-runs every pass, and
+// derives the bound from its own values; a `combine` that is not one of ours is tried (combine-fault.ts). What it cannot do is prove the program itself right; its tests compare it
+// with enumeration of all DAGs.
+
+import { check } from "../../check.ts";
+import { edgeCount, findCycle, graphFromEdges } from "../../graph/graph.ts";
+import { isRestricting, type Knowledge, violations } from "../../graph/knowledge.ts";
+import { isBetter, type Local, type Score } from "../../score/score.ts";
+import { boundPrecision, costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
+import { combineFault, mostEdges } from "./combine-fault.ts";
+import { type SubsetOptimum, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+
+/** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
+export interface Proof {
+  /** One pass for sums; the cuts of the hull for combined scores. */
+  readonly passes: readonly Pass[];
+  readonly graph: readonly (readonly [number, number])[];
+  readonly score: number;
+  /** No DAG scores higher. */
+  readonly bound: number;
+}
+
+export interface Verdict {
+  readonly holds: boolean;
+  /** What was checked, one sentence each, in order; the first failure is the last. */
+  readonly checks: readonly Check[];
+}
+
+export interface Check {
+  readonly holds: boolean;
+  readonly sentence: string;
+}
+
+export interface VerifyOptions {
+  readonly knowledge: Knowledge;
+  readonly names: readonly string[];
+  readonly memoryBytes?: number;
+}
+
+/** Re-runs what the proof names; yields the share done. */
+export function* verifyProof(
+  proof: Proof,
+  score: Score,
+  options: VerifyOptions,
+): Generator<number, Verdict, void> {
+  const { knowledge, names, memoryBytes = Number.POSITIVE_INFINITY } = options;
+  const { local, d } = score;
+  check(
+    local !== undefined,
+    `verify: the score "${score.name}" has no local terms, so no pass can be re-run`,
+  );
+  check(
+    subsetProgramBytes(d, local) <= memoryBytes,
+    `verify: re-running needs ${(subsetProgramBytes(d, local) / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
+  );
+  const checks: Check[] = [];
+  const note = (holds: boolean, sentence: string): boolean => {
+    checks.push({ holds, sentence });
+    return holds;
+  };
+  const verdict = (): Verdict => ({ holds: checks.every((c) => c.holds), checks });
+
+  const graph = graphFromEdges(d, proof.graph);
+  const cycle = findCycle(graph)?.map((v) => names[v]);
+  const shape = cycle
+    ? `the graph has the cycle ${[...cycle, cycle[0]].join(" → ")}`
+    : "the graph is acyclic";
+  if (!note(cycle === undefined, shape)) return verdict();
+  const broken = violations(graph, knowledge, names);
+  if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; ")))
+    return verdict();
+  const own = score.ofGraph(graph);
+  const same = !isBetter(own, proof.score) && !isBetter(proof.score, own);
+  if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
+    return verdict();
+
+  const none = isRestricting(knowledge) ? "no DAG that obeys the knowledge" : "no DAG";
+  const program = subsetProgram(local, knowledge);
+  const passes: Pass[] = [];
+  const ran = new Map<number, SubsetOptimum>();
+  for (const [k, claimed] of proof.passes.entries()) {
+    if (claimed.multiplier === null) {
+      const edges = knowledge.required.reduce((a, b) => a + b, 0);
+      passes.push({ ...claimed, value: edges, edges });
+      continue;
+    }
+    if (!(claimed.multiplier >= 0)) {
+      note(false, `pass ${k + 1} has the negative multiplier ${claimed.multiplier}`);
+      return verdict();
+    }
+    const vertex = graphFromEdges(d, claimed.graph);
+    const cost = costOf(vertex, local);
+    const isHonest =
+      findCycle(vertex) === null &&
+      claimed.edges === edgeCount(vertex) &&
+      Math.abs(cost - claimed.cost) <= 1e-9 * Math.max(1, Math.abs(cost));
+    if (!isHonest) {
+      note(
+        false,
+        `pass ${k + 1} names a graph that has ${edgeCount(vertex)} edges and costs ${cost}, not as it says`,
+      );
+      return verdict();
+    }
+    const running = program.pass(claimed.multiplier);
+    while (!ran.has(claimed.multiplier)) {
+      const { value, done } = running.next();
+      if (done) ran.set(claimed.multiplier, value);
+      else yield (k + value) / proof.passes.length;
+    }
+    const { value } = ran.get(claimed.multiplier)!;
+    const agrees = Math.abs(value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value));
+    const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: ${none} costs less than ${value}, the certificate says ${claimed.value}`;
+    if (!note(agrees, sentence)) return verdict();
+    passes.push({ ...claimed, value });
+  }
+  if (
+    !note(
+      passes.some((p) => p.multiplier !== null),
+      "the certificate names at least one pass",
+    )
+  )
+    return verdict();
+  const fault = faultOf(local, ran.get(0), knowledge);
+  if (fault !== null) {
+    note(false, `the score ${score.name}: ${fault}`);
+    return verdict();
+  }
+  const bound = local.combine
+    ? hullBound(withFewest(passes, knowledge), local.combine)
+    : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
+  const reaches = meetsBound(own, bound, local, graph);
+  const last = `the passes prove that ${none} scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${own}`}`;
+  if (!note(reaches, last)) return verdict();
+  const agrees = Math.abs(bound - proof.bound) <= 1e-9 * Math.max(1, Math.abs(bound));
+  if (!agrees) note(false, `the certificate says that the bound is ${proof.bound}`);
+  return verdict();
+}
+
+/** What is wrong with a `combine` between the graphs of lowest cost and of fewest edges. */
+function faultOf(local: Local, flat: SubsetOptimum | undefined, { d, required }: Knowledge): string | null {
+  if (local.combine === undefined || local.gaussian !== undefined || flat === undefined) return null;
+  const fewest = { d, edges: new Uint8Array(required) };
+  return combineFault(local.combine, {
+    cost: [flat.value, costOf(fewest, local)],
+    edges: [edgeCount(fewest), Math.max(edgeCount(fewest), edgeCount(flat.graph))],
+    mostEdges: mostEdges(d),
+  });
+}
+
+/** Every DAG that obeys has at least the required edges, whether the certificate says so or not. */
+function withFewest(passes: readonly Pass[], { required }: Knowledge): Pass[] {
+  const edges = required.reduce((a, b) => a + b, 0);
+  return [
+    ...passes.filter((p) => p.multiplier !== null),
+    { multiplier: null, value: edges, cost: Number.NaN, edges, graph: [] },
+  ];
+}

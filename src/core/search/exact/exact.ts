@@ -1,0 +1,261 @@
+// The best-scoring DAG, with a proof that no better one exists.
+//
+// Scores that are sums of local terms need one pass of the dynamic program over subsets. The equal-variance BIC is the
+// logarithm of a sum: with r the summed cost and e the number of edges of a graph, −score = F(r, e) is concave, so its
+// minimum over all DAGs lies on the lower-left hull of their points (r, e). Each pass with multiplier μ finds a hull
+// vertex and proves r + μ e ≥ value for every DAG: a cut. Between two neighbouring vertices nothing can beat the
+// corner where their cuts meet; if that corner's score is no better than the best graph found, the interval is closed,
+// otherwise a pass with the slope between the two vertices either finds a new vertex or shows that there is none.
+// Intervals are taken most promising first. All cuts together bound the score of every DAG from above: that is the
+// certificate.
+//
+// Eisner & Severance, "Mathematical techniques for efficient record segmentation", JACM 23(4), 1976 (the bisection);
+// Silander & Myllymäki, UAI 2006 (the program).
+//
+// Differs from Silander & Myllymäki: of an equivalence class that ties, the member is chosen by a rule on the numbers
+// of the variables (callers number them by column name): the one whose causal order comes first.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
+import { edgeCount, edgeList, type Graph, graphFromEdges } from "../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { isBetter, type Local, type Score } from "../../score/score.ts";
+import { index, resumedState } from "../resumed-state.ts";
+import type { Search, Step } from "../search.ts";
+import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
+import { combineFault, mostEdges } from "./combine-fault.ts";
+import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+
+export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
+export { type Check, type Verdict, verifyProof } from "./certificate.ts";
+export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
+export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
+
+export interface ExactOptions {
+  readonly knowledge?: Knowledge;
+  /** Refuse, before anything is allocated, a problem that needs more than this. */
+  readonly memoryBytes?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface ExactStep extends Step {
+  /** No DAG scores higher than this; Infinity before the first pass. */
+  readonly bound: number;
+  readonly passes: readonly Pass[];
+  /** Why the passes bound nothing, and the bound is Infinity: a sentence; null where they do. */
+  readonly fault: string | null;
+}
+
+export function* exactSearch(score: Score, options: ExactOptions = {}): Search<ExactStep> {
+  const { d } = score;
+  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
+  const local = checkExact(score, memoryBytes);
+  const program = subsetProgram(local, knowledge);
+  const { passes: earlier, collinear } = resumedState(stateSchema, from) ?? { passes: [], collinear: 0 };
+  const passes: Pass[] = [];
+  const run = local.combine ? hullSearch : sumSearch;
+  return yield* run({ score, local, knowledge, program, earlier, passes, collinear });
+}
+
+interface Problem {
+  readonly score: Score;
+  readonly local: Local;
+  readonly knowledge: Knowledge;
+  readonly program: SubsetProgram;
+  readonly earlier: readonly Pass[];
+  readonly passes: Pass[];
+  /** Times that a pass met a parent or a node that is a combination of the parents before it; the most of any pass. */
+  collinear: number;
+}
+
+function* sumSearch(problem: Problem): Search<ExactStep> {
+  const { score, knowledge } = problem;
+  const pass = yield* nextPass(problem, 0, 0, 1, null);
+  let graph = graphFromEdges(score.d, pass.graph);
+  if (score.isEquivalent) {
+    const member = memberByOrder(cpdagOf(graph), knowledge);
+    check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
+    graph = member;
+  }
+  return lastStep(graph, -pass.value, problem);
+}
+
+function* hullSearch(problem: Problem): Search<ExactStep> {
+  const { score, local, knowledge, passes } = problem;
+  const combine = local.combine!;
+  const scoreOf = ({ cost, edges }: Pass) => combine(-cost, edges);
+
+  // Terms that are asked of the score are asked once: then the first pass is nearly all of the work.
+  const first = local.gaussian ? 0.1 : 0.9;
+  const shareAt = (done: number, of: number) =>
+    local.gaussian ? done / of : first + ((1 - first) * done) / of;
+  const left = yield* nextPass(problem, 0, 0, first, null);
+  const right = fewestEdges(local, knowledge);
+  passes.push(right);
+  const range = {
+    cost: [left.cost, right.cost],
+    edges: [right.edges, Math.max(left.edges, right.edges)],
+    mostEdges: mostEdges(score.d),
+  } as const;
+  const fault = local.gaussian === undefined ? combineFault(combine, range) : null;
+  let best = isBetter(scoreOf(left), scoreOf(right)) ? left : right;
+  const open = left.edges > right.edges ? [interval(left, right, combine)] : [];
+  for (;;) {
+    open.sort((p, q) => q.bound - p.bound);
+    const top = open[0];
+    if (top === undefined || top.bound - scoreOf(best) <= slack(local, best)) break;
+    open.shift();
+    const { a, b } = top;
+    const multiplier = (b.cost - a.cost) / (a.edges - b.edges);
+    // A hull takes about ten passes; every interval that may still hold the optimum takes one, or more.
+    const live = open.filter((i) => i.bound - scoreOf(best) > slack(local, best)).length;
+    const total = Math.max(10, passes.length + 1 + live);
+    const c = yield* nextPass(
+      problem,
+      multiplier,
+      shareAt(passes.length, total),
+      shareAt(passes.length + 1, total),
+      {
+        best,
+        bound: top.bound,
+      },
+    );
+    if (isBetter(scoreOf(c), scoreOf(best))) best = c;
+    if (c.edges < a.edges && c.edges > b.edges && c.value < (a.cost + multiplier * a.edges) * (1 - 1e-12)) {
+      open.push(interval(a, c, combine), interval(c, b, combine));
+    }
+  }
+  const graph = graphFromEdges(score.d, best.graph);
+  return lastStep(
+    graph,
+    fault === null ? hullBound(passes, combine) : Number.POSITIVE_INFINITY,
+    problem,
+    fault,
+  );
+}
+
+interface Interval {
+  readonly a: Pass;
+  readonly b: Pass;
+  readonly bound: number;
+}
+
+function interval(a: Pass, b: Pass, combine: NonNullable<Local["combine"]>): Interval {
+  return { a, b, bound: cornerScore(a, b, combine) };
+}
+
+/** Runs (or, when resuming, recalls) the next pass and records it. */
+function* nextPass(
+  problem: Problem,
+  multiplier: number,
+  from: number,
+  to: number,
+  sofar: { best: Pass; bound: number } | null,
+): Generator<ExactStep, Pass, void> {
+  const { score, local, program, earlier, passes } = problem;
+  const recalled = earlier[passes.length];
+  if (recalled !== undefined && recalled.multiplier === multiplier) {
+    passes.push(recalled);
+    return recalled;
+  }
+  const graph = sofar === null ? null : graphFromEdges(score.d, sofar.best.graph);
+  const best = graph === null ? Number.NEGATIVE_INFINITY : score.ofGraph(graph);
+  const running = program.pass(multiplier);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) {
+      check(
+        value.value < Number.POSITIVE_INFINITY,
+        "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
+      );
+      problem.collinear = Math.max(problem.collinear, value.collinear);
+      passes.push(passOf(multiplier, value.value, value.graph, local));
+      return passes.at(-1)!;
+    }
+    yield {
+      graph,
+      score: best,
+      progress: from + (to - from) * value,
+      doing: local.combine ? `pass ${passes.length + 1} of the hull` : "scoring and ordering all subsets",
+      values: valuesOf(problem),
+      bound: sofar?.bound ?? Number.POSITIVE_INFINITY,
+      passes: [...passes],
+      fault: null,
+      state: stateOf(problem),
+    };
+  }
+}
+
+function passOf(multiplier: number | null, value: number, graph: Graph, local: Local): Pass {
+  return { multiplier, value, cost: costOf(graph, local), edges: edgeCount(graph), graph: edgeList(graph) };
+}
+
+/** The graph of the required edges alone: no graph that obeys has fewer. */
+function fewestEdges(local: Local, { d, required }: Knowledge): Pass {
+  const graph = { d, edges: new Uint8Array(required) };
+  return passOf(null, edgeCount(graph), graph, local);
+}
+
+function lastStep(graph: Graph, bound: number, problem: Problem, fault: string | null = null): ExactStep {
+  const { passes, score } = problem;
+  const values = valuesOf(problem);
+  return {
+    graph,
+    score: score.ofGraph(graph),
+    progress: 1,
+    doing: "done",
+    values,
+    bound,
+    passes,
+    fault,
+    state: stateOf(problem),
+  };
+}
+
+interface ExactState {
+  readonly passes: readonly Pass[];
+  readonly collinear: number;
+}
+
+const stateSchema: z.ZodType<ExactState> = z.strictObject({ passes: z.array(passSchema), collinear: index });
+
+function stateOf({ passes, collinear }: Problem): ExactState {
+  return { passes: [...passes], collinear };
+}
+
+function valuesOf({ passes, collinear }: Problem): Record<string, number> {
+  return { passes: passes.length, collinear };
+}
+
+/** More do not fit into one WebAssembly memory. */
+export const maxExactVariables = 25;
+
+/** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
+export function checkExact(score: Score, memoryBytes: number): Local {
+  const { local, d, name } = score;
+  check(
+    local !== undefined,
+    `exact: the score "${name}" has no local terms, so nothing can be proven; use another search`,
+  );
+  const bytes = subsetProgramBytes(d, local);
+  check(
+    d <= maxExactVariables,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (${maxExactVariables} variables); ` +
+      "use --search order, or fewer variables with --columns",
+  );
+  check(
+    bytes <= memoryBytes,
+    () =>
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand; ` +
+      "use --search order, or fewer variables with --columns",
+  );
+  return local;
+}
+
+function gigabytes(bytes: number): string {
+  return bytes >= 1e15
+    ? `${(bytes / 1e9).toExponential(1)} GB`
+    : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
+}

@@ -1,0 +1,137 @@
+// The k best DAGs, proven, for scores that are sums of local terms.
+//
+// The dynamic program over subsets with k values in each cell: for every node and candidate set the k best parent
+// sets, for every set of variables the k best DAGs on it, each made of a sink, one of the k best DAGs on the rest and
+// one of the sink's k best parent sets. A DAG with several sinks is reached once through each; copies are recognised by
+// their parents. k · (d · 2^(d−1) + 2^d · d) numbers of memory.
+//
+// Tian, He, Ram, "Bayesian model averaging using the k-best Bayesian network structures", UAI 2010.
+
+import { check } from "../../check.ts";
+import { type Graph, graphFromParents } from "../../graph/graph.ts";
+import { allowedParents, type Knowledge, noKnowledge, requiredParents } from "../../graph/knowledge.ts";
+import type { Score } from "../../score/score.ts";
+import { bitCount, checkedTerm, maskOf, membersOf, spread, squeeze } from "./subset-program.ts";
+
+export interface KBestOptions {
+  readonly knowledge?: Knowledge;
+  readonly memoryBytes?: number;
+}
+
+export interface Ranked {
+  readonly graph: Graph;
+  readonly score: number;
+}
+
+/** Bytes needed for k graphs on d variables: the numbers, some 300 for each cell's arrays, and as much again in passing. */
+export function kBestBytes(d: number, k: number): number {
+  return 2 * (d * 2 ** (d - 1) * (300 + 12 * k) + 2 ** d * (300 + k * (8 + 4 * d)));
+}
+
+/** Refuses, with a sentence, what cannot be done. */
+export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: number): void {
+  check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
+  check(
+    local !== undefined && local.combine === undefined,
+    `best: only a score that is the sum of its terms has its k best graphs proven, and "${name}" is not; use --score bic or bge`,
+  );
+  const bytes = kBestBytes(d, k);
+  check(
+    bytes <= memoryBytes,
+    `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are at hand; ask for fewer`,
+  );
+}
+
+/** Runs the program to its end. */
+export function kBest(score: Score, k: number, options: KBestOptions = {}): Ranked[] {
+  const running = kBestSteps(score, k, options);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+/** The k best DAGs, best first; yields the share done. */
+export function* kBestSteps(
+  score: Score,
+  k: number,
+  options: KBestOptions = {},
+): Generator<number, Ranked[], void> {
+  const { d, local } = score;
+  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY } = options;
+  checkKBest(score, k, memoryBytes);
+  const parentSets: Best[][] = [];
+  for (let j = 0; j < d; j++) parentSets.push(yield* bestParentSets(j));
+  const all: Best[] = [{ scores: Float64Array.of(0), sets: new Uint32Array(d) }];
+  for (let S = 1; S < 2 ** d; S++) {
+    all.push(bestOn(S));
+    if (S % 64 === 0) yield 0.5 + S / 2 ** (d + 1);
+  }
+  const { scores, sets } = all[2 ** d - 1];
+  return Array.from(scores, (value, r) => ({
+    graph: graphFromParents(Array.from(sets.subarray(r * d, r * d + d), membersOf)),
+    score: value,
+  }));
+
+  /** For each candidate set the k best parent sets within it, best first. */
+  function* bestParentSets(j: number): Generator<number, Best[], void> {
+    const half = 2 ** (d - 1);
+    const allowed = maskOf(allowedParents(knowledge, j));
+    const required = maskOf(requiredParents(knowledge, j));
+    const out: Best[] = [];
+    for (let index = 0; index < half; index++) {
+      const S = spread(index, j);
+      const pool = new Map<number, number>();
+      if (bitCount(S) <= knowledge.maxParents && (S & ~allowed) === 0 && (required & ~S) === 0) {
+        pool.set(S, checkedTerm(local!, j, membersOf(S)));
+      }
+      for (const i of membersOf(S)) {
+        const { sets, scores } = out[squeeze(S & ~(1 << i), j)];
+        for (let r = 0; r < sets.length; r++) pool.set(sets[r], scores[r]);
+      }
+      const ranked = [...pool].sort((p, q) => q[1] - p[1] || p[0] - q[0]).slice(0, k);
+      out.push({
+        sets: Uint32Array.from(ranked, (p) => p[0]),
+        scores: Float64Array.from(ranked, (p) => p[1]),
+      });
+      if (index % 256 === 255) yield (0.5 * (j + index / half)) / d;
+    }
+    return out;
+  }
+
+  function bestOn(S: number): Best {
+    const found: { score: number; rest: number; r: number; j: number; set: number }[] = [];
+    for (const j of membersOf(S)) {
+      const rest = S & ~(1 << j);
+      const { sets, scores } = parentSets[j][squeeze(rest, j)];
+      const before = all[rest].scores;
+      // The pairs of a sink are a grid sorted both ways: before pair (r, s) come (r + 1)(s + 1) − 1 different DAGs.
+      for (let r = 0; r < before.length; r++) {
+        for (let s = 0; s < sets.length && (r + 1) * (s + 1) <= k; s++) {
+          found.push({ score: before[r] + scores[s], rest, r, j, set: sets[s] });
+        }
+      }
+    }
+    found.sort((p, q) => q.score - p.score || p.j - q.j || p.r - q.r || p.set - q.set);
+    const seen = new Set<string>();
+    const scores: number[] = [];
+    const sets: number[] = [];
+    for (const { score: value, rest, r, j, set } of found) {
+      const parents = all[rest].sets.slice(r * d, r * d + d);
+      parents[j] = set;
+      const key = parents.join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      scores.push(value);
+      sets.push(...parents);
+      if (scores.length === k) break;
+    }
+    return { scores: Float64Array.from(scores), sets: Uint32Array.from(sets) };
+  }
+}
+
+/** The best of a cell: scores, best first, and beside each its parent set (of a node) or d parent sets (of a DAG). */
+interface Best {
+  readonly scores: Float64Array;
+  readonly sets: Uint32Array;
+}

@@ -1,0 +1,253 @@
+// Greedy equivalence search (GES): hill climbing over Markov-equivalence classes.
+//
+//     start from the class of the required edges (without knowledge, of the empty graph)
+//     forward:   take the valid insertion that raises the score most, as long as one does
+//     backward:  take the valid deletion that raises it most, as long as one does
+//     turning:   turn the edge that raises it most, as long as one does; then forward again, until no phase finds anything
+//
+// Forward and backward, once each, are Chickering's algorithm, which finds the class of the truth as samples grow without
+// bound (for a consistent, score-equivalent score and a faithful distribution). Turning and going round are Hauser and
+// Bühlmann's: the class returned is a local optimum of all three operators (ges-operators.ts), the score never lower.
+//
+// Cost: a move lists the operators into about as many variables y as it changes (ges-shelf.ts): up to d for each clique of
+// undirected neighbours of y, |S|²/2 operations each for a linear Gaussian score (ges-gains.ts). Completing the class takes
+// O(d² + edges · degree). On sparse graphs that is O(d²) for a move and O(d³) for a search; it is exponential in the largest
+// clique of undirected edges, which a limit on parents bounds.
+//
+// Knowledge: a class is a place to be when some member obeys the knowledge; an operator that leads elsewhere is not valid.
+//
+// A score that is not the sum of its terms (`combine`) is taken: all operators of a phase change the number of edges by the
+// same, and such a score rises with the sum, so the best operator is the one whose terms gain most.
+// A score that tells members of a class apart is taken too, as published for kernel scores (Huang et al., KDD 2018), but
+// the gain of an operator is then that of one member of the class and nothing need rise: two phases, once.
+//
+// Chickering, D. M. "Optimal structure identification with greedy search." JMLR 3, 2002.
+// Hauser & Bühlmann. "Characterization and greedy learning of interventional Markov equivalence classes." JMLR 13, 2012.
+// Ramsey, J. et al. "A million variables and more: the Fast Greedy Equivalence Search algorithm." IJDSA 3, 2017.
+//
+// Differs from FGES: nothing is approximated (no first step from pairwise gains alone, no limit on degree), and an insertion
+// that a path blocks is offered again as soon as the path is gone.
+
+import * as z from "zod";
+import { check } from "../../../check.ts";
+import { cpdagOf, memberByOrder } from "../../../graph/equivalence.ts";
+import { edgeCount, edgeList, type Graph, graphFromEdges, parentsOf } from "../../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import type { Pdag } from "../../../graph/pdag.ts";
+import { isBetter, type Local, type Score } from "../../../score/score.ts";
+import { edges, index, resumedState } from "../../resumed-state.ts";
+import type { Search, Step } from "../../search.ts";
+import { gainsOf } from "./ges-gains.ts";
+import {
+  applied,
+  type GesOperator,
+  type OperatorKind,
+  operatorSchema,
+  type Place,
+  placeOf,
+} from "./ges-operators.ts";
+import { type Choice, operatorShelf, type Taken } from "./operator-cache.ts";
+
+export type { GesOperator } from "./ges-operators.ts";
+
+export interface GesOptions {
+  readonly knowledge?: Knowledge;
+  /**
+   * Turn edges too, and go through the phases until none finds anything; false: Chickering's two phases, once. Off where
+   * the score tells members of a class apart, otherwise on.
+   */
+  readonly turning?: boolean;
+  /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
+  readonly maxDegree?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface GesStep extends Step {
+  /** The class; `graph` is its member that obeys the knowledge and comes first by order. */
+  readonly pdag: Pdag;
+  readonly phase: GesPhase | "done";
+  /** The last operator taken; null before the first. */
+  readonly operator: GesOperator | null;
+}
+
+export type GesPhase = "forward" | "backward" | "turning";
+
+const kinds: Readonly<Record<GesPhase, OperatorKind>> = {
+  forward: "insert",
+  backward: "delete",
+  turning: "turn",
+};
+
+interface State {
+  readonly phase: GesPhase | "done";
+  readonly round: number;
+  /** Moves in all, and before this phase. */
+  readonly moves: number;
+  readonly atPhase: number;
+  /** Phases without a move since the last phase with one (that one has no more either); −1 at the start. */
+  readonly idle: number;
+  readonly operator: GesOperator | null;
+  readonly graph: readonly (readonly [number, number])[];
+}
+
+const stateSchema: z.ZodType<State> = z.strictObject({
+  phase: z.enum(["forward", "backward", "turning", "done"]),
+  round: index,
+  moves: index,
+  atPhase: index,
+  idle: z.number().int(),
+  operator: operatorSchema.nullable(),
+  graph: edges,
+});
+
+/** Where the search is: a class, its member to be shown, and that one's score. */
+interface Here {
+  readonly place: Place;
+  readonly graph: Graph;
+  readonly score: number;
+}
+
+export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
+  const { d, local, isEquivalent } = score;
+  const { knowledge = noKnowledge(d), turning = isEquivalent, maxDegree = d, from } = options;
+  check(
+    maxDegree >= 0 && Number.isInteger(maxDegree),
+    `ges: maxDegree must be a whole number from 0 on, got ${maxDegree}`,
+  );
+  check(
+    local !== undefined,
+    `ges: the score "${score.name}" has no local terms; use hill-climb, which needs none`,
+  );
+  check(
+    isEquivalent || !turning,
+    `ges: turning must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
+  );
+  const phases: readonly GesPhase[] = turning ? ["forward", "backward", "turning"] : ["forward", "backward"];
+  const gains = gainsOf(local);
+  let state = resumedState(stateSchema, from) ?? startOf(knowledge);
+  const first = hereAt(cpdagOf(graphFromEdges(d, state.graph)), score, knowledge);
+  check(
+    first !== null,
+    "ges: the required edges must obey the rest of the knowledge, got none that does in their class",
+  );
+  check(
+    Number.isFinite(first.score),
+    `ges: the graph of the required edges alone must have a finite score under "${score.name}", got ${first.score}; use order`,
+  );
+  let here: Here = first;
+
+  while (state.phase !== "done") {
+    const kind = kinds[state.phase];
+    const shelf = operatorShelf(kind, gains, knowledge, worthKeeping(kind, local));
+    for (;;) {
+      for (const _ of shelf.fill(here.place)) {
+        // Scores without a fast path may take long for one variable.
+        if (!local.gaussian) yield step(state, here, phases);
+      }
+      const next: Taken<Here> | null = shelf.best(
+        here.place,
+        choiceAt(here, kind, score, knowledge, maxDegree),
+      );
+      if (next === null) break;
+      shelf.moved(here.place, next.landed.place);
+      here = next.landed;
+      state = { ...state, moves: state.moves + 1, operator: next.operator, graph: edgeList(here.graph) };
+      yield step(state, here, phases);
+    }
+    state = nextPhase(state, phases);
+  }
+  return step(state, here, phases);
+}
+
+/** Which operators raise the score at this place, and where each leads. */
+function choiceAt(
+  now: Here,
+  kind: OperatorKind,
+  score: Score,
+  knowledge: Knowledge,
+  maxDegree: number,
+): Choice<Here> {
+  const { d } = score;
+  const { linked } = now.place;
+  const isFull = (x: number): boolean => {
+    let degree = 0;
+    for (let k = x * d; k < (x + 1) * d; k++) degree += linked[k];
+    return degree >= maxDegree;
+  };
+  const value = valueAfter(now, kind, score.local!);
+  return {
+    isWanted: (gain) => isBetter(value(gain), now.score),
+    isTie: (gain, other) => !isBetter(value(gain), value(other)),
+    land: (operator) => {
+      if (kind === "insert" && (isFull(operator.x) || isFull(operator.y))) return null;
+      const next = hereAt(cpdagOf(applied(operator, now.place)), score, knowledge);
+      if (next === null || !Number.isFinite(next.score)) return null;
+      // Where members are equal in score it rises by the gain; columns that repeat others can make it not so.
+      return isBetter(next.score, now.score) || !score.isEquivalent ? next : null;
+    },
+  };
+}
+
+/** The score after an operator of this kind, from the gain of its terms. */
+function valueAfter({ graph, score }: Here, kind: OperatorKind, { term, combine }: Local) {
+  if (combine === undefined) return (gain: number) => score + gain;
+  let sum = 0;
+  for (let j = 0; j < graph.d; j++) sum += term(j, parentsOf(graph, j));
+  const edges = edgeCount(graph) + { insert: 1, delete: -1, turn: 0 }[kind];
+  // Where members differ in score the gain is another member's, and the sum may leave what can be combined: a gain beyond all.
+  return (gain: number) => {
+    const value = combine(sum + gain, edges);
+    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+  };
+}
+
+/** Can an operator of this gain ever be wanted? A deletion may also gain by the edge alone, where the edges are counted apart. */
+function worthKeeping(kind: OperatorKind, { combine }: Local): (gain: number) => boolean {
+  return kind === "delete" && combine !== undefined ? () => true : (gain) => gain > 0;
+}
+
+function hereAt(pdag: Pdag, score: Score, knowledge: Knowledge): Here | null {
+  const graph = memberByOrder(pdag, knowledge);
+  return graph && { place: placeOf(pdag), graph, score: score.ofGraph(graph) };
+}
+
+function startOf({ d, required }: Knowledge): State {
+  const graph = edgeList({ d, edges: required });
+  return { phase: "forward", round: 1, moves: 0, atPhase: 0, idle: -1, operator: null, graph };
+}
+
+function nextPhase(state: State, phases: readonly GesPhase[]): State {
+  const { phase, round, moves, atPhase } = state;
+  const idle = moves > atPhase ? 0 : state.idle + 1;
+  const next = phases.indexOf(phase as GesPhase) + 1;
+  if (idle === phases.length - 1 || (next === phases.length && !phases.includes("turning")))
+    return { ...state, phase: "done", idle };
+  const goesRound = next === phases.length;
+  return {
+    ...state,
+    phase: goesRound ? phases[0] : phases[next],
+    round: goesRound ? round + 1 : round,
+    atPhase: moves,
+    idle,
+  };
+}
+
+function step(state: State, { place, graph, score }: Here, phases: readonly GesPhase[]): GesStep {
+  const { phase, round, moves, atPhase, operator } = state;
+  const inPhase = moves - atPhase;
+  // A phase is taken to make about as many moves as there are variables; later rounds are short.
+  const share = (phases.indexOf(phase as GesPhase) + inPhase / (inPhase + graph.d)) / phases.length;
+  const isDone = phase === "done";
+  return {
+    graph,
+    score,
+    pdag: place.pdag,
+    phase,
+    operator,
+    progress: isDone ? 1 : round === 1 ? 0.9 * share : 0.9 + 0.099 * share,
+    doing: isDone ? "done" : `${phase}, round ${round}, move ${inPhase}`,
+    values: { round, moves, edges: edgeCount(graph), gain: operator?.gain ?? 0 },
+    state,
+  };
+}

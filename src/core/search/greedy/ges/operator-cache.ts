@@ -1,0 +1,146 @@
+// The operators of one phase of greedy equivalence search, kept from move to move, and the choice of the best.
+//
+// Operators are kept by the variable y that they lead into, best first. After a move only those are listed anew whose gain
+// or cliques can have changed: where the edges at y changed, or a neighbour of y gained or lost a link (for turning: where
+// the edges at a variable linked to y changed; where the knowledge forbids causes of y, whether it rules an insertion out
+// hangs on the links of y's parents too). Whether an insertion is valid depends on paths anywhere in the graph; that is
+// looked at when the insertion would be chosen, and the path in its way is kept: as long as it can be walked nothing needs
+// to be searched. So a choice is the same whether the shelf was kept or filled anew, as after a resumption.
+//
+// Ties: of the operators that are within rounding of the best, the one with the lowest x, then y, then clique. (Operators
+// that tie under every table lead to the same class: equal likelihood for all data is equivalence.)
+
+import type { Knowledge } from "../../../graph/knowledge.ts";
+import type { Gains } from "./ges-gains.ts";
+import {
+  type GesOperator,
+  isPath,
+  type OperatorKind,
+  obstacleTo,
+  operatorsInto,
+  type Place,
+} from "./ges-operators.ts";
+
+export interface Shelf {
+  /** Lists what is to be listed anew at this place, one variable at a time; yields after each. */
+  readonly fill: (place: Place) => Generator<void, void, void>;
+  /**
+   * The best valid operator, taken to where it leads; null when none is left. Operators are offered while `isWanted` of
+   * their gain; `land` says where one leads, null if nowhere allowed.
+   */
+  readonly best: <T>(place: Place, choice: Choice<T>) => Taken<T> | null;
+  /** Forgets what the move from one place to another has changed. */
+  readonly moved: (from: Place, to: Place) => void;
+}
+
+export interface Taken<T> {
+  readonly operator: GesOperator;
+  readonly landed: T;
+}
+
+export interface Choice<T> {
+  readonly isWanted: (gain: number) => boolean;
+  /** Are two gains equal but for rounding, the first being the larger? */
+  readonly isTie: (gain: number, other: number) => boolean;
+  readonly land: (operator: GesOperator) => T | null;
+}
+
+interface Listed {
+  readonly operator: GesOperator;
+  obstacle: readonly number[] | null;
+}
+
+export function operatorShelf(
+  kind: OperatorKind,
+  gains: Gains,
+  knowledge: Knowledge,
+  isWorthKeeping: (gain: number) => boolean,
+): Shelf {
+  const { d, forbidden } = knowledge;
+  const hasBanned = new Uint8Array(d);
+  for (let k = 0; k < d * d; k++) hasBanned[k % d] |= forbidden[k];
+  const lists: (Listed[] | null)[] = new Array(d).fill(null);
+
+  function* fill(place: Place): Generator<void, void, void> {
+    for (let y = 0; y < d; y++) {
+      if (lists[y] !== null) continue;
+      lists[y] = operatorsInto(kind, y, { place, gains, knowledge })
+        .filter(({ gain }) => Number.isFinite(gain) && isWorthKeeping(gain)) // terms may be −Infinity
+        .sort((a, b) => b.gain - a.gain || byName(a, b))
+        .map((operator) => ({ operator, obstacle: null }));
+      yield;
+    }
+  }
+
+  function best<T>(place: Place, { isWanted, isTie, land }: Choice<T>): Taken<T> | null {
+    const next = offers(lists as Listed[][], place);
+    let first: GesOperator | null = null;
+    let found: Taken<T> | null = null;
+    for (let offer = next(); offer !== null; offer = next()) {
+      const { operator } = offer;
+      if (!isWanted(operator.gain) || (first !== null && !isTie(first.gain, operator.gain))) break;
+      if (found !== null && byName(found.operator, operator) < 0) continue;
+      offer.obstacle = obstacleTo(operator, place);
+      if (offer.obstacle !== null) continue;
+      const landed = land(operator);
+      if (landed === null) continue;
+      first ??= operator;
+      found = { operator, landed };
+    }
+    return found;
+  }
+
+  function moved(from: Place, to: Place): void {
+    const { linked, neighbours, parents } = to;
+    const [relinked, redirected] = [new Uint8Array(d), new Uint8Array(d)];
+    for (let i = 0; i < d; i++) {
+      for (let k = i * d; k < (i + 1) * d; k++) {
+        if (from.linked[k] !== linked[k]) relinked[i] = 1;
+        if (from.pdag.undirected[k] !== to.pdag.undirected[k]) redirected[i] = 1;
+        if (from.pdag.directed[k] !== to.pdag.directed[k]) redirected[i] = redirected[k - i * d] = 1;
+      }
+    }
+    const isNear = (y: number): boolean =>
+      kind === "turn"
+        ? redirected.some((r, z) => r === 1 && linked[y * d + z] === 1)
+        : neighbours[y].some((z) => relinked[z] === 1) ||
+          (kind === "insert" && hasBanned[y] === 1 && parents[y].some((z) => relinked[z] === 1));
+    for (let y = 0; y < d; y++) if (redirected[y] === 1 || isNear(y)) lists[y] = null;
+  }
+
+  return { fill, best, moved };
+}
+
+/** All listed operators with no known obstacle, the largest gain first; null at the end. */
+function offers(lists: readonly (readonly Listed[])[], { pdag }: Place): () => Listed | null {
+  const at = new Int32Array(lists.length);
+  const head = (y: number): Listed | undefined => {
+    const list = lists[y];
+    for (; at[y] < list.length; at[y]++) {
+      const { obstacle } = list[at[y]];
+      if (obstacle === null || !isPath(obstacle, pdag)) return list[at[y]];
+    }
+    return undefined;
+  };
+  const heads = lists.map((_, y) => head(y));
+  return () => {
+    let best = -1;
+    for (let y = 0; y < heads.length; y++) {
+      const offer = heads[y];
+      if (offer === undefined) continue;
+      if (best < 0 || offer.operator.gain > heads[best]!.operator.gain) best = y;
+    }
+    if (best < 0) return null;
+    const offer = heads[best]!;
+    at[best]++;
+    heads[best] = head(best);
+    return offer;
+  };
+}
+
+/** By x, y and clique. */
+function byName(a: GesOperator, b: GesOperator): number {
+  const [p, q] = [a, b].map(({ x, y, clique }) => [x, y, ...clique]);
+  for (let k = 0; k < p.length; k++) if (p[k] !== q[k]) return p[k] - (q[k] ?? -1);
+  return p.length - q.length;
+}

@@ -1,0 +1,293 @@
+// Hill climbing over graphs: add, remove or turn one edge at a time, the best change first, with a tabu list.
+//
+//     start from the required edges alone; take the best change that does not lead back to one of the last `tabu` graphs,
+//     also one that lowers the score, until so many changes in a row have found nothing better;
+//     restart from the best graph with a few random changes made to it; keep the best graph of all
+//
+// The only search here that asks nothing of a score but its value for a graph, so it takes any score of the user's own.
+// A round looks at d(d − 1) changes. Where the score has terms they are remembered until their node's parents change: a
+// round then asks for the terms of one or two nodes, d each.
+//
+// Heckerman, Geiger & Chickering, Machine Learning 20, 1995; Glover, "Tabu search", ORSA Journal on Computing 1, 1989.
+// Differs: restarts shake the best graph (two changes for each variable) instead of starting from a random one.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
+import {
+  childrenOf,
+  edgeList,
+  type Graph,
+  graphFromEdges,
+  parentsOf,
+  reachability,
+} from "../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import type { Rng } from "../../math/rng.ts";
+import { isBetter, type Local, type Score } from "../../score/score.ts";
+import { edges, index, maybe, resumedState } from "../resumed-state.ts";
+import { defaultRestarts, type Search, type Step } from "../search.ts";
+
+export interface HillClimbOptions {
+  readonly knowledge?: Knowledge;
+  /** Climbs, the first from the required edges alone. */
+  readonly restarts?: number;
+  /** How many of the last graphs are not gone back to, and how many changes in a row may find nothing better. */
+  readonly tabu?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+export interface HillClimbStep extends Step {
+  /** Best score of each climb finished so far. */
+  readonly restarts: readonly number[];
+}
+
+/** Scores that may be −Infinity are null then, which JSON cannot say. */
+const stateSchema = z.strictObject({
+  restart: index,
+  moves: index,
+  graph: edges,
+  best: edges,
+  /** The best score of this climb, and the changes since. */
+  mark: maybe,
+  idle: index,
+  /** The graphs that are not gone back to. */
+  recent: z.array(edges).readonly(),
+  finished: z.array(maybe).readonly(),
+});
+
+type State = Readonly<z.infer<typeof stateSchema>>;
+type Edges = State["graph"];
+
+/** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
+const defaultTabu = 10;
+
+export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {}): Search<HillClimbStep> {
+  const { d } = score;
+  const { knowledge = noKnowledge(d), restarts = defaultRestarts, from } = options;
+  const { tabu = score.local === undefined ? 0 : defaultTabu } = options;
+  check(
+    restarts >= 1 && Number.isInteger(restarts),
+    `hill-climb: restarts must be a whole number from 1 on, got ${restarts}`,
+  );
+  check(
+    tabu >= 0 && Number.isInteger(tabu),
+    `hill-climb: tabu must be a whole number from 0 on, got ${tabu}`,
+  );
+  const start = edgeList({ d, edges: knowledge.required });
+  const values = changeValues(score);
+  const scoreAt = (edges: Edges) => score.ofGraph(graphFromEdges(d, edges));
+  const climbFrom = (graph: Edges) => ({ moves: 0, graph, mark: told(scoreAt(graph)), idle: 0, recent: [] });
+  let state = resumedState(stateSchema, from) ?? {
+    restart: 0,
+    best: start,
+    finished: [],
+    ...climbFrom(start),
+  };
+  while (state.restart < restarts) {
+    const { restart, moves, best, mark, idle, finished } = state;
+    const graph = graphFromEdges(d, state.graph);
+    const recent = [...state.recent, state.graph].slice(-tabu - 1);
+    const next = idle > tabu ? null : bestChange(graph, values(graph), knowledge, tabu > 0 ? recent : null);
+    if (next !== null) {
+      const edges = edgeList(next);
+      const value = scoreAt(edges);
+      const isRise = isBetter(value, known(mark));
+      const rise = isRise ? { mark: value, idle: 0 } : { mark, idle: idle + 1 };
+      const isBest = isBetter(value, scoreAt(best));
+      state = {
+        restart,
+        moves: moves + 1,
+        graph: edges,
+        best: isBest ? edges : best,
+        ...rise,
+        recent,
+        finished,
+      };
+    } else {
+      const shaken = shake(graphFromEdges(d, best), knowledge, rng.fork(`restart/${restart + 1}`));
+      state = { restart: restart + 1, best, finished: [...finished, mark], ...climbFrom(edgeList(shaken)) };
+    }
+    if (state.restart < restarts) yield step(state, restarts, score);
+  }
+  const last = step(state, restarts, score);
+  const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
+  check(member !== null, "hill-climb: the class found must have a member that obeys the knowledge");
+  return { ...last, graph: member, score: score.ofGraph(member), progress: 1, doing: "done" };
+}
+
+/** A change of the edge i → j: added, removed, or turned. */
+interface Change {
+  readonly kind: "add" | "remove" | "turn";
+  readonly i: number;
+  readonly j: number;
+}
+
+/**
+ * The graph after the best change. Without a tabu list only one that raises the score; with one, the best that leads to none
+ * of its graphs. Null where there is none.
+ */
+function bestChange(
+  graph: Graph,
+  { now, after }: ChangeValues,
+  knowledge: Knowledge,
+  recent: readonly Edges[] | null,
+): Graph | null {
+  const all = [...changes(graph, knowledge)].map((change) => ({ change, value: after(change) }));
+  const isRecent = new Set((recent ?? []).map(keyOf));
+  for (;;) {
+    let best: (typeof all)[number] | null = null;
+    let most = recent === null ? now : Number.NEGATIVE_INFINITY;
+    for (const each of all) if (isBetter(each.value, most)) [best, most] = [each, each.value];
+    if (best === null) return null;
+    const next = changed(graph, best.change);
+    if (!isRecent.has(keyOf(edgeList(next)))) return next;
+    all.splice(all.indexOf(best), 1);
+  }
+}
+
+interface ChangeValues {
+  /** Score of the graph, and after a change. */
+  readonly now: number;
+  readonly after: (change: Change) => number;
+}
+
+/** Values of graphs one change away from a graph; where the score has terms, those that did not change since the last are kept. */
+function changeValues(score: Score): (graph: Graph) => ChangeValues {
+  const { local } = score;
+  const blind = (graph: Graph): ChangeValues => ({
+    now: score.ofGraph(graph),
+    after: (change) => score.ofGraph(changed(graph, change)),
+  });
+  if (local === undefined) return blind;
+  const remembered = toggledTerms(local, score.d);
+  return (graph) => {
+    const { terms, toggled } = remembered(graph);
+    const sum = terms.reduce((a, b) => a + b, 0);
+    if (sum === Number.NEGATIVE_INFINITY) return blind(graph);
+    const edges = graph.edges.reduce((count, e) => count + e, 0);
+    const total = (value: number, count: number) => (local.combine ? local.combine(value, count) : value);
+    return {
+      now: total(sum, edges),
+      after: ({ kind, i, j }) => {
+        const first = sum + (toggled(i, j) - terms[j]);
+        if (kind === "turn") return total(first + (toggled(j, i) - terms[i]), edges);
+        return total(first, kind === "add" ? edges + 1 : edges - 1);
+      },
+    };
+  };
+}
+
+/** The nodes' terms, and the term of j with i added to its parents or taken from them. */
+function toggledTerms(local: Local, d: number) {
+  const known = new Float64Array(d * d);
+  const parents: (number[] | undefined)[] = Array.from({ length: d });
+  const terms = new Float64Array(d);
+  return (graph: Graph) => {
+    for (let j = 0; j < d; j++) {
+      const own = parentsOf(graph, j);
+      if (own.join() === parents[j]?.join()) continue;
+      parents[j] = own;
+      terms[j] = local.term(j, own);
+      for (let i = 0; i < d; i++) known[i * d + j] = Number.NaN;
+    }
+    const toggled = (i: number, j: number): number => {
+      if (Number.isNaN(known[i * d + j])) {
+        const own = parents[j]!;
+        const other = own.includes(i) ? own.filter((k) => k !== i) : [...own, i].sort((a, b) => a - b);
+        known[i * d + j] = local.term(j, other);
+      }
+      return known[i * d + j];
+    };
+    return { terms, toggled };
+  };
+}
+
+/** Every change that leaves a DAG which the knowledge allows. */
+function* changes(graph: Graph, knowledge: Knowledge): Generator<Change> {
+  const { d } = graph;
+  const legal = legalChanges(graph, knowledge);
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      if (legal.canAdd(i, j)) yield { kind: "add", i, j };
+      if (legal.canRemove(i, j)) yield { kind: "remove", i, j };
+      if (legal.canTurn(i, j)) yield { kind: "turn", i, j };
+    }
+  }
+}
+
+/** Which changes leave a DAG that obeys the knowledge. */
+function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowledge) {
+  const { d, edges } = graph;
+  const hasRoom = Array.from({ length: d }, (_, j) => parentsOf(graph, j).length < maxParents);
+  const reach = reachability(graph);
+  const has = (i: number, j: number) => edges[i * d + j] === 1;
+  return {
+    canAdd: (i: number, j: number) =>
+      i !== j &&
+      !has(i, j) &&
+      !has(j, i) &&
+      forbidden[i * d + j] === 0 &&
+      hasRoom[j] &&
+      reach[j * d + i] === 0,
+    canRemove: (i: number, j: number) => has(i, j) && required[i * d + j] === 0,
+    // Turned, the edge closes a cycle if another way leads from i to j.
+    canTurn: (i: number, j: number) =>
+      has(i, j) &&
+      required[i * d + j] === 0 &&
+      forbidden[j * d + i] === 0 &&
+      hasRoom[i] &&
+      !childrenOf(graph, i).some((k) => k !== j && reach[k * d + j] === 1),
+  };
+}
+
+function changed({ d, edges }: Graph, { kind, i, j }: Change): Graph {
+  const out = new Uint8Array(edges);
+  out[i * d + j] = kind === "add" ? 1 : 0;
+  if (kind === "turn") out[j * d + i] = 1;
+  return { d, edges: out };
+}
+
+/** The graph after random changes, two for each variable: a random pair is added, removed or turned where it can be. */
+function shake(graph: Graph, knowledge: Knowledge, rng: Rng): Graph {
+  const { d } = graph;
+  let current = graph;
+  for (let made = 0, tries = 0; made < 2 * d && tries < 40 * d; tries++) {
+    const [i, j, turn] = [rng.integer(d), rng.integer(d), rng.uniform() < 0.5];
+    const legal = legalChanges(current, knowledge);
+    if (legal.canAdd(i, j)) current = changed(current, { kind: "add", i, j });
+    else if (turn && legal.canTurn(i, j)) current = changed(current, { kind: "turn", i, j });
+    else if (!turn && legal.canRemove(i, j)) current = changed(current, { kind: "remove", i, j });
+    else continue;
+    made++;
+  }
+  return current;
+}
+
+function step(state: State, restarts: number, score: Score): HillClimbStep {
+  const { restart, moves, best, finished } = state;
+  const graph = graphFromEdges(score.d, best);
+  return {
+    graph,
+    score: score.ofGraph(graph),
+    restarts: finished.map(known),
+    // A climb makes about two moves for each variable.
+    progress: Math.min(0.999, (restart + Math.min(0.95, moves / (2 * score.d))) / restarts),
+    doing: `climb ${Math.min(restart + 1, restarts)} of ${restarts}, move ${moves}`,
+    values: { restart, moves },
+    state,
+  };
+}
+
+function keyOf(edges: Edges): string {
+  return edges.join(" ");
+}
+
+function known(score: number | null): number {
+  return score ?? Number.NEGATIVE_INFINITY;
+}
+
+function told(score: number): number | null {
+  return score === Number.NEGATIVE_INFINITY ? null : score;
+}

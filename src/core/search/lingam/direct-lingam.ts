@@ -1,0 +1,69 @@
+// DirectLiNGAM: a causal order found from its beginning, for linear effects and noise that is not Gaussian.
+//
+//     find the variable that looks least like an effect of any other (exogenous.ts); it comes next
+//     regress it out of the others and go on with their residuals
+//     regress each variable on those before it (along-order.ts)
+//
+// No iterations, nothing random, no unit of measure that matters: scaling or shifting a column changes no order.
+//
+// Shimizu et al., "DirectLiNGAM: a direct method for learning a linear non-Gaussian structural equation model", JMLR 12, 2011;
+// the measure is that of Hyvärinen & Smith, JMLR 14, 2013, as in the package lingam.
+//
+// Differs from the package lingam in knowledge, which is about edges here and about paths there (knowledge-order.ts has
+// the rule), and in comparing only the pairs that can change the answer.
+
+import * as z from "zod";
+import type { Table } from "../../data/table.ts";
+import type { Score } from "../../score/score.ts";
+import { index, resumedState } from "../resumed-state.ts";
+import type { Search } from "../search.ts";
+import { mostExogenous } from "./exogenous.ts";
+import {
+  ending,
+  type LingamOptions,
+  type LingamStep,
+  nothingPlaced,
+  type Placed,
+  placedSchema,
+  placing,
+} from "./placed-variables.ts";
+
+interface State {
+  readonly placed: Placed;
+  /** M of the variable placed last. */
+  readonly measure: number;
+  /** Pairs compared so far. */
+  readonly compared: number;
+}
+
+const stateSchema: z.ZodType<State> = z.strictObject({
+  placed: placedSchema,
+  measure: z.number(),
+  compared: index,
+});
+
+export function* directLingam(table: Table, score: Score, options: LingamOptions = {}): Search<LingamStep> {
+  const d = table.X.cols;
+  let state = resumedState(stateSchema, options.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
+  const { columns, open, place, shown } = placing(table, score, options, state.placed);
+  const step = (): LingamStep => {
+    const now = shown(state.placed);
+    const { measure, compared } = state;
+    const placed = now.order.length;
+    const left = (d - placed) / d;
+    return {
+      ...now,
+      progress: 1 - left * left,
+      doing: placed < d ? `variable ${placed + 1} of ${d}` : ending(now),
+      values: { placed, compared, measure, gaussian: now.gaussian.length },
+      state,
+    };
+  };
+  while (state.placed.order.length < d) {
+    const { candidates, rest } = open(state.placed);
+    const { variable, measure, compared } = mostExogenous(columns, candidates, rest);
+    state = { placed: place(state.placed, variable), measure, compared: state.compared + compared };
+    if (state.placed.order.length < d) yield step();
+  }
+  return step();
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { randomTable } from "../../../../test/problems.ts";
+import { createRng } from "../../math/rng.ts";
+import { scatterOf } from "../../math/scatter.ts";
+import { linearBic } from "../../score/linear-bic.ts";
+import { regression } from "../../score/regression.ts";
+import { gaussianPaths } from "./gaussian-parent-sets.ts";
+import type { ParentPath } from "./parent-path.ts";
+
+const d = 40;
+const n = 400;
+const table = randomTable(createRng("gaussian-path"), d, n);
+const { S } = scatterOf(table.X);
+const { eliminate } = gaussianPaths(linearBic(table).local!.gaussian!);
+
+/** Forward selection by refitting from scratch: what `eliminate` starts from above 20 candidates. */
+function selected(node: number, candidates: readonly number[], fixed: readonly number[]): number[] {
+  const out = [...fixed];
+  for (;;) {
+    const before = regression(S, node, out).rss;
+    let best = -1;
+    let least = before;
+    for (const i of candidates) {
+      if (out.includes(i)) continue;
+      const { rss } = regression(S, node, [...out, i]);
+      if (rss < least) [best, least] = [i, rss];
+    }
+    if (best < 0 || !(n * (before - least) > 2 * before) || out.length >= 30 + fixed.length) break;
+    out.push(best);
+  }
+  return out.sort((a, b) => a - b);
+}
+
+function longest(path: ParentPath): number[] {
+  return path.parents(path.terms.length - 1);
+}
+
+function others(node: number, ...without: number[]): number[] {
+  return Array.from({ length: d }, (_, i) => i).filter((i) => i !== node && !without.includes(i));
+}
+
+describe("gaussianPaths above 20 candidates", () => {
+  it("eliminates from what forward selection takes", () => {
+    for (let node = 0; node < d; node += 3) {
+      expect(longest(eliminate(node, others(node), []))).toEqual(selected(node, others(node), []));
+    }
+  });
+
+  it("takes fixed parents first and never drops them", () => {
+    for (let node = 0; node < d; node += 7) {
+      const fixed = [(node + 1) % d, (node + 5) % d].sort((a, b) => a - b);
+      const path = eliminate(node, others(node), fixed);
+      expect(longest(path)).toEqual(selected(node, others(node), fixed));
+      expect(path.parents(2)).toEqual(fixed);
+      expect(path.terms[1]).toBe(Number.NEGATIVE_INFINITY);
+    }
+  });
+
+  it("knows when a candidate more or less changes nothing", () => {
+    let same = 0;
+    for (let node = 0; node < d; node += 5) {
+      for (const i of others(node).filter((_, k) => k % 4 === 0)) {
+        const with_ = eliminate(node, others(node), []);
+        const without = eliminate(node, others(node, i), []);
+        const isSame = JSON.stringify(longest(with_)) === JSON.stringify(longest(without));
+        expect(with_.isSameWithout!(i, d - 1)).toBe(isSame);
+        expect(with_.isSameWithout!(i, 21)).toBe(false); // one fewer and all are eliminated from, not the taken alone
+        expect(without.isSameWith!(i)).toBe(isSame);
+        if (isSame) {
+          same++;
+          expect(without.terms).toEqual(with_.terms);
+        }
+      }
+    }
+    expect(same).toBeGreaterThan(20);
+  });
+});

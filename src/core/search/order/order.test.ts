@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { chainTable, columnNames, randomKnowledge, randomTable } from "../../../../test/problems.ts";
+import { simulate } from "../../data/simulate/simulate.ts";
+import { areEquivalent } from "../../graph/equivalence.ts";
+import {
+  completeGraph,
+  edgeCount,
+  edgeList,
+  emptyGraph,
+  type Graph,
+  graphFromEdges,
+  isAcyclic,
+} from "../../graph/graph.ts";
+import { noKnowledge, violations } from "../../graph/knowledge.ts";
+import { createRng } from "../../math/rng.ts";
+import { bge } from "../../score/bge.ts";
+import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
+import { type Score, scoreFromTerms } from "../../score/score.ts";
+import { exactSearch } from "../exact/exact.ts";
+import { hillClimb } from "../greedy/hill-climb.ts";
+import { finish } from "../search.ts";
+import { bestUnderOrder, type OrderOptions, type OrderStep, orderSearch } from "./order.ts";
+
+const makers = { linearBic, linearBicEqualVariance, bge };
+const near = (a: number, b: number) => Math.abs(a - b) <= 1e-8 * Math.max(1, Math.abs(b));
+
+function steps(
+  score: Score,
+  seed: string,
+  options: OrderOptions = {},
+): { all: OrderStep[]; last: OrderStep } {
+  const search = orderSearch(score, createRng(seed), options);
+  const all: OrderStep[] = [];
+  for (;;) {
+    const { value, done } = search.next();
+    if (done) return { all, last: value };
+    all.push(value);
+  }
+}
+
+describe("orderSearch", () => {
+  it("finds the proven equal-variance optimum of 12 variables from at least 19 of 20 random starts", () => {
+    for (const seed of [1, 2]) {
+      const { table } = simulate({ nodes: 12, samples: 5000, seed });
+      const score = linearBicEqualVariance(table);
+      const optimum = finish(exactSearch(score)).score;
+      const found = Array.from({ length: 20 }, (_, k) =>
+        finish(orderSearch(score, createRng(`starts/${seed}/${k}`), { restarts: 1, shakes: 0 })),
+      );
+      expect(found.filter(({ score: value }) => near(value, optimum)).length).toBeGreaterThanOrEqual(19);
+      for (const { score: value } of found) expect(value).toBeLessThanOrEqual(optimum + 1e-6);
+    }
+  });
+
+  for (const [name, make] of Object.entries(makers)) {
+    it(`finds the proven optimum of small problems (${name})`, () => {
+      for (let trial = 0; trial < 20; trial++) {
+        const rng = createRng(`order/${name}/${trial}`);
+        const score = make(randomTable(rng, 2 + rng.integer(5), 100));
+        const optimum = finish(exactSearch(score));
+        const found = finish(orderSearch(score, rng));
+        expect(near(found.score, optimum.score)).toBe(true);
+        if (score.isEquivalent) expect(found.graph).toEqual(optimum.graph); // same class, same rule for the member
+      }
+    });
+  }
+
+  it("obeys random knowledge at every step, and reaches the optimum that obeys", () => {
+    let reached = 0;
+    const trials = 40;
+    for (let trial = 0; trial < trials; trial++) {
+      const rng = createRng(`order/knowledge/${trial}`);
+      const d = 3 + rng.integer(4);
+      const score = Object.values(makers)[trial % 3](randomTable(rng, d, 80));
+      const knowledge = randomKnowledge(rng, d);
+      const { all, last } = steps(score, `knowledge/${trial}`, { knowledge });
+      for (const { graph } of [...all, last]) {
+        expect(violations(graph!, knowledge, columnNames(d))).toEqual([]);
+        expect(isAcyclic(graph!)).toBe(true);
+      }
+      const optimum = finish(exactSearch(score, { knowledge })).score;
+      expect(last.score).toBeLessThanOrEqual(optimum + 1e-6);
+      if (near(last.score, optimum)) reached++;
+    }
+    expect(reached).toBe(trials);
+  });
+
+  it("resumes from any step to the same bytes", () => {
+    for (const make of [linearBic, linearBicEqualVariance]) {
+      const score = make(randomTable(createRng("order/resume"), 6, 60));
+      const whole = steps(score, "resume", { restarts: 3 });
+      expect(whole.all.length).toBeGreaterThan(30);
+      for (const step of [...whole.all, whole.last]) {
+        const from = JSON.parse(JSON.stringify(step.state));
+        const again = steps(score, "resume", { restarts: 3, from });
+        expect(again.last).toEqual(whole.last);
+      }
+    }
+  });
+
+  it("goes on to more restarts from a finished search, as if it had been asked for them at once", () => {
+    const score = linearBic(randomTable(createRng("order/more"), 6, 60));
+    const { last } = steps(score, "more", { restarts: 2, shakes: 0 });
+    expect(steps(score, "more", { restarts: 5, shakes: 0, from: last.state }).last).toEqual(
+      steps(score, "more", { restarts: 5, shakes: 0 }).last,
+    );
+  });
+
+  it("never gets worse from step to step, and counts its restarts", () => {
+    const score = linearBic(randomTable(createRng("order/steps"), 7, 60));
+    const { all, last } = steps(score, "steps", { restarts: 4 });
+    all.forEach((step, k) => {
+      if (k > 0) expect(step.score).toBeGreaterThanOrEqual(all[k - 1].score);
+      expect(step.progress).toBeGreaterThanOrEqual(0);
+      expect(step.progress).toBeLessThan(1);
+      expect(step.score).toBe(score.ofGraph(step.graph!));
+    });
+    expect(last.progress).toBe(1);
+    expect(last.restarts.length).toBe(4);
+    // The climber adds its terms in another order than the score does.
+    expect(Math.max(...last.restarts)).toBeCloseTo(last.score, 6);
+  });
+
+  it("tells an order that its graph follows", () => {
+    for (const make of Object.values(makers)) {
+      const { all, last } = steps(make(randomTable(createRng("order/order"), 6, 80)), "order");
+      for (const { graph, order } of [...all, last]) {
+        expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+        for (const [i, j] of edgeList(graph!)) expect(order.indexOf(i)).toBeLessThan(order.indexOf(j));
+      }
+    }
+  });
+
+  it("starts from the order that it is given", () => {
+    const score = linearBicEqualVariance(randomTable(createRng("order/start"), 5, 60));
+    const optimum = finish(exactSearch(score));
+    const start = steps(score, "a", { restarts: 1 }).last.order;
+    const { all } = steps(score, "b", { restarts: 1, shakes: 0, start });
+    expect(near(all[0].score, optimum.score)).toBe(true);
+    // One round in which nothing moves, and one for each fresh order of the same graph.
+    expect(all.length).toBe(5 * 5);
+  });
+
+  it("links neighbours of a chain of thirty and nobody else", () => {
+    // 406 pairs are no neighbours: at weight 1 some four of them would pass by chance.
+    const score = linearBicEqualVariance(chainTable(createRng("order/long"), 30, 800), { penaltyWeight: 3 });
+    const { graph } = finish(orderSearch(score, createRng(1), { restarts: 1 }));
+    const chain = graphFromEdges(
+      30,
+      Array.from({ length: 29 }, (_, i) => [i, i + 1] as const),
+    );
+    expect(graph).toEqual(chain);
+  });
+
+  it("finds the class of a chain with a score that cannot tell its members apart", () => {
+    const score = linearBic(chainTable(createRng("order/chain"), 4, 1000));
+    const { graph } = finish(orderSearch(score, createRng(1)));
+    const chain = graphFromEdges(4, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(areEquivalent(graph!, chain)).toBe(true);
+    expect(graph).toEqual(chain);
+  });
+
+  it("works for one variable and for two", () => {
+    for (const make of Object.values(makers)) {
+      expect(finish(orderSearch(make(chainTable(createRng(1), 1, 50)), createRng(1))).graph).toEqual(
+        emptyGraph(1),
+      );
+      expect(edgeCount(finish(orderSearch(make(chainTable(createRng(1), 2, 50)), createRng(1))).graph!)).toBe(
+        1,
+      );
+    }
+  });
+
+  it("refuses a score without terms, restarts that are no number, and required edges in a circle", () => {
+    const score = linearBic(randomTable(createRng("order/refuse"), 3, 30));
+    const run =
+      (options: OrderOptions, s = score) =>
+      () =>
+        finish(orderSearch(s, createRng(1), options));
+    expect(run({}, { ...score, local: undefined })).toThrow(
+      'order: the score "bic" has no local terms; use a search that needs none',
+    );
+    expect(run({ restarts: 0 })).toThrow("order: restarts must be a whole number from 1 on, got 0");
+    expect(run({ restarts: 1.5 })).toThrow("got 1.5");
+    const circle = noKnowledge(3);
+    circle.required[0 * 3 + 1] = circle.required[1 * 3 + 0] = 1;
+    expect(run({ knowledge: circle })).toThrow("order: the required edges form a cycle");
+  });
+});
+
+describe("bestUnderOrder", () => {
+  it("gives the complete graph its order back when nothing is penalised", () => {
+    const score = linearBic(randomTable(createRng("order/complete"), 5, 60), { penaltyWeight: 0 });
+    const order = [3, 1, 4, 0, 2];
+    const { graph, score: value } = bestUnderOrder(order, score.local!, noKnowledge(5));
+    expect(graph).toEqual(completeGraph(order));
+    expect(value).toBeCloseTo(score.ofGraph(graph), 8);
+  });
+
+  it("claims for an order what the order is worth, also where candidates are screened", () => {
+    for (const make of [linearBic, linearBicEqualVariance]) {
+      for (let seed = 1; seed <= 3; seed++) {
+        const score = make(randomTable(createRng(`order/screened/${seed}`), 34, 80));
+        const rng = createRng(seed);
+        let before = Number.NEGATIVE_INFINITY;
+        let state: unknown;
+        let count = 0;
+        for (const step of orderSearch(score, rng, { restarts: 1, shakes: 0 })) {
+          expect(step.score).toBeGreaterThanOrEqual(before);
+          before = step.score;
+          if (++count === 50) state = JSON.parse(JSON.stringify(step.state));
+        }
+        const last = finish(orderSearch(score, rng, { restarts: 1, shakes: 0 }));
+        expect(last.score).toBeGreaterThanOrEqual(before - 1e-6);
+        expect(Math.max(...last.restarts)).toBeCloseTo(last.score, 6);
+        expect(finish(orderSearch(score, rng, { restarts: 1, shakes: 0, from: state }))).toEqual(last);
+      }
+    }
+  });
+
+  it("takes terms of minus infinity, and goes on from them", () => {
+    // Only 0 → 5 makes the term of 5 finite; parents cost 1 each.
+    const term = (node: number, parents: readonly number[]) =>
+      node === 5 && !parents.includes(0) ? Number.NEGATIVE_INFINITY : -parents.length;
+    const local = { term };
+    const ofGraph = (graph: Graph) => scoreFromTerms(local, graph);
+    const score: Score = { name: "mine", d: 6, ofGraph, local, isEquivalent: false, isScaleFree: true };
+    const { all, last } = steps(score, "minus", { restarts: 3 });
+    expect(edgeList(last.graph!)).toEqual([[0, 5]]);
+    for (const { state } of all.slice(0, 12)) {
+      const from = JSON.parse(JSON.stringify(state));
+      expect(finish(orderSearch(score, createRng("minus"), { restarts: 3, from }))).toEqual(last);
+    }
+    const climbed = finish(hillClimb(score, createRng(1)));
+    expect(edgeList(climbed.graph!)).toEqual([[0, 5]]);
+  });
+
+  it("obeys required parents that repeat each other", () => {
+    const { names, X } = randomTable(createRng("order/repeat"), 5, 60);
+    for (let i = 0; i < 60; i++) X.data[i * 5 + 2] = X.data[i * 5] + X.data[i * 5 + 1];
+    const knowledge = noKnowledge(5);
+    for (const cause of [0, 1, 2]) knowledge.required[cause * 5 + 3] = 1;
+    for (const exactCandidates of [0, 11]) {
+      const { graph } = finish(
+        orderSearch(linearBic({ names, X }), createRng(1), { knowledge, exactCandidates }),
+      );
+      expect(violations(graph!, knowledge, names)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+// Pruning: edges that the search left in and the data do not need.
+//
+//     threshold   one fit for each node; keep the parents whose coefficient exceeds the threshold (0.3) in size
+//     greedy      drop, again and again, the edge whose loss improves the score most (or costs at most a tolerance)
+//     greedy-fit  drop, again and again, the edge whose loss raises the residuals least, while they rise by at most a
+//                 given share
+//
+// Zhu, Ng, Chen, ICLR 2020, section "Final Output", which describes all three and used the threshold: strict, one
+// shot, no refit, as here. Edges that the knowledge requires are never dropped.
+
+import { check } from "../../check.ts";
+import { edgeList, type Graph, parentsOf } from "../../graph/graph.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import type { AdditiveOptions } from "../../math/smooth/smooth.ts";
+import { type Score, scoreTolerance } from "../../score/score.ts";
+
+/** The paper's: coefficients of this size and less are pruned. */
+export const defaultThreshold = 0.3;
+
+/** With what `cam` fits by. */
+export interface PruneOptions extends AdditiveOptions {
+  readonly knowledge?: Knowledge;
+  /** threshold: smallest coefficient, in absolute value, that keeps an edge. */
+  readonly threshold?: number;
+  /** greedy: score that dropping an edge may cost; greedy-fit: share by which a node's residuals may rise. */
+  readonly tolerance?: number;
+  /** cam: largest p-value, itself excluded, that keeps an edge. */
+  readonly alpha?: number;
+}
+
+export function pruneByThreshold(
+  graph: Graph,
+  score: Score,
+  { knowledge, threshold = defaultThreshold }: PruneOptions = {},
+): Graph {
+  const { coefficients } = score;
+  check(
+    coefficients !== undefined,
+    `prune: the score "${score.name}" has no coefficients to compare with a threshold; use --prune greedy or none`,
+  );
+  check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
+  const { required } = knowledge ?? noKnowledge(graph.d);
+  const edges = new Uint8Array(graph.edges);
+  for (let j = 0; j < graph.d; j++) {
+    const parents = parentsOf(graph, j);
+    coefficients(j, parents).forEach((w, k) => {
+      const at = parents[k] * graph.d + j;
+      if (!(Math.abs(w) > threshold) && required[at] === 0) edges[at] = 0;
+    });
+  }
+  return { d: graph.d, edges };
+}
+
+export function pruneByScore(
+  graph: Graph,
+  score: Score,
+  { knowledge, tolerance = 0 }: PruneOptions = {},
+): Graph {
+  check(tolerance >= 0, `prune: the tolerance must be 0 or more, got ${tolerance}`);
+  // Dropping must not cost more than the tolerance beyond rounding, counted from the graph as it then stands.
+  return greedily(graph, knowledge, (smaller, current) => {
+    const [before, after] = [score.ofGraph(current), score.ofGraph(smaller)];
+    const loss = before - after;
+    return loss <= tolerance + scoreTolerance * Math.max(1, Math.abs(before)) ? loss : null;
+  });
+}
+
+export function pruneByFit(
+  graph: Graph,
+  score: Score,
+  { knowledge, tolerance = 0.01 }: PruneOptions = {},
+): Graph {
+  const { rss } = score;
+  check(
+    rss !== undefined,
+    `prune: the score "${score.name}" has no residuals to compare; use --prune greedy, threshold or none`,
+  );
+  check(tolerance >= 0, `prune: the tolerance must be 0 or more, got ${tolerance}`);
+  return greedily(graph, knowledge, (smaller, current, j) => {
+    const rise = rss(j, parentsOf(smaller, j)) / rss(j, parentsOf(current, j)) - 1;
+    return rise <= tolerance ? rise : null;
+  });
+}
+
+/** Drops the edge of least loss until no loss is bearable (null). */
+function greedily(
+  graph: Graph,
+  knowledge: Knowledge | undefined,
+  lossOf: (smaller: Graph, current: Graph, node: number) => number | null,
+): Graph {
+  const { d } = graph;
+  const { required } = knowledge ?? noKnowledge(d);
+  let current = graph;
+  for (;;) {
+    let next: Graph | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [i, j] of edgeList(current)) {
+      if (required[i * d + j] === 1) continue;
+      const edges = new Uint8Array(current.edges);
+      edges[i * d + j] = 0;
+      const smaller = { d, edges };
+      const loss = lossOf(smaller, current, j);
+      if (loss !== null && loss < least) [next, least] = [smaller, loss];
+    }
+    if (next === null) return current;
+    current = next;
+  }
+}

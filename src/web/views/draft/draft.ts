@@ -1,0 +1,121 @@
+// What a person has set for the next run of a table, before it is started: kept in the browser by the table's id, so that a
+// reload loses nothing. It is the request itself, without the table.
+
+import { useCallback, useSyncExternalStore } from "react";
+import type { NamedEdge, RunOptions, wire } from "../../../core/index.ts";
+import { forgetText, keepText, keptText } from "../shared/storage.ts";
+
+export interface Draft {
+  /** Columns left out; all others take part. */
+  readonly without: readonly string[];
+  readonly missing: "fail" | "drop";
+  readonly truth: wire.RunRequest["truth"] | null;
+  readonly options: RunOptions;
+  readonly knowledge: DraftKnowledge;
+  readonly threads: number | null;
+}
+
+/** As it is drawn. */
+export interface DraftKnowledge {
+  readonly required: readonly NamedEdge[];
+  readonly forbidden: readonly NamedEdge[];
+  /** Causes first; a variable in none is free. */
+  readonly tiers: readonly (readonly string[])[];
+  readonly maxParents: number | null;
+}
+
+export const emptyDraft: Draft = {
+  without: [],
+  missing: "fail",
+  truth: null,
+  options: {},
+  knowledge: { required: [], forbidden: [], tiers: [], maxParents: null },
+  threads: null,
+};
+
+const listeners = new Set<() => void>();
+const cached = new Map<string, { readonly text: string | null; readonly draft: Draft }>();
+const keyOf = (table: string): string => `wherefore/draft/${table}`;
+
+export function draftOf(table: string): Draft {
+  const text = keptText("localStorage", keyOf(table));
+  const known = cached.get(table);
+  if (known !== undefined && known.text === text) return known.draft;
+  const draft = text === null ? emptyDraft : draftFrom(text);
+  cached.set(table, { text, draft });
+  return draft;
+}
+
+/** As it was put; of a text by other hands, or of another version of this page, what has its shape still. */
+export function draftFrom(text: string): Draft {
+  const given = fieldsOf(parsed(text));
+  const knowledge = fieldsOf(given.knowledge);
+  return {
+    without: namesIn(given.without) ?? [],
+    missing: given.missing === "drop" ? "drop" : "fail",
+    truth: typeof given.truth === "string" ? given.truth : edgesIn(given.truth),
+    options: fieldsOf(given.options),
+    knowledge: {
+      required: edgesIn(knowledge.required) ?? [],
+      forbidden: edgesIn(knowledge.forbidden) ?? [],
+      tiers: listIn(knowledge.tiers, (tier) => namesIn(tier) !== null) ?? [],
+      maxParents: numberIn(knowledge.maxParents),
+    },
+    threads: numberIn(given.threads),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function listIn<T>(value: unknown, isOne: (item: unknown) => boolean): readonly T[] | null {
+  return Array.isArray(value) && value.every(isOne) ? value : null;
+}
+
+function namesIn(value: unknown): readonly string[] | null {
+  return listIn(value, (name) => typeof name === "string");
+}
+
+function edgesIn(value: unknown): [string, string][] | null {
+  const edges = listIn<[string, string]>(value, (edge) => namesIn(edge)?.length === 2);
+  return edges && [...edges];
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+export function putDraft(table: string, draft: Draft): void {
+  keepText("localStorage", keyOf(table), JSON.stringify(draft));
+  for (const listener of listeners) listener();
+}
+
+/** Of a table that is deleted. */
+export function forgetDraft(table: string): void {
+  forgetText("localStorage", keyOf(table));
+  cached.delete(table);
+}
+
+export function useDraft(table: string): readonly [Draft, (change: Partial<Draft>) => void] {
+  const draft = useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => draftOf(table),
+  );
+  const put = useCallback(
+    (change: Partial<Draft>) => putDraft(table, { ...draftOf(table), ...change }),
+    [table],
+  );
+  return [draft, put];
+}

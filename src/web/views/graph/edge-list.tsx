@@ -1,0 +1,49 @@
+// The edges of a drawing as a list of buttons: all that the drawing tells, for keyboards, screen readers and long names.
+
+import { numbers } from "../../../core/index.ts";
+import { type Chosen, isChosen, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+
+export interface EdgeListProps {
+  readonly edges: readonly ShownEdge[];
+  readonly chosen: Chosen | null;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Edges above which the list is shown in part. */
+const most = 500;
+
+export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
+  if (edges.length === 0) return <p className="soft small">No edges.</p>;
+  return (
+    <details className="graph-list">
+      <summary>{numbers.counted(edges.length, "edge")} as a list</summary>
+      {edges.length > most && (
+        <p className="soft small">
+          The first {numbers.count(most)} of {numbers.count(edges.length)}; the files to download have them
+          all.
+        </p>
+      )}
+      <ul>
+        {edges.slice(0, most).map((edge, k) => (
+          <li key={k}>
+            <button
+              type="button"
+              className="plain"
+              aria-pressed={isChosen(edge, chosen)}
+              onClick={() => onChoose({ what: "edge", from: edge.from, to: edge.to })}
+            >
+              <span className="name">
+                <bdi>{shownName(edge.from)}</bdi> {edge.isDirected ? "→" : "—"}{" "}
+                <bdi>{shownName(edge.to)}</bdi>
+              </span>
+              {edge.coefficient !== null && (
+                <span className="number">{numbers.measured(edge.coefficient)}</span>
+              )}
+              {edge.note !== "" && <span className={`graph-word graph-${edge.kind}`}>{edge.note}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

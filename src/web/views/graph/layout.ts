@@ -1,0 +1,157 @@
+// Where the variables of a graph stand: causes above their effects, in layers, with few crossings, and the lines around what
+// stands between. By elkjs, fetched when first needed and run in a worker of its own, so that the page never waits for it.
+//
+// Names are data: elk is told numbers. Large graphs take elk too long (and nobody reads them at once): they get plain layers,
+// each variable by its depth, with straight lines.
+
+import type { ELK, ElkNode } from "elkjs/lib/elk-api.js";
+import ElkWorker from "elkjs/lib/elk-worker.min.js?worker";
+import type { NamedEdge } from "../../../core/index.ts";
+import { plainLayers } from "./plain-layers.ts";
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Arrangement {
+  /** Top left corner of each variable. */
+  readonly places: ReadonlyMap<string, Place>;
+  /** For each edge the points of its line, from cause to effect; empty where it is straight. */
+  readonly routes: readonly (readonly Place[])[];
+  /** In plain layers alone. */
+  readonly isPlain: boolean;
+}
+
+/** Variables, and edges, above which there are plain layers alone. */
+const most = { names: 150, edges: 600 };
+
+export const nodeHeight = 34;
+
+/** Room for a name; longer ones are cut on the drawing, not in its list. */
+export function nodeWidth(name: string): number {
+  const room = [...name].reduce((sum, letter) => sum + letterWidth(letter), 24);
+  return Math.min(190, Math.max(54, room));
+}
+
+/** Upwards of what fonts give it: Chinese, Japanese, Korean and pictures are square, capitals and signs of sums wide. */
+function letterWidth(letter: string): number {
+  if (letter >= "\u1100") return 14;
+  if (/[MWmw@%]/.test(letter)) return 13;
+  return /[\p{Lu}=+<>~&#]/u.test(letter) ? 10.5 : 7.6;
+}
+
+/** The last arrangements, by what they are of. */
+const cache = new Map<string, Promise<Arrangement>>();
+const kept = 40;
+
+export function arranged(names: readonly string[], edges: readonly NamedEdge[]): Promise<Arrangement> {
+  const key = JSON.stringify([names, edges]);
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const isLarge = names.length > most.names || edges.length > most.edges;
+  const asked = isLarge ? Promise.resolve(plainArrangement(names, edges)) : byElk(names, edges);
+  cache.set(key, asked);
+  // What failed (a worker that could not be fetched) may be tried again.
+  asked.catch(() => cache.delete(key));
+  if (cache.size > kept) cache.delete(cache.keys().next().value!);
+  return asked;
+}
+
+/** The box around all variables and lines. */
+export function extentOf({ places, routes }: Pick<Arrangement, "places" | "routes">) {
+  const points = [
+    ...[...places].flatMap(([name, { x, y }]) => [
+      { x, y },
+      { x: x + nodeWidth(name), y: y + nodeHeight },
+    ]),
+    ...routes.flat(),
+  ];
+  const least = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
+  const most = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY };
+  for (const { x, y } of points) {
+    least.x = Math.min(least.x, x);
+    least.y = Math.min(least.y, y);
+    most.x = Math.max(most.x, x);
+    most.y = Math.max(most.y, y);
+  }
+  return { ...least, width: most.x - least.x, height: most.y - least.y };
+}
+
+let elk: Promise<ELK> | undefined;
+
+async function byElk(names: readonly string[], edges: readonly NamedEdge[]): Promise<Arrangement> {
+  elk ??= import("elkjs/lib/elk-api.js").then(
+    ({ default: create }) => new create({ workerFactory: () => new ElkWorker() }),
+  );
+  // What could not be fetched may be tried again; a graph that elk cannot arrange leaves its worker as it is.
+  elk.catch(() => {
+    elk = undefined;
+  });
+  return arrangementOf(names, await (await elk).layout(elkGraph(names, edges)));
+}
+
+/** Edges above which lines stand close, or the room between them would be most of the drawing. */
+const many = 80;
+
+const airy = {
+  "elk.spacing.nodeNode": "26",
+  "elk.spacing.edgeNode": "18",
+  "elk.spacing.edgeEdge": "14",
+  "elk.layered.spacing.edgeNodeBetweenLayers": "18",
+  "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF",
+  "elk.layered.nodePlacement.bk.fixedAlignment": "BALANCED",
+};
+
+const dense = {
+  "elk.spacing.nodeNode": "18",
+  "elk.spacing.edgeNode": "8",
+  "elk.spacing.edgeEdge": "4",
+  "elk.layered.spacing.edgeNodeBetweenLayers": "8",
+  "elk.layered.spacing.edgeEdgeBetweenLayers": "4",
+  "elk.layered.nodePlacement.strategy": "LINEAR_SEGMENTS",
+};
+
+/** What elk is asked; nodes and edges are called by their numbers. */
+export function elkGraph(names: readonly string[], edges: readonly NamedEdge[]): ElkNode {
+  const number = new Map(names.map((name, i) => [name, `n${i}`]));
+  return {
+    id: "graph",
+    layoutOptions: {
+      "elk.algorithm": "layered",
+      "elk.direction": "DOWN",
+      "elk.edgeRouting": "POLYLINE",
+      "elk.layered.spacing.nodeNodeBetweenLayers": "54",
+      "elk.spacing.componentComponent": "36",
+      "elk.aspectRatio": "1.6",
+      "elk.randomSeed": "1",
+      ...(edges.length > many ? dense : airy),
+    },
+    children: names.map((name, i) => ({ id: `n${i}`, width: nodeWidth(name), height: nodeHeight })),
+    edges: edges.map(([cause, effect], k) => ({
+      id: `e${k}`,
+      sources: [number.get(cause)!],
+      targets: [number.get(effect)!],
+    })),
+  };
+}
+
+export function arrangementOf(names: readonly string[], { children = [], edges = [] }: ElkNode): Arrangement {
+  return {
+    places: new Map(children.map(({ x = 0, y = 0 }, i) => [names[i], { x, y }])),
+    routes: edges.map(({ sections = [] }) =>
+      sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]),
+    ),
+    isPlain: false,
+  };
+}
+
+/** At once. */
+export function plainArrangement(names: readonly string[], edges: readonly NamedEdge[]): Arrangement {
+  const widest = names.reduce((width, name) => Math.max(width, nodeWidth(name)), 0);
+  const step = { x: widest + 24, y: nodeHeight + 56 };
+  const places = plainLayers(names, edges).flatMap((row, y) =>
+    row.map((name, x) => [name, { x: (x - row.length / 2) * step.x, y: y * step.y }] as const),
+  );
+  return { places: new Map(places), routes: edges.map(() => []), isPlain: true };
+}

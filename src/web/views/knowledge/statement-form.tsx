@@ -1,0 +1,180 @@
+// What is known as sentences: made with two names and a verb, listed, deleted. All that can be drawn can also be said here.
+
+import { type FormEvent, useId, useMemo, useRef, useState } from "react";
+import { type NamedEdge, numbers, readKnowledge } from "../../../core/index.ts";
+import type { DraftKnowledge } from "../draft/draft.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { shownName } from "../shared/shown-edge.ts";
+import { sentenceOf } from "../shared/use-loaded.ts";
+import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
+
+interface StatementFormProps {
+  readonly names: readonly string[];
+  readonly knowledge: DraftKnowledge;
+  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
+}
+
+export function StatementForm({ names, knowledge, onChange }: StatementFormProps) {
+  return (
+    <>
+      <Adding names={names} onChange={onChange} />
+      <div className="columns">
+        <Statements kind="required" edges={knowledge.required} onChange={onChange} />
+        <Statements kind="forbidden" edges={knowledge.forbidden} onChange={onChange} />
+      </div>
+      <Limit names={names} knowledge={knowledge} onChange={onChange} />
+    </>
+  );
+}
+
+function Adding({ names, onChange }: Pick<StatementFormProps, "names" | "onChange">) {
+  const [cause, setCause] = useState(names[0] ?? "");
+  const [effect, setEffect] = useState(names[1] ?? "");
+  const [kind, setKind] = useState<EdgeKind>("required");
+  const [refused, setRefused] = useState<string | null>(null);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    try {
+      // By itself it must make sense; whether it fits the rest is told above.
+      readKnowledge(JSON.stringify({ [kind]: [[cause, effect]] }), names);
+      onChange((known) => withEdge(known, kind, [cause, effect]));
+      setRefused(null);
+    } catch (error) {
+      setRefused(sentenceOf(error));
+    }
+  };
+  return (
+    <form onSubmit={add}>
+      <div className="actions known-form">
+        <NameSelect label="Cause" names={names} value={cause} onValue={setCause} />
+        <select
+          aria-label="What is known of them"
+          value={kind}
+          onChange={({ target }) => setKind(target.value as EdgeKind)}
+        >
+          <option value="required">{saying.required}</option>
+          <option value="forbidden">{saying.forbidden}</option>
+        </select>
+        <NameSelect label="Effect" names={names} value={effect} onValue={setEffect} />
+        <button type="submit">Add the statement</button>
+      </div>
+      {refused !== null && <Sentence text={refused} />}
+    </form>
+  );
+}
+
+interface NameSelectProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly onValue: (name: string) => void;
+}
+
+/** A menu of a thousand names is slow to make and to read: of many, one is typed. */
+const longMenu = 100;
+
+function NameSelect({ label, names, value, onValue }: NameSelectProps) {
+  const listId = useId();
+  const options = useMemo(
+    () =>
+      names.map((name) => (
+        <option key={name} value={name}>
+          {shownName(name)}
+        </option>
+      )),
+    [names],
+  );
+  if (names.length <= longMenu)
+    return (
+      <select aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
+        {options}
+      </select>
+    );
+  return (
+    <>
+      <input
+        aria-label={label}
+        list={listId}
+        value={value}
+        autoComplete="off"
+        onChange={({ target }) => onValue(target.value)}
+      />
+      <datalist id={listId}>{options}</datalist>
+    </>
+  );
+}
+
+interface StatementsProps extends Pick<StatementFormProps, "onChange"> {
+  readonly kind: EdgeKind;
+  readonly edges: readonly NamedEdge[];
+}
+
+/** How many are shown at first: a file may hold thousands. */
+const mostShown = 60;
+
+/** Numbered, because contradictions call them by number. */
+function Statements({ kind, edges, onChange }: StatementsProps) {
+  const [isAll, setAll] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = isAll ? edges : edges.slice(0, mostShown);
+  return (
+    <section>
+      <h3 ref={title} tabIndex={-1}>
+        {kind === "required" ? "Required" : "Forbidden"}
+      </h3>
+      {edges.length === 0 && <p className="soft">None.</p>}
+      <ol className="known-list">
+        {shown.map(([cause, effect], k) => (
+          <li key={JSON.stringify([cause, effect])}>
+            <span className="soft small">
+              {kind} {k + 1}
+            </span>
+            <span className="name">
+              {shownName(cause)} <span className="soft">{saying[kind]}</span> {shownName(effect)}
+            </span>
+            <button
+              type="button"
+              className="plain"
+              aria-label={`Delete ${cause} ${saying[kind]} ${effect}`}
+              onClick={() => {
+                onChange((known) => withoutEdge(known, [cause, effect]));
+                title.current!.focus({ preventScroll: true });
+              }}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ol>
+      {shown.length < edges.length && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {numbers.count(edges.length)} statements
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Limit({ names, knowledge: { maxParents }, onChange }: StatementFormProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Most causes of one variable</label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={Math.max(0, names.length - 1)}
+        step={1}
+        value={maxParents ?? ""}
+        placeholder="no limit"
+        onChange={({ target }) => {
+          const limit = target.value === "" ? null : Math.max(0, Math.round(Number(target.value)));
+          onChange((known) => ({ ...known, maxParents: limit }));
+        }}
+      />
+      <p className="hint">Empty: no limit. A limit of 3 or 4 makes searches among many variables faster.</p>
+    </div>
+  );
+}

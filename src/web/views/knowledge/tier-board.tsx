@@ -1,0 +1,212 @@
+// Variables in tiers: a later tier causes none in an earlier one. Drag a variable, choose its tier from its menu, or move it with
+// the arrow keys while its name has the focus.
+
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import type { DraftKnowledge } from "../draft/draft.ts";
+import { shownName } from "../shared/shown-edge.ts";
+import { inTier, withoutTier, withTiers } from "./knowledge.ts";
+
+interface TierBoardProps {
+  readonly names: readonly string[];
+  readonly knowledge: DraftKnowledge;
+  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
+}
+
+/** Two are offered before there are any. */
+const leastTiers = 2;
+
+/** Free variables shown at once. */
+const mostShown = 40;
+
+export function TierBoard({ names, knowledge, onChange }: TierBoardProps) {
+  const [wanted, setWanted] = useState("");
+  const [focused, setFocused] = useState<string | null>(null);
+  const findId = useId();
+  const count = Math.max(leastTiers, knowledge.tiers.length);
+  const { tiers } = withTiers(knowledge, count);
+  const tiered = new Set(tiers.flat());
+  const free = names.filter((name) => !tiered.has(name) && name.toLowerCase().includes(wanted.toLowerCase()));
+  const move = (name: string, to: number): void => {
+    onChange((known) => inTier(known, name, to));
+    setFocused(name);
+  };
+  const lane = (at: number, members: readonly string[]) => (
+    <ul>
+      {members.map((name) => (
+        <Variable
+          key={name}
+          name={name}
+          at={at}
+          tiers={count}
+          hasFocus={focused === name}
+          onFocused={() => setFocused(null)}
+          onMove={(to) => move(name, to)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {names.length > mostShown && (
+        <p className="actions">
+          <label htmlFor={findId}>Find a free variable</label>
+          <input
+            id={findId}
+            type="search"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </p>
+      )}
+      <div className="tiers">
+        <Lane title="Free" onDropped={(name) => move(name, -1)} hint="Not restricted by tiers.">
+          {lane(-1, free.slice(0, mostShown))}
+          {free.length > mostShown && (
+            <p className="soft small">
+              {mostShown} of {free.length} are shown; find others by name.
+            </p>
+          )}
+        </Lane>
+        {tiers.map((members, k) => (
+          <Lane
+            key={k}
+            title={`Tier ${k + 1}`}
+            hint={
+              k === 0
+                ? "Causes: nothing in later tiers acts on them."
+                : `Acts on nothing in tier ${k === 1 ? "1" : `1 to ${k}`}.`
+            }
+            onDropped={(name) => move(name, k)}
+            onRemove={
+              k < knowledge.tiers.length ? () => onChange((known) => withoutTier(known, k)) : undefined
+            }
+          >
+            {lane(k, members)}
+          </Lane>
+        ))}
+      </div>
+      <p className="actions">
+        <button type="button" onClick={() => onChange((known) => withTiers(known, count + 1))}>
+          Add tier {count + 1}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface LaneProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly onDropped: (name: string) => void;
+  readonly onRemove?: (() => void) | undefined;
+  readonly children: React.ReactNode;
+}
+
+/** A kind of our own, so that nothing dragged from elsewhere is taken for a variable. */
+const dragged = "application/x-wherefore-variable";
+
+function Lane({ title, hint, onDropped, onRemove, children }: LaneProps) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent, next: boolean): void => {
+    if (!event.dataTransfer.types.includes(dragged)) return;
+    event.preventDefault();
+    setOver(next);
+  };
+  return (
+    <section
+      className={isOver ? "tier over" : "tier"}
+      aria-label={title}
+      onDragEnter={(event) => over(event, true)}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        const name = event.dataTransfer.getData(dragged);
+        if (name !== "") onDropped(name);
+      }}
+    >
+      <h3>
+        {title}
+        {onRemove && (
+          <button
+            type="button"
+            className="plain small"
+            aria-label={`Remove ${title.toLowerCase()}`}
+            onClick={onRemove}
+          >
+            Remove
+          </button>
+        )}
+      </h3>
+      <p className="soft small">{hint}</p>
+      {children}
+    </section>
+  );
+}
+
+interface VariableProps {
+  readonly name: string;
+  /** Its tier, from 0; −1 for a free one. */
+  readonly at: number;
+  readonly tiers: number;
+  /** After a move it stands elsewhere, and the hand should still be on it. */
+  readonly hasFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onMove: (to: number) => void;
+}
+
+function Variable({ name, at, tiers, hasFocus, onFocused, onMove }: VariableProps) {
+  const handle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!hasFocus) return;
+    handle.current!.focus();
+    onFocused();
+  }, [hasFocus]);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+  };
+  return (
+    <li
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(dragged, name);
+        dataTransfer.effectAllowed = "move";
+      }}
+    >
+      <button
+        ref={handle}
+        type="button"
+        className="plain name"
+        aria-label={`${name}, ${placeOf(at)}; arrow keys move it`}
+        onKeyDown={(event) => {
+          const to = moves[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          // One tier more than there are: the last move makes it.
+          if (to >= -1 && to <= tiers) onMove(to);
+        }}
+      >
+        {shownName(name)}
+      </button>
+      <select
+        aria-label={`Tier of ${name}`}
+        value={at}
+        onChange={({ target }) => onMove(Number(target.value))}
+      >
+        <option value={-1}>free</option>
+        {Array.from({ length: tiers + 1 }, (_, k) => (
+          <option key={k} value={k}>
+            {k < tiers ? `tier ${k + 1}` : `new tier ${k + 1}`}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+function placeOf(at: number): string {
+  return at < 0 ? "free" : `in tier ${at + 1}`;
+}

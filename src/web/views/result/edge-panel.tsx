@@ -1,0 +1,220 @@
+// What is chosen of the graph: an edge with its coefficient, its effect curve, what it is worth to the score and what could stand
+// in its place; or a variable with its causes and effects.
+
+import { useEffect, useRef } from "react";
+import { type NamedEdge, numbers, type RunResult, words } from "../../../core/index.ts";
+import { Sentence, Waiting } from "../shared/sentence.tsx";
+import { type Chosen, neighbours, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { useClient } from "../shared/use-client.ts";
+import { useLoaded } from "../shared/use-loaded.ts";
+import { EffectCurve } from "./effect-curve.tsx";
+
+export interface EdgePanelProps {
+  readonly run: string;
+  readonly result: RunResult;
+  /** Of the graph that is shown. */
+  readonly edges: readonly ShownEdge[];
+  readonly chosen: Chosen | null;
+  readonly onChoose: (chosen: Chosen | null) => void;
+}
+
+export function EdgePanel({ run, result, edges, chosen, onChoose }: EdgePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  // Where it stands below the drawing, not beside it, it may be out of sight.
+  useEffect(() => {
+    if (chosen !== null && matchMedia("(max-width: 62rem)").matches)
+      panel.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  return (
+    <section ref={panel} className="panel result-panel" aria-label="What is chosen">
+      {chosen === null ? (
+        <>
+          <h2>Nothing chosen</h2>
+          <p className="soft">
+            Choose an edge, in the graph or in the list, to see how strong it is and what could stand in its
+            place; or a variable, to see its causes and effects.
+          </p>
+        </>
+      ) : (
+        <>
+          <button type="button" className="plain result-close" onClick={() => onChoose(null)}>
+            Close
+          </button>
+          {chosen.what === "edge" ? (
+            <EdgeFacts
+              key={JSON.stringify([chosen.from, chosen.to])}
+              run={run}
+              result={result}
+              edge={[chosen.from, chosen.to]}
+            />
+          ) : (
+            <NodeFacts name={chosen.name} edges={edges} onChoose={onChoose} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface EdgeFactsProps {
+  readonly run: string;
+  readonly result: RunResult;
+  readonly edge: NamedEdge;
+}
+
+function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
+  const row = words
+    .edgeRows(result)
+    .find(
+      (each) =>
+        (each.cause === cause && each.effect === effect) ||
+        (!each.isDirected && each.cause === effect && each.effect === cause),
+    );
+  const isFinal = row !== undefined && row.verdict !== "missing";
+  const facts = [
+    ...(row?.coefficient == null ? [] : [["Coefficient", numbers.measured(row.coefficient)]]),
+    ...(row?.isCompelled == null
+      ? []
+      : [
+          [
+            "Direction",
+            row.isCompelled
+              ? "compelled: the same in every graph that fits as well"
+              : "reversible: the other way round fits as well",
+          ],
+        ]),
+    ...(row?.verdict == null ? [] : [["Against the truth", row.verdict]]),
+    ["In the graphs", whereOf(result, [cause, effect]).join(", ")],
+  ];
+  return (
+    <>
+      <h2 className="name">
+        <bdi>{shownName(cause)}</bdi> → <bdi>{shownName(effect)}</bdi>
+      </h2>
+      <dl className="result-facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isFinal ? (
+        // What was told of another edge goes at once.
+        <Details
+          key={JSON.stringify([row.cause, row.effect])}
+          run={run}
+          result={result}
+          edge={[row.cause, row.effect]}
+        />
+      ) : (
+        <p className="soft">It is not in the final graph, so there is nothing more to tell of it.</p>
+      )}
+    </>
+  );
+}
+
+function whereOf({ edges, undirected, rawEdges, polished, truth }: RunResult, edge: NamedEdge): string[] {
+  const has = (list: readonly NamedEdge[]): boolean => list.some(([a, b]) => a === edge[0] && b === edge[1]);
+  const lists = [
+    ["found by the search", rawEdges],
+    ["polished", polished?.edges ?? []],
+    ["final", [...edges, ...undirected]],
+    ["truth", truth?.edges ?? []],
+  ] as const;
+  return lists.filter(([, list]) => has(list)).map(([name]) => name);
+}
+
+function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
+  const client = useClient();
+  const loaded = useLoaded(() => client.edge(run, [cause, effect]), [run, cause, effect]);
+  if (loaded.is === "waiting") return <Waiting what="Looking at this edge" />;
+  if (loaded.is === "refused") return <Sentence text={loaded.sentence} />;
+  const { curve, contribution, alternatives, parents } = loaded.value;
+  const others = parents.filter((name) => name !== cause);
+  return (
+    <>
+      {contribution !== null && (
+        <p>
+          The score {contribution >= 0 ? "gains" : "loses"} {numbers.difference(Math.abs(contribution))} by
+          this edge.
+        </p>
+      )}
+      {curve !== null && (
+        <EffectCurve curve={curve} cause={cause} effect={effect} hasOthers={others.length > 0} />
+      )}
+      {others.length > 0 && (
+        <p className="small soft">
+          Other causes of <bdi className="name">{shownName(effect)}</bdi>:{" "}
+          <span className="name">{others.map(shownName).join(", ")}</span>.
+        </p>
+      )}
+      {alternatives.length > 0 && (
+        <>
+          <h3>In its place</h3>
+          <ul className="result-alternatives">
+            {alternatives.map(({ kind, describes, change, sentence }, k) => (
+              <li key={`${kind} ${k}`}>
+                <span className="name">{describes}</span>
+                <span className="number">{change === null ? "–" : changeOf(change)}</span>
+                {sentence !== null && <span className="small soft name">{sentence}</span>}
+              </li>
+            ))}
+          </ul>
+          <p className="small soft">Each with the change of the score; higher is better.</p>
+        </>
+      )}
+      {result.coefficients !== null && <p className="small soft">{words.coefficientSentence(result)}</p>}
+    </>
+  );
+}
+
+/** With its sign, also where it is positive. */
+function changeOf(change: number): string {
+  return change > 0 ? `+${numbers.difference(change)}` : numbers.difference(change);
+}
+
+interface NodeFactsProps {
+  readonly name: string;
+  readonly edges: readonly ShownEdge[];
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
+  const { causes, effects, open } = neighbours(name, edges);
+  const lists = [
+    ["Causes", causes],
+    ["Effects", effects],
+    ["Direction open", open],
+  ] as const;
+  return (
+    <>
+      <h2 className="name">
+        <bdi>{shownName(name)}</bdi>
+      </h2>
+      {lists
+        .filter(([title, list]) => list.length > 0 || title !== "Direction open")
+        .map(([title, list]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            {list.length === 0 && <p className="soft">None in this graph.</p>}
+            <ul className="result-neighbours">
+              {list.map(({ from, to, coefficient, note }) => (
+                <li key={JSON.stringify([from, to])}>
+                  <button
+                    type="button"
+                    className="plain name"
+                    onClick={() => onChoose({ what: "edge", from, to })}
+                  >
+                    {shownName(from === name ? to : from)}
+                  </button>
+                  {coefficient !== null && <span className="number">{numbers.measured(coefficient)}</span>}
+                  {note !== "" && <span className="small soft">{note}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </>
+  );
+}

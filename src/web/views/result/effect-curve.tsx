@@ -1,0 +1,46 @@
+// The effect of a cause on its effect, the other causes held: some rows as dots, the fitted line over them. The dots are drawn
+// as one path, so that a thousand of them cost no more than one.
+
+import { numbers, type wire } from "../../../core/index.ts";
+import { shownName } from "../shared/shown-edge.ts";
+import { curvePaths } from "./curve-paths.ts";
+
+export type Curve = NonNullable<wire.EdgeDetails["curve"]>;
+
+export interface EffectCurveProps {
+  readonly curve: Curve;
+  readonly cause: string;
+  readonly effect: string;
+  /** Of the same effect. */
+  readonly hasOthers: boolean;
+}
+
+const [width, height] = [320, 190];
+
+export function EffectCurve({ curve, cause, effect, hasOthers }: EffectCurveProps) {
+  const { dots, line, x, y } = curvePaths(curve, width, height);
+  const kind = curve.kind === "line" ? "straight line" : "smooth curve";
+  return (
+    <figure className="result-curve">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Effect of ${cause} on ${effect}: a ${kind} through ${numbers.counted(curve.points.length, "row")}`}
+      >
+        <path className="result-dots" d={dots} />
+        <path className="result-fit" d={line} />
+      </svg>
+      <div className="result-axis small soft">
+        <span>{numbers.measured(x[0])}</span>
+        <span className="name">{shownName(cause)}</span>
+        <span>{numbers.measured(x[1])}</span>
+      </div>
+      <figcaption className="small soft">
+        Upwards <span className="name">{shownName(effect)}</span>, from {numbers.measured(y[0])} to{" "}
+        {numbers.measured(y[1])}
+        {hasOthers && ", less what its other causes explain"}. {numbers.counted(curve.points.length, "row")}{" "}
+        as dots, and the fitted {kind}.
+      </figcaption>
+    </figure>
+  );
+}

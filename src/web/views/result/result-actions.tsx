@@ -1,0 +1,53 @@
+// What one can do with a result: read its report, take it along, begin again from it.
+
+import type { RunResult, wire } from "../../../core/index.ts";
+import { RepeatButton } from "../search/repeat-button.tsx";
+import { addressOf } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
+import { useClient } from "../shared/use-client.ts";
+import { ExportMenu } from "./export-menu.tsx";
+
+export interface ResultActionsProps {
+  readonly run: wire.RunDetails;
+  readonly result: RunResult;
+}
+
+export function ResultActions({ run, result }: ResultActionsProps) {
+  const client = useClient();
+  const { sentence, attempt } = useAttempt();
+  const openReport = async (): Promise<void> => {
+    // Opened at once, while the click counts as leave to do so; filled when the report is there.
+    const tab = window.open("", "_blank");
+    try {
+      const report = await client.file(run.id, "report.html");
+      const address = URL.createObjectURL(new Blob([report], { type: "text/html;charset=utf-8" }));
+      if (tab === null) location.assign(address);
+      else tab.location.replace(address);
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  };
+  return (
+    <>
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={!run.files.includes("report.html")}
+          onClick={() => attempt(openReport)}
+        >
+          Open report
+        </button>
+        <ExportMenu run={run} result={result} />
+        <RepeatButton run={run.id} table={run.table.id} />
+        <a className="button" href={addressOf({ page: "runs" })}>
+          Compare with another run
+        </a>
+      </div>
+      {sentence !== null && <Sentence text={sentence} />}
+    </>
+  );
+}

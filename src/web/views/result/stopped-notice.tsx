@@ -1,0 +1,45 @@
+// Said before anything else of a result: that its run was stopped, or goes on; with the way to go on.
+
+import { isGoing, type wire } from "../../../core/index.ts";
+import { addressOf, go } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
+import { useClient } from "../shared/use-client.ts";
+
+export interface StoppedNoticeProps {
+  readonly run: wire.RunBody;
+  /** Of the result; null where its run ended by itself. */
+  readonly sentence: string | null;
+}
+
+export function StoppedNotice({ run, sentence }: StoppedNoticeProps) {
+  const client = useClient();
+  const { sentence: refusal, attempt } = useAttempt();
+  const goes = isGoing(run);
+  if (sentence === null && !goes && !run.isResumable) return null;
+  const resume = () =>
+    attempt(async () => {
+      await client.resume(run.id);
+      go({ page: "watch", run: run.id });
+    });
+  return (
+    <div className="notice result-notice">
+      <p>
+        <strong>
+          {goes ? "This run goes on; below is the best that it had when it was last stopped." : sentence}
+        </strong>
+      </p>
+      {run.isResumable && (
+        <button type="button" onClick={resume}>
+          Resume
+        </button>
+      )}
+      {goes && (
+        <a className="button" href={addressOf({ page: "watch", run: run.id })}>
+          Watch it
+        </a>
+      )}
+      {refusal !== null && <Sentence text={refusal} />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// "Repeat with changes": what the run was asked becomes the draft of its table, and the search screen shows it.
+
+import { putDraft } from "../draft/draft.ts";
+import { go } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
+import { useClient } from "../shared/use-client.ts";
+import { drafted } from "./draft-from-run.ts";
+
+export interface RepeatButtonProps {
+  readonly run: string;
+  readonly table: string;
+  /** Of many, each says what it repeats. */
+  readonly label?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+export function RepeatButton({ run, table, label, title = "Repeat with changes" }: RepeatButtonProps) {
+  const client = useClient();
+  const { sentence, attempt } = useAttempt();
+  const repeat = () =>
+    attempt(async () => {
+      const [{ columns }, { request }] = await Promise.all([client.table(table), client.run(run)]);
+      putDraft(table, drafted(request, columns));
+      go({ page: "search", table });
+    });
+  return (
+    <>
+      <button type="button" aria-label={label} onClick={repeat}>
+        {title}
+      </button>
+      {sentence !== null && <Sentence text={sentence} />}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// The button that starts a run, with what it will do and about how long, and what stands in its way.
+
+import { useState } from "react";
+import { numbers, type wire } from "../../../core/index.ts";
+import type { Asked } from "../../client/client.ts";
+import type { Draft } from "../draft/draft.ts";
+import { knowledgeWords, partOf } from "../knowledge/knowledge.ts";
+import { addressOf, go } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { useClient } from "../shared/use-client.ts";
+import { type Loaded, sentenceOf } from "../shared/use-loaded.ts";
+import { columnsOf } from "./asked.ts";
+import { markStarted } from "./just-started.ts";
+
+export interface StartPanelProps {
+  readonly table: wire.TablePreview;
+  readonly draft: Draft;
+  /** The request, or the sentence why there is none. */
+  readonly asked: { readonly request: Asked } | { readonly sentence: string };
+  readonly estimate: Loaded<wire.Estimate | null>;
+  /** Fatal findings of the data doctor. */
+  readonly fatal: readonly string[];
+  /** The title of the field that a refusal stands at; null where it has none. */
+  readonly refusedTitle: string | null;
+  readonly refused: string | null;
+  readonly onRefused: (sentence: string | null) => void;
+}
+
+export function StartPanel(props: StartPanelProps) {
+  const { table, draft, asked, estimate, fatal, refused, refusedTitle, onRefused } = props;
+  const client = useClient();
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    if ("sentence" in asked) return;
+    setIsStarting(true);
+    onRefused(null);
+    try {
+      const { id } = await client.start(asked.request);
+      markStarted(id);
+      go({ page: "watch", run: id });
+    } catch (error) {
+      onRefused(sentenceOf(error));
+      setIsStarting(false);
+    }
+  };
+  const columns = columnsOf(table, draft);
+  const known = knowledgeWords(partOf(draft.knowledge, columns));
+  return (
+    <section className="panel search-start" aria-label="Start">
+      <button
+        type="button"
+        className="primary search-button"
+        disabled={isStarting || "sentence" in asked}
+        onClick={start}
+      >
+        {isStarting ? "Starting…" : "Start"}
+      </button>
+      {"sentence" in asked && <Sentence text={asked.sentence} />}
+      {refused !== null && <Refused sentence={refused} title={refusedTitle} />}
+      {fatal.length > 0 && (
+        <div className="notice">
+          <p>The data doctor has found what no search gets past:</p>
+          <ul>
+            {fatal.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+          <a href={addressOf({ page: "data", table: table.id })}>Resolve it on the data screen</a>
+        </div>
+      )}
+      <Expected estimate={estimate} search={draft.options.search} />
+      <p className="soft small">
+        {numbers.counted(columns.length, "column")}
+        {columns.length < table.columns.length && ` of ${numbers.count(table.columns.length)}`},{" "}
+        {numbers.counted(table.rows, "row")}
+        {draft.missing === "drop" && ", those with gaps left out"}.{" "}
+        {known === "" ? "Nothing is known beforehand." : `Known beforehand: ${known}.`}
+      </p>
+    </section>
+  );
+}
+
+/** What is said beside a field elsewhere is only pointed at here. */
+function Refused({ sentence, title }: { readonly sentence: string; readonly title: string | null }) {
+  if (title === null) return <Sentence text={sentence} />;
+  return (
+    <p className="notice">
+      This does not go: see “{title}”.{" "}
+      <button
+        type="button"
+        className="plain"
+        onClick={() => document.querySelector(".search-form .sentence")?.scrollIntoView({ block: "center" })}
+      >
+        Show it
+      </button>
+    </p>
+  );
+}
+
+function Expected({
+  estimate,
+  search,
+}: {
+  readonly estimate: StartPanelProps["estimate"];
+  readonly search: string | undefined;
+}) {
+  if (estimate.is === "waiting")
+    return <p className="soft small">Trying for a moment how long it may take …</p>;
+  if (estimate.is === "refused" || estimate.value === null) return null;
+  const { search: taken, choice, sentence } = estimate.value;
+  return (
+    <div role="status">
+      <p className="search-estimate">It takes {sentence}.</p>
+      {search === undefined && (
+        <p>
+          It will be <strong>{taken}</strong>: {choice}.
+        </p>
+      )}
+    </div>
+  );
+}

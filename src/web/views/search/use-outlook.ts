@@ -1,0 +1,74 @@
+// What is to be expected of the run that a draft asks for: how long it may take, what the data doctor still objects to. Asked
+// of the engine when the draft has settled.
+
+import { useMemo } from "react";
+import type { wire } from "../../../core/index.ts";
+import type { Asked, Client } from "../../client/client.ts";
+import type { Draft } from "../draft/draft.ts";
+import { useClient } from "../shared/use-client.ts";
+import { type Loaded, sentenceOf, useLoaded } from "../shared/use-loaded.ts";
+import { useSettled } from "../shared/use-settled.ts";
+import { askedOf, examineOptionsOf } from "./asked.ts";
+
+export interface Outlook {
+  /** The request, or the sentence why there is none. */
+  readonly asked: { readonly request: Asked } | { readonly sentence: string };
+  /** Waiting also while the draft changes. */
+  readonly estimate: Loaded<wire.Estimate | null>;
+  readonly fatal: readonly string[];
+}
+
+export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
+  const client = useClient();
+  const asked = useMemo(() => {
+    try {
+      return { request: askedOf(table, draft) };
+    } catch (error) {
+      return { sentence: sentenceOf(error) };
+    }
+  }, [table, draft]);
+  const key = JSON.stringify(asked);
+  const settled = useSettled(key);
+  const estimate = useLoaded(async () => {
+    const { request } = JSON.parse(settled) as { request?: Asked };
+    return { key: settled, answer: request ? await estimated(client, request) : null };
+  }, [client, settled]);
+
+  const examined = JSON.stringify(examineOptionsOf(table, draft));
+  const examination = useSettled(examined);
+  const findings = useLoaded(
+    async () => client.examine(table.id, JSON.parse(examination)),
+    [client, table.id, examination],
+  );
+  // A refusal of the table by the score is told by the estimate and by the start, too.
+  const fatal = findings.is === "there" ? findings.value.findings.filter((f) => f.severity === "fatal") : [];
+  return {
+    asked,
+    estimate: ofNow(estimate, key),
+    fatal: fatal.map(({ message }) => message),
+  };
+}
+
+type Answer = wire.Estimate | { readonly refused: string } | null;
+
+/** Null where the engine has no time for an answer: one is made at a time. */
+async function estimated(client: Client, request: Asked): Promise<Answer> {
+  try {
+    return await client.estimate(request);
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    return sentence.startsWith("estimates:") ? null : { refused: sentence };
+  }
+}
+
+/** An answer to an earlier question is no answer. */
+function ofNow(
+  estimate: Loaded<{ readonly key: string; readonly answer: Answer }>,
+  key: string,
+): Loaded<wire.Estimate | null> {
+  if (estimate.is === "refused") return estimate;
+  if (estimate.is === "waiting" || estimate.value.key !== key) return { is: "waiting" };
+  const { answer } = estimate.value;
+  if (answer !== null && "refused" in answer) return { is: "refused", sentence: answer.refused };
+  return { is: "there", value: answer };
+}

@@ -1,0 +1,12 @@
+// The engine that this page talks to, for all of its parts.
+
+import { createContext, useContext } from "react";
+import type { Client } from "../../client/client.ts";
+
+export const ClientContext = createContext<Client | null>(null);
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (client === null) throw new Error("there is no client above this part of the page");
+  return client;
+}

@@ -1,0 +1,201 @@
+// Numbers of a run over its time at work, drawn by uPlot; beside the picture the same in words and as a table.
+//
+// A chart that is not on the screen is drawn anew once in a second only, and when it comes into view.
+
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { numbers } from "../../../core/index.ts";
+import { type CoursePoint, chartColumns, latestOf, numberOf, sampledPoints } from "./course.ts";
+import { type Measure, scoreRange } from "./measures.ts";
+import { lineStyles, optimumStyle, plotColours, plotHeight, plotOptions } from "./plot-options.ts";
+import { useColours } from "./use-colours.ts";
+
+export interface ChartProps {
+  readonly measure: Measure;
+  readonly points: readonly CoursePoint[];
+  /** The proven best score, drawn where the measure has it. */
+  readonly optimum: number | null;
+}
+
+/** Between two redraws of a chart that is not on the screen. */
+const unseenMs = 1000;
+
+export const Chart = memo(function Chart({ measure, points, optimum }: ChartProps) {
+  const { title, describes, lines } = measure;
+  const [at, setAt] = useState<number | null>(null);
+  const shownOptimum = measure.hasOptimum === true ? optimum : null;
+  const isCut = useIsCut(measure, points, shownOptimum);
+  const point = at === null ? undefined : points[at];
+  const latest = (name: string): number | null => (point ? numberOf(point, name) : latestOf(points, name));
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <p className="soft small">{describes}</p>
+      </figcaption>
+      <Picture measure={measure} points={points} optimum={shownOptimum} onPoint={setAt} />
+      <ul className="chart-legend small">
+        {lines.map(({ name, label }, k) => (
+          <li key={name}>
+            <Swatch {...lineStyles[k]} />
+            {label} <span className="number">{shown(latest(name))}</span>
+          </li>
+        ))}
+        {shownOptimum !== null && (
+          <li>
+            <Swatch {...optimumStyle} />
+            proven optimum <span className="number">{shown(shownOptimum)}</span>
+          </li>
+        )}
+        {isCut && <li className="soft">values far below are cut off</li>}
+        <li className="soft">{point ? `at ${numbers.duration(point.x)}` : "now"}</li>
+      </ul>
+      <Words measure={measure} points={points} />
+    </figure>
+  );
+});
+
+/** Does the axis of a score leave its beginning out? Looked at once in a second. */
+function useIsCut(
+  { lines, hasOptimum = false }: Measure,
+  points: readonly CoursePoint[],
+  optimum: number | null,
+): boolean {
+  const second = Math.floor(points.at(-1)?.x ?? 0);
+  return useMemo(() => {
+    if (!hasOptimum) return false;
+    const values = chartColumns(
+      points,
+      lines.map(({ name }) => name),
+    )
+      .slice(1)
+      .flat();
+    return scoreRange([...values, optimum].filter((value) => value !== null)).isCut;
+  }, [second, hasOptimum, lines, optimum]);
+}
+
+function shown(value: number | null): string {
+  if (value === null) return "–";
+  return Number.isInteger(value) ? numbers.count(value) : numbers.measured(value);
+}
+
+function Swatch({ colour, dash }: { readonly colour: string; readonly dash: readonly number[] }) {
+  return (
+    <svg className="chart-swatch" viewBox="0 0 26 6" aria-hidden="true">
+      <line
+        x1="0"
+        y1="3"
+        x2="26"
+        y2="3"
+        strokeDasharray={dash.join(" ")}
+        style={{ stroke: `var(${colour})` }}
+      />
+    </svg>
+  );
+}
+
+interface PictureProps extends ChartProps {
+  readonly onPoint: (at: number | null) => void;
+}
+
+function Picture({ measure, points, optimum, onPoint }: PictureProps) {
+  const home = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const isSeen = useRef(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef<uPlot.AlignedData | null>(null);
+  const colours = useColours(plotColours);
+  const names = measure.lines.map(({ name }) => name).join(" ");
+  const hasOptimum = optimum !== null;
+
+  // What the picture is made of changes seldom; what it shows, all the time.
+  useEffect(() => {
+    const element = home.current!;
+    const options = plotOptions(measure, hasOptimum, colours, element.clientWidth);
+    const drawn = new uPlot(
+      { ...options, hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] } },
+      undefined,
+      element,
+    );
+    plot.current = drawn;
+    const resized = new ResizeObserver(() =>
+      drawn.setSize({ width: element.clientWidth, height: plotHeight }),
+    );
+    resized.observe(element);
+    const seen = new IntersectionObserver(([entry]) => {
+      isSeen.current = entry.isIntersecting;
+      if (isSeen.current && newest.current) drawn.setData(newest.current);
+    });
+    seen.observe(element);
+    return () => {
+      resized.disconnect();
+      seen.disconnect();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      drawn.destroy();
+      plot.current = null;
+    };
+    // The measure is known by the names of its lines.
+  }, [names, hasOptimum, colours, onPoint]);
+
+  useEffect(() => {
+    newest.current = dataOf(measure, points, optimum);
+    const draw = (): void => {
+      timer.current = undefined;
+      if (newest.current) plot.current?.setData(newest.current);
+    };
+    // Out of sight each chart has a timer of its own: ten of them in one task would be felt.
+    if (isSeen.current) draw();
+    else timer.current ??= setTimeout(draw, unseenMs);
+    // What makes a new picture is here too: that has no numbers yet.
+  }, [names, points, optimum, colours, onPoint]);
+
+  return <div ref={home} className="chart-picture" aria-hidden="true" />;
+}
+
+function dataOf(measure: Measure, points: readonly CoursePoint[], optimum: number | null): uPlot.AlignedData {
+  const [x, ...ys] = chartColumns(
+    points,
+    measure.lines.map(({ name }) => name),
+  );
+  // A logarithm has no 0: the line ends there.
+  const drawn =
+    measure.isLogarithmic && !measure.reachesZero
+      ? ys.map((y) => y.map((v) => (v !== null && v > 0 ? v : null)))
+      : ys;
+  return [x, ...drawn, ...(optimum === null ? [] : [x.map(() => optimum)])];
+}
+
+/** A few points as a table, for those who do not see the picture; made anew once in a second at most. */
+function Words({ measure: { title, lines }, points }: Omit<ChartProps, "optimum">) {
+  const second = Math.floor(points.at(-1)?.x ?? 0);
+  const names = lines.map(({ name }) => name).join(" ");
+  // The points of this second are good enough for all of it.
+  const few = useMemo(() => sampledPoints(points, 8), [second, names]);
+  return (
+    <table className="hidden">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">time</th>
+          {lines.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {few.map((point) => (
+          <tr key={point.x}>
+            <th scope="row">{numbers.duration(point.x)}</th>
+            {lines.map(({ name }) => (
+              <td key={name}>{shown(numberOf(point, name))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,178 @@
+// The best graph so far on a circle: every variable has its place, so that nothing moves but the edges.
+
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { type NamedEdge, numbers } from "../../../core/index.ts";
+import { shownName } from "../shared/shown-edge.ts";
+import { type LiveEdge, liveEdges, newMs, nextChange } from "./live-edges.ts";
+
+export interface LiveGraphProps {
+  readonly columns: readonly string[];
+  /** Null before there is a graph. */
+  readonly edges: readonly NamedEdge[] | null;
+}
+
+/** With more variables a circle shows nothing. */
+const mostVariables = 60;
+const radius = 100;
+const dot = 3.2;
+
+export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphProps) {
+  if (edges === null) return <p className="soft">No graph without cycles yet.</p>;
+  if (columns.length > mostVariables)
+    return (
+      <p className="soft">
+        {numbers.counted(edges.length, "edge")} between {columns.length} variables: too many to draw while
+        they change. The result shows them.
+      </p>
+    );
+  return (
+    <>
+      <Circle columns={columns} edges={edges} />
+      <details className="small">
+        <summary>{numbers.counted(edges.length, "edge")} in words</summary>
+        <ul className="live-list">
+          {edges.map(([cause, effect]) => (
+            <li key={JSON.stringify([cause, effect])} className="name">
+              {shownName(cause)} → {shownName(effect)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+});
+
+function Circle({
+  columns,
+  edges,
+}: {
+  readonly columns: readonly string[];
+  readonly edges: readonly NamedEdge[];
+}) {
+  const { shown, now } = useLiveEdges(columns, edges);
+  const d = columns.length;
+  const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
+  // Names beside the circle need room to the left and right; along its rays, all around.
+  const isRadial = d > 16;
+  const [width, height] = isRadial ? [396, 396] : [400, 260];
+  return (
+    <svg
+      className="live-graph"
+      viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+      role="img"
+      aria-label={`The best graph so far: ${numbers.counted(edges.length, "edge")} between ${d} variables`}
+    >
+      <defs>
+        <marker
+          id="live-arrow"
+          viewBox="0 0 8 8"
+          refX="7.5"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0 0.8 8 4 0 7.2z" />
+        </marker>
+      </defs>
+      {shown.map(({ cause, effect, since, gone }) => (
+        <path
+          key={`${cause} ${effect}`}
+          className={
+            gone !== null ? "live-edge live-gone" : now - since < newMs ? "live-edge live-new" : "live-edge"
+          }
+          d={pathOf(places[cause], places[effect])}
+          markerEnd="url(#live-arrow)"
+        />
+      ))}
+      {places.map(({ x, y, angle }, k) => (
+        <g key={columns[k]}>
+          <circle className="live-dot" cx={x} cy={y} r={dot} />
+          <Name text={columns[k]} angle={angle} isRadial={isRadial} d={d} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Edges by their places, with those that are new and those that leave; told again when one of them is so no longer. */
+function useLiveEdges(columns: readonly string[], edges: readonly NamedEdge[]) {
+  const [shown, setShown] = useState<{ readonly edges: readonly LiveEdge[] | null; readonly now: number }>({
+    edges: null,
+    now: 0,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const at = new Map(columns.map((name, k) => [name, k]));
+    const pairs = edges.flatMap(([cause, effect]): [number, number][] => {
+      const [i, j] = [at.get(cause), at.get(effect)];
+      return i === undefined || j === undefined ? [] : [[i, j]];
+    });
+    const look = (): void =>
+      setShown((before) => {
+        const now = performance.now();
+        const next = liveEdges(before.edges, pairs, now);
+        const change = nextChange(next, now);
+        clearTimeout(timer.current);
+        if (change !== null) timer.current = setTimeout(look, change - now + 20);
+        return { edges: next, now };
+      });
+    look();
+    return () => clearTimeout(timer.current);
+  }, [columns, edges]);
+  return { shown: shown.edges ?? [], now: shown.now };
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/** The first at the top, the others clockwise. */
+function placeOf(k: number, d: number): Place {
+  const angle = (2 * Math.PI * k) / d - Math.PI / 2;
+  return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), angle };
+}
+
+/** Bent towards the middle, so that edges of neighbours do not lie on the circle; ends at the rim of the dot. */
+function pathOf(from: Place, to: Place): string {
+  const [cx, cy] = [0.32 * (from.x + to.x), 0.32 * (from.y + to.y)];
+  const [dx, dy] = [cx - to.x, cy - to.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [x, y] = [to.x + ((dot + 1) * dx) / length, to.y + ((dot + 1) * dy) / length];
+  return `M${from.x.toFixed(2)} ${from.y.toFixed(2)}Q${cx.toFixed(2)} ${cy.toFixed(2)} ${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+interface NameProps {
+  readonly text: string;
+  readonly angle: number;
+  readonly isRadial: boolean;
+  readonly d: number;
+}
+
+function Name({ text, angle, isRadial, d }: NameProps) {
+  const isLeft = Math.cos(angle) < -1e-9;
+  const far = radius + 8;
+  const size = isRadial ? Math.min(9, (2 * Math.PI * radius) / d - 0.5) : 11;
+  const most = isRadial ? 14 : 16;
+  const degrees = (angle * 180) / Math.PI;
+  const isPole = !isRadial && Math.abs(Math.cos(angle)) < 0.2;
+  return (
+    <text
+      className="live-name"
+      fontSize={size}
+      textAnchor={isPole ? "middle" : isLeft ? "end" : "start"}
+      dominantBaseline={isPole ? (Math.sin(angle) < 0 ? "auto" : "hanging") : "middle"}
+      transform={
+        isRadial
+          ? `rotate(${degrees}) translate(${far}) rotate(${isLeft ? 180 : 0})`
+          : `translate(${far * Math.cos(angle)} ${far * Math.sin(angle)})`
+      }
+    >
+      <title>{text}</title>
+      {text.length > most ? `${text.slice(0, most - 1)}…` : text}
+    </text>
+  );
+}

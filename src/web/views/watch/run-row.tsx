@@ -1,0 +1,107 @@
+// A run as a row of the history.
+
+import { useState } from "react";
+import { isGoing, numbers, type wire } from "../../../core/index.ts";
+import { RepeatButton } from "../search/repeat-button.tsx";
+import { addressOf, go } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
+import { useClient } from "../shared/use-client.ts";
+import { whenWords } from "../shared/when.ts";
+import { stageWords, stateWords } from "./run-words.ts";
+
+export interface RunRowProps {
+  readonly run: wire.RunBody;
+  readonly isChosen: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+  /** After it was changed or deleted. */
+  readonly onChange: () => void;
+}
+
+export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
+  const client = useClient();
+  const [isSure, setIsSure] = useState(false);
+  const { sentence, attempt } = useAttempt();
+  const { id, table, search, score, created, outcome } = run;
+  const called = `${table.name}, ${search}, ${score}, ${whenWords(created)}`;
+  const remove = () =>
+    attempt(async () => {
+      await client.removeRun(id);
+      onChange();
+    });
+  const resume = () =>
+    attempt(async () => {
+      await client.resume(id);
+      go({ page: "watch", run: id });
+    });
+  const page = outcome !== null && !isGoing(run) ? "result" : "watch";
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Compare ${called}`}
+          checked={isChosen}
+          disabled={outcome === null}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
+      <td>
+        <a className="name" href={addressOf({ page, run: id })}>
+          {table.name}
+        </a>
+      </td>
+      <td>{search}</td>
+      <td>{score}</td>
+      <td className="runs-when">{whenWords(created)}</td>
+      <td className="runs-state">
+        {stateWords(run)}
+        {run.progress !== null && isGoing(run) && (
+          <span className="small soft">
+            {stageWords(run.progress.stage)}, {numbers.percent(run.progress.progress)}
+          </span>
+        )}
+        {outcome?.claim != null && (
+          <span className="small soft name">
+            {outcome.optimal ? "Proven" : "Optimum proven, not reached"}: {outcome.claim}
+          </span>
+        )}
+        {run.error !== null && <span className="small soft name">{run.error}</span>}
+      </td>
+      <td className="number">{outcome === null ? "–" : numbers.count(outcome.edges)}</td>
+      <td className="number">{outcome?.score == null ? "–" : numbers.fixed(outcome.score)}</td>
+      <td className="number">
+        {outcome?.gap == null ? "–" : outcome.gap === 0 ? "0" : numbers.difference(outcome.gap)}
+      </td>
+      <td>
+        {isSure ? (
+          <div className="runs-do">
+            <span>Delete it with all its files?</span>
+            <button type="button" aria-label={`Yes, delete ${called}`} onClick={remove}>
+              Yes, delete
+            </button>
+            <button type="button" aria-label={`No, keep ${called}`} onClick={() => setIsSure(false)}>
+              No, keep
+            </button>
+          </div>
+        ) : (
+          <div className="runs-do">
+            <a className="button" aria-label={`Open ${called}`} href={addressOf({ page, run: id })}>
+              {page === "watch" && isGoing(run) ? "Watch" : "Open"}
+            </a>
+            {run.isResumable && (
+              <button type="button" aria-label={`Resume ${called}`} onClick={resume}>
+                Resume
+              </button>
+            )}
+            <RepeatButton run={id} table={table.id} title="Repeat" label={`Repeat ${called}`} />
+            <button type="button" aria-label={`Delete ${called}`} onClick={() => setIsSure(true)}>
+              Delete
+            </button>
+          </div>
+        )}
+        {sentence !== null && <Sentence text={sentence} />}
+      </td>
+    </tr>
+  );
+}

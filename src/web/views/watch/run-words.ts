@@ -1,0 +1,58 @@
+// What is said of a run while it is watched.
+
+import { isGoing, numbers, type wire } from "../../../core/index.ts";
+import { secondsLeft, type WatchedRun } from "./watched-run.ts";
+
+const states: Readonly<Record<wire.RunBody["status"], string>> = {
+  running: "Running",
+  pausing: "Pausing",
+  paused: "Paused",
+  finished: "Finished",
+  cancelled: "Cancelled",
+  failed: "Refused",
+  interrupted: "Interrupted",
+};
+
+/** The state in words, with what is known of its end. */
+export function stateWords({ status, outcome }: Pick<wire.RunBody, "status" | "outcome">): string {
+  const state = states[status];
+  if (status === "finished" && outcome?.stopped) return `${state}: stopped by its ${outcome.stopped}`;
+  if (status === "paused") return `${state}: it can go on from here`;
+  if (status === "interrupted") return `${state}: it was cut off, and can go on from its last checkpoint`;
+  return state;
+}
+
+const stages: Readonly<Record<string, string>> = {
+  doctor: "Looking at the data",
+  scores: "Computing scores ahead",
+  proof: "Proving what the best possible score is",
+  search: "Searching",
+  polish: "Choosing causes along the order found",
+  pruning: "Dropping edges",
+  baselines: "Comparing with graphs that need no search",
+  best: "Listing the best graphs",
+};
+
+export function stageWords(stage: string): string {
+  return stages[stage] ?? (stage.startsWith("rescaled") ? `Testing whether units matter (${stage})` : stage);
+}
+
+/** How long it may still take; null where nothing can be said. */
+export function leftWords(watched: WatchedRun, timeLimit: number | undefined): string | null {
+  if (watched.run === null || !isGoing(watched.run)) return null;
+  const left = secondsLeft(watched);
+  const limited = timeLimit === undefined ? null : Math.max(0, timeLimit - watched.seconds);
+  const isLimit = limited !== null && watched.step?.stage === "search" && (left === null || limited < left);
+  if (isLimit) return `about ${roughly(limited)} left to the time limit; it may end sooner`;
+  if (left === null) return null;
+  return `about ${roughly(left)} left for this part${watched.step?.stage === "search" ? "; it may end sooner" : ""}`;
+}
+
+/** No more exact than can be known. */
+export function roughly(seconds: number): string {
+  if (seconds < 5) return "a few seconds";
+  if (seconds < 55) return `${5 * Math.round(seconds / 5)} seconds`;
+  if (seconds < 90) return "a minute";
+  if (seconds < 3600) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 5400 ? "an hour" : `${numbers.fixed(seconds / 3600, seconds < 36_000 ? 1 : 0)} hours`;
+}

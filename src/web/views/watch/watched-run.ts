@@ -1,0 +1,157 @@
+// A run as it is heard of: its news put together to what is shown of it.
+//
+// Time is time at work, as the record counts it: a run that goes on after a pause begins where its clock stood.
+
+import { isGoing, type LoggedEvent, type NamedEdge, type wire } from "../../../core/index.ts";
+import type { LoggedStep, News } from "../../client/client.ts";
+import { type Course, type CoursePoint, createCourse } from "./course.ts";
+
+export interface WatchedRun {
+  /** Null before the engine has answered. */
+  readonly run: wire.RunBody | null;
+  /** Has it been heard of as going on? Otherwise it was over when the page was opened. */
+  readonly wasGoing: boolean;
+  readonly step: LoggedStep | null;
+  /** The stage that the last step is of: how far it was when it began, and when that was. */
+  readonly stage: { readonly x: number; readonly progress: number };
+  /** Seconds at work at the last step. */
+  readonly seconds: number;
+  readonly points: readonly CoursePoint[];
+  /** Findings, the choice of the search and notes, as they came. */
+  readonly lines: readonly Exclude<LoggedEvent, LoggedStep | { readonly type: "optimum" }>[];
+  readonly best: readonly NamedEdge[] | null;
+  /** Row by cause, in the order of the columns. */
+  readonly probabilities: readonly number[] | null;
+  /** The proven best score, once it is told. */
+  readonly optimum: number | null;
+  /** What the proof of it is about; null where that is not told. */
+  readonly claim: string | null;
+  /** In a second, over the last few; null where the search does not count them. */
+  readonly iterationRate: number | null;
+  /** Why nothing is heard; null while something is. */
+  readonly lost: string | null;
+}
+
+export interface Watching {
+  readonly hear: (news: News) => void;
+  readonly read: () => WatchedRun;
+}
+
+const nothingYet: WatchedRun = {
+  run: null,
+  wasGoing: false,
+  step: null,
+  stage: { x: 0, progress: 0 },
+  seconds: 0,
+  points: [],
+  lines: [],
+  best: null,
+  probabilities: null,
+  optimum: null,
+  claim: null,
+  iterationRate: null,
+  lost: null,
+};
+
+export function createWatching(course: Course = createCourse()): Watching {
+  let now = nothingYet;
+  const said = new Set<string>();
+  let recent: readonly Counted[] = [];
+
+  const hearStep = (step: LoggedStep): void => {
+    const x = step.ms / 1000;
+    const { score, values, stage, progress } = step;
+    if (isOfSearch(step)) {
+      course.add({ x, score, values });
+      recent = withCount(recent, x, values.iteration);
+    }
+    now = {
+      ...now,
+      step: isOfSearch(step)
+        ? step
+        : { ...step, score: now.step?.score ?? null, edges: now.step?.edges ?? null },
+      stage: now.step?.stage === stage ? now.stage : { x, progress },
+      seconds: x,
+      iterationRate: rateOf(recent),
+    };
+  };
+
+  return {
+    hear: (news) => {
+      if (news.type !== "lost" && now.lost !== null) now = { ...now, lost: null };
+      switch (news.type) {
+        case "step":
+          hearStep(news);
+          break;
+        case "state":
+          now = { ...now, run: news.run, wasGoing: now.wasGoing || isGoing(news.run) };
+          break;
+        case "optimum":
+          now = { ...now, optimum: news.score, claim: news.claim ?? null }; // an older record has none
+          break;
+        case "best":
+          now = { ...now, best: news.edges };
+          break;
+        case "probabilities":
+          now = { ...now, probabilities: news.values };
+          break;
+        case "lost":
+          now = { ...now, lost: news.sentence };
+          break;
+        default:
+          // One who resumes hears findings and choice again.
+          if (said.has(wordsOf(news))) break;
+          said.add(wordsOf(news));
+          now = { ...now, lines: [...now.lines, news] };
+      }
+    },
+    read: () => ({ ...now, points: course.points() }),
+  };
+}
+
+/**
+ * Seconds until the stage is over, if it goes on as it has so far; null while nothing can be said. No search goes quite
+ * evenly, and some end before their last iteration: to be told as "about".
+ */
+export function secondsLeft({
+  step,
+  stage,
+  seconds,
+}: Pick<WatchedRun, "step" | "stage" | "seconds">): number | null {
+  if (step === null) return null;
+  const gone = step.progress - stage.progress;
+  const took = seconds - stage.x;
+  if (!(gone >= 0.01) || !(took >= 1)) return null;
+  return (took * (1 - step.progress)) / gone;
+}
+
+interface Counted {
+  readonly x: number;
+  readonly iteration: number;
+}
+
+/** So many seconds a rate is taken over. */
+const rateSeconds = 5;
+
+function withCount(recent: readonly Counted[], x: number, iteration: number | undefined): readonly Counted[] {
+  if (iteration === undefined) return recent;
+  // A restart counts from the beginning.
+  const before = recent.length > 0 && recent.at(-1)!.iteration > iteration ? [] : recent;
+  return [...before.filter((one) => one.x >= x - rateSeconds), { x, iteration }];
+}
+
+function rateOf(recent: readonly Counted[]): number | null {
+  if (recent.length < 2) return null;
+  const [first, last] = [recent[0], recent.at(-1)!];
+  return last.x > first.x ? (last.iteration - first.iteration) / (last.x - first.x) : null;
+}
+
+/** Proofs and rescaled columns have scores of their own, which are not the run's. */
+function isOfSearch({ stage }: LoggedStep): boolean {
+  return stage === "search";
+}
+
+/** What is said, whenever it was. */
+function wordsOf({ ms: _, ...words }: WatchedRun["lines"][number]): string {
+  return JSON.stringify(words);
+}
