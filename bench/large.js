@@ -19,9 +19,9 @@ const { values } = parseArgs({
   },
 });
 const jobs = {
-  rl: { search: "rl", rl: { preset: "paper-30", stop: "never" }, iterations: 60, hasNetwork: true },
-  "rl-order": { search: "rl-order", rl: { stop: "never" }, iterations: 60, hasNetwork: false },
-  corl: { search: "corl", rl: { stop: "never" }, iterations: 30, hasNetwork: true },
+  rl: { search: "rl", options: { preset: "paper-30", stop: "never" }, iterations: 60, hasNetwork: true },
+  "rl-order": { search: "rl-order", options: { stop: "never" }, iterations: 60, hasNetwork: false },
+  corl: { search: "corl", options: { stop: "never" }, iterations: 30, hasNetwork: true },
   order: { search: "order", restarts: 1, iterations: null, hasNetwork: false },
 };
 
@@ -54,7 +54,7 @@ async function measure(what) {
   const start = performance.now();
   await wherefore.discover(table, {
     ...job,
-    ...(iterations && { rl: { ...job.rl, iterations } }),
+    ...(iterations && { options: { ...job.options, iterations } }),
     score,
     panel: "never",
     optimum: "never",

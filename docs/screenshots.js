@@ -104,7 +104,7 @@ async function prepared({ origin, searchParams }) {
     table,
     truth,
     threads: 1,
-    options: { search: "rl", score: "bic-equal-variance", rl },
+    options: { search: "rl", score: "bic-equal-variance", options: rl },
   });
   return { table, truth, exact, ges, going: going.id };
 }

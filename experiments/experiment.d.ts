@@ -25,7 +25,7 @@ export interface Grid {
   /** Random starts, for a search that has them. */
   readonly restarts?: number;
   /** Options of an agent. */
-  readonly rl?: NonNullable<wherefore.RunOptions["rl"]>;
+  readonly options?: NonNullable<wherefore.RunOptions["options"]>;
   /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
   readonly isBlind?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
@@ -91,7 +91,7 @@ export interface ScoreChoice {
   readonly threshold?: number;
   readonly penaltyWeight?: number;
   readonly standardise?: boolean;
-  readonly settings?: NonNullable<wherefore.RunOptions["settings"]>;
+  readonly options?: NonNullable<wherefore.RunOptions["options"]>;
 }
 
 /** One run of a grid. */

@@ -29,7 +29,7 @@ export function smallestOf(grid) {
   return {
     ...grid,
     tables,
-    ...(iterations && { rl: { ...grid.rl, iterations } }),
+    ...(iterations && { options: { ...grid.options, iterations } }),
     ...(isShort && { claims: [] }),
   };
 }

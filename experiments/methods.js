@@ -15,20 +15,20 @@ const methods = {
   PC: { search: "pc", prune: "none" },
   "GES, penalty 1": { search: "ges", prune: "none" },
   "GES, penalty 2": { search: "ges", prune: "none", penaltyWeight: 2 },
-  "GES, penalty 1, at most four links": { search: "ges", prune: "none", settings: fourLinks },
+  "GES, penalty 1, at most four links": { search: "ges", prune: "none", options: fourLinks },
   "GES, penalty 2, at most four links": {
     search: "ges",
     prune: "none",
     penaltyWeight: 2,
-    settings: fourLinks,
+    options: fourLinks,
   },
   // Not the search's default since (lingam-units): the published rows were made in units of the noises.
-  "ICA-LiNGAM": { search: "ica-lingam", settings: { units: "noise" } },
+  "ICA-LiNGAM": { search: "ica-lingam", options: { units: "noise" } },
   DirectLiNGAM: { search: "direct-lingam" },
   CAM: { search: "cam", prune: "cam" },
   // The threshold of 0.3 is the search's own, on its weights.
   NOTEARS: { search: "notears", prune: "none" },
-  "NOTEARS, L1 of 0.1": { search: "notears", prune: "none", settings: { lambda1: 0.1 } },
+  "NOTEARS, L1 of 0.1": { search: "notears", prune: "none", options: { lambda1: 0.1 } },
   "NOTEARS, standardised": { search: "notears", prune: "none", standardise: true },
   "NOTEARS-2": { search: "notears", prune: "quadratic" },
   "NOTEARS-3": { search: "notears-quadratic", prune: "none" },
@@ -37,8 +37,8 @@ const methods = {
   "DAG-GNN": { search: "dag-gnn", prune: "none" },
   "DAG-GNN, standardised": { search: "dag-gnn", prune: "none", standardise: true },
   "GraN-DAG": { search: "gran-dag", prune: "cam" },
-  "GraN-DAG linear": { search: "gran-dag", prune: "cam", settings: { layers: 0 } },
-  "CAM, selected neighbours": { search: "cam", prune: "cam", settings: { candidates: "neighbours" } },
+  "GraN-DAG linear": { search: "gran-dag", prune: "cam", options: { layers: 0 } },
+  "CAM, selected neighbours": { search: "cam", prune: "cam", options: { candidates: "neighbours" } },
 };
 
 /**

@@ -23,10 +23,10 @@ import { fileURLToPath } from "node:url";
 export async function rowOf(library, grid, run, { published, ...running }) {
   const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
-  const chosen = { ...grid.rl, ...choices };
+  const chosen = { ...grid.options, ...choices, ...run.options };
   const { table, truth } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, settings, standardise } = run;
+  const { penaltyWeight, standardise } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
@@ -38,12 +38,11 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
-      ...(settings && { settings }),
       ...(standardise && { standardise }),
       ...(grid.isBlind ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
-      ...(Object.keys(chosen).length === 0 ? {} : { rl: chosen }),
+      ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
     },
     truth,
     onEvent: (event) => {

@@ -3,7 +3,7 @@
 import { simulate } from "../src/core/data/simulate/simulate.ts";
 import type { Table } from "../src/core/data/table.ts";
 import { type Graph, graphFromEdges, parentsOf } from "../src/core/graph/graph.ts";
-import { type Discovery, discovery, type Outcome } from "../src/core/run/discover.ts";
+import { type Discovery, discovery, type Outcome } from "../src/core/run/discovery/discovery.ts";
 import type { StopReason } from "../src/core/run/problem.ts";
 import type { NamedEdge, RunEvent } from "../src/core/run/result.ts";
 import { leastSquares } from "./problems.ts";

@@ -8,8 +8,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prunings, scores, searches } from "../src/core/run/registry.ts";
-import { describedSettings } from "../src/core/run/settings.ts";
+import { describedOptions } from "../src/core/option.ts";
+import { scores } from "../src/core/score/scores.ts";
+import { prunings } from "../src/core/search/prune/prune.ts";
+import { searches } from "../src/core/search/searches.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const main = join(root, "dist/node/cli/main.js");
@@ -66,19 +68,18 @@ describe("the documentation", () => {
   });
 
   it("names every setting of a search on its page, or on the page that this one sends to for settings", () => {
-    for (const [search, { settings }] of Object.entries(searches)) {
-      if (settings === undefined) continue;
+    for (const [search, { options }] of Object.entries(searches)) {
       const page = pageAt(`docs/algorithms/${search}.md`);
       const sent = [...page.text.matchAll(/[Ss]ettings[^\n]*?\((\w[\w-]*\.md)#use\)/g)].map(
         ([, file]) => file,
       );
       const text = [page.text, ...sent.map((file) => pageAt(`docs/algorithms/${file}`).text)].join("\n");
-      for (const { name, values } of describedSettings(settings)) {
+      for (const { name, schema } of describedOptions(options)) {
         expect(
           new RegExp(`\`${name}\`|--set ${name}\\b`).test(text),
           `${page.path} does not name \`${name}\``,
         ).toBe(true);
-        for (const word of values.filter((value) => !["true", "false"].includes(value)))
+        for (const word of (schema.enum as string[] | undefined) ?? [])
           expect(new RegExp(`\`"?${word}"?\``).test(text), `${page.path}, ${name}: ${word}`).toBe(true);
       }
     }

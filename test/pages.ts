@@ -2,7 +2,7 @@
 
 import { simulate } from "../src/core/data/simulate/simulate.ts";
 import { reportHtml } from "../src/core/report/report.ts";
-import { type Discovery, discovery, type Outcome } from "../src/core/run/discover.ts";
+import { type Discovery, discovery, type Outcome } from "../src/core/run/discovery/discovery.ts";
 import type { RunResult } from "../src/core/run/result.ts";
 
 export function outcomeOf(input: Omit<Discovery, "now">): Outcome {

@@ -7,7 +7,7 @@ import { type Graph, graphFromEdges, graphFromParents, isAcyclic } from "../src/
 import { type Knowledge, noKnowledge } from "../src/core/graph/knowledge.ts";
 import { type Matrix, matrix, matrixFromRows } from "../src/core/math/matrix.ts";
 import { createRng, type Rng } from "../src/core/math/rng.ts";
-import type { Takes } from "../src/core/run/scorable.ts";
+import type { Takes } from "../src/core/score/scorable.ts";
 import { type Local, type Score, scoreFromTerms } from "../src/core/score/score.ts";
 import type { Search, Step } from "../src/core/search/search.ts";
 

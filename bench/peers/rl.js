@@ -256,7 +256,7 @@ function ours(table, { preset, iterations, input, step }) {
           score: "bic-equal-variance",
           optimum: "never",
           panel: "never",
-          rl: { preset, iterations, inputSamples: input, step, stop: "never" },
+          options: { preset, iterations, inputSamples: input, step, stop: "never" },
           threads,
           wide: options.wide,
           onEvent,

@@ -10,7 +10,7 @@ const inUnits = (units) => ({
   scoreName: "bic",
   penalty: null,
   method: `units of the ${units}`,
-  settings: { units },
+  options: { units },
 });
 const [residuals, noise, columns] = [inUnits("residuals"), inUnits("noise"), inUnits("columns")];
 

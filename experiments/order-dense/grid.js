@@ -21,7 +21,7 @@ export const grid = {
     { set: "bernoulli-30", simulate: { ...linear, nodes: 30, edgeProbability: 0.5 }, seeds },
   ],
   scores: [
-    { scoreName: "bic", penalty: null, method: alone, settings: { shakes: 0 } },
+    { scoreName: "bic", penalty: null, method: alone, options: { shakes: 0 } },
     { scoreName: "bic", penalty: null, method: shaken },
   ],
   claims: [

@@ -12,7 +12,7 @@ const decoders = [
 export const grid = {
   title: "The paper's agent with other decoders",
   search: "rl",
-  rl: { preset: "paper" },
+  options: { preset: "paper" },
   isLong: true,
   threshold: 0.3,
   tables: [{ set: "paper/exp1-gauss-12", seeds: [8, 20, 100, 1231, 1280] }],

@@ -12,7 +12,7 @@ const unequal = [{ scoreName: "bic", penalty: null }];
 export const grid = {
   title: "The paper's agent on the paper's own twenty 12-node data sets",
   search: "rl",
-  rl: { preset: "paper" },
+  options: { preset: "paper" },
   isLong: true,
   threshold: 0.3,
   // The equal-noise sets under RL-BIC2 first, then one set of each other row of the paper's tables, then the rest. The Gaussian

@@ -4,7 +4,7 @@
 export const grid = {
   title: "The paper's agent on the paper's own five 30-node data sets",
   search: "rl",
-  rl: { preset: "paper-30" },
+  options: { preset: "paper-30" },
   isLong: true,
   threshold: 0.3,
   tables: [{ set: "paper/exp1-lingam-30", seeds: [8, 20, 100, 1231, 1280] }],

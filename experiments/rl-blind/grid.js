@@ -8,7 +8,7 @@ export const grid = {
   title: "The stopping rule of the paper's agent, without the proven optimum",
   search: "rl",
   polish: false,
-  rl: { preset: "fast" },
+  options: { preset: "fast" },
   isBlind: true,
   threshold: 0.3,
   tables: [freshSets(21, 10)],

@@ -8,7 +8,7 @@ export const grid = {
   title: "The paper's agent with the preset fast on fresh 12-node linear-Gaussian data sets",
   search: "rl",
   polish: false,
-  rl: { preset: "fast" },
+  options: { preset: "fast" },
   threshold: 0.3,
   tables: [freshSets(1, 20)],
   scores: [

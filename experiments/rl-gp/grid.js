@@ -8,7 +8,7 @@ import { gpSets } from "../tables.js";
 export const grid = {
   title: "The paper's agent on the paper's Gaussian-process data sets",
   search: "rl",
-  rl: { preset: "paper-gp" },
+  options: { preset: "paper-gp" },
   isLong: true,
   prune: "cam",
   tables: [gpSets],

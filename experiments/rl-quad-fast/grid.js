@@ -4,7 +4,7 @@
 export const grid = {
   title: "The agent made cheap on the paper's quadratic data sets",
   search: "rl",
-  rl: { preset: "fast" },
+  options: { preset: "fast" },
   prune: "quadratic",
   threshold: 0.3,
   tables: [{ set: "paper/exp2-quad-10", seeds: [8, 100, 500, 1231, 1280], runSeeds: [1, 2, 3] }],

@@ -5,7 +5,7 @@
 export const grid = {
   title: "The paper's agent on the paper's quadratic data sets",
   search: "rl",
-  rl: { preset: "paper" },
+  options: { preset: "paper" },
   isLong: true,
   prune: "quadratic",
   threshold: 0.3,

@@ -7,7 +7,7 @@ import { sachsSet } from "../tables.js";
 export const grid = {
   title: "The paper's agent on the Sachs data",
   search: "rl",
-  rl: { preset: "paper-sachs" },
+  options: { preset: "paper-sachs" },
   isLong: true,
   prune: "cam",
   tables: [sachsSet],

@@ -3,24 +3,90 @@
 // An InputError is the caller's mistake and its message is a sentence for that person:
 //
 //     where: what must hold, got what came; the way out
+//
+// What the mistake is about and the ways out are data too, so that each door names them in its own words: flags on the command
+// line, fields and buttons on the page, keys in the library and over HTTP.
 
 import type { z } from "zod";
 
 /** Characters of a sentence: what it quotes may be a file. */
 const mostSentence = 4000;
 
+/** A way out. */
+export type Remedy =
+  /** Give these options these values. */
+  | { readonly set: Readonly<Record<string, unknown>> }
+  /** Leave these options out. */
+  | { readonly unset: readonly string[] }
+  /** Leave these columns out. */
+  | { readonly drop: readonly string[] }
+  /** What no program can do by itself, in words that are the same at every door. */
+  | { readonly act: string };
+
+export interface Refusal {
+  /** The option that was refused, by its name. */
+  readonly field?: string | undefined;
+  /** The ways out, the one that changes least first. */
+  readonly remedies?: readonly Remedy[] | undefined;
+}
+
+/** How a door says what is to be done with an option or a column. */
+export interface DoorWords {
+  readonly set: (name: string, value: unknown) => string;
+  readonly unset: (name: string) => string;
+  readonly drop: (columns: readonly string[]) => string;
+}
+
 export class InputError extends Error {
   override readonly name = "InputError";
+  /** Without the ways out. */
+  readonly sentence: string;
+  readonly field: string | undefined;
+  readonly remedies: readonly Remedy[];
 
-  constructor(message: string) {
-    const isLong = message.length > mostSentence;
-    super(isLong ? `${message.slice(0, mostSentence - 1000)} … ${message.slice(-1000)}` : message);
+  constructor(sentence: string, { field, remedies = [] }: Refusal = {}) {
+    super(withWaysOut(shortened(sentence), remedies));
+    this.sentence = shortened(sentence);
+    this.field = field;
+    this.remedies = remedies;
   }
 }
 
+function shortened(sentence: string): string {
+  return sentence.length > mostSentence
+    ? `${sentence.slice(0, mostSentence - 1000)} … ${sentence.slice(-1000)}`
+    : sentence;
+}
+
+/** In the words of the library and of HTTP. */
+const plainWords: DoorWords = {
+  set: (name, value) => `set ${name} to ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  unset: (name) => `leave ${name} out`,
+  drop: (columns) => `leave out ${columns.map((name) => `"${name}"`).join(", ")}`,
+};
+
+/** A sentence with its ways out, in the words of a door. */
+export function withWaysOut(sentence: string, remedies: readonly Remedy[], words = plainWords): string {
+  const ways = remedies.map((remedy) => wayOut(remedy, words));
+  return ways.length === 0 ? sentence : `${sentence}; ${ways.join(", or ")}`;
+}
+
+export function wayOut(remedy: Remedy, words: DoorWords = plainWords): string {
+  if ("act" in remedy) return remedy.act;
+  if ("drop" in remedy) return words.drop(remedy.drop);
+  if ("unset" in remedy) return remedy.unset.map(words.unset).join(" and ");
+  return Object.entries(remedy.set)
+    .map(([name, value]) => words.set(name, value))
+    .join(" and ");
+}
+
 /** Throws an InputError unless `condition` holds. Write conditions so that NaN fails them: `x > 0`. */
-export function check(condition: boolean, message: string | (() => string)): asserts condition {
-  if (!condition) throw new InputError(typeof message === "string" ? message : message());
+export function check(
+  condition: boolean,
+  message: string | (() => string),
+  about?: Refusal,
+): asserts condition {
+  if (!condition) throw new InputError(typeof message === "string" ? message : message(), about);
 }
 
 /** The known name nearest to a mistyped one, or undefined when nothing is near. */

@@ -3,13 +3,17 @@
 export {
   check,
   checkNesting,
+  type DoorWords,
   InputError,
   inOurWords,
   mostNesting,
   nearest,
+  type Refusal,
   shownValue,
   suggestion,
   tooNested,
+  wayOut,
+  withWaysOut,
 } from "./check.ts";
 export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
 export {
@@ -157,6 +161,7 @@ export {
 } from "./math/wasm/wasm.ts";
 export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
+export type { DescribedOption } from "./option.ts";
 export * from "./report/index.ts";
 export * from "./run/index.ts";
 export * from "./score/index.ts";

@@ -174,7 +174,7 @@ describe("the data folder", () => {
 
   it.runIf(isWhole)("does not follow a link to write: a run with one is not resumed", async () => {
     const rl = { iterations: 1_000_000, stop: "never" };
-    const { body } = await local.ask("POST", "/api/runs", { table, options: { search: "rl", rl } });
+    const { body } = await local.ask("POST", "/api/runs", { table, options: { search: "rl", options: rl } });
     await until(() => existsSync(join(data, "runs", body.id, "checkpoint.bin")));
     await local.ask("POST", `/api/runs/${body.id}/pause`);
     await local.when(body.id, "paused");

@@ -123,7 +123,7 @@ function bestOf({ table, userScore }: Base, options: RunOptions) {
   const before = bests.get(key);
   if (before) return before;
   const spec = runSpec(options, isOwn);
-  const problem = sortedProblem(tableFor(table, spec), undefined, spec);
+  const problem = sortedProblem(tableFor(table, spec), spec);
   const score = scoreOf(problem.table, spec, isOwn ? userScore : undefined);
   const { knowledge } = problem;
   const obeying = dags.filter((dag) => violations(dag, knowledge, numbers.names).length === 0);

@@ -20,7 +20,7 @@ beforeAll(() => putTable("data.csv", randomTable(createRng("disk"), 6, 300)));
 /** The program in a shell; `limit` comes before it. */
 function limited(limit: string, args: readonly string[], user?: number): Promise<Ended> {
   const line = `${limit}; exec "$0" "$@"`;
-  const child = spawn("bash", ["-c", line, process.execPath, main, ...args], {
+  const child = spawn("bash", ["--norc", "-c", line, process.execPath, main, ...args], {
     cwd: folder,
     ...(user !== undefined && { uid: user, gid: user }),
   });

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const start = async (): Promise<string> => {
-  const asked = { table, options: { search: "rl", rl }, threads: 1 };
+  const asked = { table, options: { search: "rl", options: rl }, threads: 1 };
   const { status, body } = await server.ask("POST", "/api/runs", asked);
   expect([status, body.error]).toEqual([201, null]);
   return body.id;

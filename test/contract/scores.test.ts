@@ -13,9 +13,10 @@ import {
   renumbered,
 } from "../../src/core/graph/graph.ts";
 import { createRng } from "../../src/core/math/rng.ts";
-import { type ScoreEntry, scores } from "../../src/core/run/registry.ts";
-import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import { optionsIn, type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import type { AnyScore } from "../../src/core/score/definition.ts";
 import { type GaussianTerms, paperScore, type Score, scoreFromTerms } from "../../src/core/score/score.ts";
+import { scores } from "../../src/core/score/scores.ts";
 import {
   allDags,
   chainTable,
@@ -36,8 +37,8 @@ const variants: readonly RunOptions[] = [
   { equivalentSampleSize: 5 },
 ];
 
-function isRead({ reads }: ScoreEntry, options: RunOptions): boolean {
-  return Object.keys(options).every((option) => reads.some((read) => read === option));
+function isRead({ options: { shape } }: AnyScore, options: RunOptions): boolean {
+  return Object.keys(options).every((option) => Object.hasOwn(shape, option));
 }
 
 /** The difference that rounding may make between two ways of computing one score. */
@@ -47,21 +48,22 @@ const near = (a: number, b: number, scale = Math.max(1, Math.abs(a), Math.abs(b)
 for (const [name, entry] of Object.entries(scores)) {
   it(`the score ${name} refuses an option that it does not read`, () => {
     for (const options of variants.filter((v) => !isRead(entry, v))) {
+      const [option] = Object.keys(options);
       expect(() => runSpec({ ...options, score: name })).toThrow(
-        /has no (penalty|penalty weight|equivalent sample size); leave --/,
+        `the score ${name} has no option ${option}; leave it out, or use `,
       );
     }
   });
   for (const options of variants.filter((v) => isRead(entry, v))) {
     const make = (table: Table): Score =>
-      entry.make(suited(table, entry.takes), runSpec({ ...options, score: name }), {});
+      entry.make(suited(table, entry.takes), optionsIn(runSpec({ ...options, score: name }), entry), {});
 
     describe(`the score ${name} ${JSON.stringify(options)}`, () => {
       it("says its name, its size and what it is", () => {
         const score = make(chainTable(createRng(1), 3, 20));
         expect(score.name).toBe(name);
         expect(score.d).toBe(3);
-        expect(entry.describes.length).toBeGreaterThan(10);
+        expect(entry.summary.length).toBeGreaterThan(10);
       });
 
       it("is higher where it should be: a strong true edge helps, an edge between strangers does not", () => {

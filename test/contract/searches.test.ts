@@ -6,12 +6,14 @@ import { withColumns } from "../../src/core/data/table.ts";
 import { edgeList, emptyGraph, type Graph, isAcyclic } from "../../src/core/graph/graph.ts";
 import { type Knowledge, noKnowledge, violations } from "../../src/core/graph/knowledge.ts";
 import { createRng } from "../../src/core/math/rng.ts";
-import { type Discovery, discovery, type Outcome } from "../../src/core/run/discover.ts";
+import { isRead } from "../../src/core/option.ts";
+import { type Discovery, discovery, type Outcome } from "../../src/core/run/discovery/discovery.ts";
 import { namedKnowledge } from "../../src/core/run/knowledge-names.ts";
-import { scores, searches, searchOf } from "../../src/core/run/registry.ts";
 import type { RunEvent } from "../../src/core/run/result.ts";
-import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import { optionsIn, type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import { scores } from "../../src/core/score/scores.ts";
 import { type Step, stateOf } from "../../src/core/search/search.ts";
+import { searches } from "../../src/core/search/searches.ts";
 import { chainTable, columnNames, randomKnowledge, randomTable, reorderedRows, suited } from "../problems.ts";
 
 interface Started {
@@ -20,25 +22,26 @@ interface Started {
   readonly from?: unknown;
 }
 
-/** Agents with little to do, whose first graphs are sparse. */
+/** Searches with little to do: agents whose first graphs are sparse, small networks. */
 const smallAgent = { iterations: 4, batch: 16, inputSamples: 8, logitBias: -2, hidden: 16, stacks: 1 };
-const agentOptions = (search: string): Pick<RunOptions, "rl"> => {
-  const { reads } = searches[search];
-  const known = Object.entries(smallAgent).filter(([name]) => reads?.({}).some((read) => read === name));
-  return reads === undefined ? {} : { rl: Object.fromEntries(known) };
-};
-
-/** Searches by networks with little to do. */
-const smallSettings: Readonly<Record<string, RunOptions["settings"]>> = {
+const smallOptions: Readonly<Record<string, RunOptions["options"]>> = {
   "notears-mlp": { hidden: 2, rhoMax: 100 },
   dagma: { stages: 2, warmIterations: 200, lastIterations: 200 },
   "dag-gnn": { epochs: 2, rounds: 3, hidden: 4, batch: 20 },
   "gran-dag": { iterations: 200, hidden: 4, trees: 5 },
+  both: { iterations: 4 },
 };
-const settingsOf = (search: string): Pick<RunOptions, "settings"> =>
-  search in smallSettings ? { settings: smallSettings[search] } : {};
+function small(search: string): Pick<RunOptions, "options"> {
+  if (search in smallOptions) return { options: smallOptions[search] };
+  const { runs, ...definition } = searches[search];
+  if (runs === undefined) return {};
+  const read = Object.entries(smallAgent).filter(
+    ([name]) => Object.hasOwn(definition.options.shape, name) && isRead(name, definition, {}),
+  );
+  return { options: Object.fromEntries(read) };
+}
 
-const restartsOf = (search: string) => ({ restarts: searches[search].agent ? 2 : 3 });
+const restartsOf = (search: string) => ({ restarts: searches[search].runs ? 2 : 3 });
 
 /** All steps of a search, the returned one last. */
 function stepsOf(
@@ -47,17 +50,16 @@ function stepsOf(
   table: Table,
   { knowledge, seed = 1, from }: Started = {},
 ): Step[] {
-  const small = { ...agentOptions(search), ...settingsOf(search) };
-  const spec = runSpec({ search, score, seed, ...restartsOf(search), ...small });
-  const running = searchOf(search, {
+  const spec = runSpec({ search, score, seed, ...restartsOf(search), ...small(search) });
+  const problem = {
     table,
-    score: scores[score].make(table, spec, {}),
+    score: scores[score].make(table, optionsIn(spec, scores[score]), {}),
     knowledge: knowledge ?? noKnowledge(table.names.length),
     rng: createRng(seed),
-    spec,
-    memoryBytes: 1e9,
+    restarts: spec.restarts,
     from,
-  });
+  };
+  const running = searches[search].run(problem, spec.options ?? {}, { memoryBytes: 1e9 });
   const steps: Step[] = [];
   for (;;) {
     const { value, done } = running.next();
@@ -100,7 +102,7 @@ const quickSearches: Readonly<Record<string, readonly string[]>> = {
 
 /** Searches with a rule of their own ask the score for one number: one score is enough for them, and categories they refuse. */
 const scoresFor = (search: string) =>
-  searches[search].ignoresScore
+  searches[search].uses === "rows"
     ? ["bic"]
     : Object.keys(scores).filter((name) => quickSearches[name]?.includes(search) ?? true);
 
@@ -121,10 +123,9 @@ for (const search of Object.keys(searches)) {
         ...restartsOf(search),
         optimum: "never",
         panel: "never",
-        ...agentOptions(search),
-        ...settingsOf(search),
+        ...small(search),
       };
-      const isAgent = searches[search].agent !== undefined;
+      const isAgent = searches[search].runs !== undefined;
       const own = (table: Table) => suited(table, scores[score].takes);
       const random = (...args: Parameters<typeof randomTable>) => own(randomTable(...args));
 
@@ -166,7 +167,7 @@ for (const search of Object.keys(searches)) {
         expect(graphOf(search, score, own(chainTable(createRng(1), 1, 20)))).toEqual(emptyGraph(1));
       });
 
-      it.skipIf(isAgent || searches[search].ignoresScore || !linear.includes(score))(
+      it.skipIf(isAgent || searches[search].uses === "rows" || !linear.includes(score))(
         "links neighbours of a chain and nobody else (agents, nonlinear scores and LiNGAM, for which this one is too Gaussian: their own tests)",
         () => {
           const graph = graphOf(search, score, chainTable(createRng("chain"), 6, 2000));

@@ -8,11 +8,12 @@ import { graphFromEdges, parentsOf } from "../../src/core/graph/graph.ts";
 import { sha256 } from "../../src/core/math/bytes/sha256.ts";
 import { createRng } from "../../src/core/math/rng.ts";
 import type { StopReason } from "../../src/core/run/problem.ts";
-import { scores, searches } from "../../src/core/run/registry.ts";
 import type { RunEvent } from "../../src/core/run/result.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
 import { linearBic } from "../../src/core/score/linear-bic.ts";
+import { scores } from "../../src/core/score/scores.ts";
 import type { UserScoreMaker } from "../../src/core/score/user-score.ts";
+import { searches } from "../../src/core/search/searches.ts";
 import { run } from "../discoveries.ts";
 import { randomTable } from "../problems.ts";
 
@@ -22,14 +23,14 @@ const d = table.names.length;
 
 /** Little to do for agents and networks. */
 const small: Readonly<Record<string, RunOptions>> = {
-  rl: { rl: { iterations: 3, batch: 4, inputSamples: 8, hidden: 16, stacks: 1, polishEvery: 1 } },
-  "rl-order": { rl: { iterations: 3, batch: 4 } },
-  corl: { rl: { iterations: 3, batch: 4, inputSamples: 8, hidden: 16, stacks: 1 } },
-  both: { rl: { iterations: 3 } },
-  "notears-mlp": { settings: { hidden: 2, rhoMax: 100 } },
-  dagma: { settings: { stages: 2, warmIterations: 200, lastIterations: 200 } },
-  "dag-gnn": { settings: { epochs: 2, rounds: 3, hidden: 4, batch: 20 } },
-  "gran-dag": { settings: { iterations: 200, hidden: 4, trees: 5 } },
+  rl: { options: { iterations: 3, batch: 4, inputSamples: 8, hidden: 16, stacks: 1, polishEvery: 1 } },
+  "rl-order": { options: { iterations: 3, batch: 4 } },
+  corl: { options: { iterations: 3, batch: 4, inputSamples: 8, hidden: 16, stacks: 1 } },
+  both: { options: { iterations: 3 } },
+  "notears-mlp": { options: { hidden: 2, rhoMax: 100 } },
+  dagma: { options: { stages: 2, warmIterations: 200, lastIterations: 200 } },
+  "dag-gnn": { options: { epochs: 2, rounds: 3, hidden: 4, batch: 20 } },
+  "gran-dag": { options: { iterations: 200, hidden: 4, trees: 5 } },
 };
 
 type Kind = "terms" | "terms that combine" | "a function of the graph";
@@ -110,7 +111,7 @@ for (const search of Object.keys(searches)) {
   const kinds: Kind[] = needsTerms
     ? ["terms", "terms that combine"]
     : ["terms", "terms that combine", "a function of the graph"];
-  for (const kind of searches[search].ignoresScore ? (["terms"] as const) : kinds) {
+  for (const kind of searches[search].uses === "rows" ? (["terms"] as const) : kinds) {
     describe(`${search} with a slow score (${kind})`, () => {
       const options: RunOptions = {
         search,

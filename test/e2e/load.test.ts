@@ -81,7 +81,7 @@ it("fifty watchers and two hundred lists a second lose no event and slow a searc
 
 it("those who never read are dropped, and what they did not read was never in memory", async () => {
   // A thousand steps in a second and more, all of them in the record, and at most some twenty for each of those who read.
-  const fast = await startedSearch(1.5, { search: "rl-order", rl: { policy: "logits", batch: 8 } });
+  const fast = await startedSearch(1.5, { search: "rl-order", options: { policy: "logits", batch: 8 } });
   const load = loadOf(fast, { watchers: 5, deaf: 40, lists: 50 });
   const sampling = setInterval(() => {
     memory.most = Math.max(memory.most, residentBytes());
@@ -134,10 +134,10 @@ function neverReading(run: string): Socket {
 /** One thread, for so long. */
 async function startedSearch(
   seconds = loadSeconds / rounds,
-  { search, rl }: { search: string; rl: object } = { search: "rl", rl: { strict: true } },
+  { search, options: own }: { search: string; options: object } = { search: "rl", options: { strict: true } },
 ): Promise<string> {
-  const agent = { ...rl, iterations: 1_000_000, stop: "never" };
-  const options = { search, score: "bic-equal-variance", timeLimit: seconds, rl: agent };
+  const agent = { ...own, iterations: 1_000_000, stop: "never" };
+  const options = { search, score: "bic-equal-variance", timeLimit: seconds, options: agent };
   const { status, body } = await server.ask("POST", "/api/runs", {
     table,
     options,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const exact = await run({ search: "exact", prune: "threshold" });
   const ges = await run({ search: "ges" });
   for (const each of [exact, ges]) expect((await server.when(each, "finished", "failed")).error).toBeNull();
-  const paused = await run({ search: "rl", rl: { iterations: 100_000, stop: "never" } });
+  const paused = await run({ search: "rl", options: { iterations: 100_000, stop: "never" } });
   const twins = await server.ask(
     "POST",
     "/api/tables?name=twins.csv",

@@ -53,8 +53,8 @@ async function expectSmooth(page: Page, perSecond: number): Promise<void> {
 
 describeInChromium("the page stays smooth", (open) => {
   for (const [what, options, perSecond] of [
-    ["searches twelve variables on one thread", { search: "rl", rl }, 5],
-    ["makes a thousand steps in a second", { search: "rl-order", rl: { ...rl, policy: "logits" } }, 200],
+    ["searches twelve variables on one thread", { search: "rl", options: rl }, 5],
+    ["makes a thousand steps in a second", { search: "rl-order", options: { ...rl, policy: "logits" } }, 200],
   ] as const)
     it(`while the server ${what}`, async () => {
       const { body: table } = await server.ask("POST", "/api/examples/twelve");

@@ -14,7 +14,7 @@ const serve = (...args: string[]) => started("serve", "--port", "0", ...args);
 type Server = Awaited<ReturnType<typeof served>>;
 
 const rl = { iterations: 350, stop: "never", strict: true };
-const options = { search: "rl", rl };
+const options = { search: "rl", options: rl };
 let server: Server;
 /** What the command line gives for the same table and options. */
 let expected = "";
@@ -158,7 +158,7 @@ describe("wherefore serve", () => {
 
   it("cancels at once, and pauses what goes on at Ctrl-C", async () => {
     const { body: table } = await upload("data.csv", data);
-    const long = { options: { ...options, rl: { ...rl, iterations: 100_000 } }, threads: 1 };
+    const long = { options: { ...options, options: { ...rl, iterations: 100_000 } }, threads: 1 };
     const { body: run } = await start(table.id, long);
     await until(() => existsSync(join(folder, "data/runs", run.id, "events.ndjson")));
     const before = performance.now();
@@ -210,7 +210,7 @@ describe("wherefore serve", () => {
     const { status, body } = await estimate({ search: "order" });
     expect([status, body.search, body.choice]).toEqual([200, "order", "asked for"]);
     expect(body.seconds).toBeLessThan(10);
-    const long = { search: "rl", optimum: "never", rl: { ...rl, iterations: 3000 } };
+    const long = { search: "rl", optimum: "never", options: { ...rl, iterations: 3000 } };
     const learned = (await estimate(long)).body;
     expect(learned.sentence).toMatch(/^at most about \d+ (seconds|minutes) on this machine$/);
     expect(learned.seconds).toBeGreaterThan(1.5);

@@ -37,7 +37,7 @@ const twelve = {
   data: join(root, "examples/twelve/data.csv"),
   truth: join(root, "examples/twelve/truth.csv"),
 };
-const options = { search: "rl", score: "bic-equal-variance", seed: 4, rl: { strict: true } };
+const options = { search: "rl", score: "bic-equal-variance", seed: 4, options: { strict: true } };
 
 /** The command line says these two always, and fields of a spec stand in the order in which they are said. */
 const asTyped = { prune: undefined, polish: undefined };
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
     const asked = { ...asTyped, truth, name: "twelve.csv" };
     ours = {
       strict: await discover(table, { ...asked, ...options }),
-      fused: await discover(table, { ...asked, ...options, rl: { iterations: 100 } }),
+      fused: await discover(table, { ...asked, ...options, options: { iterations: 100 } }),
     };
   }, 120_000);
 
@@ -130,7 +130,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
             compared: await client.compare(id, id),
           };
         },
-        { ...options, rl },
+        { ...options, options: rl },
       );
       expect(found.isIsolated).toBe(isIsolated);
       const result = JSON.parse(found.result) as RunResult;
@@ -325,7 +325,12 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
 });
 
 /** Long enough for another tab to look at. */
-const slow = { search: "rl", score: "bic", seed: 4, rl: { strict: true, iterations: 20_000, stop: "never" } };
+const slow = {
+  search: "rl",
+  score: "bic",
+  seed: 4,
+  options: { strict: true, iterations: 20_000, stop: "never" },
+};
 
 const badFiles: Readonly<Record<string, string | Buffer>> = {
   "empty.csv": "",

@@ -1,42 +1,47 @@
-// What there is to choose from, as plain data for pages and programs: searches with what can be set of them, scores, prunings.
+// What there is to choose from, as plain data for pages and programs: searches, scores and prunings with their options, and the
+// options of every run.
 
-import * as z from "zod";
-import { prunings, scores, searches } from "../run/registry.ts";
-import { describedSettings } from "../run/settings.ts";
-import type { Choices } from "./wire/wire.ts";
+import { describedOptions } from "../option.ts";
+import { runSpecSchema } from "../run/spec.ts";
+import { scoreGroups } from "../score/definition.ts";
+import { scores } from "../score/scores.ts";
+import { searchGroups } from "../search/definition.ts";
+import { prunings } from "../search/prune/prune.ts";
+import { searches } from "../search/searches.ts";
+import type { Catalogue } from "./wire/wire.ts";
 
-export function choices(): Choices {
+export function catalogue(): Catalogue {
+  const owned = new Set([...Object.values(scores), ...Object.values(prunings)].flatMap(optionNames));
   return {
-    searches: Object.keys(searches).map(describedSearch),
-    scores: Object.entries(scores).map(([name, { describes, takes = "numbers", reads }]) => ({
-      name,
-      describes,
-      takes,
-      reads: [...reads],
+    searches: Object.values(searches).map((search) => ({
+      name: search.name,
+      summary: search.summary,
+      when: search.when,
+      group: searchGroups[search.group],
+      isAgent: search.runs !== undefined,
+      uses: search.uses,
+      finds: search.finds,
+      hasRestarts: search.restarts !== undefined,
+      prune: search.prune ?? "none",
+      options: [...describedOptions(search.options)],
     })),
-    prunings: Object.entries(prunings).map(([name, { describes }]) => ({ name, describes })),
+    scores: Object.values(scores).map((score) => ({
+      name: score.name,
+      summary: score.summary,
+      when: score.when,
+      group: scoreGroups[score.group],
+      takes: score.takes ?? "numbers",
+      options: [...describedOptions(score.options)],
+    })),
+    prunings: Object.values(prunings).map(({ name, summary, options }) => ({
+      name,
+      summary,
+      options: [...describedOptions(options)],
+    })),
+    run: describedOptions(runSpecSchema).filter(({ name }) => !owned.has(name)),
   };
 }
 
-function describedSearch(name: string): Choices["searches"][number] {
-  const { describes, agent, ignoresScore = false, prune = "none", settings, reads } = searches[name];
-  const properties = settings ? propertiesOf(settings) : {};
-  return {
-    name,
-    describes,
-    isAgent: agent !== undefined,
-    ignoresScore,
-    prune,
-    settings: describedSettings(settings ?? z.strictObject({})).map(({ name, describes }) => {
-      const { description: _, ...schema } = properties[name];
-      return { name, describes, schema };
-    }),
-    rl: [...(reads?.({}) ?? [])],
-  };
-}
-
-/** JSON Schema of each; what cannot be said in it may be anything. */
-function propertiesOf(settings: z.ZodType): Record<string, Record<string, unknown>> {
-  const { properties = {} } = z.toJSONSchema(settings, { io: "input", unrepresentable: "any" });
-  return properties as Record<string, Record<string, unknown>>;
+function optionNames({ options }: { readonly options: { readonly shape: object } }): string[] {
+  return Object.keys(options.shape);
 }

@@ -3,9 +3,9 @@
 import { check } from "../check.ts";
 import { chosenColumns } from "../data/columns.ts";
 import { knowledgeOf } from "../run/knowledge-names.ts";
-import { scores } from "../run/registry.ts";
 import { isOwnScore, type RunOptions, runSpec } from "../run/spec.ts";
 import { truthOn } from "../run/truth.ts";
+import { scores } from "../score/scores.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
 /** On a table with these columns. */

@@ -10,6 +10,7 @@
 import * as z from "zod";
 import { check } from "../check.ts";
 import { sha256 as ownSha256 } from "../math/bytes/bytes.ts";
+import { currentOptions } from "../run/former-options.ts";
 import type { RunEvent } from "../run/result.ts";
 import { opened, sealedText } from "../run/sealed.ts";
 import type { RunSpec } from "../run/spec.ts";
@@ -104,7 +105,14 @@ export function readCheckpointText(
   sha256: CheckpointOptions["sha256"] = ownSha256,
 ): Checkpoint {
   const remedy = "remove it to start the run over";
-  return opened(text, { schema: checkpointSchema, name, remedy, isAlwaysSealed: true, hash: sha256 });
+  const checkpoint = opened(text, {
+    schema: checkpointSchema,
+    name,
+    remedy,
+    isAlwaysSealed: true,
+    hash: sha256,
+  });
+  return { ...checkpoint, spec: currentOptions(checkpoint.spec) };
 }
 
 /** The state to go on from, if the checkpoint belongs to this version and this table. */

@@ -6,10 +6,11 @@ import { graphFromEdges } from "../graph/graph.ts";
 import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { scoreOf, sortedProblem } from "../run/problem.ts";
-import { scores, searches } from "../run/registry.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
 import { type RunOptions, runSpec } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
+import { scores } from "../score/scores.ts";
+import { searches } from "../search/searches.ts";
 import { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 import * as wire from "./wire/wire.ts";
 
@@ -47,7 +48,7 @@ function resultOf(table: LoadedTable, options: RunOptions = {}): RunResult {
 /** The score of some edges as the run scores them. */
 function scored(table: LoadedTable, options: RunOptions, edges: readonly NamedEdge[]): number {
   const spec = runSpec(options);
-  const { table: sorted } = sortedProblem(tableFor(table, spec), undefined, spec);
+  const { table: sorted } = sortedProblem(tableFor(table, spec), spec);
   const place = (name: string) => sorted.names.indexOf(name);
   const graph = graphFromEdges(
     sorted.names.length,
@@ -268,7 +269,7 @@ describe("edgeDetails", () => {
       "dag-gnn",
       "gran-dag",
     ]);
-    expect(kindOf("pc", { settings: { test: "kci" } })).toBe("smooth");
+    expect(kindOf("pc", { options: { test: "kci" } })).toBe("smooth");
     expect(kindOf("cam", { score: "bic" })).toBe("smooth");
     expect(Object.keys(scores).filter((score) => scores[score].isLinear)).toEqual([
       "bic",

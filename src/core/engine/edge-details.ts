@@ -11,10 +11,11 @@ import type { LoadedTable } from "../data/columns.ts";
 import { dagOf } from "../graph/equivalence.ts";
 import { type Graph, hasEdge, isAcyclic, parentsOf } from "../graph/graph.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "../run/problem.ts";
-import { scores, searches } from "../run/registry.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
 import { isOwnScore } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
+import { scores } from "../score/scores.ts";
+import { searches } from "../search/searches.ts";
 import { edgeAlternatives } from "./edge-alternatives.ts";
 import { effectCurve } from "./effect-curve.ts";
 import type { EdgeDetails } from "./wire/wire.ts";
@@ -43,7 +44,7 @@ export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEd
     `edge: the result must have an edge from "${edge[0]}" to "${edge[1]}", and has none; ask for one of its edges`,
   );
   const isOwn = isOwnScore(spec.score);
-  const problem = sortedProblem(tableFor(table, spec, isOwn), undefined, spec);
+  const problem = sortedProblem(tableFor(table, spec, isOwn), spec);
   const { names } = problem.table;
   const [cause, effect] = edge.map((name) => names.indexOf(name));
   const graph = graphWith(result, problem, cause, effect);
@@ -98,6 +99,6 @@ function turned({ d, edges }: Graph, i: number, j: number): Graph {
 
 /** Are the effects lines, by the rule of the search or by the score that it went by? */
 function isLinear({ search, spec }: RunResult): boolean {
-  const { ignoresScore, isLinear: ofSearch } = searches[search];
-  return ignoresScore ? (ofSearch?.(spec.settings ?? {}) ?? false) : scores[spec.score]?.isLinear === true;
+  const { uses, isLinear: ofSearch } = searches[search];
+  return uses === "rows" ? (ofSearch?.(spec.options ?? {}) ?? false) : scores[spec.score]?.isLinear === true;
 }

@@ -5,9 +5,9 @@ import { type Cells, categorisedTable, checkColumns, type TableOptions } from ".
 import type { Finding } from "../data/doctor/doctor.ts";
 import { cellFindings, examination, headerFindings, scoreFindings } from "../data/doctor/doctor.ts";
 import { createTable } from "../data/table.ts";
-import { scores } from "../run/registry.ts";
 import { isOwnScore, type RunSpec, runSpec } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
+import { scores } from "../score/scores.ts";
 
 export interface ExamineOptions {
   /** What is to become of rows with missing values. */

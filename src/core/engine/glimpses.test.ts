@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { simulate } from "../data/simulate/simulate.ts";
 import { graphFromEdges } from "../graph/graph.ts";
-import { discovery } from "../run/discover.ts";
+import { discovery } from "../run/discovery/discovery.ts";
 import type { NamedEdge, RunEvent } from "../run/result.ts";
 import { linearBic } from "../score/linear-bic.ts";
 import { type Glimpse, glimpses } from "./glimpses.ts";
@@ -154,7 +154,7 @@ describe("the steps of a discovery", () => {
     const place = (edges: readonly NamedEdge[]) =>
       edges.map(([a, b]): [number, number] => [names.indexOf(a), names.indexOf(b)]);
     for (const search of ["order", "hill-climb", "rl-order"]) {
-      const rl = search === "rl-order" ? { rl: { iterations: 30 } } : {};
+      const rl = search === "rl-order" ? { options: { iterations: 30 } } : {};
       const options = { search, restarts: 1, ...rl };
       let count = 0;
       for (const event of discovery({ table: { ...table, names }, options, now: () => 0 })) {

@@ -1,6 +1,6 @@
 // What an engine keeps of runs and answers about them: what of it others may use.
 
-export { choices } from "./catalogue.ts";
+export { catalogue } from "./catalogue.ts";
 export { checkRequest } from "./check-request.ts";
 export {
   type Checkpoint,

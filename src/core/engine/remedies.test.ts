@@ -7,9 +7,9 @@ import { examine } from "../data/doctor/doctor.ts";
 import { type Finding, type FindingKind, findingKinds } from "../data/doctor/findings.ts";
 import { columnsFromCsv } from "../data/text/csv.ts";
 import { createRng } from "../math/rng.ts";
-import { scores } from "../run/registry.ts";
 import { runSpec } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
+import { scores } from "../score/scores.ts";
 import { type RemedyChange, remediesOf } from "./remedies.ts";
 
 /** What the doctor says of a text, as a run that is asked for so would be told. */

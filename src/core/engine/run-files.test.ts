@@ -3,7 +3,7 @@ import { simulate } from "../data/simulate/simulate.ts";
 import type { TracePoint } from "../report/picture.ts";
 import { resultDrawing, resultGraph } from "../report/result-graph.ts";
 import { shellWord } from "../report/shell-word.ts";
-import { discovery, type Outcome } from "../run/discover.ts";
+import { discovery, type Outcome } from "../run/discovery/discovery.ts";
 import { readSpecFile, specFile } from "../run/spec-file.ts";
 import { readResult } from "../run/stored-result.ts";
 import { foundFiles, graphFiles, reportFile, traceInto } from "./run-files.ts";

@@ -13,7 +13,7 @@ import type { TracePoint } from "../report/picture.ts";
 import { reportHtml } from "../report/report.ts";
 import { resultGraph } from "../report/result-graph.ts";
 import { verifyCommand } from "../report/verify-command.ts";
-import type { Outcome } from "../run/discover.ts";
+import type { Outcome } from "../run/discovery/discovery.ts";
 import type { RunEvent, RunResult } from "../run/result.ts";
 import { indented, sealed } from "../run/sealed.ts";
 import type { LoggedEvent } from "./run-state.ts";

@@ -1,7 +1,9 @@
 // What a run was asked to do, as it is stored (request.json), recognised by its format, its checksum and its shape.
 
 import * as z from "zod";
+import { currentOptions } from "../run/former-options.ts";
 import { opened, sealed } from "../run/sealed.ts";
+import { withoutUnread } from "../run/spec.ts";
 import { runRequest } from "./wire/wire.ts";
 
 /** What was asked, as it is kept. */
@@ -30,5 +32,9 @@ export function requestText(stored: StoredRequest): string {
 
 /** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
 export function readRequest(text: string, name: string): StoredRequest {
-  return opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
+  const stored = opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
+  return {
+    ...stored,
+    request: { ...stored.request, options: withoutUnread(currentOptions(stored.request.options)) },
+  };
 }

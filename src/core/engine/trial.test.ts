@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { table, truth } from "../../../test/discoveries.ts";
 import { simulate } from "../data/simulate/simulate.ts";
-import type { Discovery } from "../run/discover.ts";
+import type { Discovery } from "../run/discovery/discovery.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { trial } from "./trial.ts";
 import * as wire from "./wire/wire.ts";
@@ -31,7 +31,11 @@ function whole(options: RunOptions, msPerLook: number, more: Partial<Discovery> 
   return clock / 1000;
 }
 
-const agent: RunOptions = { search: "rl-order", optimum: "never", rl: { iterations: 400, stop: "never" } };
+const agent: RunOptions = {
+  search: "rl-order",
+  optimum: "never",
+  options: { iterations: 400, stop: "never" },
+};
 
 describe("trial", () => {
   it("tells the time itself where the run ends meanwhile", () => {
@@ -56,7 +60,7 @@ describe("trial", () => {
   });
 
   it("says no more than a bound where it sees less than a hundredth", () => {
-    const { seconds, sentence } = tried({ ...agent, rl: { iterations: 100_000, stop: "never" } }, 10);
+    const { seconds, sentence } = tried({ ...agent, options: { iterations: 100_000, stop: "never" } }, 10);
     expect(seconds).toBeNull();
     expect(sentence).toMatch(/^more than about \d minutes on this machine$/);
   });
@@ -67,7 +71,7 @@ describe("trial", () => {
     expect(sentence).toBe(
       "about 3 seconds on this machine: its time limit ends it, with the best graph by then",
     );
-    const unseen = tried({ ...agent, rl: { iterations: 100_000 }, timeLimit: 20 }, 10);
+    const unseen = tried({ ...agent, options: { iterations: 100_000 }, timeLimit: 20 }, 10);
     expect(unseen.seconds).toBe(20);
   });
 

@@ -8,9 +8,9 @@
 //
 // Cost: the moment itself, 1.5 seconds unless said; longer where a single step of the run takes longer.
 
-import { type Discovery, discovery } from "../run/discover.ts";
-import { searches } from "../run/registry.ts";
+import { type Discovery, discovery } from "../run/discovery/discovery.ts";
 import { type RunSpec, runSpec } from "../run/spec.ts";
+import { searches } from "../search/searches.ts";
 import type { Estimate } from "./wire/wire.ts";
 
 export interface TrialOptions {
@@ -83,7 +83,7 @@ function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, se
   const { stage, elapsed, at, isFollowed } = seen;
   const { timeLimit = Number.POSITIVE_INFINITY } = spec;
   const name = stage?.name ?? "";
-  const isAgent = searches[chosen.search]?.agent !== undefined;
+  const isAgent = searches[chosen.search]?.runs !== undefined;
   const isBeforeSearch =
     stage === null || name === "doctor" || name === "scores" || (name === "proof" && isAgent);
   const { seconds, isBound } = extended(stage, elapsed, at);
@@ -102,7 +102,7 @@ function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, se
       sentence: `${bound}${spoken(seconds)} on this machine for ${parts[name] ?? "the first step"}; then the search, which the trial did not reach`,
     };
   if (isBound) return { ...chosen, seconds: null, sentence: `${bound}${spoken(seconds)} on this machine` };
-  const most = mayEndEarly(chosen.search) && name === "search" ? "at most " : "";
+  const most = searches[chosen.search]?.mayEndEarly && name === "search" ? "at most " : "";
   const more =
     isFollowed && name === "search" ? " for the search; what is asked for after it comes on top" : "";
   return { ...chosen, seconds, sentence: `${most}${spoken(seconds)} on this machine${more}` };
@@ -132,10 +132,6 @@ function extended(
     return { seconds: (elapsed + (left * (at - first.at)) / leastShare) / 1000, isBound: true };
   const rest = (left * took) / share - (at - last.at);
   return { seconds: (elapsed + Math.max(0, rest)) / 1000, isBound: false };
-}
-
-function mayEndEarly(search: string): boolean {
-  return searches[search]?.agent !== undefined || search === "both" || search === "order";
 }
 
 /** under a second, about 20 seconds, about 3 minutes, about 5 hours, about 2 days. */

@@ -3,8 +3,8 @@
 // A run that was stopped says so before anything else. A proof is about the score and about the graph that reaches the
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
-import { truthAhead } from "../run/assemble.ts";
 import { claimOf, claimWords } from "../run/certificate/certificate.ts";
+import { truthAhead } from "../run/discovery/discovery.ts";
 import type { RunResult } from "../run/result.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";

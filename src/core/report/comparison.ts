@@ -2,9 +2,9 @@
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { claimOf, scoringWords } from "../run/certificate/certificate.ts";
-import { scores } from "../run/registry.ts";
 import type { RunResult } from "../run/result.ts";
 import { lead } from "../score/score.ts";
+import { scores } from "../score/scores.ts";
 import { type Column, html, type Markup, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -70,8 +70,8 @@ export function scoreRows(result: RunResult): ScoreRow[] {
 }
 
 /** What the score is, for people who have not met it; `described` is what the registry says of it. */
-export function scoreSentence({ spec }: RunResult, described = "a score of the user’s own"): Phrase {
-  return phrase`${code(spec.score)}${scoringWords(spec)}: ${described}. Higher is better; the gap is what a graph lacks to the proven optimum. Scores compare graphs on this table only.`;
+export function scoreSentence(result: RunResult, described = "a score of the user’s own"): Phrase {
+  return phrase`${code(result.spec.score)}${scoringWords(result)}: ${described}. Higher is better; the gap is what a graph lacks to the proven optimum. Scores compare graphs on this table only.`;
 }
 
 export function paperSentence(paperScore: number): string {
@@ -89,7 +89,7 @@ export function scoresSection(result: RunResult): Markup {
   ]);
   const columns = [{ title: "Graph" }, number("Edges"), number("Score"), number("Gap"), { title: "" }];
   return html`<section id="scores"><h2>Scores</h2>
-<p>${phraseOf(scoreSentence(result, scores[spec.score]?.describes))}</p>
+<p>${phraseOf(scoreSentence(result, scores[spec.score]?.summary))}</p>
 ${tableOf(columns, rows)}
 ${paperScore !== null && html`<p class="soft">${paperSentence(paperScore)}</p>`}
 </section>

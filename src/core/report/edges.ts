@@ -1,7 +1,8 @@
 // The edges of the result as a table, and what their directions are worth.
 
-import { type SearchEntry, searches } from "../run/registry.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
+import type { AnySearch } from "../search/definition.ts";
+import { searches } from "../search/searches.ts";
 import { type Column, html, type Markup, nameOf, type Part, phraseOf, tableOf } from "./html.ts";
 import { count, counted, measured } from "./numbers.ts";
 import { code, named, type Phrase, phrase, term } from "./phrase.ts";
@@ -99,9 +100,10 @@ export interface ClassWords {
 /** The equivalence class, for people who have not met one, and what the search had to do with it. */
 export function classWords(
   { class: members, edges, knowledge, spec, search }: RunResult,
-  { ignoresScore = false }: Pick<SearchEntry, "ignoresScore">,
+  { uses }: Pick<AnySearch, "uses">,
 ): ClassWords {
   const score = code(spec.score);
+  const ignoresScore = uses === "rows";
   if (members === null) {
     const meaning = ignoresScore
       ? phrase`The search ${code(search)} decided every direction shown by a rule of its own, not by ${score}. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.`
@@ -124,7 +126,7 @@ export function classWords(
     reversible: undirected,
     remark:
       knowledge.length > 0 && undirected.length > 0
-        ? "The class leaves out what was known beforehand, which may settle some of these."
+        ? "What was known beforehand is obeyed: the class has the graphs that do."
         : null,
   };
 }

@@ -95,7 +95,7 @@ ${glance(result).map(
 function glance(result: RunResult): [string, string][] {
   const { table, search, metrics, finalScore, optimum, seconds } = result;
   const proof = isFinalProven(result)
-    ? `proven best under ${result.spec.score}${scoringWords(result.spec)}${result.knowledge.length > 0 ? ", given what was known" : ""}`
+    ? `proven best under ${result.spec.score}${scoringWords(result)}${result.knowledge.length > 0 ? ", given what was known" : ""}`
     : optimum === null
       ? "not known"
       : "proven, not reached";

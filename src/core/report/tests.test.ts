@@ -19,7 +19,7 @@ describe("what a search by tests tells", () => {
   });
 
   it("uses the level that was set", () => {
-    const strict = run({ table, options: { search: "pc", settings: { alpha: 0.3 }, panel: "never" } }).result;
+    const strict = run({ table, options: { search: "pc", options: { alpha: 0.3 }, panel: "never" } }).result;
     for (const { p } of strict.tests!.separations) expect(p).toBeGreaterThan(0.3);
     expect(strict.edges.length).toBeGreaterThan(found.edges.length);
   });

@@ -5,7 +5,7 @@
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { lead } from "../score/score.ts";
-import { claimFor, claimOf } from "./certificate/certificate.ts";
+import { claimIn, claimOf } from "./certificate/certificate.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
 /** A run that was asked for: its result, or why there is none. */
@@ -125,7 +125,7 @@ export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: s
 /** Would the proof of one run be that of the other? */
 function isAboutTheSame(a: RunResult, b: RunResult): boolean {
   if (a.spec.score !== b.spec.score || a.table.hash !== b.table.hash) return false;
-  const [one, other] = [a, b].map(({ spec, table }) => JSON.stringify(claimFor(spec, table)));
+  const [one, other] = [a, b].map((result) => JSON.stringify(claimIn(result)));
   return one === other;
 }
 

@@ -1,6 +1,8 @@
 // A discovery as plain data: what of it others may use.
 
-export { agentRunsOf } from "./agent-runs.ts";
+export { type ScoreName, scores } from "../score/scores.ts";
+export { type PruningName, prunings } from "../search/prune/prune.ts";
+export { type SearchName, searches } from "../search/searches.ts";
 export type { Asked } from "./certificate/certificate.ts";
 export {
   type CheckedProof,
@@ -14,7 +16,6 @@ export {
   type VerifyInput,
   verifyCertificate,
 } from "./certificate/certificate.ts";
-export { gapVariables, isProofCheap } from "./choose-search.ts";
 export {
   type ComparedRow,
   type ComparedRun,
@@ -23,17 +24,25 @@ export {
   sharedEdges,
   sharedNotes,
 } from "./comparison.ts";
-export { type Discovery, discovery, type Outcome } from "./discover.ts";
-export { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
-export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
-export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
-export { prunings, scores, searches } from "./registry.ts";
-export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
-export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
-export { opened, type Sealed, sealed } from "./sealed.ts";
-export { type DescribedSetting, describedSettings } from "./settings.ts";
 export {
-  agentSchema,
+  agentRunsOf,
+  type Discovery,
+  discovery,
+  gapVariables,
+  isProofCheap,
+  type MachineNeeds,
+  machineNeeds,
+  type Outcome,
+  type Scoring,
+  type SetTables,
+  setValuesOf,
+} from "./discovery/discovery.ts";
+export { currentOptions } from "./former-options.ts";
+export { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
+export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
+export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
+export { opened, type Sealed, sealed } from "./sealed.ts";
+export {
   isOwnScore,
   isScoreFile,
   type RunOptions,

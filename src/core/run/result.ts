@@ -5,6 +5,7 @@ import type { GraphMetrics } from "../graph/metrics.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
+import type { Scoring } from "./certificate/certificate.ts";
 import type { RunSpec } from "./spec.ts";
 
 export type NamedEdge = readonly [cause: string, effect: string];
@@ -13,6 +14,8 @@ export interface RunResult {
   readonly format: "wherefore-result/1";
   readonly table: TableFacts;
   readonly spec: RunSpec;
+  /** The score with what it reads of the options; absent in results of versions before it was told. */
+  readonly scoring?: Scoring | undefined;
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;

@@ -2,9 +2,10 @@
 
 import * as z from "zod";
 import { headerChoices } from "../data/text/text.ts";
+import { currentOptions } from "./former-options.ts";
 import type { TableFacts } from "./result.ts";
 import { indented, opened, sealed } from "./sealed.ts";
-import type { RunSpec } from "./spec.ts";
+import { type RunSpec, withoutUnread } from "./spec.ts";
 
 export interface SpecFacts {
   /** The command that repeats the run. */
@@ -71,5 +72,6 @@ export function specFile({
 
 /** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
 export function readSpecFile(text: string, name: string): SpecFacts {
-  return opened(text, { schema: specSchema, name, remedy: "run the command of the run again" });
+  const facts = opened(text, { schema: specSchema, name, remedy: "run the command of the run again" });
+  return { ...facts, spec: withoutUnread(currentOptions(facts.spec)) };
 }

@@ -40,6 +40,7 @@ describe("runSpec", () => {
       score: "bic-equal-variance",
       penalty: "runs",
       timeLimit: 1.5,
+      prune: "greedy",
       tolerance: 0,
       knowledge: { required: [["a", "b"]] },
     });
@@ -56,18 +57,18 @@ describe("runSpec", () => {
   });
 
   it("takes a search's own settings, and refuses those that it has not or cannot have", () => {
-    expect(runSpec({ search: "pc", settings: { test: "kci", alpha: 0.05 } }).settings).toEqual({
+    expect(runSpec({ search: "pc", options: { test: "kci", alpha: 0.05 } }).options).toEqual({
       test: "kci",
       alpha: 0.05,
     });
-    expect(refused({ search: "pc", settings: { tset: "kci" } })).toBe(
-      'discover: the search pc has no setting called "tset"; did you mean "test"? (known: test, alpha, maxDepth, conflicts)',
+    expect(refused({ search: "pc", options: { tset: "kci" } })).toBe(
+      'discover: the search pc has no option called "tset"; did you mean "test"? (known: test, alpha, maxDepth, conflicts)',
     );
-    expect(refused({ search: "pc", settings: { alpha: 2 } })).toBe(
-      "discover: the setting alpha of the search pc must be less than 1, got 2",
+    expect(refused({ search: "pc", options: { alpha: 2 } })).toBe(
+      "discover: alpha of the search pc must be less than 1, got 2",
     );
-    expect(refused({ search: "exact", settings: { alpha: 0.1 } })).toBe(
-      "discover: the search exact has no settings, got alpha; leave it out, or name a search that has it",
+    expect(refused({ search: "exact", options: { alpha: 0.1 } })).toBe(
+      "discover: the search exact has no option alpha; leave alpha out, or set search to pc",
     );
   });
 
@@ -79,32 +80,31 @@ describe("runSpec", () => {
       /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: bic, /,
     );
     expect(refused({ prune: "treshold" })).toMatch(
-      /^discover: no prune rule called "treshold"; did you mean "threshold"\? \(known: none, threshold, greedy/,
+      /^discover: no pruning called "treshold"; did you mean "threshold"\? \(known: none, threshold, greedy/,
     );
     expect(refused({ search: "constructor" })).toMatch(/^discover: no search called "constructor"/);
   });
 
   it("refuses values out of range by the option's name", () => {
     for (const [options, sentence] of [
-      [{ threshold: -1 }, "--threshold must be 0 or more, got -1"],
-      [{ threshold: Number.NaN }, "--threshold must be a number, got NaN"],
-      [{ penaltyWeight: -0.1 }, "--penalty-weight must be 0 or more, got -0.1"],
-      [{ equivalentSampleSize: 0 }, "--equivalent-sample-size must be more than 0, got 0"],
-      [{ categorical: "a" }, '--categorical must be a list, got "a"'],
-      [{ restarts: 0 }, "--restarts must be 1 or more, got 0"],
-      [{ seed: 1.5 }, "--seed must be a whole number, got 1.5"],
-      [{ best: 0 }, "--best must be 1 or more, got 0"],
-      [{ timeLimit: 0 }, "--time-limit must be more than 0, got 0"],
-      [{ dropOutliers: 1 }, "--drop-outliers must be less than 1, got 1"],
-      [{ penalty: "both" }, '--penalty must be one of equation, runs, got "both"'],
-      [{ polish: "yes" }, '--polish must be true or false, got "yes"'],
-      [{ rl: { batch: 0 } }, "--batch must be 1 or more, got 0"],
-      [{ knowledge: { maxParents: -1 } }, "--knowledge.max-parents must be 0 or more, got -1"],
+      [{ threshold: -1 }, "threshold must be 0 or more, got -1"],
+      [{ threshold: Number.NaN }, "threshold must be a number, got NaN"],
+      [{ penaltyWeight: -0.1 }, "penaltyWeight must be 0 or more, got -0.1"],
+      [{ equivalentSampleSize: 0 }, "equivalentSampleSize must be more than 0, got 0"],
+      [{ categorical: "a" }, 'categorical must be a list, got "a"'],
+      [{ restarts: 0 }, "restarts must be 1 or more, got 0"],
+      [{ seed: 1.5 }, "seed must be a whole number, got 1.5"],
+      [{ best: 0 }, "best must be 1 or more, got 0"],
+      [{ timeLimit: 0 }, "timeLimit must be more than 0, got 0"],
+      [{ dropOutliers: 1 }, "dropOutliers must be less than 1, got 1"],
+      [{ penalty: "both" }, 'penalty must be one of equation, runs, got "both"'],
+      [{ polish: "yes" }, 'polish must be true or false, got "yes"'],
+      [{ search: "rl", options: { batch: 0 } }, "batch of the search rl must be 1 or more, got 0"],
+      [{ knowledge: { maxParents: -1 } }, "knowledge.maxParents must be 0 or more, got -1"],
       [
         { knowledge: { required: [["a"]] } },
-        '--knowledge.required.0 must be a list of 2 or more entries, got ["a"]',
+        'knowledge.required.0 must be a list of 2 or more entries, got ["a"]',
       ],
-      [{ settings: { a: [1] } }, "--settings.a must be as it is documented, got [1]"],
     ] as const) {
       expect(refused(options)).toBe(`discover: ${sentence}`);
     }
@@ -132,25 +132,25 @@ describe("runSpec", () => {
   });
 
   it("refuses parameters of the agent that would change nothing beside the others", () => {
-    for (const rl of [
+    for (const options of [
       { encoder: "graph-attention", inner: 64 },
       { decoder: "bilinear", decoderHidden: 8 },
       { decoder: "transformer", decoderActivation: "relu" },
       { preset: "paper", patience: 10 },
       { preset: "paper", isLogitBiasConstant: true },
     ] as const)
-      expect(refused({ search: "rl", rl })).toMatch(
-        /^discover: --[a-z-]+ would change nothing beside the other options of this run; leave it out$/,
+      expect(refused({ search: "rl", options })).toMatch(
+        /^discover: \w+ of the search rl changes nothing unless \w+ is .*; leave \w+ out/,
       );
-    expect(refused({ search: "rl", rl: { preset: "paper", stop: "auto", patience: 10 } })).toBe("");
+    expect(refused({ search: "rl", options: { preset: "paper", stop: "auto", patience: 10 } })).toBe("");
   });
 
   it("refuses names that it does not know, and says which one was meant", () => {
     expect(refused({ restart: 2 })).toMatch(
       /^discover: there is no option called "restart"; did you mean "restarts"\? \(known: search, /,
     );
-    expect(refused({ search: "rl", rl: { bach: 2 } })).toMatch(
-      /^discover: an agent has no parameter called "bach"; did you mean "batch"\? \(known: preset, /,
+    expect(refused({ search: "rl", options: { bach: 2 } })).toMatch(
+      /^discover: the search rl has no option called "bach"; did you mean "batch"\? \(known: preset, /,
     );
     expect(refused({ knowledge: { require: [] } })).toMatch(
       /^discover: knowledge has no part called "require"; did you mean "required"\? /,
@@ -158,23 +158,20 @@ describe("runSpec", () => {
   });
 
   it("refuses options of an agent that the search does not read, and says which does", () => {
-    expect(refused({ search: "rl", rl: { policy: "logits" } })).toBe(
-      "discover: the search rl has no --policy; use --search rl-order, or leave it out",
+    expect(refused({ search: "rl", options: { policy: "logits" } })).toBe(
+      "discover: the search rl has no option policy; leave policy out, or set search to rl-order",
     );
-    expect(refused({ search: "rl-order", rl: { decoder: "ntn", lambdaEvery: 10 } })).toBe(
-      "discover: the search rl-order has no --lambda-every, --decoder; use --search rl, or leave them out",
+    expect(refused({ search: "rl-order", options: { decoder: "ntn", lambdaEvery: 10 } })).toBe(
+      "discover: the search rl-order has no option decoder; leave decoder out, or set search to rl",
     );
-    expect(refused({ search: "rl-order", rl: { stacks: 2 } })).toBe(
-      "discover: the search rl-order has no --stacks; say --policy encoder, or leave it out",
+    expect(refused({ search: "rl-order", options: { stacks: 2 } })).toBe(
+      "discover: stacks of the search rl-order changes nothing unless policy is encoder; leave stacks out, or set policy to encoder",
     );
-    expect(refused({ search: "order", rl: { iterations: 5 } })).toBe(
-      "discover: the search order has no --iterations; use --search both or rl or rl-order or corl, or leave it out",
-    );
-    expect(refused({ search: "exact", rl: { preset: "fast", policy: "logits" } })).toBe(
-      "discover: the search exact has no --preset, --policy; leave them out",
+    expect(refused({ search: "exact", options: { preset: "fast" } })).toBe(
+      "discover: the search exact has no option preset; leave preset out, or set search to rl",
     );
     const encoder = { policy: "encoder", stacks: 2, inputSamples: 32, strict: true } as const;
-    expect(runSpec({ search: "rl-order", rl: encoder }).rl).toEqual(encoder);
+    expect(runSpec({ search: "rl-order", options: encoder }).options).toEqual(encoder);
   });
 
   it("refuses an option that there is not", () => {

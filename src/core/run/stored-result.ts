@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { findingKinds } from "../data/doctor/doctor.ts";
+import { currentOptions } from "./former-options.ts";
 import type { RunResult } from "./result.ts";
 import { opened } from "./sealed.ts";
 
@@ -20,6 +21,7 @@ const resultSchema = z.strictObject({
     columns: z.array(z.string()),
   }),
   spec: z.looseObject({ search: z.string(), score: z.string(), seed: z.number() }),
+  scoring: z.looseObject({ name: z.string() }).optional(),
   search: z.string(),
   choice: z.string(),
   edges,
@@ -80,5 +82,7 @@ const resultSchema = z.strictObject({
 /** A result from the text of its file; a damaged one is refused by the name of the file. */
 export function readResult(text: string, name: string): RunResult {
   const remedy = "remove it, and resume or repeat the run";
-  return opened(text, { schema: resultSchema as unknown as z.ZodType<RunResult>, name, remedy });
+  const schema = resultSchema as unknown as z.ZodType<RunResult>;
+  const result = opened(text, { schema, name, remedy });
+  return { ...result, spec: currentOptions(result.spec) };
 }

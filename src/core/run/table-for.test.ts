@@ -6,8 +6,8 @@ import { createTable } from "../data/table.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { createRng } from "../math/rng.ts";
 import { bdeu } from "../score/bdeu.ts";
+import { scores } from "../score/scores.ts";
 import { verifyCertificate } from "./certificate/certificate.ts";
-import { scores } from "./registry.ts";
 import { runSpec } from "./spec.ts";
 import { tableFor } from "./table-for.ts";
 
@@ -127,7 +127,7 @@ describe("a discovery with categories", () => {
 
   it("refuses --categorical for a score of numbers, and a name that is no column", () => {
     expect(() => runSpec({ score: "bic", categorical: ["v0"] })).toThrow(
-      "discover: the score bic takes numbers only; leave --categorical out, or use --score bic-mixed",
+      "discover: the score bic has no option categorical; leave categorical out, or set score to bdeu",
     );
     expect(() => run({ table: plain, options: { score: "bic-mixed", categorical: ["v9"] } })).toThrow(
       /^table: no column is called "v9"/,

@@ -1,8 +1,8 @@
 // The table of a run as the score of its spec takes it. Whoever examines, sorts or scores the table of a run asks for this one.
 
 import type { Table } from "../data/table.ts";
-import { scores } from "./registry.ts";
-import { scorable } from "./scorable.ts";
+import { scorable } from "../score/scorable.ts";
+import { scores } from "../score/scores.ts";
 import { isOwnScore, type RunSpec } from "./spec.ts";
 
 export function tableFor<T extends Table>(

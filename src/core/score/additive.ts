@@ -16,14 +16,17 @@
 // parents too many for the rows (|P| + 2 > n) explain nothing: −Infinity. There is no `rss` for greedy-fit pruning: a
 // penalised fit with more parents may have larger residuals, since smoothness is chosen anew.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/smooth/smooth.ts";
+import { defineScore } from "./definition.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { remembered } from "./remembered.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { penaltyWeight } from "./score-options.ts";
 
 export interface AdditiveScoreOptions extends AdditiveOptions {
   /** Multiplies the penalty; 1 is BIC with effective degrees of freedom, 0 is CAM's score. */
@@ -84,3 +87,14 @@ function additiveOperations(d: number): number {
   const columns = (9 * d) / 2;
   return 13 * (d / 2) * 60 * columns * columns * columns;
 }
+
+export const additiveScore = defineScore({
+  name: "additive",
+  group: "curves",
+  summary: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
+  when: "Smooth curves of any shape that add up. The one to begin with.",
+  options: z.strictObject({ penaltyWeight }),
+  prune: "cam",
+  make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),
+  sets: (table, { penaltyWeight }, { beat }) => additiveTerms(table, { penaltyWeight, beat }),
+});

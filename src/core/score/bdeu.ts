@@ -17,12 +17,15 @@
 // least of the usual values asks most of the data. As bnlearn; pgmpy takes 10.
 
 import gammaln from "@stdlib/math-base-special-gammaln";
+import * as z from "zod";
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
+import { defineScore } from "./definition.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
+import { categorical, equivalentSampleSize } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
 export interface BdeuOptions {
@@ -52,3 +55,14 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
     isScaleFree: true,
   };
 }
+
+export const bdeuScore = defineScore({
+  name: "bdeu",
+  group: "categories",
+  summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
+  when: "The usual choice for labels.",
+  takes: "categories",
+  options: z.strictObject({ equivalentSampleSize, categorical }),
+  prune: "greedy",
+  make: (table, { equivalentSampleSize }) => bdeu(table, { equivalentSampleSize }),
+});

@@ -12,10 +12,12 @@
 // nothing. The score is equal within an equivalence class; it depends a little on units, because T does not know them.
 
 import gammaln from "@stdlib/math-base-special-gammaln";
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
+import { defineScore } from "./definition.ts";
 import { checkedScatter, coefficientsOf, regression } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
@@ -73,3 +75,13 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     rss: (node, parents) => regression(S, node, parents).rss,
   };
 }
+
+export const bgeScore = defineScore({
+  name: "bge",
+  group: "lines",
+  summary: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+  when: "As bic, but Bayesian: coefficients are averaged over instead of fitted.",
+  isLinear: true,
+  options: z.strictObject({}),
+  make: (table) => bge(table),
+});

@@ -11,12 +11,15 @@
 // Schwarz, G. "Estimating the dimension of a model." Annals of Statistics 6(2), 1978. The same as the description length of
 // Lam, W., Bacchus, F. "Learning Bayesian belief networks." Computational Intelligence 10(3), 1994, without its edges.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
+import { defineScore } from "./definition.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
+import { categorical, penaltyWeight } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
 export interface DiscreteBicOptions {
@@ -43,3 +46,14 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
     isScaleFree: true,
   };
 }
+
+export const bicDiscrete = defineScore({
+  name: "bic-discrete",
+  group: "categories",
+  summary: "categories: BIC of the counts",
+  when: "As bdeu, with a penalty for each edge in the place of a prior.",
+  takes: "categories",
+  options: z.strictObject({ penaltyWeight, categorical }),
+  prune: "greedy",
+  make: (table, { penaltyWeight }) => discreteBic(table, { penaltyWeight }),
+});

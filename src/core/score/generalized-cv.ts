@@ -20,11 +20,13 @@
 // Differs from both: folds do not depend on the order of the rows (there they are blocks of it: foldOrder "rows"). And from
 // causal-learn 0.1.4.8, where centring has become a product entry by entry and kernels nearly diagonal.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense/dense.ts";
 import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
+import { defineScore } from "./definition.ts";
 import { dealtRows, type Fold, type FoldOrder, foldsOf } from "./folds.ts";
 import { kernelVariables } from "./kernel-variables.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
@@ -218,3 +220,15 @@ function heldOut(
   for (let i = 0; i < r; i++) for (let t = 0; t < n0; t++) forms += e[i * step + t] * e[i * step + t];
   return -0.5 * (n0 * n0 * logarithm(2 * Math.PI) + n0 * determinantWeight * 2 * half + forms / gamma);
 }
+
+export const generalizedCvScore = defineScore({
+  name: "generalized-cv",
+  group: "any",
+  summary:
+    "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
+  when: "As generalized-marginal, tried on rows that were held back; slower.",
+  options: z.strictObject({}),
+  prune: "greedy",
+  make: (table, _, { sets, ...machine }) => generalizedCv(table, { terms: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => generalizedCvTerms(table, { wide, beat }),
+});

@@ -15,6 +15,7 @@
 // Differs from causal-learn 0.1.4.8: the likelihood is the same at the same noise, and here the noise is the best one. There the
 // search for it takes only a few steps (its slopes are products entry by entry), and centring has become such a product too.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import {
@@ -29,6 +30,7 @@ import {
 } from "../math/dense/dense.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
+import { defineScore } from "./definition.ts";
 import { kernelVariables } from "./kernel-variables.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
@@ -182,3 +184,14 @@ function highest(likelihood: (logNoise: number) => number): number {
   }
   return Math.max(values[best], fa, fb);
 }
+
+export const generalizedMarginalScore = defineScore({
+  name: "generalized-marginal",
+  group: "any",
+  summary: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
+  when: "Noise and effects of any kind.",
+  options: z.strictObject({}),
+  prune: "greedy",
+  make: (table, _, { sets, ...machine }) => generalizedMarginal(table, { terms: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => generalizedMarginalTerms(table, { wide, beat }),
+});

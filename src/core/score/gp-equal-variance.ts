@@ -15,9 +15,11 @@
 // together), where `Local` has room for one sum and the number of edges. So this score works in the searches that take
 // any function of a graph; for proofs use `gp`.
 
+import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
 import { type Graph, parentsOf } from "../graph/graph.ts";
 import { logarithm } from "../math/elementary.ts";
+import { defineScore } from "./definition.ts";
 import {
   defaultBandwidths,
   defaultNoises,
@@ -116,3 +118,14 @@ function highest(lines: readonly Line[], u: number): Line {
   for (const line of lines) if (-line.Q * u - line.D / 2 > -best.Q * u - best.D / 2) best = line;
   return best;
 }
+
+export const gpEqualVarianceScore = defineScore({
+  name: "gp-equal-variance",
+  group: "curves",
+  summary: "the same with one noise variance for all; depends on units, not for exact search",
+  when: "As gp, all columns in one unit with noise of one size.",
+  options: z.strictObject({}),
+  prune: "greedy",
+  make: (table, _, { sets, ...machine }) => gpEqualVariance(table, { statistics: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => gpSetStatistics(table, { wide, beat }),
+});

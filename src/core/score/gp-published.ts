@@ -19,12 +19,14 @@
 // median of the others (there a division by 0); where a factorisation fails the jitter is raised tenfold until it does not
 // (there an exception).
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { standardised, type Table } from "../data/table.ts";
 import { edgeCount, type Graph, parentsOf } from "../graph/graph.ts";
 import { logarithm } from "../math/elementary.ts";
 import { selectColumns } from "../math/matrix.ts";
 import { medianDistance } from "../math/median-distance.ts";
+import { defineScore } from "./definition.ts";
 import {
   factorKernel,
   forwardSolve,
@@ -38,6 +40,7 @@ import type { LinearBicOptions } from "./linear-bic.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide" | "beat"> {
   /** Residuals computed before, as `gpPublishedResiduals` would give them. */
@@ -153,3 +156,28 @@ function paperBounds(
     ofResiduals,
   };
 }
+
+export const gpPublishedScore = defineScore({
+  name: "gp-published",
+  group: "published",
+  summary: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
+  when: "To repeat published numbers.",
+  options: z.strictObject({ penalty, penaltyWeight }),
+  prune: "greedy",
+  make: (table, { penaltyWeight }, { sets, ...machine }) =>
+    gpPublished(table, { penaltyWeight, residuals: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
+});
+
+export const gpPublishedEqualVarianceScore = defineScore({
+  name: "gp-published-equal-variance",
+  group: "published",
+  summary: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
+  when: "To repeat published numbers.",
+  options: z.strictObject({ penalty, penaltyWeight }),
+  hasPenaltyForms: true,
+  prune: "greedy",
+  make: (table, options, { sets, ...machine }) =>
+    gpPublishedEqualVariance(table, { ...options, residuals: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => gpPublishedResiduals(table, { wide, beat }),
+});

@@ -18,8 +18,10 @@
 // Differs from scikit-learn: hyper-parameters from a grid instead of a gradient search, so the score is a fixed function
 // of the data; with the same kernel the likelihood is the same.
 
+import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
+import { defineScore } from "./definition.ts";
 import {
   defaultBandwidths,
   defaultNoises,
@@ -72,3 +74,14 @@ export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues 
     return out;
   };
 }
+
+export const gpScore = defineScore({
+  name: "gp",
+  group: "curves",
+  summary: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
+  when: "Curves and interactions of any shape; few variables, few rows.",
+  options: z.strictObject({}),
+  prune: "greedy",
+  make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),
+  sets: (table, _, { wide, beat }) => gpTerms(table, { wide, beat }),
+});

@@ -17,6 +17,7 @@
 // makes p smaller than 1/√n (it counts from both sides) and the fit undoes that. Variables that their parents explain
 // exactly have no residual and are independent of all. More parents than rows − 2: −Infinity.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { edgeCount, emptyGraph, type Graph, parentsOf } from "../graph/graph.ts";
@@ -32,9 +33,11 @@ import {
 } from "../math/smooth/smooth.ts";
 import { pivotTolerance } from "../math/solve.ts";
 import { maxAdditiveVariables } from "./additive.ts";
+import { defineScore } from "./definition.ts";
 import { type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import type { PaperBounds, Score } from "./score.ts";
+import { penaltyWeight } from "./score-options.ts";
 
 export interface IndependenceOptions extends AdditiveOptions {
   /** Multiplies the penalty of log n for each edge. */
@@ -148,3 +151,14 @@ function paperBounds(S: (graph: Graph) => number, d: number): PaperBounds {
     ofGraph: S,
   };
 }
+
+export const independenceScore = defineScore({
+  name: "independence",
+  group: "any",
+  summary:
+    "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
+  when: "Asks whether what remains is independent of the causes; noise of any kind.",
+  options: z.strictObject({ penaltyWeight }),
+  prune: "greedy",
+  make: (table, { penaltyWeight }, { wide, beat }) => independence(table, { penaltyWeight, wide, beat }),
+});

@@ -15,14 +15,17 @@
 // equation unless "runs" asks for the d times stronger one with which the published 12-node, quadratic and
 // Gaussian-process runs were made.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Scatter } from "../math/scatter.ts";
+import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter, coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface LinearBicOptions {
   /** Strength of the equal-variance penalty: the paper's equation, or d times that as in its published runs. */
@@ -104,3 +107,25 @@ function residualsIn(S: Matrix): Residuals {
   const rss = (node: number, parents: readonly number[]) => regression(S, node, parents).rss;
   return { d: S.cols, rss, givenOthers: residualsGivenOthers(S) };
 }
+
+export const bic = defineScore({
+  name: "bic",
+  group: "lines",
+  summary: "linear, one noise variance for each variable (the paper's RL-BIC)",
+  when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",
+  isLinear: true,
+  // Its published runs were made with the penalty of the equation: both names mean the same.
+  options: z.strictObject({ penalty, penaltyWeight }),
+  make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
+});
+
+export const bicEqualVariance = defineScore({
+  name: "bic-equal-variance",
+  group: "lines",
+  summary: "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+  when: "All columns in one unit, with noise of one size: then it tells directions, too. Otherwise it misleads.",
+  isLinear: true,
+  options: z.strictObject({ penalty, penaltyWeight }),
+  hasPenaltyForms: true,
+  make: (table, options) => linearBicEqualVariance(table, options),
+});

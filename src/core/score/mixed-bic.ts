@@ -23,6 +23,7 @@
 //
 // Cost of g: a pass over n rows for k²/2 products each, k³/6 for each cell; n codes and k² numbers of memory.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import { standardised, type Table, withColumns } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
@@ -30,8 +31,10 @@ import { matrix } from "../math/matrix.ts";
 import { scatterOf } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
 import { codedColumns, partitions } from "./cells.ts";
+import { defineScore } from "./definition.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
+import { categorical, penaltyWeight } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
 export interface MixedBicOptions {
@@ -193,3 +196,15 @@ function choleskyInto(L: Float64Array, A: Float64Array, k: number): boolean {
   }
   return isRegular;
 }
+
+export const bicMixed = defineScore({
+  name: "bic-mixed",
+  group: "mixed",
+  summary: "categories and numbers together: BIC of a Gaussian for each combination of labels",
+  when: "Tables with labels and numbers.",
+  takes: "mixed",
+  isLinear: true,
+  options: z.strictObject({ penaltyWeight, categorical }),
+  prune: "greedy",
+  make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),
+});

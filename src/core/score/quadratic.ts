@@ -16,14 +16,17 @@
 // whose features fit any column exactly (as many independent ones as n − 1) explain nothing: their term is −Infinity. Where
 // all others together are such, or more than 30 variables make S_L slow, there are no `bounds`.
 
+import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { featuresOf, type QuadraticFeatures, quadraticFeatures } from "../math/quadratic-features.ts";
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
+import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter } from "./regression.ts";
 import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface QuadraticOptions {
   /** Strength of the equal-variance penalty: the paper's equation, or d times that as in its published runs. */
@@ -200,3 +203,25 @@ function residualsOf({ d, rss }: Fits): Residuals | null {
     givenOthers: Float64Array.from(others, ({ value }) => value),
   };
 }
+
+export const quadraticBic = defineScore({
+  name: "quadratic",
+  group: "curves",
+  summary: "quadratic, one noise variance for each variable",
+  when: "Effects that bend like a parabola, and products of two causes.",
+  options: z.strictObject({ penalty, penaltyWeight }),
+  prune: "quadratic",
+  make: (table, { penaltyWeight }) => quadratic(table, { penaltyWeight }),
+});
+
+export const quadraticBicEqualVariance = defineScore({
+  name: "quadratic-equal-variance",
+  group: "curves",
+  summary:
+    "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
+  when: "As quadratic, all columns in one unit with noise of one size.",
+  options: z.strictObject({ penalty, penaltyWeight }),
+  hasPenaltyForms: true,
+  prune: "quadratic",
+  make: (table, options) => quadraticEqualVariance(table, options),
+});

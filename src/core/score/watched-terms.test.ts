@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { randomTable, suited } from "../../../test/problems.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { createRng } from "../math/rng.ts";
-import { scores } from "../run/registry.ts";
 import { runSpec } from "../run/spec.ts";
+import { scores } from "../score/scores.ts";
 import { paperScore } from "./score.ts";
 import { watchedTerms } from "./watched-terms.ts";
 

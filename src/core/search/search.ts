@@ -4,6 +4,9 @@
 // step at least every few tens of milliseconds of work where its arithmetic allows, so that the runner can breathe.
 
 import type { Graph } from "../graph/graph.ts";
+import type { RestartedStep } from "./agents/agents.ts";
+import type { PcStep } from "./constraint/constraint.ts";
+import type { ExactStep } from "./exact/exact.ts";
 
 export interface Step {
   /** Best graph so far, null before there is one. */
@@ -22,6 +25,9 @@ export interface Step {
    */
   readonly state: unknown;
 }
+
+/** A step by what it reports besides a graph: a proof, tests of independence, an agent's course, or nothing. */
+export type SearchStep = (Step & { readonly kind?: undefined }) | ExactStep | PcStep | RestartedStep;
 
 /** The state of a step, or of an event that carries one. */
 export function stateOf({ state }: { readonly state: unknown }): unknown {

@@ -29,15 +29,9 @@ import {
 } from "./discover.ts";
 import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import {
-  namesList,
-  openTable,
-  openTruth,
-  searchChoices,
-  withScoreOptions,
-  withSearchOptions,
-  withTableOptions,
-} from "./settings.ts";
+import { refusalText } from "./refusal-text.ts";
+import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
+import { namesList, openTable, openTruth, withKnowledge, withTableOptions } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 
 interface Settings extends SearchSettings {
@@ -53,9 +47,11 @@ export function compareCommand(): Command {
   const command = new Command("compare")
     .description("run several searches, under one or several scores, on one table")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
-    .option("--searches <names>", `separated by commas, or all. ${searchChoices}`, namesList, ["all"])
+    .option("--searches <names>", "separated by commas, or all; listed below", namesList, ["all"])
     .option("--scores <names>", "separated by commas; instead of --score", namesList);
-  return withSearchOptions(withScoreOptions(withTableOptions(command)))
+  return withKnowledge(
+    withRunFlags(withTableOptions(command), { groups: runGroups, without: ["search", "best"] }),
+  )
     .option("--truth <file>", "the true graph, to compare with")
     .option(
       "--out <folder>",
@@ -72,7 +68,11 @@ A search that fails (too many variables for it, columns that it cannot take) is 
 Examples:
   wherefore compare data.csv --truth truth.csv --searches all
   wherefore compare data.csv --searches exact,order --scores bic,bic-equal-variance,bge --prune threshold
-  wherefore compare survey.csv --scores bdeu,bic-discrete --searches exact`,
+  wherefore compare survey.csv --scores bdeu,bic-discrete --searches exact
+
+${searchesHelp()}
+
+${scoresHelp()}`,
     )
     .action(async (path: string, settings: Settings) => {
       const progress = createProgress(settings);
@@ -140,7 +140,7 @@ async function comparedRun(
   interrupt: StoppableWork,
 ): Promise<ComparedRun> {
   try {
-    const options = await runOptions({ ...settings, score }, table.names, { search });
+    const options = await runOptions({ ...settings, search, score }, table.names);
     interrupt.begin(options.timeLimit);
     const { result, fault } = await recordedDiscovery(table, options, {
       truth,
@@ -172,7 +172,7 @@ async function comparedRun(
       search,
       score,
       result: null,
-      error: error instanceof InputError ? message : `an error of the program: ${message}`,
+      error: error instanceof InputError ? refusalText(error) : `an error of the program: ${message}`,
     };
   } finally {
     interrupt.end();

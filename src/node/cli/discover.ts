@@ -13,50 +13,41 @@ import {
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
-import { type AgentSettings, searchOptions, settingsHelp, withAgentOptions } from "./agent-settings.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
-  defaults,
+  catalogueHelp,
+  flaggedOptions,
+  runGroups,
+  searchOptions,
+  withRunFlags,
+  withSearchFlags,
+} from "./run-flags.ts";
+import {
   openKnowledge,
   openTable,
   openTruth,
-  searchChoices,
   type TableSettings,
   whole,
-  withScoreOptions,
-  withSearchOptions,
+  withKnowledge,
   withTableOptions,
 } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
 import { type CommandNews, complain, say, sayJson } from "./terminal.ts";
 
-export interface SearchSettings extends TableSettings {
+/** What flags say of a run: options by their names (run-flags.ts), and what is a file's. */
+export interface SearchSettings extends TableSettings, Readonly<Record<string, unknown>> {
   readonly score: string;
-  readonly penalty: "equation" | "runs";
-  readonly penaltyWeight: number;
-  readonly equivalentSampleSize: number;
   readonly categorical?: string[];
-  readonly standardise: boolean;
-  readonly dropOutliers?: number;
-  readonly prune?: string;
-  readonly threshold: number;
-  readonly alpha: number;
-  readonly tolerance?: number;
-  readonly polish?: boolean;
   readonly knowledge?: string;
   readonly maxParents?: number;
   readonly seed: number;
-  readonly restarts?: number;
-  readonly timeLimit?: number;
-  readonly optimum: "auto" | "never";
-  readonly panel: "auto" | "always" | "never";
 }
 
-interface Settings extends SearchSettings, AgentSettings {
-  readonly search: string;
+interface Settings extends SearchSettings {
   readonly truth?: string;
-  readonly best: number;
+  readonly threads?: number;
+  readonly wide?: boolean;
   readonly out: string | boolean | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -65,16 +56,18 @@ interface Settings extends SearchSettings, AgentSettings {
 export function discoverCommand(): Command {
   const command = new Command("discover")
     .description("find the best-scoring graph of causes for a table")
-    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
-    .option("--search <name>", searchChoices, defaults.search);
-  withAgentOptions(withSearchOptions(withScoreOptions(withTableOptions(command))))
-    .option("--truth <file>", "the true graph, to compare with")
+    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+  withSearchFlags(withKnowledge(withRunFlags(withTableOptions(command), { groups: runGroups })))
     .option(
-      "--best <count>",
-      "list so many of the best graphs (scores that are sums of terms)",
+      "--threads <count>",
+      "of networks and slow scores: threads that share the work; the answer is the same for any number",
       whole,
-      defaults.best,
     )
+    .option(
+      "--wide",
+      "of networks and slow scores: 256-bit instructions, where Node (24 or later) makes them and they prove to give the same bytes",
+    )
+    .option("--truth <file>", "the true graph, to compare with")
     .option("--out <folder>", "where the run is written (default: ./runs/<table>-<search>-<seed>)")
     .option("--no-out", "write no folder")
     .option("--json", "print one JSON document on standard output", false)
@@ -102,7 +95,7 @@ A knowledge file has a statement on each line (names with odd characters in doub
 
 A score of your own is a module (./my-score.js) whose default export takes the table and returns the terms:
   export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum
-${settingsHelp()}`,
+${catalogueHelp()}`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
@@ -111,16 +104,12 @@ ${settingsHelp()}`,
 }
 
 async function run(path: string, settings: Settings): Promise<number> {
-  const { search, truth: truthPath, best, out, json, quiet } = settings;
+  const { truth: truthPath, out, json, quiet } = settings;
   const progress = createProgress({ quiet });
   const categorical = categoriesFor([settings.score], settings.categorical);
   const table = await openTable(path, { ...settings, categorical }, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
-  const options = await runOptions(settings, table.names, {
-    search,
-    best,
-    ...searchOptions(search, settings),
-  });
+  const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 
   const stem = tableStem(path);
   return recordedRun(table, options, {
@@ -231,35 +220,8 @@ export function tableStem(path: string): string {
 }
 
 /** What the command line says, as the options of a run. */
-export async function runOptions(
-  settings: SearchSettings,
-  names: readonly string[],
-  more: Pick<RunOptions, "search" | "best" | "rl" | "settings">,
-): Promise<RunOptions> {
-  const { score, penalty, penaltyWeight, equivalentSampleSize, categorical } = settings;
-  const { standardise, dropOutliers, prune } = settings;
-  const { threshold, alpha, tolerance, polish, seed, restarts, timeLimit, optimum, panel } = settings;
-  return {
-    ...more,
-    score,
-    penalty,
-    penaltyWeight,
-    equivalentSampleSize,
-    ...(categorical && { categorical }),
-    standardise,
-    ...(dropOutliers === undefined ? {} : { dropOutliers }),
-    prune,
-    threshold,
-    alpha,
-    ...(tolerance === undefined ? {} : { tolerance }),
-    polish,
-    seed,
-    ...(restarts === undefined ? {} : { restarts }),
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-    optimum,
-    panel,
-    knowledge: await openKnowledge(settings, names),
-  };
+export async function runOptions(settings: SearchSettings, names: readonly string[]): Promise<RunOptions> {
+  return { ...flaggedOptions(settings), knowledge: await openKnowledge(settings, names) };
 }
 
 /** The wish to stop, of whoever oversees this thread. */

@@ -6,14 +6,8 @@ import { fatalSentence } from "../../core/index.ts";
 import { examinedFile } from "../runs/examined-file.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import {
-  defaults,
-  reading,
-  readingOf,
-  type TableSettings,
-  withCategorical,
-  withTableOptions,
-} from "./settings.ts";
+import { withRunFlags } from "./run-flags.ts";
+import { reading, readingOf, type TableSettings, withTableOptions } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
@@ -27,8 +21,7 @@ export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description("examine a table: what would stop a search, and what would mislead it")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
-  return withCategorical(withTableOptions(command))
-    .option("--score <name>", "examine the table for this score: what it takes differs", defaults.score)
+  return withRunFlags(withTableOptions(command), { names: ["score", "categorical"] })
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)
     .addHelpText(

@@ -58,9 +58,12 @@ Examples:
 }
 
 /** Prints what went wrong and gives the exit code. */
-function told(error: unknown): number {
+async function told(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
-  const sentence = error instanceof InputError ? error.message : faultSentence(error);
+  const sentence =
+    error instanceof InputError
+      ? (await import("./refusal-text.ts")).refusalText(error)
+      : faultSentence(error);
   // Several sentences may come at once, each with the place that it begins with.
   complain(sentence === null ? bugText(error).trimEnd().split("\n") : sentence.split(/\n(?=\w+: )/));
   return sentence === null ? 1 : 2;

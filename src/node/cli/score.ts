@@ -25,7 +25,8 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { openGraph, openTable, type TableSettings, withScoreOptions, withTableOptions } from "./settings.ts";
+import { flaggedOptions, scoreGroups, scoresHelp, withRunFlags } from "./run-flags.ts";
+import { openGraph, openTable, type TableSettings, withTableOptions } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings {
@@ -46,7 +47,7 @@ export function scoreCommand(): Command {
     .description("score a graph that you have, and tell its gap to the best graph there is")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
     .argument("<graph>", "a directed graph, in any format that `wherefore formats` lists");
-  return withScoreOptions(withTableOptions(command))
+  return withRunFlags(withTableOptions(command), { groups: scoreGroups })
     .addOption(
       new Option(
         "--optimum <when>",
@@ -63,7 +64,9 @@ export function scoreCommand(): Command {
 Examples:
   wherefore score data.csv truth.csv
   wherefore score data.csv graph.dot --score bic-equal-variance --penalty runs --json
-  wherefore score survey.csv graph.dot --score bdeu --equivalent-sample-size 10`,
+  wherefore score survey.csv graph.dot --score bdeu --equivalent-sample-size 10
+
+${scoresHelp()}`,
     )
     .action(async (tablePath: string, graphPath: string, settings: Settings) => {
       const progress = createProgress(settings);
@@ -79,24 +82,9 @@ Examples:
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
       );
 
-      const {
-        score: name,
-        penalty,
-        penaltyWeight,
-        equivalentSampleSize,
-        standardise,
-        dropOutliers,
-      } = settings;
-      const spec = runSpec({
-        score: name,
-        penalty,
-        penaltyWeight,
-        equivalentSampleSize,
-        categorical: settings.categorical,
-        standardise,
-        dropOutliers,
-      });
-      const problem = sortedProblem(tableFor(table, spec), graph, spec);
+      const { score: name } = settings;
+      const spec = runSpec(flaggedOptions({ ...settings, optimum: undefined }));
+      const problem = sortedProblem(tableFor(table, spec), spec, { truth: graph });
       const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
       const score = scoreOf(problem.table, spec, userScore);
       const own = score.ofGraph(problem.truth!);

@@ -13,20 +13,14 @@ import {
   knowledgeStatements,
   type LoadedTable,
   type NamedGraph,
-  prunings,
   type RunOptions,
   readGraph,
   readKnowledge,
-  runSpec,
-  scores,
-  searches,
   type TableOptions,
 } from "../../core/index.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
 import type { Progress } from "./progress.ts";
-
-export const defaults = runSpec();
 
 export interface TableSettings {
   readonly columns?: string[];
@@ -38,7 +32,7 @@ export interface TableSettings {
   readonly maxSize?: number | undefined;
 }
 
-/** Columns of a table, unless said: those that can be read in a quarter of a minute. */
+/** Most columns of a table by default: those that can be read in a quarter of a minute. */
 const mostColumns = 5000;
 
 export function withTableOptions(command: Command): Command {
@@ -79,100 +73,6 @@ export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
   };
 }
 
-/** What only commands that choose a score can be told of the table. */
-export function withCategorical(command: Command): Command {
-  return command.option(
-    "--categorical <names>",
-    "columns of numbers that are categories, separated by commas, for scores that take those (text is one for them anyway)",
-    namesList,
-  );
-}
-
-/** `score` unless one is given; null: none. */
-export function withScoreOptions(command: Command, score: string | null = defaults.score): Command {
-  const described = `${choicesOf(scores)}, or a file of your own (./my-score.js)`;
-  return withCategorical(command)
-    .option("--score <name>", described, score ?? undefined)
-    .addOption(
-      new Option(
-        "--penalty <kind>",
-        "of the equal-variance scores: the paper's equation, or d times that, as its runs",
-      )
-        .choices(["equation", "runs"])
-        .default(defaults.penalty),
-    )
-    .option(
-      "--penalty-weight <factor>",
-      "multiplies the penalty; larger is sparser",
-      number,
-      defaults.penaltyWeight,
-    )
-    .option(
-      "--equivalent-sample-size <rows>",
-      "of --score bdeu: how many rows its prior is worth; larger allows more edges",
-      number,
-      defaults.equivalentSampleSize,
-    )
-    .option("--standardise", "give every column mean 0 and standard deviation 1 first", defaults.standardise)
-    .option(
-      "--drop-outliers <share>",
-      "leave this share of the rows out first, those of largest norm (the paper's, for quadratic data: 0.4)",
-      number,
-    );
-}
-
-export function withSearchOptions(command: Command): Command {
-  return command
-    .option(
-      "--prune <rule>",
-      `${choicesOf(prunings)} (default: "none"; with --search rl "threshold", or the rule that goes with the score; with cam and gran-dag "cam")`,
-    )
-    .option(
-      "--threshold <size>",
-      "of --prune threshold and quadratic: the smallest coefficient that stays",
-      number,
-      defaults.threshold,
-    )
-    .option("--alpha <p>", "of --prune cam: the p-value that no longer keeps an edge", number, defaults.alpha)
-    .option("--tolerance <amount>", "of greedy pruning: what dropping an edge may cost", number)
-    .option(
-      "--polish",
-      "choose every node's parents anew along the order that the search found (default for rl with the preset fast)",
-    )
-    .option("--no-polish", "leave the search's own graph as it is")
-    .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
-    .option("--max-parents <count>", "the most causes that a variable may have", whole)
-    .option("--seed <number>", "same seed, same answer", whole, defaults.seed)
-    .option(
-      "--restarts <count>",
-      `starts of --search order and hill-climb (default: ${defaults.restarts}), of ica-lingam (3), runs of an agent (1)`,
-      whole,
-    )
-    .option("--time-limit <seconds>", "stop the search after this long, with the best so far", number)
-    .addOption(
-      new Option(
-        "--optimum <when>",
-        "prove the optimum beside a search that does not, to know its gap (up to 16 columns)",
-      )
-        .choices(["auto", "never"])
-        .default(defaults.optimum),
-    )
-    .addOption(
-      new Option("--panel <when>", "free baselines, sortability, rescaling test: with a truth, or as said")
-        .choices(["auto", "always", "never"])
-        .default(defaults.panel),
-    );
-}
-
-export const searchChoices = `auto: exact where memory allows, otherwise both up to 50 variables where the score is quick, or order (hill-climb for a score without terms). ${choicesOf(searches)}`;
-
-/** The entries of a registry as a list for --help. */
-export function choicesOf(registry: Readonly<Record<string, { describes: string }>>): string {
-  return Object.entries(registry)
-    .map(([name, { describes }]) => `${name}: ${describes}`)
-    .join("; ");
-}
-
 export async function openTable(
   path: string,
   settings: TableSettings & Pick<TableOptions, "categorical">,
@@ -205,6 +105,12 @@ export async function openGraph(path: string, where: string, names?: readonly st
 /** A truth: a file with a directed graph without cycles, on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);
+}
+
+export function withKnowledge(command: Command): Command {
+  return command
+    .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
+    .option("--max-parents <count>", "the most causes that a variable may have", whole);
 }
 
 /** The knowledge of --knowledge and --max-parents, by name, as a spec holds it. */

@@ -22,14 +22,8 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
-import {
-  openKnowledge,
-  openTable,
-  type TableSettings,
-  whole,
-  withScoreOptions,
-  withTableOptions,
-} from "./settings.ts";
+import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
+import { openKnowledge, openTable, type TableSettings, whole, withTableOptions } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
@@ -44,7 +38,11 @@ export function verifyCommand(): Command {
     .description("re-check a certificate of optimality against the data, trusting nothing in it")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table that it is about");
-  return withScoreOptions(withTableOptions(command), null)
+  return withRunFlags(withTableOptions(command), { groups: scoreGroups, without: ["score"] })
+    .option(
+      "--score <name>",
+      "the score that you ask about, or a file of your own (default: any known score)",
+    )
     .option("--knowledge <file>", "the graphs that you ask about: what was known when it was made")
     .option("--max-parents <count>", "and the most causes that a variable may have in them", whole)
     .option("--json", "print one JSON document on standard output", false)
@@ -93,19 +91,7 @@ without conditions, 3 when it holds under those that are printed, 4 when it does
 }
 
 async function askedBy(settings: Settings, names: readonly string[]): Promise<Asked> {
-  const { score, penalty, penaltyWeight, equivalentSampleSize, categorical } = settings;
-  const { standardise, dropOutliers } = settings;
-  const knowledge = await openKnowledge(settings, names);
-  return {
-    score,
-    penalty,
-    penaltyWeight,
-    equivalentSampleSize,
-    categorical,
-    standardise,
-    dropOutliers,
-    knowledge,
-  };
+  return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, names) };
 }
 
 function told(

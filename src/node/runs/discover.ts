@@ -165,12 +165,12 @@ async function machineFor(
   options: RunOptions,
   { threads, wide = false, score, tables }: Pick<DiscoverOptions, "threads" | "wide" | "score" | "tables">,
 ): Promise<Machine> {
-  const { search = "auto", rl, optimum = "auto" } = options;
+  const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(
     { ...options, score: typeof score === "string" ? score : undefined },
     { threads, most: Math.min(availableParallelism(), 4), wide },
   );
-  const { hasNetwork, hasRuns, isOpen, isSlow, threads: count } = needs;
+  const { hasNetwork, isStrict, hasRuns, isOpen, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
   const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
   return {
@@ -181,7 +181,7 @@ async function machineFor(
 
   async function agentMachine() {
     allowRelaxedSimd();
-    const build = hasNetwork ? networkBuild({ strict: rl?.strict }) : "strict";
+    const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
     const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
     const isProvable = optimum === "auto" && table.names.length <= gapVariables;
     const isShared = hasRuns && count > 1 && !isProvable && hasWorkers && typeof score !== "function";

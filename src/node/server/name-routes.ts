@@ -1,6 +1,6 @@
 // What there is to choose from: searches, scores, prunings, and the version.
 
-import { choices, wire as schemas } from "../../core/index.ts";
+import { catalogue, wire as schemas } from "../../core/index.ts";
 import { versions } from "../runs/machine.ts";
 import type { Limits } from "./limits.ts";
 import { type Route, route } from "./route.ts";
@@ -20,24 +20,10 @@ export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, r
     }),
     route({
       method: "GET",
-      path: "/api/searches",
-      summary: "The searches, with what can be set of them",
-      answer: schemas.searchList,
-      handle: () => ({ searches: choices().searches }),
-    }),
-    route({
-      method: "GET",
-      path: "/api/scores",
-      summary: "The scores",
-      answer: schemas.scoreList,
-      handle: () => ({ scores: choices().scores }),
-    }),
-    route({
-      method: "GET",
-      path: "/api/prunings",
-      summary: "The rules of pruning",
-      answer: schemas.pruningList,
-      handle: () => ({ prunings: choices().prunings }),
+      path: "/api/catalogue",
+      summary: "Searches, scores and prunings with their options, and the options of every run",
+      answer: schemas.catalogue,
+      handle: catalogue,
     }),
   ];
 }

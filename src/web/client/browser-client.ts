@@ -88,7 +88,7 @@ export function browserClient(): Client {
   return {
     kind: "browser",
     version: async () => ({ wherefore: __VERSION__, node: "", limits }),
-    choices: () => ask("choices", null),
+    catalogue: () => ask("catalogue", null),
     examples: async () =>
       Object.entries(exampleFiles).map(([name, { describes }]) => ({ name, describes, hasTruth: true })),
 

@@ -7,7 +7,7 @@ export interface Client {
   /** Where tables and runs are: for words on the page, not for decisions. */
   readonly kind: "server" | "browser";
   readonly version: () => Promise<wire.Version>;
-  readonly choices: () => Promise<wire.Choices>;
+  readonly catalogue: () => Promise<wire.Catalogue>;
   readonly examples: () => Promise<readonly wire.Example[]>;
 
   /** Entries whose files are damaged: they can only be deleted. */

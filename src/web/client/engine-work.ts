@@ -16,7 +16,7 @@ export interface Jobs {
     readonly asked: { readonly table: NamedBytes; readonly options: ExamineAsked };
     readonly answer: wire.Findings;
   };
-  readonly choices: { readonly asked: null; readonly answer: wire.Choices };
+  readonly catalogue: { readonly asked: null; readonly answer: wire.Catalogue };
   /** Edges of a graph's text. */
   readonly edgesOf: { readonly asked: string; readonly answer: NamedEdge[] };
   /** Refuses a run that cannot be. */

@@ -50,14 +50,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
   return {
     kind: "server",
     version: () => get("version"),
-    choices: async () => {
-      const [a, b, c] = await Promise.all([
-        get<Pick<wire.Choices, "searches">>("searches"),
-        get<Pick<wire.Choices, "scores">>("scores"),
-        get<Pick<wire.Choices, "prunings">>("prunings"),
-      ]);
-      return { ...a, ...b, ...c };
-    },
+    catalogue: () => get("catalogue"),
     examples: async () => (await get<{ examples: wire.Example[] }>("examples")).examples,
     damaged: async (of) => (await get<{ damaged: wire.Damaged }>(of)).damaged,
     tables: async () => (await get<{ tables: wire.Table[] }>("tables")).tables,

@@ -78,7 +78,7 @@ function Changeable({ table }: Pick<Part, "table">) {
 
 function Columns({ table, draft, put }: Part) {
   const client = useClient();
-  const choices = useLoaded(() => client.choices(), [client]);
+  const choices = useLoaded(() => client.catalogue(), [client]);
   const scores = choices.is === "there" ? choices.value.scores : null;
   const take = useCallback(
     (name: string, isTaken: boolean) => {

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
 import { type Draft, useDraft } from "../views/draft/draft.ts";
 import { columnsOf } from "../views/search/asked.ts";
+import { automatic, type GuideGroup, guided } from "../views/search/guide.ts";
 import { GuidedChoice } from "../views/search/guided-choice.tsx";
 import { refusedField } from "../views/search/refused-field.ts";
 import { defaultScore } from "../views/search/remedied.ts";
-import { type GuideGroup, guided, scoreGuide, searchGuide } from "../views/search/search-guide.ts";
 import {
   defaultSearch,
   fittingScore,
@@ -29,7 +29,7 @@ import "./search-page.css";
 
 export function SearchPage({ table: id }: { readonly table: string }) {
   const client = useClient();
-  const loaded = useLoaded(async () => Promise.all([client.table(id), client.choices()]), [client, id]);
+  const loaded = useLoaded(async () => Promise.all([client.table(id), client.catalogue()]), [client, id]);
   if (loaded.is === "waiting") return <Waiting what="Looking up the table" />;
   if (loaded.is === "refused")
     return <RefusedScreen title="Search" sentence={loaded.sentence} backTo="start" again={loaded.again} />;
@@ -39,7 +39,7 @@ export function SearchPage({ table: id }: { readonly table: string }) {
 
 interface SearchProps {
   readonly table: wire.TablePreview;
-  readonly choices: wire.Choices;
+  readonly choices: wire.Catalogue;
 }
 
 function Search({ table, choices }: SearchProps) {
@@ -122,7 +122,7 @@ function kindsOf(table: wire.TablePreview, draft: Draft): readonly Kind[] {
 }
 
 interface ChoiceProps {
-  readonly choices: wire.Choices;
+  readonly choices: wire.Catalogue;
   readonly options: RunOptions;
   readonly onChange: (options: RunOptions) => void;
   readonly sentence: string | null;
@@ -131,8 +131,8 @@ interface ChoiceProps {
 function SearchChoice({ choices, options, onChange, sentence }: ChoiceProps) {
   const chosen = options.search ?? defaultSearch;
   const describes = (name: string): string =>
-    choices.searches.find((search) => search.name === name)?.describes ?? "";
-  const groups = guided(searchGuide, [defaultSearch, ...choices.searches.map(({ name }) => name)]);
+    choices.searches.find((search) => search.name === name)?.summary ?? "";
+  const groups = [automatic, ...guided(choices.searches)];
   return (
     <section aria-labelledby="search-how">
       <h2 id="search-how">How to search</h2>
@@ -171,18 +171,15 @@ function ScoreChoice({
 }: ChoiceProps & { readonly kinds: readonly Kind[] }) {
   const chosen = options.score ?? defaultScore;
   const entry = (wanted: string) => choices.scores.find(({ name }) => name === wanted);
-  const describes = (name: string): string => entry(name)?.describes ?? "";
+  const describes = (name: string): string => entry(name)?.summary ?? "";
   const search = choices.searches.find(({ name }) => name === options.search);
   const taken = entry(chosen) && takenAs(entry(chosen)!, kinds);
-  const groups = guided(
-    scoreGuide,
-    choices.scores.map(({ name }) => name),
-  );
+  const groups = guided(choices.scores);
   return (
     <section aria-labelledby="search-score">
       <h2 id="search-score">What counts as a good graph</h2>
       <Chosen groups={groups} name={chosen} />
-      {search?.ignoresScore && (
+      {search?.uses === "rows" && (
         <p className="soft">
           {search.name} does not go by a score: it only tells afterwards what the graph is worth.
         </p>

@@ -2,8 +2,8 @@
 // script for all, so that core is fetched once.
 
 import {
+  catalogue,
   checkRequest,
-  choices,
   edgeDetails,
   edgesOf,
   formatOf,
@@ -30,7 +30,7 @@ type Answers = {
 const answers: Answers = {
   addTable: addedTable,
   examine: examinedTable,
-  choices,
+  catalogue,
   edgesOf: (text) => edgesOf(readGraph(text, formatOf("truth", text))),
   checkRequest: ({ request, columns }) => {
     checkRequest(request, columns);

@@ -37,11 +37,11 @@ export async function prepared(
   const truth = request.truth === undefined ? undefined : truthOn(table.names, request.truth);
   const most = Math.min(navigator.hardwareConcurrency, 4);
   const needs = machineNeeds(options, { threads: request.threads, most });
-  const { hasNetwork, hasRuns, isSlow, threads } = needs;
+  const { hasNetwork, isStrict, hasRuns, isSlow, threads } = needs;
   const tables = isSlow && store ? await storedTables(store, request.table) : undefined;
   const isShared = isSlow && threads > 1 && canShareSets();
   const workers = isShared ? await createSetWorkers(threads, { table, options }) : undefined;
-  const build = hasNetwork ? networkBuild({ strict: options.rl?.strict }) : "strict";
+  const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
   // Threads share memory, for which a page must be isolated: elsewhere there is one (crew.ts).
   const crew = hasNetwork || hasRuns ? await createCrew(hasNetwork ? threads : 1) : undefined;
   const input = {

@@ -3,39 +3,57 @@
 import * as z from "zod";
 import { count } from "./parts.ts";
 
-const setting = z.strictObject({
+const option = z.strictObject({
   name: z.string(),
-  describes: z.string(),
+  title: z.string(),
+  help: z.string(),
+  default: z.unknown().optional().describe("its value, or words where that depends on others"),
+  flag: z.string().optional().describe("on the command line; without one it is set by --set name=value"),
+  group: z.string().optional(),
+  when: z
+    .record(z.string(), z.union([z.literal("set"), z.array(z.unknown()).readonly()]))
+    .optional()
+    .describe("it is read only where these options have these values, or are set"),
   schema: z.record(z.string(), z.unknown()).describe("what it may be, as JSON Schema"),
 });
 
-export const searchList = z.strictObject({
-  searches: z.array(
-    z.strictObject({
-      name: z.string(),
-      describes: z.string(),
-      isAgent: z.boolean(),
-      ignoresScore: z.boolean(),
-      prune: z.string().describe("the pruning that goes with it unless another is asked for"),
-      settings: z.array(setting).describe("for options.settings"),
-      rl: z.array(z.string()).describe("the fields of options.rl that it reads"),
-    }),
-  ),
-});
+const group = z.strictObject({ title: z.string(), help: z.string() });
 
-export const scoreList = z.strictObject({
-  scores: z.array(
-    z.strictObject({
-      name: z.string(),
-      describes: z.string(),
-      takes: z.string().describe("numbers, categories or both"),
-      reads: z.array(z.string()).describe("the options that it reads"),
-    }),
-  ),
-});
+const searchList = z.array(
+  z.strictObject({
+    name: z.string(),
+    summary: z.string(),
+    when: z.string().describe("when one takes it"),
+    group,
+    isAgent: z.boolean(),
+    uses: z.enum(["score", "rows"]).describe("what steers it"),
+    finds: z.enum(["dag", "class", "as the score"]),
+    hasRestarts: z.boolean(),
+    prune: z.string().describe("the pruning that goes with it by default"),
+    options: z.array(option).describe("for options.options"),
+  }),
+);
 
-export const pruningList = z.strictObject({
-  prunings: z.array(z.strictObject({ name: z.string(), describes: z.string() })),
+const scoreList = z.array(
+  z.strictObject({
+    name: z.string(),
+    summary: z.string(),
+    when: z.string().describe("when one takes it"),
+    group,
+    takes: z.enum(["numbers", "categories", "mixed"]),
+    options: z.array(option).describe("for options"),
+  }),
+);
+
+const pruningList = z.array(
+  z.strictObject({ name: z.string(), summary: z.string(), options: z.array(option).describe("for options") }),
+);
+
+export const catalogue = z.strictObject({
+  searches: searchList,
+  scores: scoreList,
+  prunings: pruningList,
+  run: z.array(option).describe("options of every run"),
 });
 
 export const version = z.strictObject({
@@ -52,5 +70,4 @@ export const version = z.strictObject({
 });
 
 export type Version = z.output<typeof version>;
-/** Searches, scores and prunings. */
-export type Choices = z.output<typeof searchList> & z.output<typeof scoreList> & z.output<typeof pruningList>;
+export type Catalogue = z.output<typeof catalogue>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../../test/problems.ts";
 import { createRng } from "../../math/rng.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
-import { type Discovery, discovery } from "../discover.ts";
+import { type Discovery, discovery } from "../discovery/discovery.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
 import { type Verification, type VerifyInput, verifyCertificate } from "./certificate.ts";
@@ -159,7 +159,7 @@ describe("a certificate file", () => {
   it("is asked for nothing that its score does not have", () => {
     const certificate = certified({ options: { score: "bge" } });
     expect(() => verified(certificate, { asked: { penaltyWeight: 2 } })).toThrow(
-      "verify: the score bge has no penalty weight; leave --penalty-weight out",
+      "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, or set score to bic-equal-variance, or set score to additive",
     );
   });
 
@@ -183,7 +183,7 @@ describe("a certificate file", () => {
     const certificate = certified({ options: { score: "bge" } });
     const scored = (score: object) => verified({ ...certificate, score: { ...certificate.score, ...score } });
     expect(() => scored({ penaltyWeight: 3 })).toThrow(
-      /^verify: not a certificate of this program: the score bge has no penalty weight/,
+      /^verify: not a certificate of this program: the score bge has no option penaltyWeight/,
     );
     expect(() => scored({ name: "bgf" })).toThrow(
       /^verify: not a certificate of this program: no score called "bgf"/,

@@ -12,20 +12,21 @@ import type { ExactStep } from "../../search/exact/exact.ts";
 import { boundPrecision, type Check, type Verdict, verifyProof } from "../../search/exact/exact.ts";
 import { namedKnowledge } from "../knowledge-names.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "../problem.ts";
-import { scores } from "../registry.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
 import { isOwnScore, type RunSpec, runSpec } from "../spec.ts";
 import { tableFor } from "../table-for.ts";
 import { certificateFormat } from "./certificate-file.ts";
-import { type Claim, claimFor } from "./claim.ts";
+import type { Claim } from "./claim.ts";
 import { type Asked, conditionsOf } from "./conditions.ts";
 import { doubtOf, tellablePrecision } from "./proof.ts";
+import { claimFor, scoringOf } from "./scoring.ts";
 
 export { readCertificate } from "./certificate-file.ts";
-export { type Claim, claimFor, claimOf, claimWords, scoringWords } from "./claim.ts";
+export { type Claim, claimIn, claimOf, claimWords, type Scoring, scoringWords } from "./claim.ts";
 export type { Asked } from "./conditions.ts";
 export { type CheckedProof, type Checking, checkedProof } from "./proof.ts";
+export { claimFor, scoringOf } from "./scoring.ts";
 
 interface Made extends SortedProblem {
   readonly score: Score;
@@ -50,7 +51,7 @@ export function certificateOf(
       ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
     },
     columns: table.names,
-    score: scoringOf(spec),
+    score: scoredWith(spec),
     knowledge: namedKnowledge(knowledge, table.names),
     method: methodOf(score),
     passes: step.passes,
@@ -60,16 +61,9 @@ export function certificateOf(
 }
 
 /** The score and what it was asked with; what only some scores read, only for those. */
-function scoringOf(spec: RunSpec): Certificate["score"] {
-  const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
-  const isPrior = scores[name]?.reads.includes("equivalentSampleSize");
-  return {
-    name,
-    penalty,
-    penaltyWeight,
-    ...(isPrior && { equivalentSampleSize }),
-    ...(categorical && { categorical }),
-  };
+function scoredWith(spec: RunSpec): Certificate["score"] {
+  const { penalty, penaltyWeight } = spec;
+  return { ...scoringOf(spec), penalty, penaltyWeight };
 }
 
 function methodOf({ local }: Score): Certificate["method"] {
@@ -102,9 +96,7 @@ export function* verifyCertificate(
   checkColumns(columns, table.names);
   const spec = specOf(certificate, asked, given);
   const userScore = isOwnScore(certificate.score.name) ? given : undefined;
-  const problem = readable(() =>
-    sortedProblem(tableFor(table, spec, userScore !== undefined), undefined, spec),
-  );
+  const problem = readable(() => sortedProblem(tableFor(table, spec, userScore !== undefined), spec));
   const claim = claimFor(spec, { rows: data.rows, columns });
   const [graph] = readable(() =>
     [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),

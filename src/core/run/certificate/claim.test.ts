@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../../test/discoveries.ts";
 import { type RunOptions, runSpec } from "../spec.ts";
-import { claimFor, claimOf } from "./claim.ts";
+import { claimOf } from "./claim.ts";
+import { claimFor } from "./scoring.ts";
 
 const columns = ["a", "b", "c", "e"];
 const sentence = (options: RunOptions, isOwn = false) =>

@@ -11,20 +11,21 @@ import { rowsKept } from "../../data/rows-kept.ts";
 import { isRestricting, type Knowledge } from "../../graph/knowledge.ts";
 import { knowledgeOf, namedKnowledge } from "../knowledge-names.ts";
 import type { NamedEdge, RunResult, TableFacts } from "../result.ts";
-import { type ScoreOptions, scoreOptions } from "../score-options.ts";
 import type { RunSpec } from "../spec.ts";
 
+/** A score with what it reads of the options and nothing else. */
+export interface Scoring {
+  readonly name: string;
+  /** Where the two forms differ. */
+  readonly penalty?: RunSpec["penalty"];
+  readonly penaltyWeight?: number;
+  readonly equivalentSampleSize?: number;
+  /** Columns of numbers that were taken as categories, where some were named. */
+  readonly categorical?: readonly string[];
+}
+
 export interface Claim {
-  /** The score, with what it reads of the options and nothing else. */
-  readonly score: {
-    readonly name: string;
-    /** Where the two forms differ. */
-    readonly penalty?: RunSpec["penalty"];
-    readonly penaltyWeight?: number;
-    readonly equivalentSampleSize?: number;
-    /** Columns of numbers that were taken as categories, where some were named. */
-    readonly categorical?: readonly string[];
-  };
+  readonly score: Scoring;
   readonly data: {
     /** Rows that were scored, of so many in the table. */
     readonly rows: number;
@@ -45,15 +46,28 @@ export interface Claim {
 
 /** What the proof of a run is about; null where the run proved nothing. */
 export function claimOf(result: RunResult): Claim | null {
-  return result.optimum === null ? null : claimFor(result.spec, result.table);
+  return result.optimum === null ? null : claimIn(result);
 }
 
-/** What the proven optimum of this spec on a table like this is about. */
-export function claimFor(spec: RunSpec, { rows: of, columns }: Pick<TableFacts, "rows" | "columns">): Claim {
+/** What a proof of the run's optimum is about, or would be. */
+export function claimIn({ spec, table, scoring }: RunResult): Claim {
+  return claimWith(scoring ?? formerScoring(spec), spec, { ...table });
+}
+
+interface ClaimedTable extends Pick<TableFacts, "rows" | "columns"> {
+  /** What was known, on these columns; that of the spec, where it is not parsed yet. */
+  readonly knowledge?: Knowledge;
+}
+
+/** What the proven optimum of this score and spec on a table like this is about. */
+export function claimWith(
+  score: Scoring,
+  spec: RunSpec,
+  { rows: of, columns, knowledge = knowledgeOf(spec.knowledge, columns) }: ClaimedTable,
+): Claim {
   const { dropOutliers, standardise } = spec;
-  const knowledge = knowledgeOf(spec.knowledge, columns);
   const facts = {
-    score: scoreFacts(spec),
+    score,
     data: {
       rows: dropOutliers === undefined ? of : rowsKept(of, dropOutliers),
       of,
@@ -91,12 +105,12 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
   };
 }
 
-/** What follows the name of a spec's score: " with penalty weight 50"; empty where there is nothing to say. */
-export function scoringWords(spec: RunSpec): string {
-  return parameterWords(scoreFacts(spec));
+/** What follows the name of a result's score: " with penalty weight 50"; empty where there is nothing to say. */
+export function scoringWords({ spec, scoring }: RunResult): string {
+  return parameterWords(scoring ?? formerScoring(spec));
 }
 
-function parameterWords(score: Claim["score"]): string {
+function parameterWords(score: Scoring): string {
   const parameters = [
     ...(score.penalty === undefined ? [] : [penaltyWords[score.penalty]]),
     ...(score.penaltyWeight === undefined || score.penaltyWeight === 1
@@ -121,15 +135,19 @@ function sentenceOf(claim: Omit<Claim, "sentence">): string {
   return among === null ? `no graph ${under}` : `among ${among}, none ${under}`;
 }
 
-function scoreFacts(spec: RunSpec): Claim["score"] {
-  const { score: name, penalty, penaltyWeight, equivalentSampleSize, categorical } = spec;
-  const options: Readonly<Record<string, ScoreOptions>> = scoreOptions;
-  const { reads = [], hasPenaltyForms = false } = options[name] ?? {};
+/** Of a result from before it said its scoring: what is not the default. */
+function formerScoring({
+  score,
+  penalty,
+  penaltyWeight,
+  equivalentSampleSize,
+  categorical,
+}: RunSpec): Scoring {
   return {
-    name,
-    ...(hasPenaltyForms && { penalty }),
-    ...(reads.includes("penaltyWeight") && { penaltyWeight }),
-    ...(reads.includes("equivalentSampleSize") && { equivalentSampleSize }),
+    name: score,
+    ...(penalty !== "equation" && { penalty }),
+    penaltyWeight,
+    ...(equivalentSampleSize !== 1 && { equivalentSampleSize }),
     ...(categorical && { categorical }),
   };
 }

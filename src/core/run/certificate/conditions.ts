@@ -12,7 +12,8 @@ import { unimplied } from "../../graph/knowledge-implication.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
 import type { SortedProblem } from "../problem.ts";
 import { isOwnScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
-import { type Claim, claimFor } from "./claim.ts";
+import type { Claim } from "./claim.ts";
+import { claimFor } from "./scoring.ts";
 
 /** What a caller asks to hear of; what is left out is the default, and any known score where none is named. */
 export type Asked = Pick<

@@ -53,7 +53,7 @@ describe("a proof from numbers that were kept", () => {
   });
 
   it("is not what an agent stops at, or is measured by", () => {
-    const agent = { search: "rl-order", rl: { iterations: 2 } } as const;
+    const agent = { search: "rl-order", options: { iterations: 2 } } as const;
     const { again } = after(({ data }) => {
       for (let at = 0; at < data.length; at++) if (at % 4 !== 0) data[at] /= 2;
     }, agent);

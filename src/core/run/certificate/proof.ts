@@ -8,13 +8,13 @@
 import { edgeCount, type Graph, graphFromEdges, parentsOf } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
 import { createRng, type Rng } from "../../math/rng.ts";
+import type { ScoreMachine } from "../../score/definition.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { isBetter, type Local, type Score, scoreTolerance } from "../../score/score.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
 import type { ExactStep } from "../../search/exact/exact.ts";
 import { boundPrecision, costOf, meetsBound, type Pass } from "../../search/exact/exact.ts";
 import { progressOf, type SortedProblem, type StopReason, scoreOf } from "../problem.ts";
-import type { ScoreMachine } from "../registry.ts";
 import type { RunEvent } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 

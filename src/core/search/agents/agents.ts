@@ -1,6 +1,7 @@
 // Searches that learn: the paper's agent, the order-decoded one and CORL, and the runs that restarts are made of.
 
 export { type Agent, type AgentMachine, type AgentOptions, createAgent } from "./agent.ts";
+export { iterations } from "./agent-options.ts";
 export {
   type CorlOptions,
   type CorlSearchOptions,

@@ -55,6 +55,7 @@ export interface RestartRow {
 
 /** Of all runs together: the best graph, the sum of their iterations. */
 export interface RestartedStep extends AgentStep {
+  readonly kind: "agent";
   readonly restarts: readonly RestartRow[];
 }
 
@@ -145,6 +146,7 @@ export function* restarted(
     const state = step.state;
     return {
       ...step,
+      kind: "agent",
       graph: shown?.graph ?? null,
       score: shown?.score ?? Number.NEGATIVE_INFINITY,
       // What is said of a run's penalties is about its own graph.

@@ -53,6 +53,7 @@ export interface PcOptions {
 }
 
 export interface PcStep extends Step {
+  readonly kind: "tests";
   /** The class; before the end, the pairs that are still linked, undirected. */
   readonly pdag: Pdag;
   /** Of the pairs that are no longer linked, those that a test parted. */
@@ -123,6 +124,7 @@ function testOf(table: Table, { test = "fisher-z", alpha, beat }: PcOptions): In
 function stepAt({ level, variable, tests: asked, separations, links, state }: Skeleton, pdag: Pdag): PcStep {
   const { d } = pdag;
   return {
+    kind: "tests",
     graph: null,
     score: Number.NEGATIVE_INFINITY,
     pdag,

@@ -41,6 +41,7 @@ export interface ExactOptions {
 }
 
 export interface ExactStep extends Step {
+  readonly kind: "proof";
   /** No DAG scores higher than this; Infinity before the first pass. */
   readonly bound: number;
   readonly passes: readonly Pass[];
@@ -175,6 +176,7 @@ function* nextPass(
       return passes.at(-1)!;
     }
     yield {
+      kind: "proof",
       graph,
       score: best,
       progress: from + (to - from) * value,
@@ -202,6 +204,7 @@ function lastStep(graph: Graph, bound: number, problem: Problem, fault: string |
   const { passes, score } = problem;
   const values = valuesOf(problem);
   return {
+    kind: "proof",
     graph,
     score: score.ofGraph(graph),
     progress: 1,

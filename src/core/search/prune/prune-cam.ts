@@ -11,6 +11,7 @@
 // (math/smooth/splines.ts, math/smooth/additive.ts) instead of an unpenalised fit after an error; a child with too many parents for its
 // rows is refused. Edges that the knowledge requires are never dropped.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
 import { type Graph, parentsOf } from "../../graph/graph.ts";
@@ -23,6 +24,8 @@ import {
   isSaturated,
   smoothPValues,
 } from "../../math/smooth/smooth.ts";
+import { filledOption, size } from "../../option.ts";
+import { definePruning } from "./definition.ts";
 import type { PruneOptions } from "./prune-edges.ts";
 
 /** CAM's: terms of this p-value and more are pruned. */
@@ -85,3 +88,19 @@ export function additivePValues(
   );
   return smoothPValues(fit);
 }
+
+export const cam = definePruning({
+  name: "cam",
+  summary: "drop parents whose smooth term could be zero, by its p-value, in one shot (CAM)",
+  options: z.strictObject({
+    alpha: filledOption(size.max(1), {
+      title: "p-value of pruning",
+      help: "from this p-value on an edge goes",
+      default: defaultAlpha,
+      flag: "--alpha <p>",
+      group: "Pruning",
+    }),
+  }),
+  prune: ({ graph, table, given: { knowledge, smoothing, beat } }, { alpha }) =>
+    pruneByCam(graph, table, { knowledge, alpha, smoothing, beat }),
+});

@@ -8,14 +8,18 @@
 // Zhu, Ng, Chen, ICLR 2020, section "Final Output", which describes all three and used the threshold: strict, one
 // shot, no refit, as here. Edges that the knowledge requires are never dropped.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { edgeList, type Graph, parentsOf } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { AdditiveOptions } from "../../math/smooth/smooth.ts";
 import { type Score, scoreTolerance } from "../../score/score.ts";
-
-/** The paper's: coefficients of this size and less are pruned. */
-export const defaultThreshold = 0.3;
+import {
+  defaultThreshold,
+  definePruning,
+  threshold as thresholdOption,
+  tolerance as toleranceOption,
+} from "./definition.ts";
 
 /** With what `cam` fits by. */
 export interface PruneOptions extends AdditiveOptions {
@@ -106,3 +110,33 @@ function greedily(
     current = next;
   }
 }
+
+export const none = definePruning({
+  name: "none",
+  summary: "keep every edge",
+  options: z.strictObject({}),
+  prune: ({ graph }) => graph,
+});
+
+export const threshold = definePruning({
+  name: "threshold",
+  summary: "drop edges whose coefficient is no larger than a threshold, in one shot (as in the paper)",
+  options: z.strictObject({ threshold: thresholdOption }),
+  prune: ({ graph, score, given }, options) => pruneByThreshold(graph, score, { ...given, ...options }),
+});
+
+export const greedy = definePruning({
+  name: "greedy",
+  summary: "drop edges while the score does not fall by more than a tolerance",
+  options: z.strictObject({ tolerance: toleranceOption(0, "what dropping an edge may cost of the score") }),
+  prune: ({ graph, score, given }, options) => pruneByScore(graph, score, { ...given, ...options }),
+});
+
+export const greedyFit = definePruning({
+  name: "greedy-fit",
+  summary: "drop edges while a node's residuals rise by no more than a share of them",
+  options: z.strictObject({
+    tolerance: toleranceOption(0.01, "the share by which dropping an edge may raise the residuals"),
+  }),
+  prune: ({ graph, score, given }, options) => pruneByFit(graph, score, { ...given, ...options }),
+});

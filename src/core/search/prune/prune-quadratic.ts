@@ -10,6 +10,7 @@
 // of a 0/1 column) are left out instead of sharing a coefficient with them. Edges that the knowledge requires are never
 // dropped.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { quadraticTerms } from "../../data/simulate/simulate.ts";
 import type { Table } from "../../data/table.ts";
@@ -17,7 +18,8 @@ import { type Graph, parentsOf } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../../math/quadratic-features.ts";
-import { defaultThreshold, type PruneOptions } from "./prune-edges.ts";
+import { defaultThreshold, definePruning, threshold as thresholdOption } from "./definition.ts";
+import type { PruneOptions } from "./prune-edges.ts";
 
 export function pruneByQuadratic(
   graph: Graph,
@@ -60,3 +62,10 @@ function largestCoefficients({ X }: Table, node: number, parents: readonly numbe
   });
   return sizes;
 }
+
+export const quadratic = definePruning({
+  name: "quadratic",
+  summary: "as threshold, of quadratic fits: drop parents none of whose terms is larger",
+  options: z.strictObject({ threshold: thresholdOption }),
+  prune: ({ graph, table, given }, options) => pruneByQuadratic(graph, table, { ...given, ...options }),
+});

@@ -1,11 +1,7 @@
 // Rules by which edges are dropped that the data do not need.
 
-export { additivePValues, defaultAlpha, type PruneCamOptions, pruneByCam } from "./prune-cam.ts";
-export {
-  defaultThreshold,
-  type PruneOptions,
-  pruneByFit,
-  pruneByScore,
-  pruneByThreshold,
-} from "./prune-edges.ts";
+export { defaultThreshold } from "./definition.ts";
+export { additivePValues, type PruneCamOptions, pruneByCam } from "./prune-cam.ts";
+export { type PruneOptions, pruneByFit, pruneByScore, pruneByThreshold } from "./prune-edges.ts";
 export { pruneByQuadratic } from "./prune-quadratic.ts";
+export { type PruningName, pruningDefinitions, prunings } from "./prunings.ts";

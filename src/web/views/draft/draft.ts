@@ -2,7 +2,7 @@
 // reload loses nothing. It is the request itself, without the table.
 
 import { useCallback, useSyncExternalStore } from "react";
-import type { NamedEdge, RunOptions, wire } from "../../../core/index.ts";
+import { currentOptions, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
 import { forgetText, keepText, keptText } from "../shared/storage.ts";
 
 export interface Draft {
@@ -54,7 +54,7 @@ export function draftFrom(text: string): Draft {
     without: namesIn(given.without) ?? [],
     missing: given.missing === "drop" ? "drop" : "fail",
     truth: typeof given.truth === "string" ? given.truth : edgesIn(given.truth),
-    options: fieldsOf(given.options),
+    options: currentOptions(fieldsOf(given.options)),
     knowledge: {
       required: edgesIn(knowledge.required) ?? [],
       forbidden: edgesIn(knowledge.forbidden) ?? [],

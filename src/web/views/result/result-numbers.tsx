@@ -18,7 +18,7 @@ export function ResultNumbers({ result }: { readonly result: RunResult }) {
 
 function Scores({ result }: { readonly result: RunResult }) {
   const client = useClient();
-  const choices = useLoaded(() => client.choices(), [client]);
+  const choices = useLoaded(() => client.catalogue(), [client]);
   const described =
     choices.is === "there" ? choices.value.scores.find(({ name }) => name === result.spec.score) : undefined;
   const rows = words.scoreRows(result).map(({ graph, edges, score, gap, meaning }) => [
@@ -35,7 +35,7 @@ function Scores({ result }: { readonly result: RunResult }) {
       <h2>Scores</h2>
       {choices.is !== "waiting" && (
         <p>
-          <Phrase of={words.scoreSentence(result, described?.describes)} />
+          <Phrase of={words.scoreSentence(result, described?.summary)} />
         </p>
       )}
       <RowsTable

@@ -11,11 +11,11 @@ import { useLoaded } from "../shared/use-loaded.ts";
 
 export function Directions({ result }: { readonly result: RunResult }) {
   const client = useClient();
-  const choices = useLoaded(() => client.choices(), [client]);
+  const choices = useLoaded(() => client.catalogue(), [client]);
   if (choices.is === "waiting") return <Waiting what="Reading about the search" />;
   if (choices.is === "refused") return <Sentence text={choices.sentence} />;
   const search = choices.value.searches.find(({ name }) => name === result.search);
-  const { meaning, settled, reversible, remark } = words.classWords(result, search ?? {});
+  const { meaning, settled, reversible, remark } = words.classWords(result, search ?? { uses: "score" });
   return (
     <>
       <p>

@@ -13,7 +13,7 @@ describe("the draft of a run", () => {
         score: "bic-mixed",
         seed: 7,
         categorical: ["b"],
-        rl: { iterations: 50 },
+        options: { iterations: 50 },
         knowledge: { required: [["a", "b"]], forbidden: [["c", "a"]], tiers: [["a"], ["c"]], maxParents: 2 },
       },
       truth: [["a", "b"]],

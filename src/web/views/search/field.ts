@@ -1,11 +1,17 @@
-// A setting as a field of a form. Left empty it has its default, which is the engine's: none is written here.
+// An option as a field of a form. Left empty it has its default, which is the engine's.
 
-export interface Field {
-  /** As the engine calls it. */
-  readonly name: string;
-  readonly title: string;
-  readonly describes: string;
+import type { wire } from "../../../core/index.ts";
+
+/** As the catalogue describes it. */
+export type DescribedOption = wire.Catalogue["run"][number];
+
+export interface Field extends Pick<DescribedOption, "name" | "title"> {
+  readonly help: string;
+  /** The heading under which it stands; empty: none. */
+  readonly group: string;
   readonly kind: "number" | "choice" | "switch";
+  /** What it is where it is left empty. */
+  readonly placeholder: string;
   /** Of a choice. */
   readonly choices?: readonly string[];
   /** Of a number. */
@@ -16,33 +22,28 @@ export interface Field {
 
 export type FieldValue = number | string | boolean | undefined;
 
-/** The field of a setting that is described by JSON Schema. */
-export function fieldOf(setting: {
-  readonly name: string;
-  readonly describes: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}): Field {
-  const { name, describes, schema } = setting;
-  const field = { name, title: titleOf(name), describes: sentenceCase(describes) };
+export function fieldOf({ name, title, help, group = "", schema, default: value }: DescribedOption): Field {
+  const placeholder = value === undefined ? "default" : `default: ${said(value)}`;
+  const field = { name, title, help: sentence(help), group, placeholder };
   if (Array.isArray(schema.enum)) return { ...field, kind: "choice", choices: schema.enum.map(String) };
   if (schema.type === "boolean") return { ...field, kind: "switch" };
   const low = schema.minimum ?? schema.exclusiveMinimum;
   const high = schema.maximum ?? schema.exclusiveMaximum;
+  // JSON Schema of a whole number names the least and the largest that are exact.
+  const isBound = (x: unknown): x is number => typeof x === "number" && Math.abs(x) < Number.MAX_SAFE_INTEGER;
   return {
     ...field,
     kind: "number",
     isWhole: schema.type === "integer",
-    ...(typeof low === "number" && { min: low }),
-    // JSON Schema of a whole number names the largest that is exact.
-    ...(typeof high === "number" && high < Number.MAX_SAFE_INTEGER && { max: high }),
+    ...(isBound(low) && { min: low }),
+    ...(isBound(high) && { max: high }),
   };
 }
 
-/** maxDepth → Max depth. */
-function titleOf(name: string): string {
-  return sentenceCase(name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`).replace(/([a-z])(\d)/g, "$1 $2"));
+function said(value: unknown): string {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

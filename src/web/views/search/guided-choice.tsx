@@ -1,7 +1,7 @@
 // A choice among many, in groups, each with a sentence on what it is and when to use it.
 
 import { useId } from "react";
-import type { GuideGroup } from "./search-guide.ts";
+import type { GuideGroup } from "./guide.ts";
 
 export interface GuidedChoiceProps {
   /** Names the group of radio buttons to screen readers. */
@@ -20,14 +20,14 @@ export function GuidedChoice(props: GuidedChoiceProps) {
   const id = useId();
   return (
     <fieldset className="guide" aria-label={label}>
-      {groups.map(({ title, describes, entries }, k) => {
+      {groups.map(({ title, help, entries }, k) => {
         // What stands against all of a group is said once.
         const reasons = new Set(entries.map(({ name }) => whyNot(name)));
         const [reason] = reasons.size === 1 ? reasons : [null];
         return (
           <section key={title} className="guide-group">
             <h3>{title}</h3>
-            {describes !== "" && <p className="soft small">{describes}</p>}
+            {help !== "" && <p className="soft small">{help}</p>}
             {reason !== null && (
               <p className="small" id={`${id}-${k}`}>
                 <strong>Not for this table:</strong> {reason}.

@@ -27,8 +27,8 @@ test.each([
   [{ timeLimit: -1 }, "timeLimit"],
   [{ seed: 1.5 }, "seed"],
   [{ score: "bge", penaltyWeight: 2 }, "penaltyWeight"],
-  [{ search: "order", rl: { learningRate: 1 } }, "learningRate"],
-  [{ search: "pc", settings: { alpha: 2 } }, "alpha"],
+  [{ search: "order", options: { learningRate: 1 } }, "learningRate"],
+  [{ search: "pc", options: { alpha: 2 } }, "alpha"],
 ])("the refusal of %j stands beside %s", (options, field) => {
   expect(refusedField(refusal(options), fields)).toBe(field);
 });

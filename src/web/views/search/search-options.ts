@@ -1,10 +1,9 @@
-// Changes to the options of a draft. Only what differs from the default is kept, and nothing that the chosen search or score
-// does not read: the engine refuses an option that would be ignored.
+// Changes to the options of a draft. Only what differs from the default is kept, and nothing that the chosen search, score or
+// pruning does not read: the engine refuses an option that would be ignored.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
-import type { FieldValue } from "./field.ts";
+import type { DescribedOption, FieldValue } from "./field.ts";
 import { defaultScore } from "./remedied.ts";
-import { encoderFields } from "./run-fields.ts";
 
 export const defaultSearch = "auto";
 
@@ -16,50 +15,47 @@ export function withOption(options: RunOptions, name: string, value: unknown): R
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
-/** The same for a field of the agent, or of the search's own settings. */
-export function withInner(
-  options: RunOptions,
-  group: "rl" | "settings",
-  name: string,
-  value: FieldValue,
-): RunOptions {
-  const { [name]: _, ...rest } = (options[group] ?? {}) as Record<string, FieldValue>;
-  const inner = value === undefined ? rest : { ...rest, [name]: value };
-  return withOption(options, group, Object.keys(inner).length === 0 ? undefined : inner);
+/** The same for an option of the search. */
+export function withSearchOption(options: RunOptions, name: string, value: FieldValue): RunOptions {
+  const { [name]: _, ...rest } = options.options ?? {};
+  const own = value === undefined ? rest : { ...rest, [name]: value };
+  return withOption(options, "options", Object.keys(own).length === 0 ? undefined : own);
 }
 
 /** With another search, and without what only the one before had read. */
-export function withSearch(options: RunOptions, search: string, { searches }: wire.Choices): RunOptions {
-  const entry = searches.find(({ name }) => name === search);
-  const settings = new Set(entry?.settings.map(({ name }) => name));
-  const reads = new Set(entry?.rl);
+export function withSearch(options: RunOptions, search: string, { searches }: wire.Catalogue): RunOptions {
+  const names = new Set(searches.find(({ name }) => name === search)?.options.map(({ name }) => name));
   const chosen = withOption(options, "search", search === defaultSearch ? undefined : search);
-  return within(within(chosen, "settings", settings), "rl", reads);
+  const kept = Object.entries(options.options ?? {}).filter(([name]) => names.has(name));
+  return withOption(chosen, "options", kept.length === 0 ? undefined : Object.fromEntries(kept));
 }
-
-function within(options: RunOptions, group: "rl" | "settings", names: ReadonlySet<string>): RunOptions {
-  const entries = Object.entries(options[group] ?? {}).filter(([name]) => names.has(name));
-  return withOption(options, group, entries.length === 0 ? undefined : Object.fromEntries(entries));
-}
-
-const scoreOptions = ["penalty", "penaltyWeight", "equivalentSampleSize", "categorical"] as const;
 
 /** With another score, and without what only the one before had read. */
-export function withScore(options: RunOptions, score: string, { scores }: wire.Choices): RunOptions {
-  const reads = scores.find(({ name }) => name === score)?.reads ?? [];
-  const chosen = withOption(options, "score", score === defaultScore ? undefined : score);
-  return scoreOptions
-    .filter((name) => !reads.includes(name))
-    .reduce<RunOptions>((rest, name) => withOption(rest, name, undefined), chosen);
+export function withScore(options: RunOptions, score: string, { scores }: wire.Catalogue): RunOptions {
+  return readBy(withOption(options, "score", score === defaultScore ? undefined : score), scores, score);
 }
 
-/** The fields of the agent that a search reads, as its options are now. */
-export function agentReads(
-  { name, rl }: Pick<wire.Choices["searches"][number], "name" | "rl">,
-  given: RunOptions["rl"] = {},
-): readonly string[] {
-  const isEncoder = name === "rl-order" && given.policy === "encoder";
-  return isEncoder ? [...new Set([...rl, ...encoderFields])] : rl;
+/** With another pruning, and without what only the one before had read. */
+export function withPruning(
+  options: RunOptions,
+  prune: string | undefined,
+  { prunings }: wire.Catalogue,
+): RunOptions {
+  return readBy(withOption(options, "prune", prune), prunings, prune ?? "");
+}
+
+interface Optioned {
+  readonly name: string;
+  readonly options: readonly DescribedOption[];
+}
+
+/** Without what others of a list read and this one does not. */
+function readBy(options: RunOptions, all: readonly Optioned[], name: string): RunOptions {
+  const own = new Set(all.find((one) => one.name === name)?.options.map((option) => option.name));
+  return all
+    .flatMap((one) => one.options.map((option) => option.name))
+    .filter((option) => !own.has(option))
+    .reduce<RunOptions>((rest, option) => withOption(rest, option, undefined), options);
 }
 
 /** The score for columns of these kinds, where nothing was said. */
@@ -70,7 +66,7 @@ export function fittingScore(kinds: readonly Kind[]): string {
 
 /** Why a score cannot take columns of these kinds; null where it can. */
 export function whyNot(
-  { takes }: Pick<wire.Choices["scores"][number], "takes">,
+  { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],
 ): string | null {
   const labelled = kinds.filter((kind) => kind === "category").length;
@@ -80,7 +76,7 @@ export function whyNot(
 
 /** What it means for the table that a score takes it as it does; null where there is nothing to say. */
 export function takenAs(
-  { takes }: Pick<wire.Choices["scores"][number], "takes">,
+  { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],
 ): string | null {
   const plain = kinds.filter((kind) => kind === "number").length;

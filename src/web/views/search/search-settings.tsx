@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { RunOptions, wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Field, FieldValue } from "./field.ts";
-import { defaultSearch, withInner, withOption } from "./search-options.ts";
+import { defaultSearch, withOption, withPruning, withSearchOption } from "./search-options.ts";
 import { SettingField } from "./setting-field.tsx";
-import { fieldsOf, pruningReads, threadsField } from "./shown-fields.ts";
+import { fieldsOf, threadsField } from "./shown-fields.ts";
 import { TruthField } from "./truth-field.tsx";
 
 export interface SearchSettingsProps {
   readonly table: wire.TablePreview;
-  readonly choices: wire.Choices;
+  readonly choices: wire.Catalogue;
   readonly draft: Draft;
   readonly put: (change: Partial<Draft>) => void;
   /** The field that a refusal is about. */
@@ -28,7 +28,7 @@ export function SearchSettings({
   sentenceAt,
 }: SearchSettingsProps) {
   const { options, threads, truth } = draft;
-  const { common, ofPruning, folded, agent, own } = fieldsOf(choices, options);
+  const { common, ofPruning, folded, own } = fieldsOf(choices, options);
   const search = options.search ?? defaultSearch;
   const setOptions = (next: RunOptions): void => put({ options: next });
   const ofRun = (field: Field) => (
@@ -40,16 +40,16 @@ export function SearchSettings({
       sentence={sentenceAt(field.name)}
     />
   );
-  const inner = (group: "rl" | "settings") => (field: Field) => (
+  const ofSearch = (field: Field) => (
     <SettingField
       key={field.name}
       field={field}
-      value={(options[group] as Record<string, FieldValue> | undefined)?.[field.name]}
-      onChange={(value) => setOptions(withInner(options, group, field.name, value))}
+      value={options.options?.[field.name] as FieldValue}
+      onChange={(value) => setOptions(withSearchOption(options, field.name, value))}
       sentence={sentenceAt(field.name)}
     />
   );
-  const isFolded = [...folded, ...agent, ...own, threadsField].some(({ name }) => name === refusedField);
+  const isFolded = [...folded, ...own, threadsField].some(({ name }) => name === refusedField);
   return (
     <>
       <h2>Settings</h2>
@@ -66,18 +66,15 @@ export function SearchSettings({
         />
       </div>
       <Folded isNeeded={isFolded}>
-        {own.length > 0 && (
-          <>
-            <h3>Settings of {search}</h3>
-            <div className="search-fields">{own.map(inner("settings"))}</div>
-          </>
-        )}
-        {agent.length > 0 && (
-          <>
-            <h3>Settings of the agent</h3>
-            <div className="search-fields">{agent.map(inner("rl"))}</div>
-          </>
-        )}
+        {groupsOf(own).map(([group, fields]) => (
+          <section key={group}>
+            <h3>
+              Settings of {search}
+              {group === "" ? "" : `: ${group.toLowerCase()}`}
+            </h3>
+            <div className="search-fields">{fields.map(ofSearch)}</div>
+          </section>
+        ))}
         <h3>Settings of every run</h3>
         <div className="search-fields">
           {folded.map(ofRun)}
@@ -96,6 +93,14 @@ export function SearchSettings({
       </div>
     </>
   );
+}
+
+/** By heading, those without one first. */
+function groupsOf(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
+  const groups = [...new Set(fields.map(({ group }) => group))].sort(
+    (a, b) => Number(b === "") - Number(a === ""),
+  );
+  return groups.map((group) => [group, fields.filter((field) => field.group === group)]);
 }
 
 /** What other screens have set. */
@@ -118,7 +123,7 @@ function Folded({ isNeeded, children }: { readonly isNeeded: boolean; readonly c
 }
 
 interface PruningProps {
-  readonly choices: wire.Choices;
+  readonly choices: wire.Catalogue;
   readonly options: RunOptions;
   readonly onChange: (options: RunOptions) => void;
   readonly sentence: string | null;
@@ -130,21 +135,15 @@ function Pruning({ choices, options, onChange, sentence }: PruningProps) {
   const field: Field = {
     name: "prune",
     title: "Pruning",
-    describes: chosen
-      ? `${chosen.describes}.`
+    help: chosen
+      ? `${chosen.summary}.`
       : "What goes with the search and the score: none for most, for rl by threshold.",
+    group: "",
+    placeholder: "default",
     kind: "choice",
     choices: choices.prunings.map(({ name }) => name),
   };
-  const change = (value: FieldValue): void => {
-    const before = pruningReads[options.prune ?? ""];
-    const next = withOption(options, "prune", value);
-    // What only the rule before had read goes with it.
-    onChange(
-      before === undefined || before === pruningReads[String(value)]
-        ? next
-        : withOption(next, before, undefined),
-    );
-  };
+  const change = (value: FieldValue): void =>
+    onChange(withPruning(options, value === undefined ? undefined : String(value), choices));
   return <SettingField field={field} value={options.prune} onChange={change} sentence={sentence} />;
 }

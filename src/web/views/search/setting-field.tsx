@@ -14,13 +14,13 @@ export interface SettingFieldProps {
 
 export function SettingField({ field, value, onChange, sentence = null }: SettingFieldProps) {
   const id = useId();
-  const { title, describes } = field;
+  const { title, help } = field;
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
       <Control field={field} value={value} onChange={onChange} id={id} isRefused={sentence !== null} />
       <p className="hint" id={`${id}-hint`}>
-        {describes}
+        {help}
       </p>
       {sentence !== null && <Sentence text={sentence} />}
     </div>
@@ -43,7 +43,7 @@ function Control({ field, value, onChange, id, isRefused }: ControlProps) {
         {...(min !== undefined && { min })}
         {...(max !== undefined && { max })}
         step={isWhole ? 1 : "any"}
-        placeholder="default"
+        placeholder={field.placeholder}
         value={typeof value === "number" ? value : ""}
         onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
       />
@@ -55,7 +55,7 @@ function Control({ field, value, onChange, id, isRefused }: ControlProps) {
     text === "" ? undefined : field.kind === "switch" ? text === "yes" : text;
   return (
     <select {...said} value={String(shown)} onChange={({ target }) => onChange(chosen(target.value))}>
-      <option value="">default</option>
+      <option value="">{field.placeholder}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}

@@ -1,46 +1,65 @@
-import { expect, test } from "vitest";
-import { choices, type RunOptions } from "../../../core/index.ts";
-import { fieldsOf, pruningReads, titlesOf } from "./shown-fields.ts";
+import { expect, it } from "vitest";
+import { catalogue } from "../../../core/index.ts";
+import { fieldOf } from "./field.ts";
+import { fieldsOf, titlesOf } from "./shown-fields.ts";
 
-const all = choices();
-const namesOf = (options: RunOptions): string[] =>
-  Object.values(fieldsOf(all, options))
-    .flat()
-    .map(({ name }) => name);
+const all = catalogue();
+const names = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
 
-test("a pruning reads what its description names", () => {
-  for (const { name, describes } of all.prunings)
-    expect(pruningReads[name], name).toBe(/--(threshold|alpha|tolerance)/.exec(describes)?.[1]);
-  expect(Object.keys(pruningReads).filter((name) => !all.prunings.some((p) => p.name === name))).toEqual([]);
+it("shows what the chosen search, score and pruning read, and nothing else", () => {
+  const exact = fieldsOf(all, { search: "exact" });
+  expect(exact.own).toEqual([]);
+  expect(names(exact.folded)).not.toContain("restarts");
+  expect(names(exact.folded)).toContain("penaltyWeight");
+  expect(names(exact.ofPruning)).toEqual([]);
+  expect(names(exact.common)).toEqual(["polish", "seed", "timeLimit"]);
+  const cam = fieldsOf(all, { search: "cam", score: "bdeu" });
+  expect(names(cam.own)).toEqual(["candidates", "smoothing"]);
+  expect(names(cam.ofPruning)).toEqual(["alpha"]);
+  expect(names(cam.folded)).toContain("equivalentSampleSize");
+  expect(names(cam.folded)).not.toContain("penaltyWeight");
+  expect(names(fieldsOf(all, { search: "order", prune: "greedy" }).ofPruning)).toEqual(["tolerance"]);
+  expect(names(fieldsOf(all, {}).folded)).toContain("restarts");
 });
 
-test("a field is shown where the score, the pruning or the search reads it", () => {
-  expect(namesOf({})).not.toContain("equivalentSampleSize");
-  expect(namesOf({ score: "bdeu" })).toContain("equivalentSampleSize");
-  expect(namesOf({ prune: "cam" })).toContain("alpha");
-  expect(fieldsOf(all, { search: "rl" }).ofPruning.map(({ name }) => name)).toEqual(["threshold"]);
-  expect(fieldsOf(all, { search: "exact" }).agent).toEqual([]);
-  expect(fieldsOf(all, { search: "rl" }).agent.map(({ name }) => name)).toContain("iterations");
+it("shows options that depend on others where these are so", () => {
+  const own = (options: object) => names(fieldsOf(all, { search: "rl-order", options: { ...options } }).own);
+  expect(own({})).not.toContain("stacks");
+  expect(own({ policy: "encoder" })).toContain("stacks");
+  const rl = (options: object) => names(fieldsOf(all, { search: "rl", options: { ...options } }).own);
+  expect(rl({})).not.toContain("isLogitBiasConstant");
+  expect(rl({ logitBias: 1 })).toContain("isLogitBiasConstant");
+  expect(rl({ decoder: "bilinear" })).not.toContain("decoderHidden");
 });
 
-test("starts are offered to agents and to searches that begin several times", () => {
-  const offered = all.searches
-    .map(({ name }) => name)
-    .filter((search) => namesOf({ search }).includes("restarts"));
-  const isAgent = (search: string) => all.searches.some(({ name, isAgent }) => name === search && isAgent);
-  expect(offered.filter((search) => !isAgent(search)).sort()).toEqual([
-    "both",
-    "hill-climb",
-    "ica-lingam",
-    "order",
-  ]);
-  expect(all.searches.filter(({ isAgent }) => isAgent).every(({ name }) => offered.includes(name))).toBe(
-    true,
-  );
+it("says what each field is called", () => {
+  expect(titlesOf(all, { search: "rl" })).toMatchObject({
+    lambdaEvery: "Rise of λ",
+    seed: "Seed",
+    truth: "True graph",
+  });
 });
 
-test("every field that is shown has a title", () => {
-  const titles = titlesOf(all, { search: "rl" });
-  for (const name of [...namesOf({ search: "rl" }), "threads", "search", "score", "prune", "truth"])
-    expect(titles[name], name).toMatch(/\S/);
+it("makes a field of every option, with what it may be", () => {
+  const options = [...all.searches, ...all.scores, ...all.prunings]
+    .flatMap((each) => each.options)
+    .concat(all.run);
+  for (const option of options.filter(({ schema }) => schema.type !== "array")) {
+    const field = fieldOf(option);
+    expect(field.help, option.name).toMatch(/^[^a-z].*\.$/);
+    if (option.schema.enum) expect(field.choices).toEqual(option.schema.enum);
+  }
+  const schema = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+  expect(
+    fieldOf({ name: "maxDepth", title: "Max depth", help: "the largest set", default: 3, schema }),
+  ).toEqual({
+    ...{
+      name: "maxDepth",
+      title: "Max depth",
+      help: "The largest set.",
+      group: "",
+      placeholder: "default: 3",
+    },
+    ...{ kind: "number", isWhole: true, min: 0 },
+  });
 });

@@ -1,16 +1,16 @@
-// Which settings are shown: those that the chosen search, score and pruning read. What each reads is core's to say; where choices do
-// not tell it, it is written here, and a test holds the two against each other.
+// Which options are shown: those that the chosen search, score and pruning read.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
-import { type Field, fieldOf } from "./field.ts";
+import { type DescribedOption, type Field, fieldOf } from "./field.ts";
 import { defaultScore } from "./remedied.ts";
-import { agentFields, runFields } from "./run-fields.ts";
-import { agentReads, defaultSearch } from "./search-options.ts";
+import { defaultSearch } from "./search-options.ts";
 
 export const threadsField: Field = {
   name: "threads",
   title: "Threads",
-  describes: "Of networks and slow scores: how many share the work. The answer is the same for any number.",
+  help: "Of networks and slow scores: how many share the work. The answer is the same for any number.",
+  group: "Run",
+  placeholder: "default",
   kind: "number",
   isWhole: true,
   min: 1,
@@ -19,19 +19,11 @@ export const threadsField: Field = {
 
 /** In sight. */
 const common = ["seed", "timeLimit", "polish"];
-/** What each rule of pruning reads. */
-export const pruningReads: Readonly<Record<string, string>> = {
-  threshold: "threshold",
-  quadratic: "threshold",
-  cam: "alpha",
-  greedy: "tolerance",
-  "greedy-fit": "tolerance",
-};
-/** Searches with more than one start, beside the agents. */
-const restarting = [defaultSearch, "order", "both", "hill-climb", "ica-lingam"];
+/** Those that have a place of their own on the page. */
+const placed = ["search", "score", "prune", "categorical"];
 
 /** Fields that are shown for these options, by name: what they are called. */
-export function titlesOf(choices: wire.Choices, options: RunOptions): Readonly<Record<string, string>> {
+export function titlesOf(choices: wire.Catalogue, options: RunOptions): Readonly<Record<string, string>> {
   const shown = Object.values(fieldsOf(choices, options)).flat();
   const titled = [...shown, threadsField].map(({ name, title }) => [name, title]);
   return {
@@ -44,25 +36,36 @@ export function titlesOf(choices: wire.Choices, options: RunOptions): Readonly<R
 }
 
 /** The fields that are read with these options, by where they stand. */
-export function fieldsOf(choices: wire.Choices, options: RunOptions) {
-  const search = choices.searches.find(({ name }) => name === (options.search ?? defaultSearch));
-  const score = choices.scores.find(({ name }) => name === (options.score ?? defaultScore));
-  const pruning = pruningReads[options.prune ?? search?.prune ?? "none"];
-  const isRead = ({ name }: Field): boolean => {
-    if (["penalty", "penaltyWeight", "equivalentSampleSize"].includes(name))
-      return score?.reads.includes(name) ?? false;
-    if (["threshold", "alpha", "tolerance"].includes(name)) return name === pruning;
-    if (name === "restarts")
-      return search?.isAgent === true || restarting.includes(options.search ?? defaultSearch);
-    return true;
-  };
-  const read = runFields.filter(isRead);
-  const reads = search ? agentReads(search, options.rl) : [];
+export function fieldsOf({ searches, scores, prunings, run }: wire.Catalogue, options: RunOptions) {
+  const { search: asked = defaultSearch, score: scored = defaultScore } = options;
+  const search = searches.find(({ name }) => name === asked);
+  const score = scores.find(({ name }) => name === scored);
+  const pruning = prunings.find(({ name }) => name === (options.prune ?? search?.prune ?? "none"));
+  const hasRestarts = search?.hasRestarts ?? true;
+  const isOpen = ({ name }: DescribedOption) =>
+    !placed.includes(name) && (name !== "restarts" || hasRestarts);
+  const ofRun = run.filter(isOpen).map(fieldOf);
   return {
-    common: read.filter(({ name }) => common.includes(name)),
-    ofPruning: read.filter(({ name }) => name === pruning),
-    folded: read.filter(({ name }) => !common.includes(name) && name !== pruning),
-    agent: agentFields.filter(({ name }) => reads.includes(name)),
-    own: (search?.settings ?? []).map(fieldOf),
+    common: ofRun.filter(({ name }) => common.includes(name)),
+    ofPruning: (pruning?.options ?? []).map(fieldOf),
+    folded: [
+      ...(score?.options ?? []).filter(isOpen).map(fieldOf),
+      ...ofRun.filter(({ name }) => !common.includes(name)),
+    ],
+    own: (search?.options ?? [])
+      .filter((option) => isRead(option, search!.options, options.options))
+      .map(fieldOf),
   };
+}
+
+/** Is an option of the search read, by what the others are? */
+function isRead(
+  { when = {} }: DescribedOption,
+  all: readonly DescribedOption[],
+  given: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const valueAt = (name: string) => given[name] ?? all.find((option) => option.name === name)?.default;
+  return Object.entries(when).every(([name, allowed]) =>
+    allowed === "set" ? given[name] !== undefined : allowed.includes(valueAt(name)),
+  );
 }

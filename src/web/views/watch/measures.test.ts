@@ -6,13 +6,13 @@ const drawn = new Set(measures.flatMap(({ lines }) => lines.map(({ name }) => na
 
 /** Short runs: what is told at the first steps is told at all. */
 const short: Readonly<Record<string, object>> = {
-  rl: { rl: { iterations: 3, batch: 8, hidden: 16, heads: 4, inner: 16, polishEvery: 1 } },
-  "rl-order": { rl: { iterations: 3 } },
-  corl: { rl: { iterations: 3, batch: 8, hidden: 16, heads: 4, inner: 16 } },
-  both: { rl: { iterations: 3 } },
-  "dag-gnn": { settings: { epochs: 2, rounds: 2 } },
-  "gran-dag": { settings: { iterations: 30 } },
-  dagma: { settings: { stages: 2, warmIterations: 2000, lastIterations: 2000 } },
+  rl: { options: { iterations: 3, batch: 8, hidden: 16, heads: 4, inner: 16, polishEvery: 1 } },
+  "rl-order": { options: { iterations: 3 } },
+  corl: { options: { iterations: 3, batch: 8, hidden: 16, heads: 4, inner: 16 } },
+  both: { options: { iterations: 3 } },
+  "dag-gnn": { options: { epochs: 2, rounds: 2 } },
+  "gran-dag": { options: { iterations: 30 } },
+  dagma: { options: { stages: 2, warmIterations: 2000, lastIterations: 2000 } },
 };
 
 test.each(Object.keys(searches))(

@@ -33,7 +33,11 @@ const paper: RlOptions = {
   patience: 2000,
 };
 
-export const presets: Readonly<Record<string, Preset>> = {
+export const presetNames = ["paper", "paper-30", "paper-gp", "paper-sachs", "fast"] as const;
+
+export type PresetName = (typeof presetNames)[number];
+
+export const presets: Readonly<Record<PresetName, Preset>> = {
   paper: {
     describes: "as the authors ran 12 variables: six blocks, 20,000 iterations",
     options: () => paper,

@@ -4,7 +4,7 @@ import { paperSet } from "../../../data/paper-sets.ts";
 import { type Graph, isAcyclic } from "../../../graph/graph.ts";
 import { type Knowledge, noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
-import { discovery } from "../../../run/discover.ts";
+import { discovery } from "../../../run/discovery/discovery.ts";
 import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
 import { isBetter, type Score } from "../../../score/score.ts";
 import { userScore } from "../../../score/user-score.ts";
@@ -221,7 +221,7 @@ describe("a run that sees no acyclic graph", () => {
 
   it("says so in the result", () => {
     const table = randomTable(createRng(1), 12, 80);
-    const options = { search: "rl", rl: { iterations: 2 }, optimum: "never" } as const;
+    const options = { search: "rl", options: { iterations: 2 }, optimum: "never" } as const;
     const run = discovery({ table, options, now: () => 0 });
     let next = run.next();
     while (!next.done) next = run.next();

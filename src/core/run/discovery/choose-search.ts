@@ -1,0 +1,46 @@
+// What is searched with where nothing is said, and why; and when a proof is worth its price.
+
+import type { Score } from "../../score/score.ts";
+import { maxExactVariables, subsetProgramBytes } from "../../search/exact/exact.ts";
+import type { RunSpec } from "../spec.ts";
+
+/** Most variables for which the optimum is proven beside another search. */
+export const gapVariables = 16;
+/** Most variables for which the order-decoded agent is run without being told to: beyond, 400 iterations do not settle it. */
+const agentVariables = 50;
+/** Most variables for which a score that is asked term by term is searched exactly without being told to. */
+const ownVariables = 16;
+
+/** What is searched with, and why: a proof where one is in reach, otherwise two searches of different kinds. */
+export function chosenSearch(
+  spec: RunSpec,
+  score: Score,
+  memoryBytes: number,
+): { name: string; choice: string } {
+  if (spec.search !== "auto") return { name: spec.search, choice: "asked for" };
+  const { d, local } = score;
+  if (local === undefined)
+    return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
+  const bytes = subsetProgramBytes(d, local);
+  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
+  if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
+    const terms = d * 2 ** (d - 1);
+    return { name: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
+  }
+  if (d <= maxExactVariables && bytes <= memoryBytes)
+    return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
+  const obstacle = `${d} variables would need ${size} for a proof`;
+  return d <= agentVariables
+    ? { name: "both", choice: `${obstacle}; order search and an agent, and the better of their graphs` }
+    : { name: "order", choice: `${obstacle}, and an agent would take too long to settle` };
+}
+
+/** Is the proven optimum of this score worth having beside a search that proves nothing? */
+export function isProofCheap(score: Score, memoryBytes: number): boolean {
+  const { d, local, exactVariables = gapVariables } = score;
+  return (
+    local !== undefined &&
+    d <= Math.min(gapVariables, exactVariables) &&
+    subsetProgramBytes(d, local) <= memoryBytes
+  );
+}

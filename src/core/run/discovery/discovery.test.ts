@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import { d, n, run, table } from "../../../../test/discoveries.ts";
+import { changedValues, randomTable } from "../../../../test/problems.ts";
+import { InputError } from "../../check.ts";
+import { paperSet } from "../../data/paper-sets.ts";
+import { simulate } from "../../data/simulate/simulate.ts";
+import { createTable, type Table, withColumns } from "../../data/table.ts";
+import { createRng } from "../../math/rng.ts";
+import { verifyCertificate } from "../certificate/certificate.ts";
+import { readCertificate } from "../certificate/certificate-file.ts";
+import type { StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+
+describe("a proof on nearly deterministic columns", () => {
+  it("says how precise it is", () => {
+    const near = changedValues(table, (x) => x);
+    const rng = createRng("near");
+    for (let i = 0; i < near.X.rows; i++) {
+      const [a, b] = [near.X.data[i * d], near.X.data[i * d + 1]];
+      near.X.data[i * d + 2] = a + b + 5e-5 * rng.normal();
+    }
+    const { result } = run({ table: near });
+    expect(result.optimal).toBe(true);
+    expect(result.notes.join()).toMatch(/proven to within 0?\.?\d+.* only: nearly deterministic columns/);
+    expect(run({ table }).result.notes.join()).not.toMatch(/proven to within/);
+  });
+});
+
+describe("quadratic data", () => {
+  const { table: paper, truth } = paperSet("paper/exp2-quad-10", 8);
+  const options = { score: "quadratic-equal-variance", penalty: "runs", prune: "quadratic" } as const;
+
+  it("give the truth, proven and pruned by the table's own coefficients", () => {
+    const { result } = run({ table: paper, truth, options });
+    expect(result).toMatchObject({ optimal: true, coefficients: null, metrics: { shd: 0 } });
+  });
+
+  it("are searched without their outliers where that is asked for; the note and the certificate say so", () => {
+    const { result, certificate } = run({ table: paper, options: { ...options, dropOutliers: 0.1 } });
+    expect(result.notes[0]).toMatch(/^300 of 3000 rows were left out as outliers, those of largest norm: /);
+    expect(certificate!.data.dropOutliers).toBe(0.1);
+  });
+
+  it("are examined without them too: what is left may be too little", () => {
+    expect(() => run({ table, options: { dropOutliers: 0.99 } })).toThrow(/^table: .* rows/);
+  });
+});
+
+describe("a search that chooses classes", () => {
+  it("tells the class whatever the score could tell of its members, until the polish has chosen one", () => {
+    const options = { search: "ges", score: "bic-equal-variance" } as const;
+    const { result } = run({ table, options });
+    expect(result.class!.undirected.length).toBeGreaterThan(0);
+    expect(result.class!.directed.length + result.class!.undirected.length).toBe(result.edges.length);
+    expect(run({ table, options: { ...options, polish: true } }).result.class).toBeNull();
+    expect(run({ table, options: { ...options, search: "order" } }).result.class).toBeNull();
+  });
+});
+
+describe("stopping", () => {
+  const stopAt = (at: number, reason: StopReason = "interrupted") => {
+    let steps = 0;
+    return (event: RunEvent) =>
+      event.type === "step" && event.stage === "search" && ++steps === at ? reason : undefined;
+  };
+
+  it("gives the best so far of an order search, and proves nothing", () => {
+    const { result, certificate, events } = run({ table, options: { search: "order" } }, stopAt(3));
+    expect(result).toMatchObject({ stopped: "interrupted", optimal: false, gap: null });
+    expect(result.rawEdges.length).toBeGreaterThan(0);
+    expect(certificate).toBeNull();
+    const steps = events.filter((e) => e.type === "step").filter((e) => e.stage === "search");
+    expect(steps.length).toBe(3);
+    expect(result.score).toBe(steps[2].score);
+  });
+
+  it("says the reason that was given", () => {
+    const { result } = run({ table, options: { search: "order" } }, stopAt(1, "time limit"));
+    expect(result.stopped).toBe("time limit");
+  });
+
+  it("gives a graph under the order of the variances when the exact search had found nothing yet, and says so", () => {
+    const [a, b] = table.names;
+    const stopped = (required: [string, string]) =>
+      run({ table, options: { search: "exact", knowledge: { required: [required] } } }, stopAt(1)).result;
+    const against = stopped([a, b]);
+    expect(against.edges).toEqual([[a, b]]);
+    expect(against.notes[0]).toMatch(/this one has the required edges and no others$/);
+    const result = stopped([b, a]);
+    expect(result.edges).toContainEqual([b, a]);
+    expect(result.edges.length).toBeGreaterThan(1);
+    expect(result.optimal).toBe(false);
+    expect(result.notes[0]).toMatch(
+      /^stopped before the search had found a graph; this is the best one along the order of the variances/,
+    );
+  });
+
+  it("in the middle of the hull gives its best vertex so far", () => {
+    const options = { search: "exact", score: "bic-equal-variance" };
+    const whole = run({ table, options });
+    const all = whole.events.filter((e) => e.type === "step").filter((e) => e.stage === "search");
+    const first = all.findIndex((e) => e.score !== null) + 1;
+    expect(first).toBeGreaterThan(0);
+    const { result } = run({ table, options }, stopAt(first));
+    expect(result.stopped).toBe("interrupted");
+    expect(result.score).toBe(all[first - 1].score);
+    expect(result.score).toBeLessThanOrEqual(whole.result.score);
+  });
+
+  it("is not heard between the search and its end: an answer to a finding changes nothing", () => {
+    const scaled = changedValues(table, (x, j) => (j === 0 ? 1e9 * x : x));
+    const stopped = run({ table: scaled }, (event) => (event.type === "finding" ? "interrupted" : undefined));
+    expect(stopped.events.some((e) => e.type === "finding")).toBe(true);
+    expect(stopped.result.stopped).toBeNull();
+  });
+});
+
+describe("the choice of search", () => {
+  it("is exact where memory allows, two searches where not, and says why", () => {
+    expect(run({ table }).result.choice).toBe("6 variables need 1 MB, so the optimum can be proven");
+    const { result } = run({ table, memoryBytes: 100 });
+    expect(result).toMatchObject({
+      search: "both",
+      choice:
+        "6 variables would need 1 MB for a proof; order search and an agent, and the better of their graphs",
+      optimum: null,
+    });
+    expect(result.notes).toContain(
+      "order search and the agent ended at the same score; nothing is proven, but neither found better",
+    );
+  });
+
+  it("is order search alone where an agent would take too long", () => {
+    const wide = simulate({ nodes: 51, samples: 60, seed: 1, degree: 1, graph: "erdos-renyi" }).table;
+    const { result } = run({ table: wide, options: { restarts: 1 } });
+    expect(result).toMatchObject({ search: "order", choice: expect.stringContaining("too long to settle") });
+  });
+
+  it("that was asked for is refused where it cannot be had", () => {
+    expect(() => run({ table, options: { search: "exact" }, memoryBytes: 100 })).toThrow(
+      "exact: 6 variables need",
+    );
+  });
+});
+
+describe("a score of the user's own", () => {
+  it("is used in place of a known one", () => {
+    const userScore = () => ({ term: (_: number, parents: readonly number[]) => -parents.length });
+    const { result, certificate } = run({ table, options: { score: "./mine.js" }, userScore });
+    expect(result).toMatchObject({ edges: [], score: 0, paperScore: null, coefficients: null, class: null });
+    expect(certificate!.score.name).toBe("./mine.js");
+  });
+
+  it("must be loaded first", () => {
+    expect(() => run({ table, options: { score: "./mine.js" } })).toThrow(
+      "discover: the score ./mine.js is a file; load it first",
+    );
+  });
+});
+
+describe("the k best", () => {
+  it("are listed with the optimum first", () => {
+    const { alternatives, score } = run({ table, options: { best: 4, score: "bge" } }).result;
+    expect(alternatives.length).toBe(4);
+    expect(alternatives[0].score).toBeCloseTo(score, 7);
+    alternatives.slice(1).forEach((a, k) => {
+      expect(a.score).toBeLessThanOrEqual(alternatives[k].score);
+    });
+    expect(() => run({ table, options: { best: 2, score: "bic-equal-variance" } })).toThrow(
+      "is the sum of its terms",
+    );
+  });
+});
+
+describe("what is wrong with the input", () => {
+  it("is said before anything runs: names, tables, knowledge", () => {
+    expect(() => run({ table, options: { search: "exat" } })).toThrow('did you mean "exact"?');
+    const constant = changedValues(table, (x, j) => (j === 2 ? 1 : x));
+    expect(() => run({ table: constant })).toThrow(/^table: .*"X3"/);
+    const unknown = { knowledge: { forbidden: [["X1", "Y"]] as [string, string][] } };
+    expect(() => run({ table, options: unknown })).toThrow(
+      'knowledge: forbidden 1 (X1 !-> Y) names "Y", which is no column of the table',
+    );
+  });
+
+  for (const score of ["bic", "bic-equal-variance"]) {
+    for (const search of ["exact", "order"]) {
+      it(`is explained where the knowledge contradicts itself (${search}, ${score})`, () => {
+        const [a, b, c] = table.names;
+        const pairs = (...edges: [string, string][]) => edges;
+        for (const [knowledge, sentence] of [
+          [{ required: pairs([a, b]), forbidden: pairs([a, b]) }, "X1 → X2 is required and forbidden"],
+          [{ required: pairs([a, b], [b, a]) }, "the required edges form the cycle X1 → X2 → X1"],
+          [{ required: pairs([a, b], [c, b]), maxParents: 1 }, "X2 has 2 required causes; raise the limit"],
+          [{ required: pairs([a, a]) }, 'joins "X1" to itself'],
+        ] as const) {
+          const start = () => run({ table, options: { search, score, knowledge } });
+          expect(start).toThrow(InputError);
+          expect(start).toThrow(sentence);
+        }
+      });
+    }
+  }
+});
+
+describe("the certificate", () => {
+  const input = {
+    table,
+    hash: "sha256:abc",
+    options: { score: "bic-equal-variance", standardise: true },
+  } as const;
+  const { certificate } = run({ ...input, versions: { wherefore: "0" } });
+  const verdictOf = (text: string, on: Table = table, hash = "sha256:abc") => {
+    const running = verifyCertificate(readCertificate(text), { table: on, hash });
+    for (;;) {
+      const { value, done } = running.next();
+      if (done) return value;
+    }
+  };
+
+  it("survives its file and holds, whatever the order of the columns", () => {
+    const text = JSON.stringify(certificate);
+    expect(readCertificate(text)).toEqual(certificate);
+    expect(verdictOf(text).checks.filter((c) => !c.holds)).toEqual([]);
+    expect(verdictOf(text, withColumns(table, [4, 1, 5, 0, 3, 2])).holds).toBe(true);
+  });
+
+  it("does not hold for a table of another hash, and says both", () => {
+    expect(verdictOf(JSON.stringify(certificate), table, "sha256:def")).toMatchObject({
+      holds: false,
+      checks: [{ holds: false, sentence: "the table's hash is sha256:def, the certificate's sha256:abc" }],
+    });
+  });
+
+  it("does not hold for another table that claims the same hash", () => {
+    const other = randomTable(createRng("discover/other"), d, n);
+    const forged = createTable(table.names, other.X);
+    expect(verdictOf(JSON.stringify(certificate), forged).holds).toBe(false);
+  });
+
+  it("is refused where it is about other columns, or is no certificate", () => {
+    const text = JSON.stringify(certificate);
+    expect(() => verdictOf(text, withColumns(table, [0, 1, 2, 3, 4]))).toThrow(
+      'verify: the certificate is about a column "X6" that the table does not have',
+    );
+    expect(() => verdictOf("nothing")).toThrow("verify: the certificate must be a JSON file");
+    expect(() => verdictOf("{}")).toThrow("verify: the format of a certificate must be");
+  });
+});
+
+describe("the record", () => {
+  it("has seed, seconds, versions, table and findings", () => {
+    let asked = 0;
+    const { result } = run({
+      table,
+      name: "t.csv",
+      hash: "h",
+      versions: { wherefore: "1" },
+      options: { seed: 5 },
+      now: () => (asked++ === 0 ? 1000 : 1250),
+    });
+    expect(result).toMatchObject({
+      format: "wherefore-result/1",
+      seed: 5,
+      seconds: 0.25,
+      versions: { wherefore: "1" },
+    });
+    expect(result.table).toEqual({ name: "t.csv", hash: "h", rows: n, columns: table.names });
+    expect(Array.isArray(result.findings)).toBe(true);
+  });
+});
+
+describe("a search with a rule of its own", () => {
+  const { table: skewed, truth } = simulate({ nodes: 5, samples: 800, noise: "uniform", seed: 2 });
+
+  it("tells directions that the score cannot, and no gap to an optimum that it did not look for", () => {
+    const { result, certificate } = run({
+      table: skewed,
+      truth,
+      options: { search: "direct-lingam", prune: "threshold", panel: "never" },
+    });
+    expect(result).toMatchObject({ class: null, optimum: null, gap: null, verdict: "unknown" });
+    expect(result.metrics).toMatchObject({ shd: 0 });
+    expect(certificate).toBeNull();
+    expect(result.notes.join()).not.toMatch(/Gaussian/);
+  });
+
+  it("says what its directions are worth where the noises look Gaussian", () => {
+    const { result } = run({ table, options: { search: "ica-lingam", panel: "never" } });
+    expect(result.notes.join()).toMatch(/the noises of .* cannot be told from Gaussian: directions between/);
+  });
+});

@@ -1,0 +1,44 @@
+// Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
+
+import { check } from "../../check.ts";
+import {
+  examination,
+  examine as examineTable,
+  type Finding,
+  fatalSentence,
+} from "../../data/doctor/doctor.ts";
+import { withoutOutliers } from "../../data/outliers.ts";
+import type { Table } from "../../data/table.ts";
+import { progressOf, type StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import type { Read } from "./read.ts";
+
+export interface Examined extends Read {
+  readonly findings: readonly Finding[];
+}
+
+/** A wish to stop that comes meanwhile is kept for the search. */
+export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
+  const { table: loaded, spec, pulse } = known;
+  const { dropped, doubt, ...table } = loaded;
+  const running = examination(table, { dropped, doubt });
+  for (;;) {
+    const { value, done } = running.next();
+    if (!done) {
+      pulse.wish(yield progressOf("doctor", "examining the columns", value));
+      continue;
+    }
+    const findings = withFatal(value, table, spec.dropOutliers);
+    for (const finding of findings) yield { type: "finding", finding };
+    const fatal = fatalSentence(findings);
+    check(fatal === undefined, fatal ?? "");
+    return { ...known, findings };
+  }
+}
+
+/** The findings and, where none is fatal, what is about the rows without outliers. */
+function withFatal(findings: Finding[], table: Table, dropOutliers: number | undefined): Finding[] {
+  const isFatal = ({ severity }: Finding) => severity === "fatal";
+  if (dropOutliers === undefined || findings.some(isFatal)) return findings;
+  return [...findings, ...examineTable(withoutOutliers(table, dropOutliers).table).filter(isFatal)];
+}

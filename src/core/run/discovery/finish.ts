@@ -1,0 +1,82 @@
+// Stage 6, finish: polish and prune the graph that was found, and list further ones, as the spec says. Each is left out where the
+// run is to stop and it would take long.
+
+import type { Graph } from "../../graph/graph.ts";
+import { violations } from "../../graph/knowledge.ts";
+import { kBestSteps, termCount } from "../../search/exact/exact.ts";
+import { type Polished, polish } from "../../search/order/order.ts";
+import { prunings } from "../../search/prune/prune.ts";
+import { namedEdges, placeAt, progressOf, type StopReason } from "../problem.ts";
+import type { RunEvent, RunResult } from "../result.ts";
+import { optionsIn } from "../spec.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Found } from "./search.ts";
+
+export interface Finished {
+  readonly polished: Polished | null;
+  /** prune(polish(raw)) or prune(raw). */
+  readonly final: Graph;
+}
+
+/** It must obey the knowledge. */
+export function finish(known: Prepared, { raw, step }: Found): Finished {
+  const { spec, search, problem, computed, pulse, left } = known;
+  const { table, score, knowledge } = problem;
+  // An agent has polished while it searched, and may have found better than the polish of its best graph.
+  const own = step.kind === "agent" ? step.polished : null;
+  const polished = own ?? (spec.polish && computed?.stop === undefined ? polishedNow() : null);
+  const start = spec.polish && polished !== null ? polished.graph : raw;
+  pulse.at(placeAt("pruning", "dropping edges"));
+  const rule = prunings[spec.prune];
+  const given = { knowledge, beat: pulse.beat, ...search.pruning?.(spec.options ?? {}) };
+  const pruned = pulse.tried(() =>
+    rule.prune({ graph: start, score, table, given }, definedOnly(optionsIn(spec, rule))),
+  );
+  if (pruned === null) left.push("pruning (these are the edges before it)");
+  const final = pruned?.value ?? start;
+  const broken = violations(final, knowledge, table.names);
+  if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
+  return { polished, final };
+
+  function polishedNow(): Polished | null {
+    pulse.at(placeAt("polish", "choosing parents along the order"));
+    const made = pulse.tried(() => polish(raw, score, knowledge));
+    if (made === null) left.push("polish");
+    return made?.value ?? null;
+  }
+}
+
+/** What is not given has the rule's own default. */
+function definedOnly(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** The k best graphs, where more than one is asked for. */
+export function* bestGraphs({
+  spec,
+  sorted,
+  problem: { score, knowledge },
+  memoryBytes,
+  pulse,
+  left,
+}: Prepared): Generator<RunEvent, RunResult["alternatives"], StopReason | undefined> {
+  if (spec.best <= 1) return [];
+  const doing = `the ${spec.best} best graphs`;
+  const running = kBestSteps(score, spec.best, { knowledge, memoryBytes });
+  const terms = termCount(knowledge);
+  pulse.at(placeAt("best", doing), terms);
+  for (;;) {
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) {
+      return next.value.map((ranked) => ({ edges: namedEdges(ranked.graph, sorted), score: ranked.score }));
+    }
+    let isOver = next === undefined;
+    if (next !== undefined) {
+      pulse.at(placeAt("best", doing, next.value), terms);
+      isOver = pulse.wish(yield progressOf("best", doing, next.value)) !== undefined;
+    }
+    if (!isOver) continue;
+    left.push(doing);
+    return [];
+  }
+}

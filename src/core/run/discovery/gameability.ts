@@ -1,0 +1,88 @@
+// The gameability panel: what anybody gets for free on this table, and whether units decide the answer.
+//
+// With a truth the sortabilities say how far sorting by variance (or by explained variance) gives the causal order
+// away, and four baselines without any search show the result to beat. For scores that depend on units the search is
+// run again on randomly rescaled columns; the share of edges that survive is a property of the answer, not of the data.
+//
+// Categories have no variance, no unit and no regression line: with any among the columns the empty graph is the one
+// baseline left, and there are no sortabilities.
+
+import { r2Sortability, varSortability } from "../../data/sortability.ts";
+import { standardised } from "../../data/table.ts";
+import type { Graph } from "../../graph/graph.ts";
+import { graphMetrics } from "../../graph/metrics.ts";
+import { watchedTerms } from "../../score/watched-terms.ts";
+import {
+  edgeSurvival,
+  emptyBaseline,
+  freeBaselines,
+  rescaledColumns,
+} from "../../search/baselines/baselines.ts";
+import type { AnySearch } from "../../search/definition.ts";
+import { namedEdges, placeAt, type StopReason, scoreOf } from "../problem.ts";
+import type { Panel, RunEvent } from "../result.ts";
+import type { Prepared } from "./prepare.ts";
+import { watched } from "./watched.ts";
+
+/** Rescaled runs; each costs as much as the search itself (one start of the order search, and its shakes). */
+const rescaledRuns = 5;
+/** Above this many variables the rescaling test is left out. */
+const rescaledVariables = 40;
+
+export function* panelOf(
+  { input, spec, sorted, search: chosen, problem, machine, pulse, left }: Prepared,
+  { raw, search }: { readonly raw: Graph; readonly search: AnySearch },
+): Generator<RunEvent, Panel | null, StopReason | undefined> {
+  const { rng, score } = problem;
+  const { table, truth } = sorted;
+  if (spec.panel === "never" || (spec.panel === "auto" && truth === undefined)) return null;
+  const isNumeric = table.levels === undefined;
+  pulse.at(placeAt("baselines", "scoring graphs that need no search"));
+  const baselines = pulse.tried(() => {
+    const free = isNumeric
+      ? freeBaselines(table, rng.fork("baselines"))
+      : [{ name: "empty", graph: emptyBaseline(table) }];
+    return free.map(({ name, graph }) => ({
+      name,
+      edges: namedEdges(graph, sorted),
+      score: score.ofGraph(graph),
+      metrics: truth ? graphMetrics(truth, graph) : null,
+    }));
+  });
+  if (baselines === null) {
+    left.push("the graphs that need no search, to compare with");
+    return null;
+  }
+  return {
+    baselines: baselines.value,
+    varSortability: truth && isNumeric ? varSortability(table, truth) : null,
+    r2Sortability: truth && isNumeric ? r2Sortability(table, truth) : null,
+    rescaling: yield* rescalingTest(),
+  };
+
+  function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
+    // What a search with a rule of its own makes of units is told by a note of its own (notes.ts).
+    if (score.isScaleFree || search.uses === "rows") return null;
+    if (raw.d > rescaledVariables) return null;
+    if (pulse.wish() !== undefined) return null;
+    // Where another search stands for it, that one has its defaults.
+    const given = search === chosen ? (spec.options ?? {}) : {};
+    const others: Graph[] = [];
+    for (let run = 0; run < rescaledRuns; run++) {
+      const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));
+      const columns = spec.standardise ? standardised(rescaled) : rescaled;
+      const start = () => {
+        const again = scoreOf(columns, spec, input.userScore, { beat: pulse.beat });
+        const score = watchedTerms(again, pulse.term);
+        return search.run({ ...problem, score, restarts: 1 }, given, machine);
+      };
+      const stage = `rescaled columns, ${run + 1} of ${rescaledRuns}`;
+      const { step, stopped } = yield* watched(start, stage, { pulse });
+      // A time limit leaves a graph that is whole, and verdicts say that this was not tested.
+      if (stopped === "interrupted") left.push("the search on rescaled columns");
+      if (stopped !== null || step.graph === null) return null;
+      others.push(step.graph);
+    }
+    return { runs: rescaledRuns, share: edgeSurvival(raw, others).share };
+  }
+}

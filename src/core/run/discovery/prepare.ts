@@ -1,0 +1,78 @@
+// Stage 3, prepare: the columns in the order of their names, the score of them, the search that was chosen; of a slow score the
+// numbers of all parent sets, where the search or a proof will ask for most of them.
+
+import { check } from "../../check.ts";
+import { createRng } from "../../math/rng.ts";
+import type { Score } from "../../score/score.ts";
+import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
+import type { AgentMachine } from "../../search/agents/agents.ts";
+import type { AnySearch, SearchMachine, SearchProblem } from "../../search/definition.ts";
+import { checkKBest } from "../../search/exact/exact.ts";
+import { searches } from "../../search/searches.ts";
+import { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import { chosenSearch } from "./choose-search.ts";
+import type { Examined } from "./examine.ts";
+import { type ComputedSets, setsAhead } from "./score-sets.ts";
+
+export interface Prepared extends Examined {
+  readonly sorted: SortedProblem;
+  readonly search: AnySearch;
+  /** Why that one. */
+  readonly choice: string;
+  readonly problem: SearchProblem;
+  readonly machine: SearchMachine;
+  /** Numbers of parent sets that were computed ahead. */
+  readonly computed: ComputedSets | undefined;
+}
+
+/** Milliseconds that a search may still take to come to its next step after a wish to stop. */
+const searchMs = 300;
+
+export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
+  const { input, spec, table, knowledge, pulse, memoryBytes } = known;
+  const sorted = sortedProblem(table, spec, { truth: input.truth, knowledge });
+  const made = (sets?: ComputedSets): Score => {
+    const given = { ...input.scoring, ...sets, beat: pulse.beat };
+    return watchedTerms(scoreOf(sorted.table, spec, input.userScore, given), pulse.term);
+  };
+  const asked = made();
+  if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
+  const { name, choice } = chosenSearch(spec, asked, memoryBytes);
+  const search = searches[name];
+  const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
+  search.refuse?.(asked, machine);
+  yield { type: "choice", search: name, reason: choice };
+  check(
+    input.from === undefined || input.from.search === name,
+    () =>
+      `discover: the checkpoint is of the search ${input.from?.search}, this is ${name}; ask for the same search`,
+  );
+  pulse.allow(searchMs);
+  const computed = yield* setsAhead(known, { search, asked, sorted });
+  return {
+    ...known,
+    sorted,
+    search,
+    choice,
+    machine,
+    computed,
+    problem: {
+      table: sorted.table,
+      score: computed ? made(computed) : asked,
+      knowledge: sorted.knowledge,
+      rng: createRng(spec.seed),
+      restarts: spec.restarts,
+    },
+  };
+}
+
+/** Agents beat too, and so does a pool that is waited for: its runs are made elsewhere. */
+function heardMachine(machine: AgentMachine = {}, beat: Beat): AgentMachine {
+  const { pool } = machine;
+  const news = () => {
+    beat();
+    return pool!.news();
+  };
+  return { ...machine, beat, ...(pool && { pool: { ...pool, news } }) };
+}

@@ -1,0 +1,66 @@
+// Stage 4, prove: the best score of all graphs, where that is cheap: before an agent begins, so that it can stop when it has it;
+// after any other search. An exact search proves by itself. What was proven is checked before it is claimed.
+
+import type { ExactStep } from "../../search/exact/exact.ts";
+import { searches } from "../../search/searches.ts";
+import { type CheckedProof, checkedProof, claimFor } from "../certificate/certificate.ts";
+import type { StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import { isProofCheap } from "./choose-search.ts";
+import type { Prepared } from "./prepare.ts";
+import { watched } from "./watched.ts";
+
+export interface Proven extends CheckedProof {
+  /** Has an exact search come to its end? */
+  readonly isTried: boolean;
+  /** The best score of all graphs; null where nothing is proven. */
+  readonly optimum: number | null;
+  /** What the proof is about, as a sentence. */
+  readonly claim: string | null;
+}
+
+/** `own`: the last step of a search that proves by itself; null where it does not, or did not come to its end. */
+export function* prove(
+  known: Prepared,
+  { own, wasStopped }: { readonly own: ExactStep | null; readonly wasStopped: boolean },
+): Generator<RunEvent, Proven, StopReason | undefined> {
+  const { input, spec, table, sorted, problem, computed, pulse, left } = known;
+  const ran = own ?? (wasStopped ? null : yield* provenOptimum(known));
+  const checked = yield* checkedProof(ran, {
+    ...problem,
+    table: sorted.table,
+    spec,
+    userScore: input.userScore,
+    hasSets: computed !== undefined,
+    scoring: input.scoring,
+    wish: pulse.wish,
+  });
+  if (checked.isStopped) left.push("the check of the proof");
+  const isTried = ran !== null;
+  if (checked.exact === null) return { ...checked, isTried, optimum: null, claim: null };
+  const optimum = problem.score.ofGraph(checked.exact.graph!);
+  const { knowledge } = known;
+  const claim = claimFor(spec, { rows: table.X.rows, columns: table.names, knowledge }).sentence;
+  yield { type: "optimum", score: optimum, claim };
+  return { ...checked, isTried, optimum, claim };
+}
+
+/** The proven optimum for a search that proves nothing itself, where that is cheap and it looked for that. */
+function* provenOptimum({
+  spec,
+  search,
+  problem: { score, knowledge, table, rng },
+  machine,
+  memoryBytes,
+  pulse,
+  left,
+}: Prepared): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
+  const { exact } = searches;
+  if (search === exact || spec.optimum === "never" || search.uses === "rows") return null;
+  if (!isProofCheap(score, memoryBytes)) return null;
+  const start = () => exact.run({ score, knowledge, table, rng }, {}, machine);
+  const { step, stopped } = yield* watched(start, "proof", { pulse, terms: exact.terms?.(score, knowledge) });
+  if (stopped === null) return step.kind === "proof" ? step : null;
+  left.push("the proof of the best score");
+  return null;
+}

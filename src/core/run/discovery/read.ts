@@ -1,0 +1,40 @@
+// Stage 1, read: what was asked and on which table, validated. Knowledge is parsed here and nowhere else in a run.
+
+import type { LoadedTable } from "../../data/columns.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { knowledgeOf } from "../knowledge-names.ts";
+import { type RunSpec, runSpec } from "../spec.ts";
+import { tableFor } from "../table-for.ts";
+import type { Discovery } from "./discovery.ts";
+import { createPulse, type Pulse } from "./pulse.ts";
+
+export interface Read {
+  readonly input: Discovery;
+  readonly spec: RunSpec;
+  /** As the score takes it. */
+  readonly table: LoadedTable;
+  /** By the numbers of its columns. */
+  readonly knowledge: Knowledge;
+  /** Bytes that a search may allocate. */
+  readonly memoryBytes: number;
+  readonly pulse: Pulse;
+  /** What had to be left out because the run was to stop, in the words of a note: stages add to it. */
+  readonly left: string[];
+}
+
+export function read(input: Discovery): Read {
+  const isOwn = input.userScore !== undefined;
+  const spec = runSpec(input.options, isOwn);
+  const { now, stop, tell, memoryBytes = 2 ** 31 } = input;
+  const deadline = now() + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
+  const table = tableFor(input.table, spec, isOwn);
+  return {
+    input,
+    spec,
+    table,
+    knowledge: knowledgeOf(spec.knowledge, table.names),
+    memoryBytes,
+    pulse: createPulse({ now, deadline, stop, tell }),
+    left: [],
+  };
+}

@@ -1,0 +1,120 @@
+// The numbers of a slow score, computed for all parent sets before a search asks for them one by one: by several threads,
+// with a time that can be told, and kept, so that the same data and score never pay twice.
+
+import type { ScoreMachine } from "../../score/definition.ts";
+import {
+  fromParentSetTable,
+  inTurn,
+  legalParentSets,
+  mostTableVariables,
+  type ParentSetTable,
+  type ParentSetValues,
+  parentSetTable,
+  type SetWorkers,
+} from "../../score/parent-sets.ts";
+import type { Score } from "../../score/score.ts";
+import { scores } from "../../score/scores.ts";
+import type { AnySearch } from "../../search/definition.ts";
+import { placeAt, type SortedProblem, type StopReason, sortedProblem } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import { optionsIn, type RunSpec, runSpec } from "../spec.ts";
+import { isProofCheap } from "./choose-search.ts";
+import type { Discovery } from "./discovery.ts";
+import type { Examined } from "./examine.ts";
+import type { Place } from "./pulse.ts";
+
+/** Where tables of parent sets are kept between runs. */
+export interface SetTables {
+  /** The table with this key, perhaps not whole; undefined where there is none. */
+  readonly read: (key: string) => ParentSetTable | undefined;
+  /** May be left undone unless it is the last. */
+  readonly write: (key: string, table: ParentSetTable, isLast: boolean) => void;
+}
+
+/** How a machine computes slow scores: by whom, with which kernels, and where the numbers are kept. */
+export interface Scoring extends Pick<ScoreMachine, "wide"> {
+  readonly workers?: SetWorkers | undefined;
+  readonly tables?: SetTables | undefined;
+}
+
+export interface SetsAsked {
+  /** The search that was chosen, and the score that it would ask. */
+  readonly search: AnySearch;
+  readonly asked: Score;
+  readonly sorted: SortedProblem;
+}
+
+export interface ComputedSets {
+  /** For `make` of the score. */
+  readonly sets: ParentSetValues;
+  /** Why the table is not whole. */
+  readonly stop: StopReason | undefined;
+}
+
+/** The numbers of all parent sets that the knowledge allows, where the search or a proof will ask for most of them. */
+export function* setsAhead(
+  { input, spec, memoryBytes, pulse }: Examined,
+  { search, asked, sorted }: SetsAsked,
+): Generator<RunEvent, ComputedSets | undefined, StopReason | undefined> {
+  const { hash = "", versions, scoring = {}, machine } = input;
+  const { d, exactVariables = 0 } = asked;
+  const score = input.userScore ? undefined : scores[spec.score];
+  if (score?.sets === undefined) return undefined;
+  // Runs in other threads ask for themselves.
+  const isAgent = search.runs !== undefined && machine?.pool === undefined;
+  const isWanted =
+    search.terms?.(asked, sorted.knowledge) !== undefined ||
+    (isAgent && d <= exactVariables) ||
+    (spec.optimum === "auto" && search.uses === "score" && isProofCheap(asked, memoryBytes));
+  if (!isWanted || d > mostTableVariables) return undefined;
+
+  const { wide, workers, tables } = scoring;
+  const values = score.sets(sorted.table, optionsIn(spec, score), { wide, beat: pulse.beat });
+  const key = setsKey(spec, hash, versions?.wherefore);
+  const running = parentSetTable(
+    workers ?? inTurn(values),
+    d,
+    legalParentSets(sorted.knowledge),
+    tables?.read(key),
+  );
+  let table: ParentSetTable | undefined;
+  pulse.at(placeAt("scores", `scoring parent sets (${spec.score})`));
+  for (;;) {
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) {
+      tables?.write(key, next.value, true);
+      return { sets: fromParentSetTable(next.value, values), stop: undefined };
+    }
+    let stop = pulse.wish();
+    if (next !== undefined) {
+      const { done: count, total } = next.value;
+      table = next.value.table;
+      const event = setsEvent(spec.score, count, total);
+      pulse.at(event);
+      stop = pulse.wish(yield { type: "step", ...event, state: null });
+    }
+    if (table) tables?.write(key, table, stop !== undefined);
+    if (stop !== undefined) return { sets: table ? fromParentSetTable(table, values) : values, stop };
+  }
+}
+
+/** The numbers of a parent set as `discovery` asks for them: for a worker that computes some. */
+export function setValuesOf(
+  { table, options }: Pick<Discovery, "table" | "options">,
+  machine: ScoreMachine,
+): ParentSetValues {
+  const spec = runSpec(options);
+  const score = scores[spec.score];
+  return score.sets!(sortedProblem(table, spec).table, optionsIn(spec, score), machine);
+}
+
+/** All that the numbers depend on. */
+function setsKey(spec: RunSpec, hash: string, version = ""): string {
+  const { score, standardise, dropOutliers = null } = spec;
+  const own = optionsIn(spec, scores[score]);
+  return JSON.stringify({ version, hash, score, ...own, standardise, dropOutliers });
+}
+
+function setsEvent(score: string, done: number, total: number): Place {
+  return placeAt("scores", `scoring parent sets (${score}): ${done} of ${total}`, done / total);
+}

@@ -1,0 +1,66 @@
+// Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
+
+import { describeKnowledge } from "../../graph/knowledge-format.ts";
+import { certificateOf, scoringOf } from "../certificate/certificate.ts";
+import { namedTests } from "../problem.ts";
+import type { RunResult } from "../result.ts";
+import type { Outcome } from "./discovery.ts";
+import type { Judged } from "./judge.ts";
+import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts";
+import type { Prepared } from "./prepare.ts";
+
+export function tell(known: Prepared, judged: Judged, started: number): Outcome {
+  const { input, spec, table, search, choice, sorted, findings, problem, pulse, left } = known;
+  const { found, proven, facts, panel, alternatives } = judged;
+  const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
+  const { score } = problem;
+  const { step, stopped, isCut } = found;
+  const agent = step.kind === "agent" ? step : null;
+  const { edges, rawEdges, score: rawScore, finalScore } = facts;
+  const digested = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
+  const weights = isCut ? undefined : agent?.weights();
+  const result: RunResult = {
+    format: "wherefore-result/1",
+    table: { name, hash, rows: table.X.rows, columns: table.names },
+    spec,
+    scoring: scoringOf(spec),
+    search: search.name,
+    choice,
+    ...facts,
+    claim: proven.claim,
+    tests: step.kind === "tests" ? namedTests(step, sorted) : null,
+    iterations: agent?.iteration ?? null,
+    restarts: agent?.restarts ?? [],
+    alternatives,
+    panel,
+    findings,
+    knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
+    notes: [
+      ...(sorted.outliers ? [outliersNote(sorted.outliers)] : []),
+      ...found.notes,
+      ...proven.notes,
+      ...stepNotes(known, judged),
+      ...leftOutNotes(left),
+      ...verdictNotes(score, { ...facts, claim: proven.claim }, panel, search.uses === "rows"),
+    ],
+    stopped: stopped ?? (left.length > 0 ? pulse.wish()! : null),
+    seed: spec.seed,
+    digest: sha256?.([digested, weights ?? new Uint8Array(0)]) ?? null,
+    seconds: secondsBefore + (now() - started) / 1000,
+    versions,
+  };
+  const { exact } = proven;
+  const certificate =
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
+  return { result, certificate };
+}
+
+/** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */
+function stepNotes({ search, sorted }: Prepared, { found }: Judged): readonly string[] {
+  const { step, stopped, isCut, raw } = found;
+  if (stopped !== null && step.graph === null) return [];
+  // What the last step would say only when asked is gone where it was left in the middle of the next.
+  const last = isCut && step.kind === "agent" ? { ...step, proposition: undefined } : step;
+  const { names } = sorted.table;
+  return [...(search.notes?.(last, names) ?? []), ...(search.hasUnits ? unitNotes(sorted.table, raw) : [])];
+}

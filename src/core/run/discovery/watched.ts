@@ -1,0 +1,97 @@
+// A search, watched: every step is told, until it ends or is to stop.
+
+import { edgeCount } from "../../graph/graph.ts";
+import type { Search, SearchStep } from "../../search/search.ts";
+import { type Naming, namedEdges, type StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import type { Place, Pulse } from "./pulse.ts";
+
+export interface WatchOptions {
+  readonly pulse: Pulse;
+  /** For the best graph and an agent's probabilities to be told in the order of the table's columns. */
+  readonly naming?: Naming;
+  /** Terms of the score that the search will ask for, where that is known. */
+  readonly terms?: number | undefined;
+}
+
+export interface Watched {
+  readonly step: SearchStep;
+  readonly stopped: StopReason | null;
+  /** Was it left in the middle of a step? What that step would have to tell only when asked is gone then. */
+  readonly isCut: boolean;
+}
+
+/** When it is to stop the last step counts, also from the middle of the next. */
+export function* watched(
+  start: () => Search<SearchStep>,
+  stage: string,
+  { pulse, naming, terms }: WatchOptions,
+): Generator<RunEvent, Watched, StopReason | undefined> {
+  let step: SearchStep = noStep;
+  let search: Search<SearchStep> | undefined;
+  pulse.at(placeOf(step, stage), terms);
+  for (;;) {
+    const next = pulse.tried(() => {
+      search ??= start();
+      return search.next();
+    });
+    if (next === null) {
+      yield { type: "step", ...placeOf(step, stage), state: null, isSign: true };
+      return { step, stopped: pulse.wish()!, isCut: true };
+    }
+    const { value, done } = next.value;
+    step = value;
+    if (done) return { step, stopped: null, isCut: false };
+    const place = placeOf(step, stage);
+    pulse.at(place, terms);
+    const answer = yield {
+      type: "step",
+      ...place,
+      state: step.state,
+      ...(naming && { ...probabilitiesOf(step, naming.order), ...bestOf(step, naming) }),
+    };
+    const stop = pulse.wish(answer);
+    if (stop !== undefined) return { step, stopped: stop, isCut: false };
+  }
+}
+
+/** What there is of a search that had no time to come to a step. */
+export const noStep: SearchStep = {
+  graph: null,
+  score: Number.NEGATIVE_INFINITY,
+  progress: 0,
+  doing: "before the first step",
+  values: {},
+  state: null,
+};
+
+function placeOf({ graph, score, doing, progress, values }: SearchStep, stage: string): Place {
+  return {
+    stage,
+    doing,
+    progress,
+    score: graph === null ? null : score,
+    edges: graph === null ? null : edgeCount(graph),
+    values,
+  };
+}
+
+function bestOf({ graph }: SearchStep, naming: Naming) {
+  return graph === null ? {} : { best: () => namedEdges(graph, naming) };
+}
+
+/** The probabilities of a policy, moved to the places of the table's columns. */
+function probabilitiesOf(step: SearchStep, order: readonly number[]) {
+  const probabilities = step.kind === "agent" ? step.probabilities : undefined;
+  if (probabilities === undefined) return {};
+  return {
+    probabilities: () => {
+      const d = order.length;
+      const sorted = probabilities();
+      const own = new Float64Array(d * d);
+      for (let i = 0; i < d; i++)
+        for (let j = 0; j < d; j++) own[order[i] * d + order[j]] = sorted[i * d + j];
+      return own;
+    },
+  };
+}

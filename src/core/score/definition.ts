@@ -1,0 +1,85 @@
+// What there is to know about a score without computing it, said once, beside its formula. The command line, its help, the
+// fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A score is added by its file and a line
+// in scores.ts.
+
+import type * as z from "zod";
+import type { Table } from "../data/table.ts";
+import type { ParentSetValues } from "./parent-sets.ts";
+import { scorable, type Takes } from "./scorable.ts";
+import type { Score } from "./score.ts";
+import type { Beat } from "./watched-terms.ts";
+
+/** Kinds of scores, in the order in which a person is shown them. */
+export const scoreGroups = {
+  lines: {
+    title: "Numbers, straight-line effects",
+    help: "Twice the cause, twice the effect. The place to begin.",
+  },
+  curves: {
+    title: "Numbers, curved effects",
+    help: "Curves also tell directions that straight lines cannot.",
+  },
+  any: {
+    title: "Numbers, any dependence",
+    help: "Assume little, and cost much: for tables of few columns and at most 2,000 rows.",
+  },
+  categories: {
+    title: "Categories",
+    help: "Every column is a set of labels; a column of numbers gets a label for each distinct value.",
+  },
+  mixed: { title: "Categories and numbers", help: "Labels stay labels, numbers stay numbers." },
+  published: {
+    title: "Only to compare with the paper",
+    help: "As published, with a flaw that is described in the documentation.",
+  },
+} as const;
+
+/** What slow scores may use. */
+export interface ScoreMachine {
+  /** Numbers of parent sets, computed before. */
+  readonly sets?: ParentSetValues | undefined;
+  /** The float64 kernels as 256-bit instructions. */
+  readonly wide?: WebAssembly.Module | undefined;
+  /** Called in the middle of a term that takes long. */
+  readonly beat?: Beat | undefined;
+}
+
+export interface ScoreDefinition<N extends string = string, O extends z.ZodObject = z.ZodObject> {
+  readonly name: N;
+  readonly group: keyof typeof scoreGroups;
+  /** What it is, in a line. */
+  readonly summary: string;
+  /** When one takes it, in a line. */
+  readonly when: string;
+  /** What its columns are: numbers, where absent. */
+  readonly takes?: Takes;
+  /** Are the effects in its model linear? No, where absent. */
+  readonly isLinear?: boolean;
+  readonly options: O;
+  /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
+  readonly hasPenaltyForms?: boolean;
+  /** The pruning that goes with it where a search prunes by a threshold by default. */
+  readonly prune?: string;
+  readonly make: (table: Table, options: z.output<O>, machine: ScoreMachine) => Score;
+  /** Of a slow score: the numbers of each parent set, which `make` takes where they were computed before. */
+  readonly sets?: (table: Table, options: z.output<O>, machine: ScoreMachine) => ParentSetValues;
+}
+
+/** A definition whose options are its own affair. */
+export type AnyScore<N extends string = string> = ScoreDefinition<N>;
+
+/** The definition, its score made of a table as it takes it. */
+export function defineScore<const N extends string, O extends z.ZodObject>(
+  definition: ScoreDefinition<N, O>,
+): ScoreDefinition<N, O> & AnyScore<N> {
+  const { name, takes, make, sets } = definition;
+  const taken = (table: Table, options: { readonly categorical?: readonly string[] }) =>
+    scorable(table, name, takes, options.categorical);
+  const whole: ScoreDefinition<N, O> = {
+    ...definition,
+    make: (table, options, machine) => make(taken(table, options), options, machine),
+    ...(sets && { sets: (table, options, machine) => sets(taken(table, options), options, machine) }),
+  };
+  // Options are held against the schema before they come here.
+  return whole as unknown as ScoreDefinition<N, O> & AnyScore<N>;
+}

@@ -1,0 +1,39 @@
+// A table as a score takes it: which columns are numbers and which are categories.
+//
+//     numbers      every column is a number; categories are refused
+//     categories   every column is a category: labels as read, and a label for each distinct value of a column of numbers
+//     mixed        labels are categories, and so are the columns of numbers that were named; the others are numbers
+
+import { check } from "../check.ts";
+import { asCategories, withCategories } from "../data/categories.ts";
+import type { Table } from "../data/table.ts";
+
+export type Takes = "numbers" | "categories" | "mixed";
+
+/** The table as the score of that name takes it. */
+export function scorable<T extends Table>(
+  table: T,
+  score: string,
+  takes: Takes = "numbers",
+  categorical: readonly string[] = [],
+): T {
+  if (takes === "numbers") {
+    checkNumbers(table, score);
+    return table;
+  }
+  const named = withCategories(table, categorical);
+  return takes === "categories" ? asCategories(named) : named;
+}
+
+function checkNumbers({ names, levels }: Table, score: string): void {
+  const at = levels?.findIndex((labels) => labels !== null) ?? -1;
+  const isPure = levels?.every((labels) => labels !== null);
+  const fitting = isPure
+    ? "--score bdeu or bic-discrete"
+    : "--score bic-mixed, or bdeu or bic-discrete, which take every column as categories";
+  check(
+    at < 0,
+    () =>
+      `score: ${score} must be given numbers, got categories in column "${names[at]}" (such as "${levels![at]![0]}"); use ${fitting}, or leave the column out with --columns`,
+  );
+}

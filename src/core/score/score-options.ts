@@ -1,0 +1,35 @@
+// Options that scores share.
+
+import * as z from "zod";
+import { filledOption, option, positive, size } from "../option.ts";
+
+const group = "Score";
+
+export const penalty = filledOption(z.enum(["equation", "runs"]), {
+  help: "of the equal-variance scores: the penalty of the paper's equation, or d times that, as in its runs",
+  default: "equation",
+  flag: "--penalty <kind>",
+  group,
+});
+
+export const penaltyWeight = filledOption(size, {
+  title: "Weight of the penalty",
+  help: "multiplies what every edge costs; larger is sparser",
+  default: 1,
+  flag: "--penalty-weight <factor>",
+  group,
+});
+
+export const equivalentSampleSize = filledOption(positive, {
+  help: "how many rows the prior is worth; larger allows more edges",
+  default: 1,
+  flag: "--equivalent-sample-size <rows>",
+  group,
+});
+
+export const categorical = option(z.array(z.string()), {
+  title: "Categories",
+  help: "columns of numbers that are categories (text is one anyway)",
+  flag: "--categorical <names>",
+  group,
+});

@@ -1,0 +1,35 @@
+// CORL, as it is offered.
+
+import * as z from "zod";
+import { count, option } from "../../../option.ts";
+import { batch, heads, iterations, learningRate, networkOptions, patience, stop } from "../agent-options.ts";
+import { defineAgent } from "../define-agent.ts";
+import { corlRuns, rewardModes } from "./corl.ts";
+
+export const corl = defineAgent({
+  name: "corl",
+  summary: "an agent that draws causal orders variable by variable (CORL); no proof",
+  when: "An agent that places one variable after the other: the successor of rl.",
+  options: z.strictObject({
+    reward: option(z.enum(rewardModes), {
+      help: "told at the end of an order, or variable by variable",
+      default: "episodic",
+      flag: "--reward <when>",
+    }),
+    iterations: iterations(2000),
+    stop: stop("auto"),
+    patience: patience(200),
+    learningRate: learningRate(1e-4),
+    batch: batch(64),
+    ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 3 }),
+    heads: heads(16),
+    inner: option(count, {
+      title: "Inner units",
+      help: "units of a block's inner layer (default: four times the width)",
+      group: "Network",
+    }),
+  }),
+  hasNetwork: () => true,
+  runs: ({ table, score, knowledge, rng, optimum }, { strict: _, ...options }, machine) =>
+    corlRuns(score, table.X, rng.fork("corl"), { ...options, knowledge, optimum }, machine),
+});

@@ -1,0 +1,28 @@
+// What all agents have in common, as searches that are offered: runs that restarts are made of, steered by a score.
+
+import type * as z from "zod";
+import { defineSearch, type SearchDefinition } from "../definition.ts";
+import { type RestartedStep, restarted } from "./restarts.ts";
+
+type AgentDefinition<N extends string, O extends z.ZodObject> = Omit<
+  SearchDefinition<N, O, RestartedStep>,
+  "group" | "finds" | "uses" | "mayEndEarly" | "restarts" | "run"
+> &
+  Required<Pick<SearchDefinition<N, O>, "runs">>;
+
+export function defineAgent<const N extends string, O extends z.ZodObject>(
+  definition: AgentDefinition<N, O>,
+) {
+  return defineSearch<N, O, RestartedStep>({
+    ...definition,
+    group: "learns",
+    finds: "as the score",
+    uses: "score",
+    mayEndEarly: true,
+    restarts: 1,
+    run: (problem, options, machine) => {
+      const { score, restarts, from } = problem;
+      return restarted(definition.runs(problem, options, machine), score.d, { restarts, from }, machine.pool);
+    },
+  });
+}

@@ -1,0 +1,30 @@
+// The order-decoded agent, as it is offered.
+
+import * as z from "zod";
+import { option } from "../../../option.ts";
+import { batch, iterations, learningRate, networkOptions, patience, stop } from "../agent-options.ts";
+import { defineAgent } from "../define-agent.ts";
+import { policyNames } from "./order-policy.ts";
+import { rlOrderRuns } from "./rl-order.ts";
+
+export const rlOrder = defineAgent({
+  name: "rl-order",
+  summary: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
+  when: "The agent to take if you want one: it has no cycles to unlearn, so it is quicker.",
+  options: z.strictObject({
+    policy: option(z.enum(policyNames), {
+      help: "what proposes graphs: a logit for each cell, or the network (encoder)",
+      default: "logits",
+      flag: "--policy <name>",
+    }),
+    iterations: iterations(400),
+    stop: stop("auto"),
+    patience: patience(100),
+    learningRate: learningRate("0.1; of the encoder 0.003"),
+    batch: batch(64),
+    ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 1 }, { policy: ["encoder"] }),
+  }),
+  hasNetwork: ({ policy }) => policy === "encoder",
+  runs: ({ table, score, knowledge, rng, optimum }, { strict: _, ...options }, machine) =>
+    rlOrderRuns(score, table.X, rng.fork("rl-order"), { ...options, knowledge, optimum }, machine),
+});

@@ -1,0 +1,160 @@
+// The paper's agent, as it is offered.
+
+import * as z from "zod";
+import { check } from "../../../check.ts";
+import { count, option } from "../../../option.ts";
+import { batch, heads, iterations, learningRate, networkOptions, patience, stop } from "../agent-options.ts";
+import { activationNames, decoderNames } from "../decoders.ts";
+import { defineAgent } from "../define-agent.ts";
+import { encoderNames } from "../encoders.ts";
+import { distanceNames } from "./distance.ts";
+import { presetNames, presets } from "./presets.ts";
+import type { Proposition } from "./proposition.ts";
+import { type RlOptions, rlRuns } from "./rl.ts";
+
+const defaultPreset = "fast";
+
+const options = z.strictObject({
+  preset: option(z.enum(presetNames), {
+    help: presetNames.map((name) => `${name}: ${presets[name].describes}`).join("; "),
+    default: defaultPreset,
+    flag: "--preset <name>",
+  }),
+  iterations: iterations(byPreset("iterations")),
+  stop: stop(byPreset("stop")),
+  patience: patience(byPreset("patience")),
+  learningRate: learningRate(byPreset("learningRate")),
+  batch: batch(byPreset("batch")),
+  polishEvery: option(count, {
+    help: "iterations between polishes of the best graph",
+    default: byPreset("polishEvery"),
+    group: "Training",
+  }),
+  step: option(z.enum(["published", "merged"]), {
+    title: "Step of learning",
+    help: "two sets of gradients as published, or one",
+    default: byPreset("step"),
+    flag: "--step <kind>",
+    group: "Training",
+  }),
+  lambda: option(z.enum(["paper", "code"]), {
+    title: "Rule of λ",
+    help: "how the weights of the acyclicity penalties rise: as in the paper's Algorithm 1, or as in its code",
+    default: byPreset("lambda"),
+    flag: "--lambda <rule>",
+    group: "Penalties",
+  }),
+  lambdaEvery: option(count, {
+    title: "Rise of λ",
+    help: "iterations between updates of the penalties",
+    default: byPreset("lambdaEvery"),
+    group: "Penalties",
+  }),
+  distance: option(z.enum(distanceNames), {
+    title: "Measure of cycles",
+    help: "how far from acyclic a graph is, which λ₂ weighs",
+    default: "trace-exponential",
+    group: "Penalties",
+  }),
+  encoder: option(z.enum(encoderNames), {
+    help: "the network from rows to variables",
+    default: "transformer",
+    flag: "--encoder <name>",
+    group: "Network",
+  }),
+  decoder: option(z.enum(decoderNames), {
+    help: "the network from variables to pairs",
+    default: "single-layer",
+    flag: "--decoder <name>",
+    group: "Network",
+  }),
+  ...networkOptions({
+    inputSamples: byPreset("inputSamples"),
+    hidden: byPreset("hidden"),
+    stacks: byPreset("stacks"),
+  }),
+  heads: heads(byPreset("heads")),
+  inner: option(count, {
+    title: "Inner units",
+    help: "units of a block's inner layer",
+    default: byPreset("inner"),
+    group: "Network",
+    when: { encoder: ["transformer"] },
+  }),
+  decoderHidden: option(count, {
+    title: "Units of the decoder",
+    help: "units of its hidden layer",
+    default: byPreset("decoderHidden"),
+    group: "Network",
+    when: { decoder: ["single-layer", "ntn"] },
+  }),
+  decoderActivation: option(z.enum(activationNames), {
+    title: "Activation of the decoder",
+    help: "of those units",
+    default: "tanh",
+    group: "Network",
+    when: { decoder: ["single-layer", "ntn"] },
+  }),
+  logitBias: option(z.number(), {
+    title: "First logit",
+    help: "added to all logits: -10 starts from nearly empty graphs (default: none; fast from 20 variables on, and paper-30: -10)",
+    group: "Network",
+  }),
+  isLogitBiasConstant: option(z.boolean(), {
+    title: "Keep the first logit",
+    help: "the first logit is not learned",
+    default: false,
+    group: "Network",
+    when: { logitBias: "set" },
+  }),
+});
+
+export const rl = defineAgent({
+  name: "rl",
+  summary: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
+  when: "To repeat the paper, or to see a network learn. Slower than searches by steps.",
+  options,
+  // What depends on the number of variables is that of many, where there may be a first logit.
+  filled: ({ preset = defaultPreset }) => ({ ...presets[preset].options(30) }),
+  prune: "threshold",
+  isPolished: ({ preset = defaultPreset }) => presets[preset].isPolished === true,
+  hasNetwork: () => true,
+  runs: (
+    { table, score, knowledge, rng, optimum },
+    { preset = defaultPreset, strict: _, ...given },
+    machine,
+  ) => {
+    // The published Transformer decoder has no bias; one that is asked for is added.
+    const { logitBias: bias, ...rest } = presets[preset].options(score.d);
+    const { logitBias = given.decoder === "transformer" ? undefined : bias } = given;
+    check(
+      given.isLogitBiasConstant === undefined || logitBias !== undefined,
+      "discover: isLogitBiasConstant would change nothing without a first logit, and this run has none; set logitBias too, or leave it out",
+      { field: "isLogitBiasConstant" },
+    );
+    return rlRuns(
+      score,
+      table.X,
+      rng.fork("rl"),
+      { ...rest, ...given, logitBias, knowledge, optimum },
+      machine,
+    );
+  },
+  notes: ({ proposition }) => (proposition === undefined ? [] : [propositionNote(proposition())]),
+});
+
+/** The paper's value of 12 variables and, where it is another, that of the preset fast, as words. */
+function byPreset(name: keyof RlOptions): string {
+  const [paper, fast] = [presets.paper, presets.fast].map((preset) => preset.options(12)[name]);
+  return paper === fast ? String(paper) : `${fast}; paper: ${paper}`;
+}
+
+/** What the paper's Proposition 1 says of the final penalties. */
+function propositionNote(proposition: Proposition): string {
+  if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
+  const { holds, penalty, bound } = proposition;
+  const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
+  return holds
+    ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
+    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is the best acyclic graph all the same`;
+}

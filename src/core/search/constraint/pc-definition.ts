@@ -1,0 +1,48 @@
+// The PC algorithm, as it is offered.
+
+import * as z from "zod";
+import { option, share, whole } from "../../option.ts";
+import { defineSearch } from "../definition.ts";
+import { type PcStep, pc as pcSearch, pcTestNames } from "./pc.ts";
+import { conflictRules } from "./pc-orient.ts";
+
+export const pc = defineSearch({
+  name: "pc",
+  group: "tests",
+  summary:
+    "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
+  when: "When you trust tests more than a score. Leaves undirected what the table cannot tell.",
+  finds: "class",
+  uses: "rows",
+  isLinear: ({ test }) => test !== "kci",
+  options: z.strictObject({
+    test: option(z.enum(pcTestNames), {
+      help: "fisher-z for linear effects, kci for any (slow), g-square for categories (default: fisher-z, or g-square where all columns are categories)",
+    }),
+    alpha: option(share, {
+      help: "variables count as independent where the p-value is above this",
+      default: 0.01,
+    }),
+    maxDepth: option(whole, { help: "the largest set to test with (default: no limit)" }),
+    conflicts: option(z.enum(conflictRules), {
+      help: "which of two contradicting colliders is believed: the one with the strongest evidence, or the first by the names of its variables",
+      default: "strongest",
+    }),
+  }),
+  run: ({ table, score, knowledge, from }, options, { beat }) => {
+    const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
+    const { test = isOfCategories ? "g-square" : "fisher-z" } = options;
+    return pcSearch(table, score, { ...options, test, knowledge, from, beat });
+  },
+  notes: conflictNotes,
+});
+
+/** Where separating sets contradicted each other, or knowledge. */
+function conflictNotes({ conflicts }: PcStep): string[] {
+  if (conflicts.length === 0) return [];
+  const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
+  const counts = kinds.map((kind) => `${kind}: ${conflicts.filter((each) => each.kind === kind).length}`);
+  return [
+    `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions rest on the rule that decides then; more rows, or a test that fits the data, would say more`,
+  ];
+}

@@ -1,0 +1,33 @@
+// What the searches under a smooth constraint have to say about their own end.
+
+import type { Cut } from "./weighted-dag.ts";
+
+interface Ended {
+  /** Has the measure of cycles come down to its tolerance? */
+  readonly converged: boolean;
+  /** Of networks: did numbers overflow? */
+  readonly overflowed?: boolean;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export function constraintNotes({ converged, overflowed, values }: Ended): string[] {
+  if (overflowed)
+    return [
+      "numbers overflowed in the networks; the graph is that of the last good ones; standardise the columns",
+    ];
+  if (converged) return [];
+  const h = values.h === undefined ? "" : ` (h is ${values.h.toExponential(1)})`;
+  return [`the search ended before its weights were acyclic${h}`];
+}
+
+/** Of a graph that had to be cut out of weights with cycles. */
+export function cycleNotes({ raised }: Pick<Cut, "raised">): string[] {
+  if (raised === null) return [];
+  const above =
+    raised === Number.POSITIVE_INFINITY
+      ? "only required edges are left"
+      : `edges from ${raised.toPrecision(3)} on are left`;
+  return [
+    `the weights above the threshold had a cycle: the smallest were left out until there was none, and ${above}`,
+  ];
+}

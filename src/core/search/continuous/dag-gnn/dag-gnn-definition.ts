@@ -1,0 +1,43 @@
+// DAG-GNN, as it is offered.
+
+import * as z from "zod";
+import { count, option, positive } from "../../../option.ts";
+import { defineSearch } from "../../definition.ts";
+import { constraintNotes, cycleNotes } from "../continuous-notes.ts";
+import { threshold } from "../continuous-options.ts";
+import { dagGnn as dagGnnSearch } from "./dag-gnn.ts";
+import { epochChoices } from "./dag-gnn-training.ts";
+
+export const dagGnn = defineSearch({
+  name: "dag-gnn",
+  group: "gradients",
+  summary: "an autoencoder around a weighted graph (DAG-GNN); no score steers it",
+  when: "To compare with its paper; slow, and sensitive to units.",
+  finds: "dag",
+  uses: "rows",
+  hasUnits: true,
+  hasBatches: true,
+  options: z.strictObject({
+    epochs: option(count, { help: "passes over the rows in each solve", default: 200 }),
+    batch: option(count, { help: "rows in a step", default: 100 }),
+    rounds: option(count, { help: "updates of the multiplier, at most", default: 100 }),
+    hidden: option(count, {
+      title: "Hidden units",
+      help: "units in the hidden layer of each network",
+      default: 64,
+    }),
+    learningRate: option(positive, {
+      help: "before it is divided by log10 of the penalty",
+      default: 3e-3,
+      flag: "--learning-rate <rate>",
+    }),
+    threshold,
+    choice: option(z.enum(epochChoices), {
+      help: "whose weights make the graph: the epoch of best elbo or nll, or the last",
+      default: "elbo",
+    }),
+  }),
+  run: ({ table, score, knowledge, rng, from }, options) =>
+    dagGnnSearch(table, score, rng.fork("dag-gnn"), { ...options, knowledge, from }),
+  notes: (step) => [...constraintNotes(step), ...cycleNotes(step)],
+});

@@ -1,0 +1,41 @@
+// DAGMA, as it is offered.
+
+import * as z from "zod";
+import { count, option, positive } from "../../../option.ts";
+import { defineSearch } from "../../definition.ts";
+import { cycleNotes } from "../continuous-notes.ts";
+import { lambda1, threshold } from "../continuous-options.ts";
+import { dagma as dagmaSearch } from "./dagma.ts";
+
+export const dagma = defineSearch({
+  name: "dagma",
+  group: "gradients",
+  summary: "linear effects: least squares inside the acyclic graphs' log-determinant barrier (DAGMA)",
+  when: "As notears; what is tried first today among methods of this kind.",
+  finds: "dag",
+  uses: "rows",
+  isLinear: () => true,
+  hasUnits: true,
+  options: z.strictObject({
+    lambda1: lambda1(0.03),
+    threshold,
+    stages: option(count, { help: "steps of the central path: 1 and its tenths", default: 5 }),
+    warmIterations: option(count, {
+      help: "iterations of every stage but the last, at most",
+      default: 30_000,
+    }),
+    lastIterations: option(count, { help: "iterations of the last stage, at most", default: 60_000 }),
+    learningRate: option(positive, { help: "of Adam", default: 3e-4, flag: "--learning-rate <rate>" }),
+  }),
+  run: ({ table, score, knowledge, from }, options) =>
+    dagmaSearch(table, score, { ...options, knowledge, from }),
+  notes: (step) => [
+    // None is left where it was stopped on its way.
+    ...(step.converged || step.values.left === 0
+      ? []
+      : [
+          `the search ended before its weights had come to rest (${step.values.left} of its stages, which warmIterations and lastIterations make longer)`,
+        ]),
+    ...cycleNotes(step),
+  ],
+});

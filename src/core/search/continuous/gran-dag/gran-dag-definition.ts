@@ -1,0 +1,39 @@
+// GraN-DAG, as it is offered.
+
+import * as z from "zod";
+import { count, option, whole } from "../../../option.ts";
+import { defineSearch } from "../../definition.ts";
+import { constraintNotes } from "../continuous-notes.ts";
+import { granDagRates, granDag as granDagSearch } from "./gran-dag.ts";
+
+export const granDag = defineSearch({
+  name: "gran-dag",
+  group: "gradients",
+  summary: "a network for every variable, cycles penalised by its paths, then pruned (GraN-DAG)",
+  when: "Curved effects and interactions; slow.",
+  finds: "dag",
+  uses: "rows",
+  prune: "cam",
+  options: z.strictObject({
+    layers: option(whole, { help: "hidden layers of each network; 0 for linear functions", default: 2 }),
+    hidden: option(count, { title: "Hidden units", help: "units of a hidden layer", default: 10 }),
+    batch: option(count, { help: "rows in a step", default: 64 }),
+    iterations: option(count, { help: "most steps", default: 100_000, flag: "--iterations <count>" }),
+    rates: option(z.enum(Object.keys(granDagRates) as (keyof typeof granDagRates)[]), {
+      help: "learning rates of the authors' present code (head), or of 2019",
+      default: "head",
+    }),
+    spreads: option(z.enum(["own", "equal"]), {
+      help: "a noise variance for every variable (own), or one for all",
+      default: "own",
+    }),
+    closeAfter: option(whole, { help: "steps before the first edge may close for good", default: 0 }),
+    candidates: option(z.enum(["all", "neighbours"]), {
+      help: "which others may cause a variable: all, or a selection by trees (default: all below 50 variables)",
+    }),
+    trees: option(count, { help: "trees of that selection, for each variable", default: 500 }),
+  }),
+  run: ({ table, score, knowledge, rng, from }, options, machine) =>
+    granDagSearch(table, score, rng.fork("gran-dag"), { ...options, knowledge, from }, machine),
+  notes: (step) => constraintNotes(step),
+});

@@ -1,0 +1,75 @@
+// NOTEARS and its nonlinear kin, as they are offered.
+
+import * as z from "zod";
+import { acyclicityNames } from "../../../math/dense/dense.ts";
+import { count, option, share, size } from "../../../option.ts";
+import { defineSearch } from "../../definition.ts";
+import { constraintNotes, cycleNotes } from "../continuous-notes.ts";
+import { lambda1, threshold } from "../continuous-options.ts";
+import { notears as linear } from "./notears.ts";
+import { notearsMlp as byNetworks } from "./notears-mlp.ts";
+import { notearsQuadratic as quadratic } from "./notears-quadratic.ts";
+import type { NotearsStep } from "./notears-steps.ts";
+
+const constraint = {
+  threshold,
+  acyclicity: option(z.enum(acyclicityNames), {
+    help: "what is 0 for acyclic weights: as published (exponential), or polynomial",
+    default: "exponential",
+  }),
+  hTolerance: option(share, {
+    title: "Tolerance of h",
+    help: "ends where that is at most this",
+    default: 1e-8,
+  }),
+  rhoMax: option(z.number().gt(1), { help: "ends where its penalty has grown to this", default: 1e16 }),
+};
+
+const notes = (step: NotearsStep) => [...constraintNotes(step), ...cycleNotes(step)];
+
+export const notears = defineSearch({
+  name: "notears",
+  group: "gradients",
+  summary: "linear effects: least squares under a smooth constraint (NOTEARS); no score steers it",
+  when: "Straight-line effects. Its answer depends on the units of the columns.",
+  finds: "dag",
+  uses: "rows",
+  isLinear: () => true,
+  hasUnits: true,
+  options: z.strictObject({ lambda1: lambda1(0), ...constraint }),
+  run: ({ table, score, knowledge, from }, options) => linear(table, score, { ...options, knowledge, from }),
+  notes,
+});
+
+export const notearsQuadratic = defineSearch({
+  name: "notears-quadratic",
+  group: "gradients",
+  summary: "the same with effects of first and second order (NOTEARS-3 of the paper)",
+  when: "Effects that bend like a parabola.",
+  finds: "dag",
+  uses: "rows",
+  hasUnits: true,
+  options: z.strictObject({ lambda1: lambda1(0), ...constraint }),
+  run: ({ table, score, knowledge, from }, options, { beat }) =>
+    quadratic(table, score, { ...options, knowledge, from, beat }),
+  notes,
+});
+
+export const notearsMlp = defineSearch({
+  name: "notears-mlp",
+  group: "gradients",
+  summary: "the same with a network for every variable (nonlinear NOTEARS)",
+  when: "Curved effects; slow.",
+  finds: "dag",
+  uses: "rows",
+  hasUnits: true,
+  options: z.strictObject({
+    lambda1: lambda1(0.01),
+    lambda2: option(size, { title: "L2 penalty", help: "weight of half the sum of squares", default: 0.01 }),
+    hidden: option(count, { title: "Hidden units", help: "hidden units of each network", default: 10 }),
+    ...constraint,
+  }),
+  run: ({ table, score, knowledge, rng, from }, options) =>
+    byNetworks(table, score, rng.fork("notears-mlp"), { ...options, knowledge, from }),
+  notes,
+});

@@ -1,0 +1,127 @@
+// What there is to know about a search without running it, said once, beside its algorithm. The command line, its help, the
+// fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A search is added by its file, its
+// definition, and a line in searches.ts.
+
+import type * as z from "zod";
+import type { Table } from "../data/table.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Knowledge } from "../graph/knowledge.ts";
+import type { Rng } from "../math/rng.ts";
+import type { OptionValues } from "../option.ts";
+import type { Score } from "../score/score.ts";
+import type { AgentMachine, AgentRuns } from "./agents/agents.ts";
+import type { PruneOptions } from "./prune/prune.ts";
+import type { Search, SearchStep } from "./search.ts";
+
+/** Kinds of searches, in the order in which a person is shown them. */
+export const searchGroups = {
+  proof: {
+    title: "Finds the best score, with a proof",
+    help: "Looks at all graphs without drawing each one, and leaves a proof behind.",
+  },
+  steps: {
+    title: "Steps from graph to graph",
+    help: "Improves a graph or an order bit by bit. Quick, also with many variables; no proof of its own.",
+  },
+  learns: {
+    title: "Learns",
+    help: "A network proposes graphs and learns from their scores. The most to watch; no proof of its own.",
+  },
+  tests: {
+    title: "By tests of independence",
+    help: "Asks which variables are independent of which, given others. No score steers it.",
+  },
+  noise: {
+    title: "For non-Gaussian noise",
+    help: "Straight-line effects whose noise is clearly not a bell curve: then all directions can be told.",
+  },
+  curves: {
+    title: "For curves that add up",
+    help: "Each cause has a smooth effect of its own, and the effects add up. No score steers it.",
+  },
+  gradients: {
+    title: "By gradients",
+    help: "Fits weights or networks while cycles are made expensive. Mostly to compare with the literature.",
+  },
+} as const;
+
+/** What is searched, and from where on. */
+export interface SearchProblem {
+  readonly table: Table;
+  readonly score: Score;
+  readonly knowledge: Knowledge;
+  readonly rng: Rng;
+  /** Starts, of a search that has several. */
+  readonly restarts?: number | undefined;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number | undefined;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** With what it is searched: changes nothing but the time. */
+export interface SearchMachine extends AgentMachine {
+  /** Bytes that a search may allocate. */
+  readonly memoryBytes?: number | undefined;
+}
+
+export interface SearchDefinition<
+  N extends string = string,
+  O extends z.ZodObject = z.ZodObject,
+  S extends SearchStep = SearchStep,
+> {
+  readonly name: N;
+  readonly group: keyof typeof searchGroups;
+  /** What it is, in a line. */
+  readonly summary: string;
+  /** When one takes it, in a line. */
+  readonly when: string;
+  /** What it returns: a graph; a class of graphs; or what its score can tell apart. */
+  readonly finds: "dag" | "class" | "as the score";
+  /** What steers it: a score; or a rule of its own on the rows, and the score only tells what the graph is worth. */
+  readonly uses: "score" | "rows";
+  readonly options: O;
+  /** What options are where they are not given, if that depends on the others. */
+  readonly filled?: (given: z.output<O>) => OptionValues;
+  /** Starts (of an agent: runs) by default; absent where it has but one. */
+  readonly restarts?: number;
+  /** The pruning that goes with it by default. */
+  readonly prune?: string;
+  /** What it sets of pruning. */
+  readonly pruning?: (options: z.output<O>) => Partial<PruneOptions>;
+  /** Is the polished graph its result by default? No, where absent. */
+  readonly isPolished?: (options: z.output<O>) => boolean;
+  /** Of a search by rows: are the effects in its model linear? No, where absent. */
+  readonly isLinear?: (options: z.output<O>) => boolean;
+  /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
+  readonly hasUnits?: boolean;
+  /** It draws rows in batches, so that another order of the rows gives another run. */
+  readonly hasBatches?: boolean;
+  /** Has it a network, which threads can share and whose arithmetic can be strict? No, where absent. */
+  readonly hasNetwork?: (options: z.output<O>) => boolean;
+  /** Refuses a score, or a size, that it cannot take, before anything is computed. */
+  readonly refuse?: (score: Score, machine: SearchMachine) => void;
+  /** The terms of the score that it will ask for one by one, where that is known beforehand; absent: not known. */
+  readonly terms?: (score: Score, knowledge: Knowledge) => number | undefined;
+  /** Could it return this graph, as its options are? Yes, where absent. */
+  readonly reaches?: (graph: Graph, options: z.output<O>) => boolean;
+  readonly run: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => Search<S>;
+  /** Of an agent: its independent runs, which can be made apart. */
+  readonly runs?: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => AgentRuns;
+  /** It makes the runs of an agent at its end, which can be made apart. */
+  readonly endsWithAgent?: boolean;
+  /** Can it end long before its work is done, as far as it tells that beforehand? No, where absent. */
+  readonly mayEndEarly?: boolean;
+  /** What it has to say about its own end, in sentences. */
+  readonly notes?: (step: S, names: readonly string[]) => readonly string[];
+}
+
+/** A definition whose options and steps are its own affair. */
+export type AnySearch<N extends string = string> = SearchDefinition<N>;
+
+export function defineSearch<const N extends string, O extends z.ZodObject, S extends SearchStep>(
+  definition: SearchDefinition<N, O, S>,
+): SearchDefinition<N, O, S> & AnySearch<N> {
+  // Options are held against the schema before they come here, and a search is asked about its own steps alone.
+  return definition as unknown as SearchDefinition<N, O, S> & AnySearch<N>;
+}

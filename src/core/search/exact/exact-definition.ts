@@ -1,0 +1,20 @@
+// Exact search, as it is offered.
+
+import * as z from "zod";
+import { defineSearch } from "../definition.ts";
+import { checkExact, exactSearch } from "./exact.ts";
+import { termCount } from "./subset-program.ts";
+
+export const exact = defineSearch({
+  name: "exact",
+  group: "proof",
+  summary: "the best of all graphs, with proof; up to 25 variables",
+  when: "Whenever it fits: up to about 20 variables. Of the graphs that you allow, none scores higher than its answer under the score that you choose.",
+  finds: "as the score",
+  uses: "score",
+  options: z.strictObject({}),
+  refuse: (score, { memoryBytes = Number.POSITIVE_INFINITY }) => void checkExact(score, memoryBytes),
+  terms: ({ local }, knowledge) => (local?.gaussian ? undefined : termCount(knowledge)),
+  run: ({ score, knowledge, from }, _, { memoryBytes }) =>
+    exactSearch(score, { knowledge, memoryBytes, from }),
+});

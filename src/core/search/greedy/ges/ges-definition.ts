@@ -1,0 +1,36 @@
+// Greedy equivalence search, as it is offered.
+
+import * as z from "zod";
+import type { Graph } from "../../../graph/graph.ts";
+import { option, whole } from "../../../option.ts";
+import { defineSearch } from "../../definition.ts";
+import { ges as gesSearch } from "./ges.ts";
+
+export const ges = defineSearch({
+  name: "ges",
+  group: "steps",
+  summary:
+    "greedy equivalence search: insert, delete and turn edges of equivalence classes; hundreds of variables, no proof",
+  when: "The classical method: hundreds of variables with few links each.",
+  finds: "class",
+  uses: "score",
+  options: z.strictObject({
+    turning: option(z.boolean(), {
+      help: "turn edges too, or Chickering's two phases alone",
+      default: true,
+    }),
+    maxDegree: option(whole, { help: "the most links that a variable may have (default: no limit)" }),
+  }),
+  reaches: (graph, { maxDegree = graph.d }) => largestDegree(graph) <= maxDegree,
+  run: ({ score, knowledge, from }, options) => gesSearch(score, { ...options, knowledge, from }),
+});
+
+/** The most links that a variable has. */
+function largestDegree({ d, edges }: Graph): number {
+  const degrees = new Int32Array(d);
+  edges.forEach((e, k) => {
+    degrees[k % d] += e;
+    degrees[Math.floor(k / d)] += e;
+  });
+  return Math.max(0, ...degrees);
+}

@@ -1,0 +1,25 @@
+// Hill climbing, as it is offered.
+
+import * as z from "zod";
+import { option, whole } from "../../option.ts";
+import { defineSearch } from "../definition.ts";
+import { defaultRestarts } from "../search.ts";
+import { hillClimb as climb } from "./hill-climb.ts";
+
+export const hillClimb = defineSearch({
+  name: "hill-climb",
+  group: "steps",
+  summary: "one edge at a time, with a tabu list; for any score that is a function of the graph, no proof",
+  when: "Scores that only know whole graphs, or a simple answer to compare with.",
+  finds: "as the score",
+  uses: "score",
+  restarts: defaultRestarts,
+  options: z.strictObject({
+    tabu: option(whole, {
+      help: "graphs not gone back to, and changes that may find nothing better",
+      default: "10; 0 without terms",
+    }),
+  }),
+  run: ({ score, knowledge, rng, restarts, from }, options) =>
+    climb(score, rng.fork("hill-climb"), { ...options, knowledge, restarts, from }),
+});

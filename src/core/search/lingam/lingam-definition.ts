@@ -1,0 +1,81 @@
+// The LiNGAM searches, as they are offered.
+
+import * as z from "zod";
+import { contrastNames } from "../../math/fast-ica.ts";
+import { count, option, positive, size, whole } from "../../option.ts";
+import { defineSearch } from "../definition.ts";
+import { regressionNames } from "./along-order.ts";
+import { directLingam as direct } from "./direct-lingam.ts";
+import { icaLingam as byIca } from "./ica-lingam.ts";
+import { unitNames } from "./ica-weights.ts";
+import type { LingamStep } from "./placed-variables.ts";
+
+const alongOrder = {
+  regression: option(z.enum(regressionNames), {
+    help: "how parents are chosen among those before",
+    default: "adaptive-lasso",
+  }),
+  threshold: option(size, { help: "coefficients of this size and less are left out", default: 0 }),
+};
+
+export const directLingam = defineSearch({
+  name: "direct-lingam",
+  group: "noise",
+  summary: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
+  when: "Noise that is not a bell curve. Surer than ica-lingam: nothing in it is random.",
+  finds: "dag",
+  uses: "rows",
+  isLinear: () => true,
+  options: z.strictObject(alongOrder),
+  run: ({ table, score, knowledge, from }, options) => direct(table, score, { ...options, knowledge, from }),
+  notes: gaussianNotes,
+});
+
+export const icaLingam = defineSearch({
+  name: "ica-lingam",
+  group: "noise",
+  summary: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
+  when: "Noise that is not a bell curve, by the classical method; to compare with the literature.",
+  finds: "dag",
+  uses: "rows",
+  isLinear: () => true,
+  restarts: 3,
+  options: z.strictObject({
+    ...alongOrder,
+    contrast: option(z.enum(contrastNames), {
+      help: "FastICA's measure of independence",
+      default: "logcosh",
+    }),
+    tolerance: option(positive, {
+      help: "FastICA has converged when no row turns further than this",
+      default: 1e-6,
+    }),
+    maxIterations: option(count, { help: "iterations after which a start is given up", default: 1000 }),
+    units: option(z.enum(unitNames), {
+      help: "in which weights are small or large: of each variable what all others leave (residuals), its noise, or the columns'",
+      default: "residuals",
+    }),
+    exactVariables: option(whole, {
+      help: "most variables for which all orders are compared",
+      default: 16,
+    }),
+  }),
+  run: ({ table, score, knowledge, rng, restarts, from }, options) =>
+    byIca(table, score, rng.fork("ica-lingam"), { ...options, knowledge, restarts, from }),
+  notes: (step, names) => [
+    ...(step.converged
+      ? []
+      : ["FastICA did not converge from any start; the graph is that of its last step"]),
+    ...gaussianNotes(step, names),
+  ],
+});
+
+/** What the noises say of the directions that were found by them. */
+function gaussianNotes({ order, gaussian }: LingamStep, names: readonly string[]): string[] {
+  if (gaussian.length < 2) return [];
+  const isAll = gaussian.length === order.length;
+  const which = isAll ? "all variables" : gaussian.map((j) => names[j]).join(", ");
+  return [
+    `the noises of ${which} cannot be told from Gaussian: directions between ${isAll ? "them" : "these"} are chance`,
+  ];
+}

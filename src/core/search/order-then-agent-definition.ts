@@ -1,0 +1,33 @@
+// Order search and an agent, one after the other, as they are offered.
+
+import * as z from "zod";
+import { isBetter } from "../score/score.ts";
+import { iterations } from "./agents/agents.ts";
+import { defineSearch } from "./definition.ts";
+import { type BothStep, bothSearches } from "./order-then-agent.ts";
+import { defaultRestarts } from "./search.ts";
+
+export const both = defineSearch({
+  name: "both",
+  group: "steps",
+  summary: "order search, then the order-decoded agent with restarts; the better graph, no proof",
+  when: "Up to 50 variables, where no proof is in reach: two methods that get stuck in different places.",
+  finds: "as the score",
+  uses: "score",
+  endsWithAgent: true,
+  mayEndEarly: true,
+  restarts: defaultRestarts,
+  options: z.strictObject({ iterations: iterations(400) }),
+  run: ({ table, score, knowledge, rng, restarts, from }, options, machine) =>
+    bothSearches(score, table.X, rng, { ...options, knowledge, restarts, from }, machine),
+  notes: ({ scores }) => [agreement(scores)],
+});
+
+/** What two searches of different kinds agree on, or not. */
+function agreement({ order, agent }: BothStep["scores"]): string {
+  const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
+  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
+  return ahead === null
+    ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
+    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
+}

@@ -1,0 +1,56 @@
+// What there is to know about a rule of pruning, said once, beside it. A rule is added by its file and a line in prunings.ts.
+
+import type * as z from "zod";
+import type { Table } from "../../data/table.ts";
+import type { Graph } from "../../graph/graph.ts";
+import { filledOption, option, size } from "../../option.ts";
+import type { Score } from "../../score/score.ts";
+import type { PruneOptions } from "./prune-edges.ts";
+
+/** What is pruned of, and by what search: knowledge, smoothing, a beat. */
+export interface PruneProblem {
+  readonly graph: Graph;
+  readonly score: Score;
+  readonly table: Table;
+  readonly given: Omit<PruneOptions, "threshold" | "tolerance" | "alpha">;
+}
+
+export interface PruningDefinition<N extends string = string, O extends z.ZodObject = z.ZodObject> {
+  readonly name: N;
+  /** What it does, in a line. */
+  readonly summary: string;
+  readonly options: O;
+  readonly prune: (problem: PruneProblem, options: z.output<O>) => Graph;
+}
+
+/** A definition whose options are its own affair. */
+export type AnyPruning<N extends string = string> = PruningDefinition<N>;
+
+export function definePruning<const N extends string, O extends z.ZodObject>(
+  definition: PruningDefinition<N, O>,
+): PruningDefinition<N, O> & AnyPruning<N> {
+  // Options are held against the schema before they come here.
+  return definition as unknown as PruningDefinition<N, O> & AnyPruning<N>;
+}
+
+const group = "Pruning";
+
+/** The paper's: coefficients of this size and less are pruned. */
+export const defaultThreshold = 0.3;
+
+export const threshold = filledOption(size, {
+  title: "Threshold of pruning",
+  help: "coefficients of this size and less are dropped",
+  default: defaultThreshold,
+  flag: "--threshold <size>",
+  group,
+});
+
+export const tolerance = (value: number, help: string) =>
+  option(size, {
+    title: "Tolerance of pruning",
+    help,
+    default: value,
+    flag: "--tolerance <amount>",
+    group,
+  });

@@ -1,0 +1,20 @@
+// All rules of pruning; to add one is to add its line here.
+
+import type { AnyPruning } from "./definition.ts";
+import { cam } from "./prune-cam.ts";
+import { greedy, greedyFit, none, threshold } from "./prune-edges.ts";
+import { quadratic } from "./prune-quadratic.ts";
+
+/** By name, in the order in which they are listed. */
+export const pruningDefinitions = {
+  none,
+  threshold,
+  greedy,
+  "greedy-fit": greedyFit,
+  quadratic,
+  cam,
+} as const;
+
+export type PruningName = keyof typeof pruningDefinitions;
+
+export const prunings: Readonly<Record<string, AnyPruning>> = pruningDefinitions;

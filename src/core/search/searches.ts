@@ -1,0 +1,44 @@
+// All searches. What there is to know about each stands in its definition; to add one is to add its line here.
+
+import { corl } from "./agents/corl/corl-definition.ts";
+import { rl } from "./agents/rl/rl-definition.ts";
+import { rlOrder } from "./agents/rl-order/rl-order-definition.ts";
+import { cam } from "./cam/cam-definition.ts";
+import { pc } from "./constraint/pc-definition.ts";
+import { dagGnn } from "./continuous/dag-gnn/dag-gnn-definition.ts";
+import { dagma } from "./continuous/dagma/dagma-definition.ts";
+import { granDag } from "./continuous/gran-dag/gran-dag-definition.ts";
+import { notears, notearsMlp, notearsQuadratic } from "./continuous/notears/notears-definition.ts";
+import type { AnySearch } from "./definition.ts";
+import { exact } from "./exact/exact-definition.ts";
+import { ges } from "./greedy/ges/ges-definition.ts";
+import { hillClimb } from "./greedy/hill-climb-definition.ts";
+import { directLingam, icaLingam } from "./lingam/lingam-definition.ts";
+import { order } from "./order/order-definition.ts";
+import { both } from "./order-then-agent-definition.ts";
+
+/** By name, in the order in which they are listed. */
+export const searchDefinitions = {
+  exact,
+  order,
+  both,
+  ges,
+  "hill-climb": hillClimb,
+  pc,
+  cam,
+  "direct-lingam": directLingam,
+  "ica-lingam": icaLingam,
+  notears,
+  "notears-quadratic": notearsQuadratic,
+  "notears-mlp": notearsMlp,
+  dagma,
+  "dag-gnn": dagGnn,
+  "gran-dag": granDag,
+  rl,
+  "rl-order": rlOrder,
+  corl,
+} as const;
+
+export type SearchName = keyof typeof searchDefinitions;
+
+export const searches: Readonly<Record<string, AnySearch>> = searchDefinitions;

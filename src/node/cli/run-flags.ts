@@ -1,0 +1,201 @@
+// The flags of a run, made from the definitions of searches, scores and prunings and from the options of every run: what there is
+// to set stands there and nowhere else.
+
+import { type Command, Option } from "commander";
+import { catalogue, check, type DescribedOption, type RunOptions, type wire } from "../../core/index.ts";
+import { namesList, number, whole } from "./settings.ts";
+
+/** Which flags a command takes: those of every run, of scores, of prunings, of searches. */
+export type FlagGroup = "Search" | "Score" | "Pruning" | "Table" | "Run";
+
+export const runGroups: readonly FlagGroup[] = ["Search", "Score", "Pruning", "Table", "Run"];
+/** Of commands that score and do not search. */
+export const scoreGroups: readonly FlagGroup[] = ["Score", "Table"];
+
+/** A flag with all that it can mean. */
+interface Flag {
+  readonly option: DescribedOption;
+  /** By what has it, the help for it; of an option of every run, by "". */
+  readonly helps: ReadonlyMap<string, string>;
+}
+
+interface FlagOptions {
+  readonly groups?: readonly FlagGroup[];
+  /** Of these options, whatever their group. */
+  readonly names?: readonly string[];
+  /** Not of these, which the command does without or has flags of its own for. */
+  readonly without?: readonly string[];
+}
+
+/** The command with these flags. */
+export function withRunFlags(
+  command: Command,
+  { groups = [], names = [], without = [] }: FlagOptions,
+): Command {
+  const flags = runFlags().filter(
+    ({ option: { name, group } }) =>
+      (names.includes(name) || groups.some((each) => each === group)) && !without.includes(name),
+  );
+  for (const { option, helps } of flags) {
+    command.addOption(flagOf(option, helpOf(helps), true));
+    if (option.name === "polish") command.option("--no-polish", "leave the search's own graph as it is");
+  }
+  return command;
+}
+
+/** The command with the flags of the searches' own options, and --set for those that have none. */
+export function withSearchFlags(command: Command): Command {
+  for (const { option, helps } of searchFlags()) {
+    const whose = [...helps].map(([name]) => name);
+    const texts = new Set(helps.values());
+    const help =
+      texts.size === 1
+        ? `of ${whose.join(", ")}: ${[...texts][0]}`
+        : [...helps].map(([name, text]) => `of ${name}: ${text}`).join("; ");
+    command.addOption(flagOf(option, help, false));
+  }
+  return command.option(
+    "--set <name=value>",
+    "an option of the search that has no flag, as often as needed: listed below",
+    setting,
+  );
+}
+
+/** What the flags of a run say, as its options. */
+export function flaggedOptions(given: Readonly<Record<string, unknown>>): Partial<RunOptions> {
+  const names = runFlags().map(({ option }) => option.name);
+  return Object.fromEntries(
+    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+  );
+}
+
+/** The options of the search, by flags and by --set. */
+export function searchOptions(given: Readonly<Record<string, unknown>>): Pick<RunOptions, "options"> {
+  const names = searchFlags().map(({ option }) => option.name);
+  const flagged = names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]);
+  const all = { ...Object.fromEntries(flagged), ...(given.set as object | undefined) };
+  return Object.keys(all).length === 0 ? {} : { options: all };
+}
+
+/** All that there is to choose from, for the end of --help: searches with those of their options that have no flag, scores, prunings. */
+export function catalogueHelp(): string {
+  const { searches, prunings } = catalogue();
+  return `
+Searches (--search), with the options that --set sets:
+${searches.flatMap(({ options, ...search }) => [entryLine(search), ...options.filter(({ flag }) => flag === undefined).map(optionLine)]).join("\n")}
+
+${scoresHelp()}
+
+Prunings (--prune):
+${prunings.map(entryLine).join("\n")}`;
+}
+
+/** The scores, for the end of --help. */
+export function scoresHelp(): string {
+  return `Scores (--score), or a file of your own (./my-score.js):
+${catalogue().scores.map(entryLine).join("\n")}`;
+}
+
+/** The searches, for the end of --help. */
+export function searchesHelp(): string {
+  return `Searches:
+${catalogue().searches.map(entryLine).join("\n")}`;
+}
+
+/** The flag of an option on the command line, or how it is set. */
+export function flagNamed(name: string): string | undefined {
+  const flag = [...runFlags(), ...searchFlags()].find(({ option }) => option.name === name)?.option.flag;
+  if (flag !== undefined) return flag.split(" ")[0];
+  const isSearchs = catalogue().searches.some(({ options }) =>
+    options.some((option) => option.name === name),
+  );
+  return isSearchs ? `--set ${name}=…` : undefined;
+}
+
+function runFlags(): Flag[] {
+  const { scores, prunings, run } = catalogue();
+  return [
+    ...run.flatMap((option) =>
+      option.flag === undefined ? [] : [{ option, helps: new Map([["", option.help]]) }],
+    ),
+    ...merged(scores),
+    ...merged(prunings),
+  ];
+}
+
+function searchFlags(): Flag[] {
+  return merged(catalogue().searches);
+}
+
+/** The flags of all in a list, each once. */
+function merged(entries: wire.Catalogue["prunings" | "searches" | "scores"]): Flag[] {
+  const flags = new Map<string, { option: DescribedOption; helps: Map<string, string> }>();
+  for (const { name: whose, options } of entries) {
+    for (const option of options) {
+      if (option.flag === undefined) continue;
+      const flag = flags.get(option.name) ?? { option, helps: new Map() };
+      flags.set(option.name, flag);
+      flag.helps.set(whose, withDefault(option));
+    }
+  }
+  return [...flags.values()];
+}
+
+/** The help of an option with its default, where that is one for all who have it commander shows it. */
+function withDefault({ help, default: value }: DescribedOption): string {
+  return value === undefined || typeof value === "boolean" ? help : `${help} (default: ${value})`;
+}
+
+function helpOf(helps: ReadonlyMap<string, string>): string {
+  const own = [...new Set(helps.values())].join("; ");
+  const whose = [...helps.keys()].filter((each) => each !== "");
+  return whose.length === 0 || whose.length > mostNamed ? own : `of ${whose.join(", ")}: ${own}`;
+}
+
+/** An option that more than so many have is everybody's. */
+const mostNamed = 4;
+
+function flagOf(
+  { name, flag, schema, default: value }: DescribedOption,
+  help: string,
+  isFilled: boolean,
+): Option {
+  const option = new Option(flag!, help);
+  if (Array.isArray(schema.enum)) option.choices(schema.enum.map(String));
+  else if (schema.type === "integer") option.argParser(whole);
+  else if (schema.type === "number") option.argParser(number);
+  else if (schema.type === "array") option.argParser(namesList);
+  const isOfRun = isFilled && runNames().has(name) && value !== undefined;
+  return isOfRun ? option.default(value) : option;
+}
+
+/** Options of every run, whose defaults commander shows. */
+function runNames(): ReadonlySet<string> {
+  return new Set(catalogue().run.map(({ name }) => name));
+}
+
+function entryLine({ name, summary }: { readonly name: string; readonly summary: string }): string {
+  return `  ${name.padEnd(22)} ${summary}`;
+}
+
+function optionLine(option: DescribedOption): string {
+  const { name, schema } = option;
+  const values = Array.isArray(schema.enum)
+    ? schema.enum
+    : schema.type === "boolean"
+      ? ["true", "false"]
+      : [];
+  const choices = values.length === 0 ? "" : ` (choices: ${values.map((each) => `"${each}"`).join(", ")})`;
+  return `    ${name.padEnd(20)} ${withDefault(option)}${choices}`;
+}
+
+/** name=value added to what was set before; a number or true or false is taken as such. */
+function setting(
+  text: string,
+  before: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  check(name !== undefined, `discover: --set must be as in --set batch=32, got ${text}`);
+  const meant = value === "true" || value === "false" ? value === "true" : Number(value);
+  return { ...before, [name]: Number.isNaN(meant) ? value : meant };
+}
