@@ -114,6 +114,20 @@ describe("the architecture", () => {
     expect(done.size).toBe(files.length);
   });
 
+  // Core is hundreds of files: the list of commands is printed, and a search overseen, without them.
+  it("starts the command line without loading core", () => {
+    const loaded = new Set<string>();
+    const load = (path: string): void => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      const { imports } = files.find((f) => f.path === path)!;
+      for (const { path: to, isType, isStatic } of imports)
+        if (to !== undefined && !isType && isStatic) load(to);
+    };
+    for (const name of ["main", "program", "overseen-command"]) load(`src/node/cli/${name}.ts`);
+    expect([...loaded].filter((path) => path.startsWith("src/core/"))).toEqual([]);
+  });
+
   it("has no randomness, clock, console or process in core", () => {
     for (const { path, code } of files.filter((f) => f.side === "core")) {
       for (const [word, reason] of banned) {
@@ -159,6 +173,8 @@ interface Import {
   /** The file, from the root of the repository; undefined for a package. */
   readonly path?: string;
   readonly isType: boolean;
+  /** Is it loaded with the file that names it? Not where that says import(). */
+  readonly isStatic: boolean;
 }
 
 interface SourceFile {
@@ -193,7 +209,9 @@ function sourceFile(path: string): SourceFile {
 
 function importsOf(code: string, path: string): Import[] {
   const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?([^;"']*?\bfrom\s+)?"([^"]+)"/gm);
-  const dynamic = [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name]) => fileOf(name, path, false));
+  const dynamic = [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name]) =>
+    fileOf(name, path, { isType: false, isStatic: false }),
+  );
   return (
     [...statements]
       .map(([, type, names = "", name]) => {
@@ -202,7 +220,7 @@ function importsOf(code: string, path: string): Import[] {
           .split(",")
           .filter((n) => n.trim() !== "");
         const isType = type !== undefined || (listed?.every((n) => n.trim().startsWith("type ")) ?? false);
-        return fileOf(name, path, isType);
+        return fileOf(name, path, { isType, isStatic: true });
       })
       .concat(dynamic)
       // Style sheets, and what the bundler makes an address of, are no modules.
@@ -210,9 +228,9 @@ function importsOf(code: string, path: string): Import[] {
   );
 }
 
-function fileOf(name: string, from: string, isType: boolean): Import {
-  if (!name.startsWith(".")) return { name, isType };
-  return { name, path: join(dirname(from), name).replaceAll("\\", "/"), isType };
+function fileOf(name: string, from: string, kind: Pick<Import, "isType" | "isStatic">): Import {
+  if (!name.startsWith(".")) return { name, ...kind };
+  return { name, path: join(dirname(from), name).replaceAll("\\", "/"), ...kind };
 }
 
 /** The file that `path` may import to get at `to`: itself, or the entry of the outermost folder around it that `path` is not in. */

@@ -64,7 +64,6 @@ interface Settings extends SearchSettings, AgentSettings {
 
 export function discoverCommand(): Command {
   const command = new Command("discover")
-    .description("find the best-scoring graph of causes for a table")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
     .option("--search <name>", searchChoices, defaults.search);
   withAgentOptions(withSearchOptions(withScoreOptions(withTableOptions(command))))

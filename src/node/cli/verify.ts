@@ -41,7 +41,6 @@ interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
 
 export function verifyCommand(): Command {
   const command = new Command("verify")
-    .description("re-check a certificate of optimality against the data, trusting nothing in it")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table that it is about");
   return withScoreOptions(withTableOptions(command), null)
