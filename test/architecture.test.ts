@@ -23,7 +23,7 @@ const corePackage = "zod";
 const banned: readonly (readonly [RegExp, string])[] = [
   [/Math\.random/, "randomness comes from a seeded Rng"],
   [
-    /Math\.(pow|log|log1p|exp|expm1|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh)\b/,
+    /Math\.(pow|cbrt|hypot|log|log2|log10|log1p|exp|expm1|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh)\b/,
     "engines differ in its last bits: see math/elementary.ts",
   ],
   [/(?<!\b2) \*\* |\*\*=/, "only powers of two are the same in all engines: exp(y log x) for others"],
