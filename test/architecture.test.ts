@@ -99,6 +99,24 @@ describe("the architecture", () => {
     }
   });
 
+  it("has a source for every built file that a bench or an experiment imports", () => {
+    let seen = 0;
+    for (const folder of ["bench", "experiments"]) {
+      for (const path of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+        if (!path.endsWith(".js")) continue;
+        const text = readFileSync(join(root, folder, path), "utf8");
+        for (const [, built] of text.matchAll(/"[./]*\/dist\/([^"]+)\.js"/g)) {
+          seen++;
+          expect(
+            files.some((f) => f.path === `src/${built}.ts`),
+            `${folder}/${path}: ${built}`,
+          ).toBe(true);
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
   // Types may mention each other (a spec and the registry it names); code may not.
   it("has no circle of imports between files", () => {
     const done = new Set<string>();
