@@ -20,6 +20,8 @@ export default defineConfig({
     target: "es2022",
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
+    // Of what is bundled; functions of @stdlib have theirs in dist/THIRD-PARTY-NOTICES.txt.
+    license: { fileName: "licences.md" },
     rolldownOptions: {
       // How long the bundler's own plugins took is of no use to whoever builds this.
       checks: { bundlerTimings: false },

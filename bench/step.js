@@ -9,7 +9,7 @@
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { networkKernels } from "../dist/core/math/kernels.generated.js";
+import { networkKernels } from "../dist/core/math/wasm/kernels.generated.js";
 import {
   allowRelaxedSimd,
   createAgent,

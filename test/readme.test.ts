@@ -10,10 +10,10 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 
 it("the README shows what its first command prints", () => {
   const { demo } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
-  const args = /main\.js (.*) --out runs\/demo$/.exec(demo)![1].split(" ");
+  const args = /wherefore\.js (.*) --out runs\/demo$/.exec(demo)![1].split(" ");
   const folder = mkdtempSync(join(tmpdir(), "wherefore-demo-"));
   try {
-    const main = join(root, "dist/node/cli/main.js");
+    const main = join(root, "bin/wherefore.js");
     const out = execFileSync(process.execPath, [main, ...args, "--out", join(folder, "demo")], { cwd: root });
     const printed = out.toString().replaceAll(join(folder, "demo"), "runs/demo").trimEnd();
     const withoutTime = (text: string) => text.replace(/^time .*$/m, "time");

@@ -635,9 +635,10 @@ describe("the other commands", () => {
       "verify",
       "formats",
     ]) {
-      expect(out).toContain(command);
       const help = await wherefore(command, "--help");
       expect(help.code).toBe(0);
+      const [, usage] = /^Usage: wherefore (.*)\n/.exec(help.out)!;
+      expect(out).toContain(`\n  ${usage}  `);
       expect(help.out).toContain("Examples:");
       for (const line of help.out.split("\n").filter((l) => /^ {2}--/.test(l)))
         expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);

@@ -1,4 +1,11 @@
+import betainc from "@stdlib/math-base-special-betainc";
+import cos from "@stdlib/math-base-special-cos";
+import exp from "@stdlib/math-base-special-exp";
+import gammaln from "@stdlib/math-base-special-gammaln";
 import ln from "@stdlib/math-base-special-ln";
+import log1p from "@stdlib/math-base-special-log1p";
+import sinh from "@stdlib/math-base-special-sinh";
+import tanh from "@stdlib/math-base-special-tanh";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { elementaryBits } from "../../../test/engine-bits.ts";
@@ -7,9 +14,11 @@ import {
   exponential,
   hyperbolicSine,
   hyperbolicTangent,
+  incompleteBeta,
   inverseHyperbolicTangent,
   logarithm,
   logarithm1p,
+  logGamma,
 } from "./elementary.ts";
 import { createRng } from "./rng.ts";
 
@@ -47,6 +56,24 @@ describe("the elementary functions", () => {
   // An engine that gives other bits breaks every digest; browser.test.ts asks Chromium.
   it("have the same bits everywhere", () => {
     expect(elementaryBits()).toBe(1469409610);
+  });
+
+  it("are those of @stdlib that they are bundled from, to the last bit", () => {
+    const rng = createRng(5);
+    for (let i = 0; i < 20_000; i++) {
+      const x = rng.normal() * 2 ** ((i % 20) - 10);
+      const [share, a] = [rng.uniform(), Math.abs(x)];
+      for (const [bundled, original] of [
+        [exponential(x), exp(x)],
+        [logarithm1p(x), log1p(x)],
+        [cosine(x), cos(x)],
+        [hyperbolicSine(x), sinh(x)],
+        [hyperbolicTangent(x), tanh(x)],
+        [logGamma(x), gammaln(x)],
+        [incompleteBeta(share, a, 0.5), betainc(share, a, 0.5)],
+      ])
+        expect(bundled).toBe(original);
+    }
   });
 
   it("agree with the engine's to a few units in the last place", () => {

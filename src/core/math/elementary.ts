@@ -11,21 +11,21 @@
 //     log(1 + f) = f − f²/2 + s (f²/2 + R(s²)),   R a polynomial of degree 7 in s²
 //
 // with k log 2 in two parts, so that it adds no error. Costs about as much as Math.log, a third of @stdlib's. The others are
-// @stdlib's, by the same methods.
+// @stdlib's, by the same methods, bundled (src/stdlib/build.js).
 
-import cos from "@stdlib/math-base-special-cos";
-import exp from "@stdlib/math-base-special-exp";
-import log1p from "@stdlib/math-base-special-log1p";
-import sinh from "@stdlib/math-base-special-sinh";
-import tanh from "@stdlib/math-base-special-tanh";
+import { betainc, cos, exp, gammaln, log1p, sinh, tanh } from "./stdlib.generated.ts";
 
 /** eˣ */
-export const exponential: (x: number) => number = exp;
+export const exponential = exp;
 /** log(1 + x) */
-export const logarithm1p: (x: number) => number = log1p;
-export const cosine: (x: number) => number = cos;
-export const hyperbolicSine: (x: number) => number = sinh;
-export const hyperbolicTangent: (x: number) => number = tanh;
+export const logarithm1p = log1p;
+export const cosine = cos;
+export const hyperbolicSine = sinh;
+export const hyperbolicTangent = tanh;
+/** log Γ(x) */
+export const logGamma = gammaln;
+/** The regularised incomplete beta function Iₓ(a, b). */
+export const incompleteBeta = betainc;
 
 /** ½ log((1 + x) / (1 − x)), of numbers between −1 and 1. */
 export function inverseHyperbolicTangent(x: number): number {

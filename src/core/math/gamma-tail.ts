@@ -7,13 +7,12 @@
 //
 // Press et al., "Numerical Recipes", 3rd edition, 2007, section 6.2 (Lentz's method for the fraction).
 
-import gammaln from "@stdlib/math-base-special-gammaln";
-import { exponential, logarithm, logarithm1p } from "./elementary.ts";
+import { exponential, logarithm, logarithm1p, logGamma } from "./elementary.ts";
 
 /** log Q(shape, x), for shape above 0 and x from 0 on. */
 export function logGammaTail(shape: number, x: number): number {
   if (x === 0) return 0;
-  const logDensity = shape * logarithm(x) - x - gammaln(shape);
+  const logDensity = shape * logarithm(x) - x - logGamma(shape);
   if (x < shape + 1) return logarithm1p(-exponential(logDensity) * lowerSeries(shape, x));
   return logDensity + logarithm(upperFraction(shape, x));
 }

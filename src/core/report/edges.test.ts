@@ -25,6 +25,15 @@ describe("the edges", () => {
     }
   });
 
+  it("are settled by knowledge too: the class has only the graphs that obey it, and says so", () => {
+    const remark = "Counted are the graphs of the class that obey the required and forbidden edges";
+    expect(section(page(proven), "class")).not.toContain(remark);
+    const [a, b] = proven.result.class!.undirected[0];
+    const known = outcomeOf({ table, options: { knowledge: { required: [[b, a]] } } });
+    expect(known.result.class!.directed).toContainEqual([b, a]);
+    expect(section(page(known), "class")).toContain(remark);
+  });
+
   it("have no verdict without a truth and no class under a score that has none", () => {
     const alone = page(outcomeOf({ table, options: { score: "bic-equal-variance" } }));
     expect(section(alone, "edges")).not.toMatch(/In the truth|Direction/);

@@ -125,8 +125,8 @@ export function classWords(
         : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several${isOfSearch && !ignoresScore ? "" : " that fit equally well"}.`,
     reversible: undirected,
     remark:
-      knowledge.length > 0 && undirected.length > 0
-        ? "What was known beforehand is obeyed: the class has the graphs that do."
+      knowledge.length > 0
+        ? "Counted are the graphs of the class that obey the required and forbidden edges, which may settle directions that the data leave open."
         : null,
   };
 }

@@ -16,12 +16,11 @@
 // α = 1 unless said: the larger it is, the more edges the best graph has (Silander, Kontkanen, Myllymäki, UAI 2007), so the
 // least of the usual values asks most of the data. As bnlearn; pgmpy takes 10.
 
-import gammaln from "@stdlib/math-base-special-gammaln";
 import * as z from "zod";
 import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
-import { logarithm } from "../math/elementary.ts";
+import { logarithm, logGamma } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
 import { defineScore } from "./definition.ts";
 import { type Score, scoreFromTerms } from "./score.ts";
@@ -44,7 +43,7 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
     const counts = countsOf(set);
     const a = alpha / cellsOf(set);
     const logA = logarithm(alpha) - logCellsOf(set);
-    return counts.length * (logA - gammaln(1 + a)) + sumOverCounts(counts, (N) => gammaln(N + a));
+    return counts.length * (logA - logGamma(1 + a)) + sumOverCounts(counts, (N) => logGamma(N + a));
   });
   return {
     name: "bdeu",

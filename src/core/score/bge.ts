@@ -11,11 +11,10 @@
 // Differs from BiDAG: the prior mean is the column means, as in bnlearn, so adding a constant to a column changes
 // nothing. The score is equal within an equivalence class; it depends a little on units, because T does not know them.
 
-import gammaln from "@stdlib/math-base-special-gammaln";
 import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
-import { logarithm } from "../math/elementary.ts";
+import { logarithm, logGamma } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { defineScore } from "./definition.ts";
 import { checkedScatter, coefficientsOf, regression } from "./regression.ts";
@@ -52,8 +51,8 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     c[k] =
       (-n / 2) * logarithm(Math.PI) +
       0.5 * logarithm(meanWeight / (n + meanWeight)) +
-      gammaln(posterior) -
-      gammaln(prior) +
+      logGamma(posterior) -
+      logGamma(prior) +
       (prior + k / 2) * logarithm(t);
   }
   const local: Local = {

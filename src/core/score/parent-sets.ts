@@ -16,7 +16,9 @@ const affordableOperations = 1e13;
 
 /** Most variables whose 2^d parent sets are affordable at so many operations each. */
 export function affordableVariables(operationsOfSet: number): number {
-  return Math.max(1, Math.floor(Math.log2(affordableOperations / operationsOfSet)));
+  let most = 1;
+  while (operationsOfSet * 2 ** (most + 1) <= affordableOperations) most++;
+  return most;
 }
 
 /** What was computed is not computed again; where `numbers` of them are full, all are forgotten. */

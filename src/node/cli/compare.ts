@@ -45,7 +45,6 @@ interface Settings extends SearchSettings {
 
 export function compareCommand(): Command {
   const command = new Command("compare")
-    .description("run several searches, under one or several scores, on one table")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
     .option("--searches <names>", "separated by commas, or all; listed below", namesList, ["all"])
     .option("--scores <names>", "separated by commas; instead of --score", namesList);

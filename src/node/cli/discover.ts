@@ -54,9 +54,10 @@ interface Settings extends SearchSettings {
 }
 
 export function discoverCommand(): Command {
-  const command = new Command("discover")
-    .description("find the best-scoring graph of causes for a table")
-    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+  const command = new Command("discover").argument(
+    "<table>",
+    "CSV, TSV, Parquet, JSON or NDJSON, also gzipped",
+  );
   withSearchFlags(withKnowledge(withRunFlags(withTableOptions(command), { groups: runGroups })))
     .option(
       "--threads <count>",

@@ -18,9 +18,10 @@ interface Settings extends TableSettings {
 }
 
 export function doctorCommand(): Command {
-  const command = new Command("doctor")
-    .description("examine a table: what would stop a search, and what would mislead it")
-    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+  const command = new Command("doctor").argument(
+    "<table>",
+    "CSV, TSV, Parquet, JSON or NDJSON, also gzipped",
+  );
   return withRunFlags(withTableOptions(command), { names: ["score", "categorical"] })
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)

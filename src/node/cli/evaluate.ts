@@ -13,7 +13,6 @@ interface Settings {
 
 export function evaluateCommand(): Command {
   return new Command("evaluate")
-    .description("compare a graph with the true one")
     .argument("<graph>", "the graph, in any format that `wherefore formats` lists")
     .argument("<truth>", "the true graph: directed edges, no cycle")
     .option("--columns <names>", "all variables, where the files name only those with edges", namesList)

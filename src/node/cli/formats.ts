@@ -16,7 +16,6 @@ interface Settings {
 
 export function formatsCommand(): Command {
   return new Command("formats")
-    .description("list the graph formats, or turn a graph into another format or a picture")
     .argument("[graph]", "a graph file to convert; without one, the formats are listed")
     .addOption(new Option("--to <format>", "what to turn it into").choices([...formatNames, "svg", "png"]))
     .option("--columns <names>", "all variables, where the file names only those with edges", namesList)

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The command line. A command that searches works in a thread of its own, and this one oversees it (overseen-command.ts); any
 // other works here.
 

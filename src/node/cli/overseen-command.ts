@@ -6,7 +6,6 @@
 
 import { type Ending, oversee } from "../threads/overseen.ts";
 import { bugText } from "./bug-text.ts";
-import { shellLine } from "./shell-line.ts";
 import { type CommandData, type CommandNews, complain, terminal } from "./terminal.ts";
 
 /** The exit code of the command that these arguments are. */
@@ -42,16 +41,17 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
   process.on("SIGTERM", ask);
   const ending = await work.ended;
   deafen();
-  return told(ending, folder);
+  return await told(ending, folder);
 }
 
-function told(ending: Ending, folder: string | null): number {
+async function told(ending: Ending, folder: string | null): Promise<number> {
   if (ending.kind === "done") return ending.code;
   if (ending.kind === "broken") {
     complain(bugText(ending.error).trimEnd().split("\n"));
     return 1;
   }
   const { reason, seconds } = ending;
+  const { shellLine } = await import("./shell-line.ts"); // brings all of core, which nothing else here needs
   const when = reason === "time limit" ? "when its time was up" : "when it was to stop";
   const way =
     folder === null

@@ -19,7 +19,6 @@ interface Settings {
 
 export function resumeCommand(): Command {
   return new Command("resume")
-    .description("go on with a run that was stopped or killed, to the result that it would have had")
     .argument("<folder>", "the run's folder")
     .option("--json", "print one JSON document on standard output", false)
     .option("--quiet", "no progress", false)

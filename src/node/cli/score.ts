@@ -44,7 +44,6 @@ interface Settings extends TableSettings {
 
 export function scoreCommand(): Command {
   const command = new Command("score")
-    .description("score a graph that you have, and tell its gap to the best graph there is")
     .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
     .argument("<graph>", "a directed graph, in any format that `wherefore formats` lists");
   return withRunFlags(withTableOptions(command), { groups: scoreGroups })

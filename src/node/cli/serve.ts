@@ -28,9 +28,6 @@ interface Settings {
 export function serveCommand(): Command {
   const said = new Set<string>();
   return new Command("serve")
-    .description(
-      "open the page: drop a table, watch the search, read the answer; and answer programs over HTTP",
-    )
     .option("--port <number>", "where to listen; 0 chooses a free one", whole, 4100)
     .option("--host <address>", "where it can be reached from; 0.0.0.0: from everywhere", "127.0.0.1")
     .addOption(

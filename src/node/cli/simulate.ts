@@ -31,7 +31,6 @@ interface Settings extends SimulateOptions {
 export function simulateCommand(): Command {
   const names = Object.keys(paperSets);
   return new Command("simulate")
-    .description("make data whose true graph is known, or one of the paper's own data sets")
     .argument("[name]", `a data set of the paper: ${names.join(", ")}`)
     .addOption(new Option("--graph <model>", listOf(graphModels)).choices(Object.keys(graphModels)))
     .addOption(new Option("--mechanism <kind>", listOf(mechanisms)).choices(Object.keys(mechanisms)))

@@ -35,7 +35,6 @@ interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
 
 export function verifyCommand(): Command {
   const command = new Command("verify")
-    .description("re-check a certificate of optimality against the data, trusting nothing in it")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table that it is about");
   return withRunFlags(withTableOptions(command), { groups: scoreGroups, without: ["score"] })

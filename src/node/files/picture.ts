@@ -5,10 +5,9 @@
 // container. So a font comes along as a package: Arimo, which has the widths of Arial, the ones Graphviz's layout
 // counts with. The machine's own fonts are loaded only for scripts that Arimo has no letters for, so that a picture
 // is the same everywhere. Where there is no font at all pngOf refuses instead of writing a picture without names.
+// Both packages are loaded with the first picture: a program that draws none starts sooner.
 
 import { createRequire } from "node:module";
-import { Resvg } from "@resvg/resvg-js";
-import { instance } from "@viz-js/viz";
 import { check } from "../../core/index.ts";
 
 export interface PngOptions {
@@ -22,6 +21,7 @@ export interface PngOptions {
 
 /** The picture that a DOT text describes, as SVG. */
 export async function svgOf(dot: string): Promise<string> {
+  const { instance } = await import("@viz-js/viz");
   const viz = await instance();
   const result = viz.render(dot, { format: "svg", engine: "dot" });
   check(result.status === "success", () => {
@@ -35,13 +35,16 @@ export async function pngOf(
   svg: string,
   { width, fontFiles = bundledFonts(), useSystemFonts = needsMore(svg, fontFiles) }: PngOptions = {},
 ): Promise<Uint8Array> {
+  const { Resvg } = await import("@resvg/resvg-js");
   const font = {
     fontFiles: [...fontFiles],
     loadSystemFonts: useSystemFonts,
     ...(fontFiles.length > 0 ? { defaultFontFamily: "Arimo", sansSerifFamily: "Arimo" } : {}),
   };
+  // resvg drops text that it has no font for, so a single letter then takes no room.
+  const canDrawText = (): boolean => new Resvg(letter, { font }).getBBox() !== undefined;
   check(
-    !svg.includes("<text") || canDrawText(font),
+    !svg.includes("<text") || canDrawText(),
     "picture: PNG needs a font and this machine has none; install one (such as fonts-dejavu-core), or use the SVG",
   );
   const natural = new Resvg(svg, { font });
@@ -73,9 +76,5 @@ function needsMore(svg: string, fontFiles: readonly string[]): boolean {
   );
 }
 
-/** resvg drops text that it has no font for, so a single letter then takes no room. */
-function canDrawText(font: { fontFiles: string[]; loadSystemFonts: boolean }): boolean {
-  const letter =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="15">A</text></svg>';
-  return new Resvg(letter, { font }).getBBox() !== undefined;
-}
+const letter =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="15">A</text></svg>';

@@ -14,8 +14,7 @@
 // σ(q)² = 2^q Γ(q + ½) / √π and not by the sample's: rows stay independent and one row is enough.
 // Differs from NOTEARS and gCastle, whose exponential and Gumbel noises keep their mean and variance.
 
-import gammaln from "@stdlib/math-base-special-gammaln";
-import { exponential, logarithm, logarithm1p } from "../../math/elementary.ts";
+import { exponential, logarithm, logarithm1p, logGamma } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
 
 export type NoiseName = "gauss" | "power" | "exponential" | "gumbel" | "uniform" | "laplace";
@@ -55,7 +54,7 @@ export function signedPower(s: number, q: number): number {
 
 function power(n: number, rng: Rng): Float64Array {
   const q = powerExponent(rng.uniform());
-  const logVariance = q * Math.LN2 + gammaln(q + 0.5) - 0.5 * logarithm(Math.PI); // of |s|^q: log E|s|^{2q}
+  const logVariance = q * Math.LN2 + logGamma(q + 0.5) - 0.5 * logarithm(Math.PI); // of |s|^q: log E|s|^{2q}
   const scale = exponential(-0.5 * logVariance);
   return filled(n, () => scale * signedPower(rng.normal(), q));
 }

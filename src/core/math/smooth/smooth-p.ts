@@ -13,9 +13,8 @@
 // 2e-5, so that its p-values below that are noise; here the sum of χ² is a χ²_{k+1} times a number independent of it (direction on
 // a sphere), and the mean of F tails over that number keeps its relative accuracy: 1e-9 down to p = 1e-30, 1e-4 to 1e-100.
 
-import betainc from "@stdlib/math-base-special-betainc";
 import { symmetricEigen } from "../dense/dense.ts";
-import { cosine, exponential, logarithm } from "../elementary.ts";
+import { cosine, exponential, incompleteBeta, logarithm } from "../elementary.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { AdditiveFit } from "./additive.ts";
 
@@ -115,7 +114,7 @@ function sharedSquares(first: number, second: number, nu: number): [number, numb
 /** P(F > x) for the F distribution. */
 function fTail(x: number, numerator: number, denominator: number): number {
   if (!(x > 0)) return 1;
-  return betainc(denominator / (denominator + numerator * x), denominator / 2, numerator / 2);
+  return incompleteBeta(denominator / (denominator + numerator * x), denominator / 2, numerator / 2);
 }
 
 /**

@@ -18,6 +18,7 @@
 import { check } from "../../../check.ts";
 import { checkNumbers, type Table } from "../../../data/table.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { logarithm } from "../../../math/elementary.ts";
 import { matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
@@ -95,7 +96,7 @@ function stepOf(train: Training, graphOf: GraphOf): DagGnnStep {
   return {
     ...graphOf(train),
     // What is left is mostly to bring h down to 1e-8.
-    progress: ending === null ? Math.min(0.99, Math.max(0, -Math.log10(h) / 8)) : 1,
+    progress: ending === null ? Math.min(0.99, Math.max(0, -logarithm(h) / (8 * Math.LN10))) : 1,
     doing: ending === null ? `solve ${solves + 1}, c = 1e${power}` : endings[ending],
     values: { solves, rounds, power, lambda, h, ...losses },
     state: train.state,

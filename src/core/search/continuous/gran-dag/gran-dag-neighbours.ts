@@ -9,6 +9,7 @@
 
 import { reachability } from "../../../graph/graph.ts";
 import { allowedParents, type Knowledge } from "../../../graph/knowledge.ts";
+import { logarithm } from "../../../math/elementary.ts";
 import { extraTrees } from "../../../math/extra-trees.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
@@ -30,7 +31,8 @@ export function* selecting(
   { trees, selected: before }: { readonly trees: number; readonly selected: Selecting["selected"] },
 ): Generator<Selecting> {
   const d = X.cols;
-  const perPause = Math.max(1, Math.floor(1.5e7 / (X.rows * d * Math.log2(X.rows + 1))));
+  const operations = (X.rows * d * logarithm(X.rows + 1)) / Math.LN2;
+  const perPause = Math.max(1, Math.floor(1.5e7 / operations));
   let selected = before;
   while (selected.length < d) {
     const j = selected.length;
