@@ -46,6 +46,7 @@ export {
   type Simulated,
   type SimulateOptions,
   simulate,
+  simulateSchema,
   simulation,
 } from "./data/simulate/simulate.ts";
 export { r2Sortability, varSortability } from "./data/sortability.ts";
@@ -161,7 +162,7 @@ export {
 } from "./math/wasm/wasm.ts";
 export { type Crew, type CrewWork, crewScript } from "./net/crew.ts";
 export * as net from "./net/index.ts";
-export type { DescribedOption } from "./option.ts";
+export { type DescribedOption, describedOptions } from "./option.ts";
 export * from "./report/index.ts";
 export * from "./run/index.ts";
 export * from "./score/index.ts";

@@ -2,7 +2,16 @@
 // to set stands there and nowhere else.
 
 import { type Command, Option } from "commander";
-import { catalogue, check, type DescribedOption, type RunOptions, type wire } from "../../core/index.ts";
+import {
+  catalogue,
+  check,
+  type DescribedOption,
+  describedOptions,
+  graphModels,
+  mechanisms,
+  type RunOptions,
+  simulateSchema,
+} from "../../core/index.ts";
 import { namesList, number, whole } from "./settings.ts";
 
 /** Which flags a command takes: those of every run, of scores, of prunings, of searches. */
@@ -45,20 +54,28 @@ export function withRunFlags(
 
 /** The command with the flags of the searches' own options, and --set for those that have none. */
 export function withSearchFlags(command: Command): Command {
-  for (const { option, helps } of searchFlags()) {
-    const whose = [...helps].map(([name]) => name);
-    const texts = new Set(helps.values());
-    const help =
-      texts.size === 1
-        ? `of ${whose.join(", ")}: ${[...texts][0]}`
-        : [...helps].map(([name, text]) => `of ${name}: ${text}`).join("; ");
-    command.addOption(flagOf(option, help, false));
-  }
+  for (const { option, helps } of searchFlags())
+    command.addOption(flagOf(option, helpOf(helps, Number.POSITIVE_INFINITY), false));
   return command.option(
     "--set <name=value>",
     "an option of the search that has no flag, as often as needed: listed below",
     setting,
   );
+}
+
+/** The command with the flags of a simulation, and of the graph models and mechanisms. */
+export function withSimulateFlags(command: Command): Command {
+  for (const option of describedOptions(simulateSchema))
+    command.addOption(flagOf(option, withDefault(option), false));
+  for (const { option, helps } of [graphModels, mechanisms].flatMap((all) => merged(described(all))))
+    command.addOption(flagOf(option, helpOf(helps), false));
+  return command;
+}
+
+function described(
+  all: Readonly<Record<string, { readonly options: Parameters<typeof describedOptions>[0] }>>,
+) {
+  return Object.entries(all).map(([name, { options }]) => ({ name, options: describedOptions(options) }));
 }
 
 /** What the flags of a run say, as its options. */
@@ -86,20 +103,25 @@ ${searches.flatMap(({ options, ...search }) => [entryLine(search), ...options.fi
 
 ${scoresHelp()}
 
-Prunings (--prune):
-${prunings.map(entryLine).join("\n")}`;
+${listHelp("Prunings (--prune)", prunings)}`;
 }
 
 /** The scores, for the end of --help. */
 export function scoresHelp(): string {
-  return `Scores (--score), or a file of your own (./my-score.js):
-${catalogue().scores.map(entryLine).join("\n")}`;
+  return listHelp("Scores (--score), or a file of your own (./my-score.js)", catalogue().scores);
 }
 
 /** The searches, for the end of --help. */
 export function searchesHelp(): string {
-  return `Searches:
-${catalogue().searches.map(entryLine).join("\n")}`;
+  return listHelp("Searches", catalogue().searches);
+}
+
+/** A list for the end of --help. */
+export function listHelp(
+  title: string,
+  entries: readonly { readonly name: string; readonly summary: string }[],
+): string {
+  return `${title}:\n${entries.map(entryLine).join("\n")}`;
 }
 
 /** The flag of an option on the command line, or how it is set. */
@@ -128,7 +150,9 @@ function searchFlags(): Flag[] {
 }
 
 /** The flags of all in a list, each once. */
-function merged(entries: wire.Catalogue["prunings" | "searches" | "scores"]): Flag[] {
+function merged(
+  entries: readonly { readonly name: string; readonly options: readonly DescribedOption[] }[],
+): Flag[] {
   const flags = new Map<string, { option: DescribedOption; helps: Map<string, string> }>();
   for (const { name: whose, options } of entries) {
     for (const option of options) {
@@ -146,10 +170,14 @@ function withDefault({ help, default: value }: DescribedOption): string {
   return value === undefined || typeof value === "boolean" ? help : `${help} (default: ${value})`;
 }
 
-function helpOf(helps: ReadonlyMap<string, string>): string {
-  const own = [...new Set(helps.values())].join("; ");
-  const whose = [...helps.keys()].filter((each) => each !== "");
-  return whose.length === 0 || whose.length > mostNamed ? own : `of ${whose.join(", ")}: ${own}`;
+/** What it means to whom; whose it is goes without saying where it is everybody's. */
+function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
+  const texts = [...new Set(helps.values())];
+  const isEverybodys = texts.length === 1 && (helps.has("") || helps.size > most);
+  if (isEverybodys) return texts[0];
+  return texts
+    .map((text) => `of ${[...helps.keys()].filter((whose) => helps.get(whose) === text).join(", ")}: ${text}`)
+    .join("; ");
 }
 
 /** An option that more than so many have is everybody's. */

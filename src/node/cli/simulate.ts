@@ -1,6 +1,6 @@
 // wherefore simulate [NAME]
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import {
   check,
   csvOf,
@@ -18,11 +18,10 @@ import {
 import { createFolder } from "../files/folder.ts";
 import { drive } from "../runs/drive.ts";
 import { createProgress } from "./progress.ts";
-import { number, whole } from "./settings.ts";
+import { listHelp, withSimulateFlags } from "./run-flags.ts";
 import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends SimulateOptions {
-  readonly seed: number;
   readonly out?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -30,48 +29,8 @@ interface Settings extends SimulateOptions {
 
 export function simulateCommand(): Command {
   const names = Object.keys(paperSets);
-  return new Command("simulate")
-    .argument("[name]", `a data set of the paper: ${names.join(", ")}`)
-    .addOption(new Option("--graph <model>", listOf(graphModels)).choices(Object.keys(graphModels)))
-    .addOption(new Option("--mechanism <kind>", listOf(mechanisms)).choices(Object.keys(mechanisms)))
-    .addOption(new Option("--noise <kind>", listOf(noises)).choices(Object.keys(noises)))
-    .option("--nodes <count>", "variables (default: 12)", whole)
-    .option("--samples <count>", "rows (default: 5000)", whole)
-    .option("--seed <number>", "same seed, same data", whole, 1)
-    .option("--edge-probability <p>", "of bernoulli and bipartite graphs (default: 0.5)", number)
-    .option("--expected-edges <count>", "of erdos-renyi graphs (default: twice the nodes)", number)
-    .option(
-      "--degree <count>",
-      "of erdos-renyi graphs: expected neighbours, instead of --expected-edges",
-      number,
-    )
-    .option("--edges-per-node <count>", "of scale-free graphs (default: 2)", whole)
-    .addOption(
-      new Option("--hubs <which>", "of scale-free graphs (default: effects)").choices(["causes", "effects"]),
-    )
-    .option("--first-part <count>", "of bipartite graphs: nodes that only cause (default: half)", whole)
-    .option("--weight-low <size>", "least size of a weight (default: 0.5)", number)
-    .option("--weight-high <size>", "greatest size of a weight (default: 2; quadratic 1.5)", number)
-    .option("--bandwidth <width>", "of gp and gp-additive (default: 1)", number)
-    .option("--hidden-units <count>", "of mlp (default: 100)", whole)
-    .addOption(
-      new Option(
-        "--noise-scales <which>",
-        "one scale for all, or one for each from U[0.5, 2] (default: equal)",
-      ).choices(["equal", "differing"]),
-    )
-    .option("--noise-scale <factor>", "multiplies every noise (default: 1)", number)
-    .addOption(
-      new Option(
-        "--scaling <when>",
-        "raw; standardised at the end; or internal: each variable before its effects are drawn (iSCM) (default: raw)",
-      ).choices(["raw", "standardised", "internal"]),
-    )
-    .option(
-      "--drop-outliers <share>",
-      "draw more rows and drop this share, those of largest norm (default: 0)",
-      number,
-    )
+  const command = new Command("simulate").argument("[name]", `a data set of the paper: ${names.join(", ")}`);
+  return withSimulateFlags(command)
     .option("--out <folder>", "where data.csv and truth.csv are written (default: ./simulated/<name>-<seed>)")
     .option("--json", "print what was written as one JSON document", false)
     .option("--quiet", "no progress", false)
@@ -81,11 +40,17 @@ export function simulateCommand(): Command {
 Examples:
   wherefore simulate --nodes 12 --samples 5000 --seed 1 --out made
   wherefore simulate --graph scale-free --mechanism mlp --noise gumbel --nodes 20 --out made
-  wherefore simulate paper/exp1-gauss-12 --seed 8`,
+  wherefore simulate paper/exp1-gauss-12 --seed 8
+
+${listHelp("Graphs (--graph)", entriesOf(graphModels))}
+
+${listHelp("Mechanisms (--mechanism)", entriesOf(mechanisms))}
+
+${listHelp("Noises (--noise)", entriesOf(noises))}`,
     )
     .action(async (name: string | undefined, { out, json, quiet, ...options }: Settings) => {
       const { made, title } = name === undefined ? await own(options, quiet) : published(name, options);
-      const folder = await createFolder(out ?? `simulated/${title}-${options.seed}`);
+      const folder = await createFolder(out ?? `simulated/${title}-${options.seed ?? 1}`);
       const { table, truth, weights, description } = made;
       const files = {
         "data.csv": csvOf(table),
@@ -125,8 +90,6 @@ function published(
   return { made: paperSet(name, seed), title: name.replaceAll("/", "-") };
 }
 
-function listOf(registry: Readonly<Record<string, { readonly summary: string }>>): string {
-  return `${Object.entries(registry)
-    .map(([name, { summary }]) => `${name}: ${summary}`)
-    .join("; ")} (default: ${Object.keys(registry)[0]})`;
+function entriesOf(registry: Readonly<Record<string, { readonly summary: string }>>) {
+  return Object.entries(registry).map(([name, { summary }]) => ({ name, summary }));
 }

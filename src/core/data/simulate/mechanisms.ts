@@ -14,24 +14,37 @@
 // asked for, and coefficients are not rounded. Squares of squares explode along a long path; `dropOutliers` and
 // the internal scaling of simulate.ts are the two ways out.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { exponential } from "../../math/elementary.ts";
 import { column, type Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
+import { count, option, positive, size } from "../../option.ts";
 import { gpCost, gpDraw } from "./gp-draw.ts";
 
 export type MechanismName = "linear" | "quadratic" | "gp" | "gp-additive" | "mlp";
 
-export interface MechanismOptions {
-  /** Least size of a weight (linear, quadratic, mlp); 0.5. */
-  readonly weightLow?: number;
-  /** Greatest size of a weight; 2 (linear, mlp) or 1.5 (quadratic). */
-  readonly weightHigh?: number;
-  /** Bandwidth of the RBF kernel (gp, gp-additive); 1. */
-  readonly bandwidth?: number;
-  /** Hidden units (mlp); 100. */
-  readonly hiddenUnits?: number;
-}
+const weights = (high: number) => ({
+  weightLow: option(size, { help: "least size of a weight", default: 0.5, flag: "--weight-low <size>" }),
+  weightHigh: option(size, {
+    help: "greatest size of a weight",
+    default: high,
+    flag: "--weight-high <size>",
+  }),
+});
+const functions = z.strictObject({
+  bandwidth: option(positive, {
+    help: "bandwidth of the RBF kernel",
+    default: 1,
+    flag: "--bandwidth <width>",
+  }),
+});
+const network = z.strictObject({
+  ...weights(2),
+  hiddenUnits: option(count, { help: "hidden units", default: 100, flag: "--hidden-units <count>" }),
+});
+
+export type MechanismOptions = Readonly<Partial<z.output<typeof functions> & z.output<typeof network>>>;
 
 export interface Effect {
   /** The explained part of each sample. */
@@ -46,8 +59,8 @@ export type MechanismFunction = (parents: Matrix, rng: Rng) => Effect;
 export interface Mechanism {
   /** One line for a list of choices. */
   readonly summary: string;
-  /** The options it reads; any other is refused. */
-  readonly options: readonly (keyof MechanismOptions)[];
+  /** The options that it reads; any other is refused. */
+  readonly options: z.ZodObject;
   /** The mechanism with its options set; throws on options it cannot work with. */
   readonly create: (options: MechanismOptions, samples: number) => MechanismFunction;
 }
@@ -55,27 +68,27 @@ export interface Mechanism {
 export const mechanisms: Readonly<Record<MechanismName, Mechanism>> = {
   linear: {
     summary: "weighted sum of the parents",
-    options: ["weightLow", "weightHigh"],
+    options: z.strictObject(weights(2)),
     create: linear,
   },
   quadratic: {
     summary: "random terms of degree one and two",
-    options: ["weightLow", "weightHigh"],
+    options: z.strictObject(weights(1.5)),
     create: quadratic,
   },
   gp: {
     summary: "one Gaussian-process function of all parents together",
-    options: ["bandwidth"],
+    options: functions,
     create: gp,
   },
   "gp-additive": {
     summary: "sum of one Gaussian-process function for each parent",
-    options: ["bandwidth"],
+    options: functions,
     create: gpAdditive,
   },
   mlp: {
     summary: "random network with one hidden layer of sigmoid units",
-    options: ["weightLow", "weightHigh", "hiddenUnits"],
+    options: network,
     create: mlp,
   },
 };

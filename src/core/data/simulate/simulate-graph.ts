@@ -11,32 +11,57 @@
 // Differs from gCastle, whose p = 2e/d² gives fewer edges than asked, and from NOTEARS, which draws exactly e edges.
 // Degrees in "scale-free" count both directions; igraph's directed model, which NOTEARS uses, counts arrows in, plus one.
 
+import * as z from "zod";
 import { check } from "../../check.ts";
 import { type Graph, graphFromEdges, renumbered } from "../../graph/graph.ts";
 import type { Rng } from "../../math/rng.ts";
+import { count, option, size, whole } from "../../option.ts";
 
 export type GraphName = "bernoulli" | "erdos-renyi" | "scale-free" | "bipartite";
 
-export interface GraphOptions {
-  /** Probability of each possible edge (bernoulli, bipartite); 0.5. */
-  readonly edgeProbability?: number;
-  /** Expected number of edges (erdos-renyi); twice the nodes, or every edge where there are fewer. */
-  readonly expectedEdges?: number;
-  /** Expected number of neighbours of a node, instead of expectedEdges = nodes · degree / 2 (erdos-renyi). */
-  readonly degree?: number;
-  /** Edges that each new node brings (scale-free); 2, or 1 for fewer than three nodes. */
-  readonly edgesPerNode?: number;
-  /** What the nodes with many neighbours are (scale-free); "effects", as in NOTEARS. */
-  readonly hubs?: "causes" | "effects";
-  /** Number of nodes in the part that only causes (bipartite); half of them, rounded down. */
-  readonly firstPart?: number;
-}
+const edgeProbability = option(size.max(1), {
+  help: "probability of each possible edge",
+  default: 0.5,
+  flag: "--edge-probability <p>",
+});
+const expected = z.strictObject({
+  expectedEdges: option(size, {
+    help: "expected number of edges (default: twice the nodes, or every edge where there are fewer)",
+    flag: "--expected-edges <count>",
+  }),
+  degree: option(size, {
+    help: "expected neighbours of a node, instead of the expected edges",
+    flag: "--degree <count>",
+  }),
+});
+const hubs = z.strictObject({
+  edgesPerNode: option(count, {
+    help: "edges that each new node brings (default: 2, or 1 for fewer than three nodes)",
+    flag: "--edges-per-node <count>",
+  }),
+  hubs: option(z.enum(["causes", "effects"]), {
+    help: "what the nodes with many neighbours are",
+    default: "effects",
+    flag: "--hubs <which>",
+  }),
+});
+const parts = z.strictObject({
+  edgeProbability,
+  firstPart: option(whole, {
+    help: "nodes in the part that only causes (default: half of them)",
+    flag: "--first-part <count>",
+  }),
+});
+
+export type GraphOptions = Readonly<
+  Partial<z.output<typeof expected> & z.output<typeof hubs> & z.output<typeof parts>>
+>;
 
 export interface GraphModel {
   /** One line for a list of choices. */
   readonly summary: string;
-  /** The options it reads; any other is refused. */
-  readonly options: readonly (keyof GraphOptions)[];
+  /** The options that it reads; any other is refused. */
+  readonly options: z.ZodObject;
   /** A graph on d variables before they are shuffled. */
   readonly sample: (d: number, options: GraphOptions, rng: Rng) => Graph;
 }
@@ -44,22 +69,22 @@ export interface GraphModel {
 export const graphModels: Readonly<Record<GraphName, GraphModel>> = {
   bernoulli: {
     summary: "every edge along a random order with one probability",
-    options: ["edgeProbability"],
+    options: z.strictObject({ edgeProbability }),
     sample: bernoulli,
   },
   "erdos-renyi": {
     summary: "the same, by the expected number of edges",
-    options: ["expectedEdges", "degree"],
+    options: expected,
     sample: erdosRenyi,
   },
   "scale-free": {
     summary: "Barabási–Albert: a few nodes with many neighbours",
-    options: ["edgesPerNode", "hubs"],
+    options: hubs,
     sample: scaleFree,
   },
   bipartite: {
     summary: "a part that only causes and a part that is only caused",
-    options: ["edgeProbability", "firstPart"],
+    options: parts,
     sample: bipartite,
   },
 };
@@ -84,12 +109,12 @@ function erdosRenyi(d: number, { expectedEdges, degree }: GraphOptions, rng: Rng
     degree === undefined || (degree >= 0 && degree <= d - 1),
     `simulate: degree must be from 0 to ${d - 1} with ${d} nodes, got ${degree}`,
   );
-  const expected = expectedEdges ?? Math.min(((degree ?? 4) * d) / 2, possible);
+  const edges = expectedEdges ?? Math.min(((degree ?? 4) * d) / 2, possible);
   check(
-    expected >= 0 && expected <= possible,
-    `simulate: expectedEdges must be from 0 to ${possible} with ${d} nodes, got ${expected}; ask for fewer, or for more nodes`,
+    edges >= 0 && edges <= possible,
+    `simulate: expectedEdges must be from 0 to ${possible} with ${d} nodes, got ${edges}; ask for fewer, or for more nodes`,
   );
-  const p = possible === 0 ? 0 : expected / possible;
+  const p = possible === 0 ? 0 : edges / possible;
   return independentEdges(d, rng, () => p);
 }
 

@@ -12,35 +12,71 @@
 // carry no trace of the causal order. Every stream is named by the work: the graph of a seed does not depend on
 // the noise, nor the noise of a column on the mechanism.
 
-import { check, suggestion } from "../../check.ts";
+import * as z from "zod";
+import { check, inOurWords, shownValue, suggestion } from "../../check.ts";
 import { edgeCount, type Graph, parentsOf, topologicalOrder } from "../../graph/graph.ts";
 import { type Matrix, matrix, selectColumns } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
+import { count, filledOption, positive } from "../../option.ts";
 import { rowsOfSmallestNorm } from "../outliers.ts";
 import { createTable, type Table } from "../table.ts";
-import { type MechanismName, type MechanismOptions, mechanisms } from "./mechanisms.ts";
-import { type NoiseName, noises } from "./noise.ts";
-import { type GraphName, type GraphOptions, graphModels, randomGraph } from "./simulate-graph.ts";
+import { type MechanismOptions, mechanisms } from "./mechanisms.ts";
+import { noises } from "./noise.ts";
+import { type GraphOptions, graphModels, randomGraph } from "./simulate-graph.ts";
 
 export { addTermInto, mechanisms, quadraticTerms } from "./mechanisms.ts";
 export { noises, powerExponent, signedPower } from "./noise.ts";
 export { graphModels } from "./simulate-graph.ts";
 
-export interface SimulateOptions extends GraphOptions, MechanismOptions {
-  readonly graph?: GraphName;
-  readonly mechanism?: MechanismName;
-  readonly noise?: NoiseName;
-  readonly nodes?: number;
-  readonly samples?: number;
-  /** One noise scale for all variables, or one for each, its standard deviation from U[0.5, 2]. */
-  readonly noiseScales?: "equal" | "differing";
-  /** Multiplies every noise; with equal scales it is the standard deviation. */
-  readonly noiseScale?: number;
-  /** As drawn; every column standardised at the end; or every column standardised before its effects are drawn. */
-  readonly scaling?: "raw" | "standardised" | "internal";
-  /** Share of the rows drawn that are dropped, those of largest norm; the paper's quadratic data: 0.4. */
-  readonly dropOutliers?: number;
-  readonly seed?: number;
+/** What every simulation can be asked; each graph model and mechanism has options of its own. */
+export const simulateSchema = z.strictObject({
+  graph: filledOption(z.enum(namesOf(graphModels)), {
+    help: "the random graph",
+    default: "bernoulli",
+    flag: "--graph <model>",
+  }),
+  mechanism: filledOption(z.enum(namesOf(mechanisms)), {
+    help: "how effects depend on their causes",
+    default: "linear",
+    flag: "--mechanism <kind>",
+  }),
+  noise: filledOption(z.enum(namesOf(noises)), {
+    help: "the noise of every variable",
+    default: "gauss",
+    flag: "--noise <kind>",
+  }),
+  nodes: filledOption(count, { help: "variables", default: 12, flag: "--nodes <count>" }),
+  samples: filledOption(count, { help: "rows", default: 5000, flag: "--samples <count>" }),
+  noiseScales: filledOption(z.enum(["equal", "differing"]), {
+    help: "one noise scale for all variables, or one for each, its standard deviation from U[0.5, 2]",
+    default: "equal",
+    flag: "--noise-scales <which>",
+  }),
+  noiseScale: filledOption(positive, {
+    help: "multiplies every noise; with equal scales it is the standard deviation",
+    default: 1,
+    flag: "--noise-scale <factor>",
+  }),
+  scaling: filledOption(z.enum(["raw", "standardised", "internal"]), {
+    help: "raw; standardised at the end; or internal: each variable before its effects are drawn (iSCM)",
+    default: "raw",
+    flag: "--scaling <when>",
+  }),
+  dropOutliers: filledOption(z.number().min(0).lt(1), {
+    help: "draw more rows and drop this share, those of largest norm (the paper's quadratic data: 0.4)",
+    default: 0,
+    flag: "--drop-outliers <share>",
+  }),
+  seed: filledOption(z.number().int(), { help: "same seed, same data", default: 1, flag: "--seed <number>" }),
+});
+
+export interface SimulateOptions
+  extends GraphOptions,
+    MechanismOptions,
+    Readonly<z.input<typeof simulateSchema>> {}
+
+function namesOf<N extends string>(registry: Readonly<Record<N, unknown>>): N[] {
+  return Object.keys(registry) as N[];
 }
 
 export interface Simulated {
@@ -62,31 +98,9 @@ export function simulate(options: SimulateOptions = {}): Simulated {
 
 /** The same, column by column: yields the share done. */
 export function* simulation(options: SimulateOptions = {}): Generator<number, Simulated, void> {
-  const {
-    graph = "bernoulli",
-    mechanism = "linear",
-    noise = "gauss",
-    nodes: d = 12,
-    samples = 5000,
-    noiseScales = "equal",
-    noiseScale = 1,
-    scaling = "raw",
-    dropOutliers = 0,
-    seed = 1,
-  } = options;
-  const choices = {
-    graph,
-    mechanism,
-    noise,
-    nodes: d,
-    samples,
-    noiseScales,
-    noiseScale,
-    scaling,
-    dropOutliers,
-    seed,
-  };
-  validate(options, choices);
+  const choices = chosen(options);
+  const { graph, mechanism, noise, nodes: d, samples } = choices;
+  const { noiseScales, noiseScale, scaling, dropOutliers, seed } = choices;
   const n = Math.max(samples, Math.round(samples / (1 - dropOutliers)));
   const effect = mechanisms[mechanism].create(options, n);
 
@@ -148,45 +162,24 @@ function standardiseInto({ rows: n, cols: d, data }: Matrix, W: Matrix, j: numbe
   }
 }
 
-type Choices = Required<
-  Pick<
-    SimulateOptions,
-    | "graph"
-    | "mechanism"
-    | "noise"
-    | "nodes"
-    | "samples"
-    | "noiseScales"
-    | "noiseScale"
-    | "scaling"
-    | "dropOutliers"
-    | "seed"
-  >
->;
+type Choices = Readonly<z.output<typeof simulateSchema>>;
 
-function validate(options: SimulateOptions, chosen: Choices): void {
-  const { nodes, samples, noiseScale, dropOutliers, scaling, seed } = chosen;
-  checkName("graph", chosen.graph, Object.keys(graphModels));
-  checkName("mechanism", chosen.mechanism, Object.keys(mechanisms));
-  checkName("noise", chosen.noise, Object.keys(noises));
-  checkName("noiseScales", chosen.noiseScales, ["equal", "differing"]);
-  checkName("scaling", scaling, ["raw", "standardised", "internal"]);
-  checkRead(options, `graph ${chosen.graph}`, graphModels, graphModels[chosen.graph].options);
-  checkRead(options, `mechanism ${chosen.mechanism}`, mechanisms, mechanisms[chosen.mechanism].options);
-  check(
-    Number.isInteger(nodes) && nodes >= 1,
-    `simulate: nodes must be a whole number of at least 1, got ${nodes}`,
-  );
-  check(
-    Number.isInteger(samples) && samples >= 1,
-    `simulate: samples must be a whole number of at least 1, got ${samples}`,
-  );
-  check(Number.isSafeInteger(seed), `simulate: the seed must be a whole number, got ${seed}`);
-  check(noiseScale > 0 && noiseScale < Infinity, `simulate: noiseScale must be above 0, got ${noiseScale}`);
-  check(
-    dropOutliers >= 0 && dropOutliers < 1,
-    `simulate: dropOutliers is a share of the rows, from 0 to below 1, got ${dropOutliers}; the paper's rule is 0.4`,
-  );
+function chosen(options: SimulateOptions): Choices {
+  const own = Object.entries(options).filter(([name]) => Object.hasOwn(simulateSchema.shape, name));
+  const { graph = "bernoulli", mechanism = "linear", noise = "gauss" } = options;
+  checkName("graph", graph, Object.keys(graphModels));
+  checkName("mechanism", mechanism, Object.keys(mechanisms));
+  checkName("noise", noise, Object.keys(noises));
+  const parsed = simulateSchema.safeParse(Object.fromEntries(own), inOurWords);
+  check(parsed.success, () => {
+    const [{ path, message }] = parsed.error!.issues;
+    const [field] = path as (keyof SimulateOptions)[];
+    return `simulate: ${field} must be ${message}, got ${shownValue(options[field])}`;
+  });
+  const choices = parsed.data;
+  const { nodes, samples, dropOutliers, scaling } = choices;
+  checkRead(options, `graph ${graph}`, graphModels, graphModels[graph]);
+  checkRead(options, `mechanism ${mechanism}`, mechanisms, mechanisms[mechanism]);
   check(
     nodes * Math.max(nodes, samples / (1 - dropOutliers)) <= 2e8,
     `simulate: a table must have at most 200 million numbers (1.6 GB), got ${nodes} nodes with ${samples} samples; take fewer`,
@@ -199,6 +192,7 @@ function validate(options: SimulateOptions, chosen: Choices): void {
     scaling !== "internal" || dropOutliers === 0,
     `simulate: dropOutliers must be 0 with scaling internal, got ${dropOutliers}; such data do not explode, leave it out`,
   );
+  return choices;
 }
 
 function checkName(what: string, name: string, known: readonly string[]): void {
@@ -208,16 +202,18 @@ function checkName(what: string, name: string, known: readonly string[]): void {
 /** Options of the other graphs or mechanisms are mistakes, not noise: an ignored option would mislead. */
 function checkRead(
   options: SimulateOptions,
-  chosen: string,
-  all: Readonly<Record<string, { readonly options: readonly (keyof SimulateOptions)[] }>>,
-  read: readonly (keyof SimulateOptions)[],
+  called: string,
+  all: Readonly<Record<string, { readonly options: z.ZodObject }>>,
+  own: { readonly options: z.ZodObject },
 ): void {
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const read = Object.keys(own.options.shape);
   for (const [name, { options: theirs }] of Object.entries(all)) {
-    for (const option of theirs) {
+    for (const option of Object.keys(theirs.shape)) {
       check(
-        options[option] === undefined || read.includes(option),
+        given[option] === undefined || read.includes(option),
         () =>
-          `simulate: ${chosen} reads ${read.join(" and ")}, got ${option}, which belongs to ${name}; leave it out`,
+          `simulate: ${called} reads ${read.join(" and ")}, got ${option}, which belongs to ${name}; leave it out`,
       );
     }
   }
@@ -236,10 +232,9 @@ function checkFinite({ rows, cols, data }: Matrix, names: readonly string[]): vo
 
 function describe(options: SimulateOptions, chosen: Choices, edges: number): string {
   const { graph, mechanism, noise, nodes, samples, seed, ...others } = chosen;
-  const read = [...graphModels[graph].options, ...mechanisms[mechanism].options];
-  const set = read
-    .filter((option) => options[option] !== undefined)
-    .map((option) => [option, options[option]]);
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const read = [graphModels[graph], mechanisms[mechanism]].flatMap((each) => Object.keys(each.options.shape));
+  const set = read.filter((option) => given[option] !== undefined).map((option) => [option, given[option]]);
   const details = [...set, ...Object.entries(others)].map(([option, value]) => `${option} ${value}`);
   return (
     `${graph} graph, ${mechanism} mechanism, ${noise} noise: ${nodes} nodes, ${edges} edges, ${samples} samples, ` +
