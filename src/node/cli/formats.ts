@@ -30,10 +30,10 @@ Examples:
     )
     .action(async (path: string | undefined, { to, columns, out }: Settings) => {
       if (path === undefined) {
-        const rows = Object.values(graphFormats).map(({ name, extensions, describes }) => [
+        const rows = Object.values(graphFormats).map(({ name, extensions, summary }) => [
           name,
           `.${extensions.join(" .")}`,
-          describes,
+          summary,
         ]);
         say(textTable([["format", "files", "what it is"], ...rows]));
         return;

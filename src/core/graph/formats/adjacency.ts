@@ -19,7 +19,7 @@ import type { EdgeStatement, Syntax } from "./named-graph.ts";
 export const adjacency: Syntax = {
   title: "adjacency matrix",
   extensions: ["csv", "tsv"],
-  describes:
+  summary:
     "adjacency matrix: CSV, a header of names, row i column j not 0 means i → j (both ways not 0: undirected)",
 
   parse(text, where, names) {

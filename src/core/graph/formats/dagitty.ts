@@ -21,7 +21,8 @@ import { namedEdges, type Syntax, weightFrom } from "./named-graph.ts";
 export const dagitty: Syntax = {
   title: "dagitty graph",
   extensions: ["dagitty", "txt"],
-  describes: "dagitty: dag { a -> b } (pdag and -- where edges are undirected)",
+  begins: /^(?:dagitty\s*\(|p?dag\b[^{\n]*\{)/i,
+  summary: "dagitty: dag { a -> b } (pdag and -- where edges are undirected)",
 
   parse(text, where) {
     const { nodes, edges } = dotDocument(withoutRQuotes(text), where, {

@@ -30,7 +30,8 @@ const keywords = ["node", "edge", "graph", "digraph", "subgraph", "strict"];
 export const dot: Syntax = {
   title: "DOT",
   extensions: ["dot", "gv"],
-  describes: "Graphviz DOT: digraph { a -> b; a -> c [dir=none] }",
+  begins: /^(?:strict\s+)?(?:di)?graph\b[^[\n]*\{/i,
+  summary: "Graphviz DOT: digraph { a -> b; a -> c [dir=none] }",
 
   parse(text, where) {
     const { kind, nodes, edges } = dotDocument(text, where, {

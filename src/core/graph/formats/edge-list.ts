@@ -21,7 +21,7 @@ const headers = [
 export const edgeList: Syntax = {
   title: "edge list",
   extensions: ["csv", "tsv"],
-  describes:
+  summary:
     "edge list: CSV with the header cause,effect (mark --- for undirected); variables without edges are not in it",
 
   parse(text, where) {

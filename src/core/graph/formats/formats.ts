@@ -34,16 +34,22 @@ export { parsedJson, zodSentence } from "./json.ts";
 export type { NamedGraph } from "./named-graph.ts";
 export { quoted, quotedPattern, unquoted } from "./quote.ts";
 
-export type FormatName =
-  | "csv"
-  | "adjacency"
-  | "json"
-  | "dot"
-  | "graphml"
-  | "gml"
-  | "dagitty"
-  | "tetrad"
-  | "mermaid";
+/** All formats; to add one is to add its line here. */
+const syntaxes = {
+  csv: edgeList,
+  adjacency,
+  json,
+  dot,
+  graphml,
+  gml,
+  dagitty,
+  tetrad,
+  mermaid,
+} as const satisfies Readonly<Record<string, Syntax>>;
+
+export type FormatName = keyof typeof syntaxes;
+
+export const formatNames = Object.keys(syntaxes) as FormatName[];
 
 export interface ReadGraphOptions {
   /** Begins every complaint: what the file is to the caller, such as "truth". */
@@ -55,25 +61,15 @@ export interface GraphFormat {
   /** Without the dot; the first is the one to write. */
   readonly extensions: readonly string[];
   /** One line for a list of formats. */
-  readonly describes: string;
+  readonly summary: string;
   /** The graph in `text`, on the columns `names` where given. */
   readonly read: (text: string, names?: readonly string[], options?: ReadGraphOptions) => NamedGraph;
   readonly write: (named: NamedGraph) => string;
 }
 
-export const graphFormats: Readonly<Record<FormatName, GraphFormat>> = {
-  csv: format("csv", edgeList),
-  adjacency: format("adjacency", adjacency),
-  json: format("json", json),
-  dot: format("dot", dot),
-  graphml: format("graphml", graphml),
-  gml: format("gml", gml),
-  dagitty: format("dagitty", dagitty),
-  tetrad: format("tetrad", tetrad),
-  mermaid: format("mermaid", mermaid),
-};
-
-export const formatNames = Object.keys(graphFormats) as FormatName[];
+export const graphFormats = Object.fromEntries(
+  formatNames.map((name) => [name, format(name, syntaxes[name])]),
+) as Readonly<Record<FormatName, GraphFormat>>;
 
 /** The graph that `text` holds; with `names` (the table's columns) it is on exactly these, in their order. */
 export function readGraph(
@@ -112,24 +108,20 @@ export function formatOf(fileName: string, text: string): FormatName {
 /** The format from the text alone, by how it begins; null when that tells nothing. */
 function formatFromText(text: string): FormatName | null {
   const start = text.replace(/^(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[#%][^\n]*)+/, "");
-  if (start.startsWith("{")) return "json";
-  if (start.startsWith("<")) return "graphml";
-  if (/^(?:dagitty\s*\(|p?dag\b[^{\n]*\{)/i.test(start)) return "dagitty";
-  if (/^(?:strict\s+)?(?:di)?graph\b[^[\n]*\{/i.test(start)) return "dot";
-  if (/^(?:Creator\b|Version\b|graph\s*\[)/i.test(start)) return "gml";
-  if (/^Graph Nodes:/im.test(start)) return "tetrad";
-  if (/^(?:---\r?\n[\s\S]*?\n---\s*)?(?:graph|flowchart)\b/i.test(start)) return "mermaid";
+  const all: Readonly<Record<FormatName, Syntax>> = syntaxes;
+  const begun = formatNames.find((name) => all[name].begins?.test(start));
+  if (begun !== undefined) return begun;
   const rows = rowsOf(text, "graph");
   if (endColumns(rows[0]?.cells ?? []) !== null) return "csv";
   const isSquare = rows.length > 2 && rows.every(({ cells }) => cells.length === rows[0].cells.length);
   return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? "adjacency" : null;
 }
 
-function format(name: FormatName, { title, extensions, describes, parse, write }: Syntax): GraphFormat {
+function format(name: FormatName, { title, extensions, summary, parse, write }: Syntax): GraphFormat {
   return {
     name,
     extensions,
-    describes,
+    summary,
     read: (text, names, { where = "graph" } = {}) => {
       const place = `${where}: ${title}`;
       return placedOn(parse(text, place, names), names, place);

@@ -26,7 +26,8 @@ interface Pair {
 export const gml: Syntax = {
   title: "GML",
   extensions: ["gml"],
-  describes: "GML: graph [ directed 1 node [ … ] edge [ … ] ]",
+  begins: /^(?:Creator\b|Version\b|graph\s*\[)/i,
+  summary: "GML: graph [ directed 1 node [ … ] edge [ … ] ]",
 
   parse(text, where) {
     const graph = pairsOf(text, where).find(({ key }) => key === "graph")?.value;

@@ -25,7 +25,8 @@ const opening = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">';
 export const graphml: Syntax = {
   title: "GraphML",
   extensions: ["graphml", "xml"],
-  describes: 'GraphML: XML with <node id="a"/> and <edge source="a" target="b"/>',
+  begins: /^</,
+  summary: 'GraphML: XML with <node id="a"/> and <edge source="a" target="b"/>',
 
   parse(text, where) {
     const root = xmlRoot(text, where);

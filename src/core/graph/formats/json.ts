@@ -21,7 +21,8 @@ const Document = z.object({
 export const json: Syntax = {
   title: "JSON graph",
   extensions: ["json"],
-  describes: 'JSON: {"nodes": […], "directed": [[cause, effect], …], "undirected": [[a, b], …]}',
+  begins: /^\{/,
+  summary: 'JSON: {"nodes": […], "directed": [[cause, effect], …], "undirected": [[a, b], …]}',
 
   parse(text, where) {
     const parsed = Document.safeParse(parsedJson(text, where), inOurWords);

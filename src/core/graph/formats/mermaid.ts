@@ -27,7 +27,8 @@ const keywords =
 export const mermaid: Syntax = {
   title: "Mermaid flowchart",
   extensions: ["mmd", "mermaid"],
-  describes: "Mermaid flowchart: flowchart TD, then a --> b (a --- b undirected)",
+  begins: /^(?:---\r?\n[\s\S]*?\n---\s*)?(?:graph|flowchart)\b/i,
+  summary: "Mermaid flowchart: flowchart TD, then a --> b (a --- b undirected)",
 
   parse(text, where) {
     const nodes: NodeStatement[] = [];

@@ -45,7 +45,9 @@ export interface Syntax {
   /** What sentences call a file of this kind: "edge list". */
   readonly title: string;
   readonly extensions: readonly string[];
-  readonly describes: string;
+  readonly summary: string;
+  /** How a text of this format begins, comments and white space apart, where that tells it from the others. */
+  readonly begins?: RegExp;
   /** `where` begins every complaint; `names` are the columns, for the one kind of file that may leave them out. */
   readonly parse: (text: string, where: string, names?: readonly string[]) => Statements;
   readonly write: (named: NamedGraph) => string;

@@ -19,7 +19,8 @@ import { quoted, quotedPattern, unquoted } from "./quote.ts";
 export const tetrad: Syntax = {
   title: "Tetrad graph",
   extensions: ["txt", "tetrad"],
-  describes: "Tetrad text: Graph Nodes: a;b;c and Graph Edges: 1. a --> b",
+  begins: /^Graph Nodes:/im,
+  summary: "Tetrad text: Graph Nodes: a;b;c and Graph Edges: 1. a --> b",
 
   parse(text, where) {
     const nodes: NodeStatement[] = [];
