@@ -21,6 +21,7 @@ const rooms = {
     "report",
     "engine",
     "index",
+    "library",
   ],
   node: ["files", "threads", "runs", "queue", "worker", "index", "server", "cli"],
   web: ["client", "worker", "views", "pages", "index"],
@@ -97,7 +98,8 @@ describe("the architecture", () => {
     for (const { path, side, imports } of files.filter((f) => f.side === "node" || f.side === "web")) {
       for (const { path: to } of imports) {
         if (to === undefined || to.startsWith(`src/${side}/`)) continue;
-        expect(to, `${path} imports ${to}`).toBe("src/core/index.ts");
+        const door = path === `src/${side}/index.ts` ? "src/core/library.ts" : "src/core/index.ts";
+        expect(to, `${path} imports ${to}`).toBe(door);
       }
     }
   });

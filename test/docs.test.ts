@@ -134,11 +134,20 @@ describe("the documentation's snippets", () => {
     expect(pageAt("docs/README.md").text).toContain(`wherefore ${made.join(" ")}`);
     await run(process.execPath, [main, ...made], { cwd: folder });
 
-    const library = pathToFileURL(join(root, "dist/node/index.js")).href;
+    const at = (path: string) => pathToFileURL(join(root, "dist", path)).href;
+    const entries = {
+      wherefore: at("node/index.js"),
+      "wherefore/dense": at("core/math/dense/dense.js"),
+      "wherefore/net": at("core/net/index.js"),
+    };
     const files = docs.flatMap(({ path, text }) =>
       [...text.matchAll(/^```js\n(import [\s\S]*?)^```$/gm)].map(([, code], k) => {
         const file = `${path.replaceAll("/", "-")}-${k + 1}.mjs`;
-        writeFileSync(join(folder, file), code.replace('"wherefore"', JSON.stringify(library)));
+        const imported = Object.entries(entries).reduce(
+          (text, [name, path]) => text.replaceAll(JSON.stringify(name), JSON.stringify(path)),
+          code,
+        );
+        writeFileSync(join(folder, file), imported);
         return file;
       }),
     );

@@ -1,6 +1,6 @@
 // The library on Node: all of core, and what needs a machine.
 
-export * from "../core/index.ts";
+export * from "../core/library.ts";
 export { dataHash } from "./files/data-hash.ts";
 export { pngOf, svgOf } from "./files/picture.ts";
 export { type ReadTableOptions, readTable } from "./files/read-table.ts";

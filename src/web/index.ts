@@ -1,4 +1,4 @@
 // The library in a browser: all of core, and what needs one.
 
-export * from "../core/index.ts";
+export * from "../core/library.ts";
 export { createCrew } from "./worker/crew.ts";

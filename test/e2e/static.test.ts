@@ -24,6 +24,7 @@ import { svgOf } from "../../src/node/files/picture.ts";
 import { readCells } from "../../src/node/files/read-table.ts";
 import { tableHead } from "../../src/node/files/table-head.ts";
 import { allowRelaxedSimd, discover, readTable } from "../../src/node/index.ts";
+import { discovered } from "../../src/node/runs/discover.ts";
 import { examinedFile } from "../../src/node/runs/examined-file.ts";
 import type { Client, News } from "../../src/web/client/client.ts";
 import { type FileServer, fileServer } from "./browser/file-server.ts";
@@ -73,8 +74,8 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
     const truth = truthOn(table.names, readFileSync(twelve.truth, "utf8"));
     const asked = { ...asTyped, truth, name: "twelve.csv" };
     ours = {
-      strict: await discover(table, { ...asked, ...options }),
-      fused: await discover(table, { ...asked, ...options, options: { iterations: 100 } }),
+      strict: (await discovered(table, { ...asked, ...options })).result,
+      fused: (await discovered(table, { ...asked, ...options, options: { iterations: 100 } })).result,
     };
   }, 120_000);
 
@@ -196,7 +197,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       [csvOf(table), asked] as const,
     );
     expect(found.run.error).toBeNull();
-    const own = await discover(table, { ...asTyped, ...asked, name: "gp.csv" });
+    const { result: own } = await discovered(table, { ...asTyped, ...asked, name: "gp.csv" });
     expect(withoutTimes(found.result)).toBe(withoutTimes(own));
     await page.context().close();
   });

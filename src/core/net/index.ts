@@ -1,5 +1,6 @@
 // The network library: plans of ops, nets that run them, and the threads that help.
 
+export { type NetworkBuild, networkBuild } from "../math/wasm/wasm.ts";
 export { type Adam, type AdamOptions, adam, adamRate } from "./adam.ts";
 export type { Backward } from "./backward.ts";
 export { bilinear, tensorForms, tensorPairs } from "./bilinear.ts";

@@ -3,6 +3,7 @@
 export { type ScoreName, scores } from "../score/scores.ts";
 export { type PruningName, prunings } from "../search/prune/prune.ts";
 export { type SearchName, searches } from "../search/searches.ts";
+export type { AskedOptions } from "./asked-options.ts";
 export type { Asked } from "./certificate/certificate.ts";
 export {
   type CheckedProof,

@@ -66,20 +66,18 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
 }
 
 /** A definition whose options are its own affair. */
-export type AnyScore<N extends string = string> = ScoreDefinition<N>;
+export type AnyScore = ScoreDefinition;
 
 /** The definition, its score made of a table as it takes it. */
 export function defineScore<const N extends string, O extends z.ZodObject>(
   definition: ScoreDefinition<N, O>,
-): ScoreDefinition<N, O> & AnyScore<N> {
+): ScoreDefinition<N, O> {
   const { name, takes, make, sets } = definition;
   const taken = (table: Table, options: { readonly categorical?: readonly string[] }) =>
     scorable(table, name, takes, options.categorical);
-  const whole: ScoreDefinition<N, O> = {
+  return {
     ...definition,
     make: (table, options, machine) => make(taken(table, options), options, machine),
     ...(sets && { sets: (table, options, machine) => sets(taken(table, options), options, machine) }),
   };
-  // Options are held against the schema before they come here.
-  return whole as unknown as ScoreDefinition<N, O> & AnyScore<N>;
 }

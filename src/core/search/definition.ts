@@ -117,11 +117,10 @@ export interface SearchDefinition<
 }
 
 /** A definition whose options and steps are its own affair. */
-export type AnySearch<N extends string = string> = SearchDefinition<N>;
+export type AnySearch = SearchDefinition;
 
 export function defineSearch<const N extends string, O extends z.ZodObject, S extends SearchStep>(
   definition: SearchDefinition<N, O, S>,
-): SearchDefinition<N, O, S> & AnySearch<N> {
-  // Options are held against the schema before they come here, and a search is asked about its own steps alone.
-  return definition as unknown as SearchDefinition<N, O, S> & AnySearch<N>;
+): SearchDefinition<N, O, S> {
+  return definition;
 }

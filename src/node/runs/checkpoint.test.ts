@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { simulate } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { findCheckpoint, readCheckpoint } from "./checkpoint.ts";
-import { discoverWithProof } from "./discover.ts";
+import { discovered } from "./discover.ts";
 import { createRunFolder } from "./run-folder.ts";
 
 const root = mkdtempSync(join(tmpdir(), "checkpoint-"));
@@ -21,7 +21,7 @@ async function stoppedRun(name: string, search: string, steps: number) {
   const options = { search, restarts: 3, seed: 4, score: "bic-equal-variance" };
   await folder.start({ command: "test", options, table: facts });
   let count = 0;
-  const outcome = await discoverWithProof(table, {
+  const outcome = await discovered(table, {
     ...options,
     onEvent: (event) => {
       folder.event(event);
@@ -38,8 +38,8 @@ describe("a checkpoint", () => {
     it(`lets a stopped run go on to the result of one that was not (${search})`, async () => {
       const { path, files, options } = await stoppedRun(`go-${search}`, search, 20);
       expect(files).toContain("checkpoint.bin");
-      const whole = await discoverWithProof(table, options);
-      const resumed = await discoverWithProof(table, { ...options, from: readCheckpoint(path) });
+      const whole = await discovered(table, options);
+      const resumed = await discovered(table, { ...options, from: readCheckpoint(path) });
       const told = ({ result }: typeof whole) => ({ ...result, seconds: 0 });
       expect(told(resumed)).toEqual(told(whole));
       expect(resumed.certificate).toEqual(whole.certificate);
@@ -58,11 +58,11 @@ describe("a checkpoint", () => {
     const { path, options } = await stoppedRun("refused", "order", 5);
     const from = readCheckpoint(path);
     const other = simulate({ nodes: 8, samples: 300, seed: 3 }).table;
-    await expect(discoverWithProof(other, { ...options, from })).rejects.toThrow("belongs to another table");
-    await expect(
-      discoverWithProof(table, { ...options, from: { ...from, version: "0.0.1" } }),
-    ).rejects.toThrow("written by version 0.0.1");
-    await expect(discoverWithProof(table, { ...options, search: "hill-climb", from })).rejects.toThrow(
+    await expect(discovered(other, { ...options, from })).rejects.toThrow("belongs to another table");
+    await expect(discovered(table, { ...options, from: { ...from, version: "0.0.1" } })).rejects.toThrow(
+      "written by version 0.0.1",
+    );
+    await expect(discovered(table, { ...options, search: "hill-climb", from })).rejects.toThrow(
       "the checkpoint is of the search order, this is hill-climb",
     );
   });

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
+  type AskedOptions,
   type Discovery,
   discovery,
   gapVariables,
@@ -15,6 +16,7 @@ import {
   type RunEvent,
   type RunOptions,
   type RunResult,
+  type SearchName,
   type SetTables,
   type StopReason,
   trial,
@@ -32,11 +34,8 @@ import { hasWorkers } from "./news-workers.ts";
 import { createPool } from "./pool.ts";
 import { createSetWorkers } from "./set-workers.ts";
 
-export interface DiscoverOptions
-  extends Omit<RunOptions, "score">,
-    Pick<Discovery, "truth" | "name" | "memoryBytes"> {
-  /** A known score, the file of one's own, or a function that makes one for a table. */
-  readonly score?: string | UserScoreMaker;
+/** Where and how a run is made, beside what is asked of it. */
+interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /**
    * Threads that share a slow score, an agent's restarts, or the work of its network; the result is the same for any number.
    * By default one for each core, up to 4.
@@ -55,13 +54,33 @@ export interface DiscoverOptions
   readonly stop?: () => StopReason | undefined;
 }
 
+/** What a program asks for: names and options that there are. */
+export type DiscoverOptions<S extends SearchName | "auto" = SearchName | "auto"> = RunningOptions &
+  AskedOptions<S>;
+
+/** The same by names that are held against those that there are when it runs. */
+export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> {
+  readonly score?: string | UserScoreMaker;
+}
+
 /** Finds the causes in a table; the result is plain data. */
-export async function discover(table: LoadedTable, options: DiscoverOptions = {}): Promise<RunResult> {
+export async function discover<S extends SearchName | "auto" = "auto">(
+  table: LoadedTable,
+  options: DiscoverOptions<S> = {},
+): Promise<RunResult> {
   return (await discoverWithProof(table, options)).result;
 }
 
 /** The same, with the certificate beside the result. */
-export async function discoverWithProof(table: LoadedTable, options: DiscoverOptions = {}): Promise<Outcome> {
+export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
+  table: LoadedTable,
+  options: DiscoverOptions<S> = {},
+): Promise<Outcome> {
+  return discovered(table, options as NamedOptions);
+}
+
+/** The same, for options whose names come from outside. */
+export async function discovered(table: LoadedTable, options: NamedOptions): Promise<Outcome> {
   const { onEvent, stop } = options;
   const { input, release } = await prepared(table, options);
   const { onEvent: hear, tell } = heard(onEvent);
@@ -73,7 +92,7 @@ export async function discoverWithProof(table: LoadedTable, options: DiscoverOpt
 }
 
 /** What is told from the middle of the work is not waited for; what that fails with is thrown at the next event. */
-function heard(onEvent: DiscoverOptions["onEvent"]) {
+function heard(onEvent: NamedOptions["onEvent"]) {
   let failure: { readonly error: unknown } | undefined;
   const tell = (event: RunEvent): void => {
     const told = onEvent?.(event);
@@ -92,10 +111,7 @@ function heard(onEvent: DiscoverOptions["onEvent"]) {
 }
 
 /** How long the same would take here, by beginning it. */
-export async function tryDiscovery(
-  table: LoadedTable,
-  options: DiscoverOptions = {},
-): Promise<wire.Estimate> {
+export async function tryDiscovery(table: LoadedTable, options: NamedOptions = {}): Promise<wire.Estimate> {
   const { input, release } = await prepared(table, options);
   try {
     return trial(input);
@@ -107,7 +123,7 @@ export async function tryDiscovery(
 /** The discovery on this machine, and what is to be called when it is over. */
 async function prepared(
   table: LoadedTable,
-  options: DiscoverOptions,
+  options: NamedOptions,
 ): Promise<{ readonly input: Discovery; readonly release: () => Promise<unknown> }> {
   const {
     truth,
@@ -163,7 +179,7 @@ interface Machine extends Pick<Discovery, "machine" | "scoring"> {
 async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score, tables }: Pick<DiscoverOptions, "threads" | "wide" | "score" | "tables">,
+  { threads, wide = false, score, tables }: Pick<NamedOptions, "threads" | "wide" | "score" | "tables">,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(

@@ -10,7 +10,7 @@ import {
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { faultReason } from "../files/fault.ts";
-import { type DiscoverOptions, discoverWithProof } from "./discover.ts";
+import { discovered, type NamedOptions } from "./discover.ts";
 import {
   createRunFolder,
   type Resumed,
@@ -20,7 +20,7 @@ import {
 } from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
-export interface Recording extends Pick<DiscoverOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
+export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -73,7 +73,7 @@ export async function recordedDiscovery(
     if (sentence !== undefined) await record({ type: "note", sentence });
   };
   try {
-    const outcome = await discoverWithProof(table, {
+    const outcome = await discovered(table, {
       ...options,
       truth,
       name,

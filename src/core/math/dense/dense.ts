@@ -17,6 +17,7 @@ import {
   writeRows,
 } from "./dense-workspace.ts";
 
+export { wideKernels } from "../wasm/wasm.ts";
 export { type AcyclicityName, acyclicityNames, cycleMeasure, cycleTrace } from "./cycle-trace.ts";
 export { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "./dense-workspace.ts";
 export { mMatrix } from "./m-matrix.ts";

@@ -24,13 +24,12 @@ export interface PruningDefinition<N extends string = string, O extends z.ZodObj
 }
 
 /** A definition whose options are its own affair. */
-export type AnyPruning<N extends string = string> = PruningDefinition<N>;
+export type AnyPruning = PruningDefinition;
 
 export function definePruning<const N extends string, O extends z.ZodObject>(
   definition: PruningDefinition<N, O>,
-): PruningDefinition<N, O> & AnyPruning<N> {
-  // Options are held against the schema before they come here.
-  return definition as unknown as PruningDefinition<N, O> & AnyPruning<N>;
+): PruningDefinition<N, O> {
+  return definition;
 }
 
 const group = "Pruning";

@@ -17,4 +17,5 @@ export const pruningDefinitions = {
 
 export type PruningName = keyof typeof pruningDefinitions;
 
-export const prunings: Readonly<Record<string, AnyPruning>> = pruningDefinitions;
+/** The same, for those who do not care which: options are held against the schema first. */
+export const prunings = pruningDefinitions as unknown as Readonly<Record<string, AnyPruning>>;
