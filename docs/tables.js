@@ -1,0 +1,81 @@
+// The tables of options on the pages of searches, scores and prunings, made from their definitions:
+//
+//     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
+//     node docs/tables.js --write  writes them
+//
+// A table stands at the end of a page's section "Use", between two comments.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { catalogue } from "../dist/core/library.js";
+
+const [begin, end] = ["<!-- options, by docs/tables.js -->", "<!-- end of options -->"];
+const here = fileURLToPath(new URL(".", import.meta.url));
+const { searches, scores, prunings } = catalogue();
+
+/** @typedef {ReturnType<typeof catalogue>["run"][number]} DescribedOption */
+
+/** @param {string} text */
+const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+/** @param {DescribedOption} option */
+function rowOf({ name, help, default: value, flag, schema }) {
+  const words = Array.isArray(schema.enum) ? ` (${schema.enum.map((word) => `\`${word}\``).join(", ")})` : "";
+  const set = flag === undefined ? `\`--set ${name}=…\`` : `\`${flag.split(" ")[0]}\``;
+  return `| \`${name}\` | ${set} | ${value === undefined ? "" : cell(String(value))} | ${cell(help)}${words} |`;
+}
+
+/** @param {readonly DescribedOption[]} options */
+function tableOf(options) {
+  const rows = options.map(rowOf);
+  return [
+    begin,
+    "",
+    "| option | on the command line | default | what it does |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    "",
+    end,
+  ].join("\n");
+}
+
+/** The page with its table, where there are options. @param {string} text @param {readonly DescribedOption[]} options */
+function withTable(text, options) {
+  const before = text.replace(new RegExp(`\\n*${begin}[\\s\\S]*?${end}\\n*`), "\n\n");
+  if (options.length === 0) return before;
+  const use = before.indexOf("\n## Use");
+  const next = before.indexOf("\n## ", use + 1);
+  const at = next < 0 ? before.length : next;
+  return `${before.slice(0, at).trimEnd()}\n\n${tableOf(options)}\n${before.slice(at)}`;
+}
+
+const shared = new Map();
+for (const { options } of prunings)
+  for (const option of options) shared.set(option.name + option.help, option);
+/** @type {[string, readonly DescribedOption[]][]} */
+const pages = [
+  ...searches.map(
+    ({ name, options }) => /** @type {[string, DescribedOption[]]} */ ([`algorithms/${name}.md`, options]),
+  ),
+  ...scores.map(
+    ({ name, options }) => /** @type {[string, DescribedOption[]]} */ ([`scores/${name}.md`, options]),
+  ),
+  ["algorithms/prune.md", [...shared.values()]],
+];
+const isWriting = process.argv.includes("--write");
+let stale = 0;
+for (const [file, options] of pages) {
+  const path = join(here, file);
+  if (!existsSync(path)) continue;
+  const text = readFileSync(path, "utf8");
+  const made = withTable(text, options);
+  if (made === text) continue;
+  stale++;
+  if (isWriting) writeFileSync(path, made);
+  else
+    console.error(
+      `docs/${file}: the table of options is not that of the definition; run node docs/tables.js --write`,
+    );
+}
+process.exit(stale > 0 && !isWriting ? 1 : 0);
