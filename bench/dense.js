@@ -14,16 +14,16 @@
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense-workspace.js";
-import { createKernels } from "../dist/core/math/kernels.js";
-import { wideKernels } from "../dist/core/math/wide-kernels.js";
+import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense/dense-workspace.js";
+import { createKernels } from "../dist/core/math/wasm/kernels.js";
+import { wideKernels } from "../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../dist/node/runs/machine.js";
 
 /**
  * @typedef {{ kind: "cholesky" | "product" | "rbf", sizes: readonly number[], label: string, operations: number }} Case
  * @typedef {{ before: () => void, run: () => void, result: () => Float64Array, sum: () => number }} Prepared result: as
  * it lies in memory; sum: of its squares
- * @typedef {import("../dist/core/math/kernels.js").KernelsOptions} Build
+ * @typedef {import("../dist/core/math/wasm/kernels.js").KernelsOptions} Build
  */
 
 /** @type {readonly Case[]} */

@@ -9,14 +9,14 @@
 // bounds.ofGraph and traceExponential; the last column is how much faster `evaluate` is with new terms.
 
 import { parseArgs } from "node:util";
-import { simulate } from "../dist/core/data/simulate.js";
+import { simulate } from "../dist/core/data/simulate/simulate.js";
 import { traceExponential } from "../dist/core/graph/acyclicity.js";
 import { createRng } from "../dist/core/math/rng.js";
 import { bge } from "../dist/core/score/bge.js";
 import { linearBic, linearBicEqualVariance } from "../dist/core/score/linear-bic.js";
-import { createDistance } from "../dist/core/search/rl/distance.js";
-import { graphAt, parentBits } from "../dist/core/search/rl/parent-bits.js";
-import { createRewards } from "../dist/core/search/rl/rewards.js";
+import { graphAt, parentBits } from "../dist/core/search/agents/parent-bits.js";
+import { createDistance } from "../dist/core/search/agents/rl/distance.js";
+import { createRewards } from "../dist/core/search/agents/rl/rewards.js";
 
 const batch = 64;
 const { values } = parseArgs({ options: { repeat: { type: "string", default: "30" } } });
@@ -70,7 +70,7 @@ function scoreRow(d, make) {
 
 /**
  * @param {number} d
- * @param {import("../dist/core/search/rl/distance.js").DistanceName} name
+ * @param {import("../dist/core/search/agents/rl/distance.js").DistanceName} name
  */
 function distanceRow(d, name) {
   const distancesInto = createDistance(d, name);

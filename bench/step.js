@@ -9,7 +9,8 @@
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { networkKernels } from "../dist/core/math/kernels.generated.js";
+import { networkKernels } from "../dist/core/math/wasm/kernels.generated.js";
+import { actorLoss, criticLoss, update } from "../dist/core/search/agents/rl/rl.js";
 import {
   allowRelaxedSimd,
   createAgent,
@@ -37,13 +38,15 @@ export async function preparedStep({ d, inputSamples, step, threads, strict = fa
   const n = 5000;
   const X = { rows: n, cols: d, data: Float64Array.from({ length: n * d }, () => rng.normal()) };
   const agent = createAgent(X, rng, { inputSamples, step }, { build, wide, crew });
-  const rewards = Float32Array.from({ length: 64 }, () => -1 - 2 * rng.uniform());
+  const rewards = Float64Array.from({ length: 64 }, () => -1 - 2 * rng.uniform());
   while (agent.net.threadsNow() < threads) await new Promise((resolve) => setTimeout(resolve, 1));
   return {
     agent,
     run: () => {
       agent.propose();
-      agent.learn(rewards, { learningRate: 1e-3, baseline: -2 });
+      const proposed = agent.proposed();
+      const advantages = rewards.map((r, b) => r + 2 - proposed.value[b]);
+      update(agent, [actorLoss(advantages, proposed, 1e-3), criticLoss(advantages)], 1e-3);
     },
     stop: async () => {
       agent.net.close();

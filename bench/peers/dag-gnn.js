@@ -13,10 +13,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { paperSet } from "../../dist/core/data/paper-sets.js";
-import { simulate } from "../../dist/core/data/simulate.js";
+import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { createRng } from "../../dist/core/math/rng.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
-import { dagGnn } from "../../dist/core/search/dag-gnn.js";
+import { dagGnn } from "../../dist/core/search/continuous/dag-gnn/dag-gnn.js";
 import { finish } from "../../dist/core/search/search.js";
 import { best, printRow as printCells, startedPeer } from "./peer.js";
 

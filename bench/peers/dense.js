@@ -9,7 +9,7 @@
 // bytes of 128 bits; where they do not, the bench says so and exits 1.
 
 import { parseArgs } from "node:util";
-import { wideKernels } from "../../dist/core/math/wide-kernels.js";
+import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../../dist/node/runs/machine.js";
 import { bestSeconds, cases, hasBytesOfPlain, measuredPeak, prepared, widePath } from "../dense.js";
 import { startedPeer } from "./peer.js";

@@ -12,12 +12,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { simulate } from "../../dist/core/data/simulate.js";
+import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { edgeList } from "../../dist/core/graph/graph.js";
 import { createRng } from "../../dist/core/math/rng.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
-import { directLingam } from "../../dist/core/search/direct-lingam.js";
-import { icaLingam } from "../../dist/core/search/ica-lingam.js";
+import { directLingam } from "../../dist/core/search/lingam/direct-lingam.js";
+import { icaLingam } from "../../dist/core/search/lingam/ica-lingam.js";
 import { finish } from "../../dist/core/search/search.js";
 import { best, printRow as printCells, startedPeer } from "./peer.js";
 

@@ -13,9 +13,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { simulate } from "../../dist/core/data/simulate.js";
+import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
-import { notears } from "../../dist/core/search/notears.js";
+import { notears } from "../../dist/core/search/continuous/notears/notears.js";
 import { finish } from "../../dist/core/search/search.js";
 import { best, printRow as printCells, startedPeer } from "./peer.js";
 

@@ -14,9 +14,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { simulate } from "../../dist/core/data/simulate.js";
+import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
-import { pc } from "../../dist/core/search/pc.js";
+import { pc } from "../../dist/core/search/constraint/pc.js";
 import { finish } from "../../dist/core/search/search.js";
 import { best, printRow as printCells, startedPeer } from "./peer.js";
 

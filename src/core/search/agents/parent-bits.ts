@@ -43,6 +43,26 @@ export function parentBits(graphs: readonly Graph[]): Uint32Array {
   return out;
 }
 
+/** The same from cells: those of row b · d + j begin at that times rowStep, and cell i of them is not 0 where i → j. */
+export function bitsOfCells(
+  cells: ArrayLike<number>,
+  { batch, d, rowStep }: { readonly batch: number; readonly d: number; readonly rowStep: number },
+): Uint32Array {
+  const words = wordsFor(d);
+  const out = new Uint32Array(batch * d * words);
+  let at = 0;
+  for (let row = 0; row < batch * d; row++) {
+    const start = row * rowStep;
+    for (let w = 0; w < words; w++) {
+      const end = Math.min(32, d - 32 * w);
+      let bits = 0;
+      for (let i = 0; i < end; i++) if (cells[start + 32 * w + i] !== 0) bits |= 1 << i;
+      out[at++] = bits;
+    }
+  }
+  return out;
+}
+
 /** Bits set in a word. */
 export function bitCount(word: number): number {
   let x = word - ((word >>> 1) & 0x55555555);

@@ -22,7 +22,7 @@ import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createDecoder, createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentRuns, type RestartedStep, type RestartOptions, restarted } from "../restarts.ts";
+import { type RestartOptions, repeated } from "../restarts.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
 
 export { type PolicyName, policyNames } from "./order-policy.ts";
@@ -48,25 +48,9 @@ export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
 export type RlOrderStep = OrderRunStep;
 
 /** Independent runs of the agent. */
-export function rlOrderSearch(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlOrderSearchOptions = {},
-  machine: AgentMachine = {},
-): Search<RestartedStep> {
-  return restarted(rlOrderRuns(score, X, rng, options, machine), score.d, options, machine.pool);
-}
-
-export function rlOrderRuns(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlOrderOptions,
-  machine: AgentMachine,
-): AgentRuns {
-  return (k, from) => rlOrderRun(score, X, rng.fork(`restart/${k}`), { ...options, from }, machine);
-}
+export const { runs: rlOrderRuns, search: rlOrderSearch } = repeated<RlOrderOptions>(rlOrderRun, (rng, k) =>
+  rng.fork(`restart/${k}`),
+);
 
 /** One run of the agent. */
 export function* rlOrderRun(
