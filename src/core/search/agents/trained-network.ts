@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import { base64FromBytes, bytesFromBase64 } from "../../math/bytes/bytes.ts";
+import { base64FromNumbers, bytesFromBase64, bytesOf } from "../../math/bytes/bytes.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { checkBuild } from "../../math/wasm/wasm.ts";
@@ -112,7 +112,7 @@ export function rowsNetwork(
       weights: () => bytesOf(arenas[0]).slice(),
       state: () => ({
         build: net.build,
-        numbers: arenas.map((arena) => base64FromBytes(bytesOf(arena))),
+        numbers: arenas.map(base64FromNumbers),
         steps: draws[0],
         applications,
       }),
@@ -133,8 +133,4 @@ export function rowsNetwork(
     };
   };
   return { plan, input, stream, trained };
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -16,7 +16,7 @@ import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
 import { finish, stateOf } from "../../search.ts";
 import { type DagGnnOptions, dagGnn } from "./dag-gnn.ts";
-import type { TrainingState } from "./dag-gnn-training.ts";
+import type { DagGnnState } from "./dag-gnn-state.ts";
 
 /** 0 → 1, 0 → 2, 1 → 3, 2 → 3, effects and noises of equal size. */
 const truth = graphFromEdges(4, [
@@ -107,7 +107,7 @@ describe("dagGnn", () => {
     const ends = (["elbo", "nll", "last"] as const).map((choice) =>
       finish(run(table, { choice, rounds: 2 })),
     );
-    const [elbo, nll, last] = ends.map((end) => (stateOf(end) as TrainingState).place);
+    const [elbo, nll, last] = ends.map((end) => (stateOf(end) as DagGnnState).place);
     expect(elbo.leastChosen).toBe(elbo.leastElbo);
     expect(nll.leastChosen).toBeLessThan(nll.leastElbo!);
     expect([nll.chosenAt < elbo.chosenAt, elbo.chosenAt < last.chosenAt]).toEqual([true, true]);
