@@ -15,12 +15,12 @@ import {
   allowRelaxedSimd,
   createAgent,
   createCrew,
-  createNetworkKernels,
   createRng,
   net,
   networkBuild,
   wideModule,
 } from "../dist/node/index.js";
+import { measuredPeak } from "./peak.js";
 
 export const sizes = [
   { d: 12, inputSamples: 64 },
@@ -95,14 +95,16 @@ async function main() {
   allowRelaxedSimd();
   const build = networkBuild({ strict });
   const wide = values.wide ? net.wideNetwork(wideModule, build) : undefined;
-  const peak = measuredPeak(build, undefined);
+  const isFused = build === "relaxed";
+  const peak = await measuredPeak({ numbers: "f32", isFused });
   console.log(
     `Node ${process.versions.node}, ${build} build; multiply-add peak of a core, 128 bits: ${peak.toFixed(1)} GFLOP/s`,
   );
+  const widePeak = wide ? await measuredPeak({ numbers: "f32", isFused, wideModule }) : 0;
   if (values.wide)
     console.log(
       wide
-        ? `256-bit path: on, ${(measuredPeak(build, wide) / peak).toFixed(1)}× the peak of 128 bits`
+        ? `256-bit path: on, ${(widePeak / peak).toFixed(1)}× the peak of 128 bits`
         : "256-bit path: off (this runtime has none that gives the same bytes)",
     );
   if (values.growth) return growth({ ...sizes[0], step: "published", threads: 2, strict, wide });
@@ -206,19 +208,4 @@ async function growth(options) {
     }
   }
   await stop();
-}
-
-/** GFLOP/s of multiply-adds in registers: 128 bits wide, or 256 in the wide build. */
-function measuredPeak(build, wide) {
-  const { call, allocate } = createNetworkKernels(4096, { build, wide });
-  const room = allocate(320);
-  const rounds = 300_000;
-  let best = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < 40; k++) {
-    const start = performance.now();
-    if (wide) call.multiplyAddPairs(rounds, 0.999, 1e-3, room);
-    else call.multiplyAddRounds(rounds, 0.999, 1e-3);
-    best = Math.min(best, performance.now() - start);
-  }
-  return ((wide ? 160 : 96) * rounds) / best / 1e6;
 }
