@@ -161,19 +161,24 @@ async function odd(options) {
 async function kinds(options) {
   const { agent, run, stop } = await preparedStep(options);
   for (let k = 0; k < 10; k++) run();
-  const names = Object.keys(networkKernels);
+  const kernels = Object.entries(networkKernels);
   const best = new Map();
-  const { call } = agent.net.kernels;
+  const { net } = agent;
+  const { call } = net.kernels;
   for (let repeat = 0; repeat < 20; repeat++) {
     const now = new Map();
     for (const program of ["draw", "propose", "learn"]) {
-      for (let at = agent.net.address(program); ; ) {
-        const [words, kernel] = agent.net.words(at, 2);
+      for (let at = net.address(program); ; ) {
+        const [words, kernel] = net.words(at, 2);
         if (words === 0) break;
-        if (kernel < names.length) {
+        if (kernel < kernels.length) {
+          const [name, parameters] = kernels[kernel];
+          const values = Object.values(parameters).map(
+            (type, k) => (type === "f32" ? net.singles : net.words)(at + 12 + 4 * k, 1)[0],
+          );
           const start = performance.now();
-          call.runInstruction(at);
-          now.set(names[kernel], (now.get(names[kernel]) ?? 0) + performance.now() - start);
+          call[name](...values);
+          now.set(name, (now.get(name) ?? 0) + performance.now() - start);
         }
         at += 4 * words;
       }

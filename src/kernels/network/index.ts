@@ -53,7 +53,7 @@ export {
   sumsInto,
 } from "./sums";
 export { tableInto } from "./table";
-export { runInstruction, runProgram, workAs } from "./program";
+export { runProgram, workAs } from "./program";
 export { setWide } from "./wide";
 
 /** The first address that the compiler's own constants leave free. */
