@@ -28,22 +28,7 @@ export function graphAt(parents: Uint32Array, b: number, d: number): Graph {
   return { d, edges };
 }
 
-/** The parents of graphs, one after another. */
-export function parentBits(graphs: readonly Graph[]): Uint32Array {
-  const d = graphs[0]?.d ?? 0;
-  const words = wordsFor(d);
-  const out = new Uint32Array(graphs.length * d * words);
-  graphs.forEach(({ edges }, b) => {
-    for (let i = 0; i < d; i++) {
-      for (let j = 0; j < d; j++) {
-        if (edges[i * d + j] === 1) out[(b * d + j) * words + (i >> 5)] |= 1 << (i & 31);
-      }
-    }
-  });
-  return out;
-}
-
-/** The same from cells: those of row b · d + j begin at that times rowStep, and cell i of them is not 0 where i → j. */
+/** The parents of a batch from cells: row b · d + j begins at that times rowStep, and its cell i is not 0 where i → j. */
 export function bitsOfCells(
   cells: ArrayLike<number>,
   { batch, d, rowStep }: { readonly batch: number; readonly d: number; readonly rowStep: number },

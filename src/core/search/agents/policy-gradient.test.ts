@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { learn } from "../../../../test/learning.ts";
+import { parentBits } from "../../../../test/parent-bits.ts";
 import { randomTable } from "../../../../test/problems.ts";
 import { type ReferenceOptions, referenceAgent } from "../../../../test/reference-agent.ts";
 import { builds, readTensor, writeTensor } from "../../../../test/tensors.ts";
@@ -9,7 +10,6 @@ import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { createAgent } from "./agent.ts";
-import { parentBits } from "./parent-bits.ts";
 import { penalised } from "./rl/lambda.ts";
 import { createRewards } from "./rl/rewards.ts";
 

@@ -67,7 +67,7 @@ const idleChains = 2;
 /** Variables that a shake puts elsewhere: from three to a third of them, at least up to five and at most up to ten. */
 const fewestMoved = 3;
 const mostMoved = (d: number): number => Math.min(10, Math.max(5, Math.floor(d / 3)));
-export const defaultShakes = 20;
+const defaultShakes = 20;
 
 export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
   const { d } = score;
