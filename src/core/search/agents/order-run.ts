@@ -15,7 +15,7 @@ import { isBetter, lead, type Score } from "../../score/score.ts";
 import { type Polished, polish } from "../order/order.ts";
 import { edges, index, resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
-import { type AgentStep, type Course, courseSchema } from "./restarts.ts";
+import { type AgentStep, type AskedRun, type Course, courseSchema } from "./restarts.ts";
 import {
   afterBetter,
   afterStall,
@@ -35,15 +35,6 @@ export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities">
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
   readonly close: () => void;
-}
-
-export interface OrderRunOptions {
-  readonly knowledge: Knowledge;
-  readonly iterations: number;
-  readonly optimum: number | undefined;
-  readonly stop: "auto" | "never";
-  readonly patience: number;
-  readonly from: unknown;
 }
 
 /** A step of one run; the best graph has the best parents already. */
@@ -70,7 +61,7 @@ export function* orderRun(
   score: Score,
   rng: Rng,
   agent: OrderAgent,
-  { knowledge, iterations, optimum, stop, patience, ...options }: OrderRunOptions,
+  { knowledge, iterations, optimum, stop, patience, ...options }: AskedRun,
 ): Search<OrderRunStep> {
   const { d } = score;
   for (const [what, count] of Object.entries({ iterations, patience }))

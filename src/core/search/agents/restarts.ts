@@ -6,6 +6,7 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
@@ -40,6 +41,25 @@ export interface AgentStep extends Step {
   /** Of the paper's agent: do the penalties, as they are now, make every cyclic graph worse than the best DAG? */
   readonly proposition?: () => Proposition;
 }
+
+/** What the run of any agent can be asked. */
+export interface AgentRunOptions {
+  readonly knowledge?: Knowledge;
+  /** At most so many batches. */
+  readonly iterations?: number;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number;
+  /** auto: order search at stalls; end at the proven best score or, where none is known, after two stalls in a row that found nothing better. never: all iterations, nothing else. */
+  readonly stop?: "auto" | "never";
+  /** Iterations without a better (polished) graph that make a stall. */
+  readonly patience?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** The same with what an agent takes unless asked. */
+export type AskedRun = Required<Omit<AgentRunOptions, "optimum" | "from">> &
+  Pick<AgentRunOptions, "optimum" | "from">;
 
 /** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
 export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;

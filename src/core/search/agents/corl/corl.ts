@@ -29,7 +29,7 @@
 import * as z from "zod";
 import { check } from "../../../check.ts";
 import type { Order } from "../../../graph/graph.ts";
-import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
@@ -38,7 +38,7 @@ import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type RestartOptions, repeated } from "../restarts.ts";
+import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
 import { agentState } from "../trained-network.ts";
 import {
   type CorlAgent,
@@ -49,22 +49,11 @@ import {
 } from "./corl-agent.ts";
 import { credits, type RewardScale, scaleSchema, worthOf } from "./corl-rewards.ts";
 
-export interface CorlOptions extends Omit<CorlAgentOptions, "required"> {
-  readonly knowledge?: Knowledge;
+export interface CorlOptions extends Omit<CorlAgentOptions, "required">, AgentRunOptions {
   /** Of the actor's Adam. */
   readonly learningRate?: number;
   /** Of the critic's Adam. */
   readonly criticLearningRate?: number;
-  /** At most so many batches. */
-  readonly iterations?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
-  /** auto: end where the proven best score is reached, and look elsewhere at stalls; never: all iterations, nothing else. */
-  readonly stop?: "auto" | "never";
-  /** Iterations without a better graph that make a stall. */
-  readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface CorlSearchOptions extends CorlOptions, RestartOptions {}

@@ -66,7 +66,10 @@ export interface PolicyInput {
   readonly machine: AgentMachine;
 }
 
-/** Adam's constants are those of the agent. */
+/**
+ * Adam's constants are those of the agent. The step is written out: these logits are float64 and need no network, and other
+ * float64 steps (dag-gnn-model.ts, dagma.ts) correct the moments at other places, which shows in the last bits.
+ */
 const adam = { beta1: 0.9, beta2: 0.99, epsilon: 1e-7 };
 /** Weight of the entropy, as a share of the learning rate. */
 const logitsEntropy = 0.03;

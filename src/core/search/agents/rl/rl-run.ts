@@ -8,7 +8,6 @@
 import * as z from "zod";
 import { check } from "../../../check.ts";
 import { topologicalOrder } from "../../../graph/graph.ts";
-import type { Knowledge } from "../../../graph/knowledge.ts";
 import type { Rng } from "../../../math/rng.ts";
 import { isBetter, lead, type Score } from "../../../score/score.ts";
 import { type Polished, polish } from "../../order/order.ts";
@@ -16,7 +15,7 @@ import { index, restoredGraph, scoredEdges, storedGraph } from "../../resumed-st
 import type { Search } from "../../search.ts";
 import type { Agent } from "../agent.ts";
 import { graphAt } from "../parent-bits.ts";
-import { type AgentStep, courseSchema } from "../restarts.ts";
+import { type AgentStep, type AskedRun, courseSchema } from "../restarts.ts";
 import {
   afterBetter,
   afterStall,
@@ -64,13 +63,8 @@ export interface RlParts {
   readonly algorithm: Generator<Iteration, never, void>;
 }
 
-export interface RlRunOptions {
-  readonly iterations: number;
+export interface RlRunOptions extends Omit<AskedRun, "from"> {
   readonly polishEvery: number;
-  readonly stop: "auto" | "never";
-  readonly patience: number;
-  readonly knowledge: Knowledge;
-  readonly optimum: number | undefined;
   readonly distance: DistanceName | undefined;
 }
 

@@ -39,7 +39,7 @@ import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
 import { type Agent, type AgentMachine, type AgentOptions, createAgent, type Proposed } from "../agent.ts";
 import { bitsOfCells } from "../parent-bits.ts";
-import { type RestartOptions, repeated } from "../restarts.ts";
+import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
 import type { DistanceName } from "./distance.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
 import { createRecord, type GraphRecord, recordBatch, type Seen } from "./record.ts";
@@ -175,8 +175,7 @@ function decay(t: number): number {
   return exponential((logarithm(0.96) * t) / 5000);
 }
 
-export interface RlOptions extends AgentOptions {
-  readonly iterations?: number;
+export interface RlOptions extends AgentOptions, AgentRunOptions {
   readonly learningRate?: number;
   readonly lambda?: LambdaRule;
   /** Iterations from one update of the penalties' weights to the next. */
@@ -185,14 +184,6 @@ export interface RlOptions extends AgentOptions {
   readonly distance?: DistanceName;
   /** Iterations from one polish to the next. */
   readonly polishEvery?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
-  /** auto: look elsewhere at stalls; end when the polished graph has the proven best score or, where none is known, when stalls bear no fruit (twice in a row). */
-  readonly stop?: "auto" | "never";
-  /** Iterations without a better polished graph that make a stall. */
-  readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface RlSearchOptions extends RlOptions, RestartOptions {}

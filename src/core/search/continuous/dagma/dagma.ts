@@ -125,7 +125,7 @@ export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): 
   return stepNow();
 }
 
-/** Adam's, in float64: net/adam.ts is float32 and takes no step back. */
+/** Adam's. Its step is written out: in float64 (net/adam.ts is float32), and kept, so that half of it can be taken back. */
 const [beta1, beta2] = [0.99, 0.999];
 const radii = [1, 0.9, 0.8, 0.7, 0.6];
 const checkEvery = 1000;
