@@ -18,6 +18,7 @@ import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense/den
 import { createKernels } from "../dist/core/math/wasm/kernels.js";
 import { wideKernels } from "../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../dist/node/runs/machine.js";
+import { measuredPeak } from "./peak.js";
 
 /**
  * @typedef {{ kind: "cholesky" | "product" | "rbf", sizes: readonly number[], label: string, operations: number }} Case
@@ -36,18 +37,18 @@ export const cases = [
   ...[1, 5, 10].map((features) => rbf(1000, features)),
 ];
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
-function main() {
+async function main() {
   const { values } = parseArgs({
     options: { repeat: { type: "string", default: "20" }, wide: { type: "boolean", default: false } },
   });
   const repeat = Number(values.repeat);
   const build = values.wide ? { wide: wideKernels(wideModule) } : {};
-  const peak = measuredPeak(repeat);
+  const peak = await measuredPeak({ numbers: "f64", repeat });
   console.log(`Node ${process.versions.node}, one thread, best of ${repeat}`);
   console.log(`peak of multiply and add in registers: ${peak.toFixed(1)} GFLOP/s`);
-  if (values.wide) console.log(widePath(build, peak, repeat));
+  if (values.wide) console.log(await widePath(build, peak, repeat));
   console.log("");
   printRow(["kernel", "ms", "GFLOP/s", "of peak", ...(build.wide ? ["same bytes"] : [])]);
   for (const one of cases) {
@@ -64,29 +65,14 @@ function main() {
 }
 
 /**
- * GFLOP/s of multiply and add in registers, 128 bits wide.
- * @param {number} repeat
- */
-export function measuredPeak(repeat) {
-  const { call } = createKernels(0);
-  const rounds = 400_000;
-  const run = () => void call.multiplyAddPeak(rounds, 0.999, 0.5);
-  return (48 * rounds) / bestSeconds({ before: () => {}, run }, repeat) / 1e9;
-}
-
-/**
  * Is the 256-bit path really on? A sentence.
  * @param {Build} build
  * @param {number} peak of 128 bits
  * @param {number} repeat
  */
-export function widePath(build, peak, repeat) {
+export async function widePath(build, peak, repeat) {
   if (!build.wide) return "256-bit path: off (this runtime has none, or one whose results differ)";
-  const { call, allocateFloats } = createKernels(8 * 48, build);
-  const room = allocateFloats(48);
-  const rounds = 400_000;
-  const run = () => call.multiplyAddPairsPeak(rounds, 0.999, 0.5, room);
-  const ratio = (96 * rounds) / bestSeconds({ before: () => {}, run }, repeat) / 1e9 / peak;
+  const ratio = (await measuredPeak({ numbers: "f64", wideModule, repeat })) / peak;
   // Twice in theory; the same loop in 128 bits stays below once.
   return `256-bit path: ${ratio > 1.3 ? "on" : "off"}, ${ratio.toFixed(1)}× the peak of 128 bits`;
 }

@@ -4,6 +4,7 @@
 
 import { parseArgs } from "node:util";
 import { allowRelaxedSimd, createNetworkKernels, networkBuild, packedBytes } from "../dist/node/index.js";
+import { measuredPeak } from "./peak.js";
 
 const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } });
 allowRelaxedSimd();
@@ -20,9 +21,7 @@ function best(run, repeats = 200) {
   return least;
 }
 
-const probe = createNetworkKernels(64, { build });
-for (let i = 0; i < 50; i++) probe.call.multiplyAddRounds(100_000, 0.999, 1e-3);
-const peak = (96 * 1e6) / best(() => probe.call.multiplyAddRounds(1_000_000, 0.999, 1e-3), 20) / 1e6;
+const peak = await measuredPeak({ numbers: "f32", isFused: build === "relaxed" });
 console.log(
   `${build} build, one thread, Node ${process.versions.node}; measured peak ${peak.toFixed(1)} GFLOP/s\n`,
 );
@@ -64,7 +63,9 @@ for (const [rows, K, N] of shapes) {
   const T = kernels.allocate(packedBytes(N, K));
   const G = kernels.allocate(packedBytes(K, N));
   const { call } = kernels;
-  call.packInto(P, B, K, N, 4 * N);
+  const [packed, plain] = [kernels.singles(P, packedBytes(K, N) / 4), kernels.singles(B, K * N)];
+  for (let k = 0; k < K; k++)
+    for (let j = 0; j < N; j++) packed[((j >> 3) * K + k) * 8 + (j & 7)] = plain[k * N + j];
   call.transposePackedInto(T, P, K, N);
   const runs = [
     () => call.multiplyInto(Y, A, P, rows, N, K, 4 * tall, 4 * wide, 0, 0, 0),

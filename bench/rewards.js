@@ -14,7 +14,7 @@ import { traceExponential } from "../dist/core/graph/acyclicity.js";
 import { createRng } from "../dist/core/math/rng.js";
 import { bge } from "../dist/core/score/bge.js";
 import { linearBic, linearBicEqualVariance } from "../dist/core/score/linear-bic.js";
-import { graphAt, parentBits } from "../dist/core/search/agents/parent-bits.js";
+import { bitsOfCells, graphAt } from "../dist/core/search/agents/parent-bits.js";
 import { createDistance } from "../dist/core/search/agents/rl/distance.js";
 import { createRewards } from "../dist/core/search/agents/rl/rewards.js";
 
@@ -86,18 +86,17 @@ function distanceRow(d, name) {
  * @param {number} density
  */
 function randomGraphs(rng, d, density, isAcyclic = false) {
-  const graphs = Array.from({ length: batch }, () => {
+  const cells = new Uint8Array(batch * d * d); // row b · d + j: the parents of j in graph b
+  for (let b = 0; b < batch; b++) {
     const order = rng.permutation(d);
-    const edges = new Uint8Array(d * d);
     for (let i = 0; i < d; i++) {
       for (let j = 0; j < d; j++) {
         const allowed = isAcyclic ? order[i] < order[j] : i !== j;
-        if (allowed && rng.uniform() < density) edges[i * d + j] = 1;
+        if (allowed && rng.uniform() < density) cells[(b * d + j) * d + i] = 1;
       }
     }
-    return { d, edges };
-  });
-  return parentBits(graphs);
+  }
+  return bitsOfCells(cells, { batch, d, rowStep: d });
 }
 
 /** @param {number} count @param {() => void} run */

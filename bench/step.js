@@ -10,16 +10,17 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { networkKernels } from "../dist/core/math/wasm/kernels.generated.js";
+import { actorLoss, criticLoss, update } from "../dist/core/search/agents/rl/rl.js";
 import {
   allowRelaxedSimd,
   createAgent,
   createCrew,
-  createNetworkKernels,
   createRng,
   net,
   networkBuild,
   wideModule,
 } from "../dist/node/index.js";
+import { measuredPeak } from "./peak.js";
 
 export const sizes = [
   { d: 12, inputSamples: 64 },
@@ -37,13 +38,15 @@ export async function preparedStep({ d, inputSamples, step, threads, strict = fa
   const n = 5000;
   const X = { rows: n, cols: d, data: Float64Array.from({ length: n * d }, () => rng.normal()) };
   const agent = createAgent(X, rng, { inputSamples, step }, { build, wide, crew });
-  const rewards = Float32Array.from({ length: 64 }, () => -1 - 2 * rng.uniform());
+  const rewards = Float64Array.from({ length: 64 }, () => -1 - 2 * rng.uniform());
   while (agent.net.threadsNow() < threads) await new Promise((resolve) => setTimeout(resolve, 1));
   return {
     agent,
     run: () => {
       agent.propose();
-      agent.learn(rewards, { learningRate: 1e-3, baseline: -2 });
+      const proposed = agent.proposed();
+      const advantages = rewards.map((r, b) => r + 2 - proposed.value[b]);
+      update(agent, [actorLoss(advantages, proposed, 1e-3), criticLoss(advantages)], 1e-3);
     },
     stop: async () => {
       agent.net.close();
@@ -92,14 +95,16 @@ async function main() {
   allowRelaxedSimd();
   const build = networkBuild({ strict });
   const wide = values.wide ? net.wideNetwork(wideModule, build) : undefined;
-  const peak = measuredPeak(build, undefined);
+  const isFused = build === "relaxed";
+  const peak = await measuredPeak({ numbers: "f32", isFused });
   console.log(
     `Node ${process.versions.node}, ${build} build; multiply-add peak of a core, 128 bits: ${peak.toFixed(1)} GFLOP/s`,
   );
+  const widePeak = wide ? await measuredPeak({ numbers: "f32", isFused, wideModule }) : 0;
   if (values.wide)
     console.log(
       wide
-        ? `256-bit path: on, ${(measuredPeak(build, wide) / peak).toFixed(1)}× the peak of 128 bits`
+        ? `256-bit path: on, ${(widePeak / peak).toFixed(1)}× the peak of 128 bits`
         : "256-bit path: off (this runtime has none that gives the same bytes)",
     );
   if (values.growth) return growth({ ...sizes[0], step: "published", threads: 2, strict, wide });
@@ -156,19 +161,24 @@ async function odd(options) {
 async function kinds(options) {
   const { agent, run, stop } = await preparedStep(options);
   for (let k = 0; k < 10; k++) run();
-  const names = Object.keys(networkKernels);
+  const kernels = Object.entries(networkKernels);
   const best = new Map();
-  const { call } = agent.net.kernels;
+  const { net } = agent;
+  const { call } = net.kernels;
   for (let repeat = 0; repeat < 20; repeat++) {
     const now = new Map();
     for (const program of ["draw", "propose", "learn"]) {
-      for (let at = agent.net.address(program); ; ) {
-        const [words, kernel] = agent.net.words(at, 2);
+      for (let at = net.address(program); ; ) {
+        const [words, kernel] = net.words(at, 2);
         if (words === 0) break;
-        if (kernel < names.length) {
+        if (kernel < kernels.length) {
+          const [name, parameters] = kernels[kernel];
+          const values = Object.values(parameters).map(
+            (type, k) => (type === "f32" ? net.singles : net.words)(at + 12 + 4 * k, 1)[0],
+          );
           const start = performance.now();
-          call.runInstruction(at);
-          now.set(names[kernel], (now.get(names[kernel]) ?? 0) + performance.now() - start);
+          call[name](...values);
+          now.set(name, (now.get(name) ?? 0) + performance.now() - start);
         }
         at += 4 * words;
       }
@@ -203,19 +213,4 @@ async function growth(options) {
     }
   }
   await stop();
-}
-
-/** GFLOP/s of multiply-adds in registers: 128 bits wide, or 256 in the wide build. */
-function measuredPeak(build, wide) {
-  const { call, allocate } = createNetworkKernels(4096, { build, wide });
-  const room = allocate(320);
-  const rounds = 300_000;
-  let best = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < 40; k++) {
-    const start = performance.now();
-    if (wide) call.multiplyAddPairs(rounds, 0.999, 1e-3, room);
-    else call.multiplyAddRounds(rounds, 0.999, 1e-3);
-    best = Math.min(best, performance.now() - start);
-  }
-  return ((wide ? 160 : 96) * rounds) / best / 1e6;
 }

@@ -36,6 +36,26 @@ export function chainTable(rng: Rng, d: number, n: number): Table {
   return createTable(columnNames(d), X);
 }
 
+/** 0 → 1, 0 → 2, 1 → 3, 2 → 3. */
+export const diamond = graphFromEdges(4, [[0, 1], [0, 2], [1, 3], [2, 3]]); // biome-ignore format: a list
+
+/** Rows of that graph, noises of one size; the effects are functions of the causes. */
+export function diamondTable(
+  seed: string,
+  rows: number,
+  effects: readonly [(a: number) => number, (a: number) => number, (b: number, c: number) => number],
+): Table {
+  const rng = createRng(seed);
+  const X = matrix(rows, 4);
+  for (let i = 0; i < rows; i++) {
+    const a = rng.normal();
+    const b = effects[0](a) + rng.normal();
+    const c = effects[1](a) + rng.normal();
+    X.data.set([a, b, c, effects[2](b, c) + rng.normal()], i * 4);
+  }
+  return createTable(columnNames(4), X);
+}
+
 export function columnNames(d: number): string[] {
   return Array.from({ length: d }, (_, j) => `v${j}`);
 }

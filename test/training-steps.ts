@@ -2,6 +2,7 @@
 // threads, in Node and in a browser.
 
 import { type Crew, createAgent, createRng, type NetworkBuild } from "../src/core/index.ts";
+import { learn } from "./learning.ts";
 
 export interface TrainingOptions {
   readonly build: NetworkBuild;
@@ -31,7 +32,7 @@ export async function trained({
       for (let k = 0; k < d * agent.rowStep; k++) edges += agent.actions[b * d * agent.rowStep + k];
       return -Math.abs(edges - 9) / 9;
     });
-    report = agent.learn(rewards, { learningRate: 1e-3, baseline: -1 });
+    report = learn(agent, rewards, { learningRate: 1e-3, baseline: -1 });
   }
   let hash = 0x811c9dc5;
   for (const { values } of agent.net.parameters()) {

@@ -11,7 +11,8 @@
 import { parseArgs } from "node:util";
 import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../../dist/node/runs/machine.js";
-import { bestSeconds, cases, hasBytesOfPlain, measuredPeak, prepared, widePath } from "../dense.js";
+import { bestSeconds, cases, hasBytesOfPlain, prepared, widePath } from "../dense.js";
+import { measuredPeak } from "../peak.js";
 import { startedPeer } from "./peer.js";
 
 /** @typedef {{ ways: Record<string, number>, sum: number }} Answer */
@@ -44,7 +45,7 @@ async function main() {
     const theirs = [];
     let peak = 0;
     for (let round = 0; round < Number(options.rounds); round++) {
-      peak = Math.max(peak, measuredPeak(repeat));
+      peak = Math.max(peak, await measuredPeak({ numbers: "f64", repeat }));
       for (const [k, one] of cases.entries()) {
         ours[k].seconds = Math.min(ours[k].seconds, bestSeconds(ours[k].matrices, repeat));
         const now = await peer.ask({ kind: one.kind, sizes: one.sizes, repeat });
@@ -57,7 +58,7 @@ async function main() {
       `one thread, best of ${options.rounds} rounds of ${repeat}; Node ${process.versions.node}, ${peer.versions}; ratio = ours / theirs`,
     );
     console.log(`our peak, 128 bits wide: ${peak.toFixed(1)} GFLOP/s`);
-    if (options.wide) console.log(widePath(build, peak, repeat));
+    if (options.wide) console.log(await widePath(build, peak, repeat));
     console.log("");
     report(ours, theirs);
   } finally {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { matrix } from "../../src/core/math/matrix.ts";
 import { numpyLegacy } from "../../src/core/math/numpy-legacy.ts";
-import { mlpLoss } from "../../src/core/search/continuous/notears/notears-mlp-loss.ts";
+import { mlpLoss } from "../../src/core/search/continuous/notears-mlp/notears-mlp-loss.ts";
 
 interface Answer {
   readonly h: number;

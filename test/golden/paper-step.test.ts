@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createAgent, createRng, networkBuild } from "../../src/core/index.ts";
 import { allowRelaxedSimd } from "../../src/node/index.ts";
+import { learn } from "../learning.ts";
 
 allowRelaxedSimd();
 
@@ -135,7 +136,7 @@ for (const build of new Set([networkBuild({ strict: true }), networkBuild()])) {
         Array.from({ length: B }, (_, b) => net.numbers(tensors[name])[(b * tensors[name].step) / 4]);
       for (const [b, x] of array("values").values.entries()) expect(column("value")[b]).toBeCloseTo(x, 4);
       for (const [b, x] of array("entropy").values.entries()) expect(column("entropy")[b]).toBeCloseTo(x, 5);
-      const report = agent.learn(array("rewards").values, {
+      const report = learn(agent, array("rewards").values, {
         learningRate: golden.rate,
         baseline: golden.baseline,
       });
@@ -144,7 +145,7 @@ for (const build of new Set([networkBuild({ strict: true }), networkBuild()])) {
 
     it("has its gradients of both losses, and its parameters after the published step", () => {
       const { agent } = prepared(build, "published");
-      agent.learn(array("rewards").values, { learningRate: golden.rate, baseline: golden.baseline });
+      learn(agent, array("rewards").values, { learningRate: golden.rate, baseline: golden.baseline });
       const [actor, critic] = agent.gradients.map((at) => agent.net.parameters(at));
       expect(distance(actor, "actor")).toBeLessThan(1e-5);
       expect(distance(critic, "critic")).toBeLessThan(1e-5);
@@ -153,7 +154,7 @@ for (const build of new Set([networkBuild({ strict: true }), networkBuild()])) {
 
     it("has the sum of the gradients, and its parameters after the merged step", () => {
       const { agent, shapes } = prepared(build, "merged");
-      agent.learn(array("rewards").values, { learningRate: golden.rate, baseline: golden.baseline });
+      learn(agent, array("rewards").values, { learningRate: golden.rate, baseline: golden.baseline });
       let apart = 0;
       let size = 0;
       const ours = agent.net.parameters(agent.gradients[0]);

@@ -9,7 +9,7 @@ import { column, type Matrix } from "../math/matrix.ts";
 import { levelsOf, type Table } from "./table.ts";
 
 /** Numbers with more distinct values than this are no categories, unless they are named as such. */
-export const mostCategories = 50;
+const mostCategories = 50;
 
 /** The table with these columns as categories, however many distinct values they have. */
 export function withCategories<T extends Table>(table: T, columns: readonly string[]): T {

@@ -14,7 +14,7 @@
 // C library. Integers, doubles, uniforms and permutations are equal bit for bit.
 
 import { check } from "../check.ts";
-import { logarithm } from "./elementary.ts";
+import { polarNormals, shuffled } from "./rng.ts";
 
 export interface NumpyLegacy {
   /** An integer in [0, 2³²). */
@@ -43,26 +43,7 @@ export function numpyLegacy(seed: number): NumpyLegacy {
   const uint32 = mersenneTwister(seed);
   const double = (): number => ((uint32() >>> 5) * 67108864 + (uint32() >>> 6)) / 9007199254740992;
 
-  let spare = Number.NaN;
-  const normal = (): number => {
-    if (!Number.isNaN(spare)) {
-      const value = spare;
-      spare = Number.NaN;
-      return value;
-    }
-    let x1: number;
-    let x2: number;
-    let r2: number;
-    do {
-      x1 = 2 * double() - 1;
-      x2 = 2 * double() - 1;
-      r2 = x1 * x1 + x2 * x2;
-    } while (r2 >= 1 || r2 === 0);
-    const f = Math.sqrt((-2 * logarithm(r2)) / r2);
-    spare = f * x1;
-    return f * x2;
-  };
-
+  const normal = polarNormals(double, true);
   const bounded = (max: number): number => {
     if (max === 0) return 0; // NumPy draws nothing here
     const mask = 0xffffffff >>> Math.clz32(max);
@@ -80,15 +61,6 @@ export function numpyLegacy(seed: number): NumpyLegacy {
     return bounded(bound - 1);
   };
 
-  const permutation = (size: number): number[] => {
-    const order = Array.from({ length: size }, (_, i) => i);
-    for (let i = size - 1; i > 0; i--) {
-      const j = bounded(i);
-      [order[i], order[j]] = [order[j]!, order[i]!];
-    }
-    return order;
-  };
-
   const uniform = (low: number, high: number, size: number): Float64Array => {
     const range = high - low;
     return filled(size, () => low + range * double());
@@ -102,7 +74,7 @@ export function numpyLegacy(seed: number): NumpyLegacy {
     normal,
     randn: (size) => filled(size, normal),
     integer,
-    permutation,
+    permutation: (size) => shuffled(size, bounded),
   };
 }
 

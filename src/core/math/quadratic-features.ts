@@ -25,7 +25,7 @@ export interface QuadraticFeatures {
 }
 
 /** F² numbers must fit: 5,150 features, 0.2 GB. */
-export const maxQuadraticVariables = 100;
+const maxQuadraticVariables = 100;
 
 /** A beat that throws leaves the work, which takes long with many variables. */
 export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatures {

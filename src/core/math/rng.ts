@@ -28,8 +28,6 @@ type Key = readonly [number, number, number, number];
 
 function fromKey(key: Key): Rng {
   let [a, b, c, d] = key;
-  let spare = Number.NaN;
-
   const next = (): number => {
     const x = Math.imul(b, 5);
     const result = Math.imul((x << 7) | (x >>> 25), 9) >>> 0;
@@ -44,7 +42,20 @@ function fromKey(key: Key): Rng {
   };
   const uniform = (): number => ((next() >>> 5) * 67108864 + (next() >>> 6)) / 9007199254740992;
 
-  const normal = (): number => {
+  const integer = (bound: number): number => Math.floor(uniform() * bound);
+  return {
+    uniform,
+    normal: polarNormals(uniform),
+    integer,
+    permutation: (size) => shuffled(size, (last) => integer(last + 1)),
+    fork: (label) => fromKey(hashInto(key, label)),
+  };
+}
+
+/** Standard normal numbers, two from each point drawn in the disc: the first coordinate's first, or the second's. */
+export function polarNormals(uniform: () => number, isSecondFirst = false): () => number {
+  let spare = Number.NaN;
+  return () => {
     if (!Number.isNaN(spare)) {
       const value = spare;
       spare = Number.NaN;
@@ -59,22 +70,19 @@ function fromKey(key: Key): Rng {
       r = x * x + y * y;
     } while (r >= 1 || r === 0);
     const f = Math.sqrt((-2 * logarithm(r)) / r);
-    spare = f * y;
-    return f * x;
+    spare = f * (isSecondFirst ? x : y);
+    return f * (isSecondFirst ? y : x);
   };
+}
 
-  const integer = (bound: number): number => Math.floor(uniform() * bound);
-
-  const permutation = (size: number): number[] => {
-    const order = Array.from({ length: size }, (_, i) => i);
-    for (let i = size - 1; i > 0; i--) {
-      const j = integer(i + 1);
-      [order[i], order[j]] = [order[j]!, order[i]!];
-    }
-    return order;
-  };
-
-  return { uniform, normal, integer, permutation, fork: (label) => fromKey(hashInto(key, label)) };
+/** A random order of 0 … size − 1; `draw` gives a number from 0 to `last`. */
+export function shuffled(size: number, draw: (last: number) => number): number[] {
+  const order = Array.from({ length: size }, (_, i) => i);
+  for (let i = size - 1; i > 0; i--) {
+    const j = draw(i);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
 }
 
 /** MurmurHash3-style mixing of a key with the characters of a label; never returns the all-zero state. */

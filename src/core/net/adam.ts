@@ -2,6 +2,9 @@
 //
 // Sets are all taken at the same parameters and then applied one after the other, each to the parameters that it has
 // gradients of; m and v are shared. (The reference code of the paper trains so: the actor's set, then the critic's.)
+//
+// For networks in the kernels' memory, float32. Searches on a few float64 numbers (DAG-GNN, DAGMA, the logits of the
+// order-decoded agent) take steps of their own, each with the rounding of what it is compared with.
 
 import { packedBytes } from "../math/wasm/wasm.ts";
 import type { Backward } from "./backward.ts";

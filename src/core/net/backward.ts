@@ -13,6 +13,8 @@ export interface Gradients {
   readonly of: (y: Tensor) => Tensor | undefined;
   /** Where the gradient of an input goes, and whether to add to what is there; undefined where it needs none. */
   readonly into: (x: Tensor) => { readonly dx: Tensor; readonly adds: boolean } | undefined;
+  /** Writes the calls that make it, with the same; none where it needs none. */
+  readonly make: (x: Tensor, write: (dx: Tensor, adds: boolean) => void) => void;
   /**
    * Room that a kernel overwrites with a gradient of x, or just its columns: what is beyond them is zero. Added, where there
    * is something to add to, once the op is done.
@@ -77,6 +79,10 @@ export function writeBackward(
     held.set(x, dx);
     return { dx, adds: false };
   };
+  const make: Gradients["make"] = (x, write) => {
+    const input = into(x);
+    if (input) write(input.dx, input.adds);
+  };
   const waiting: { x: Tensor; dx: Tensor }[] = [];
   const parameter: Gradients["parameter"] = (p) => {
     const adds = used.includes(p);
@@ -109,7 +115,7 @@ export function writeBackward(
     };
     for (const op of ops.toReversed()) {
       if (!op.backward || !op.outputs.some((y) => held.has(y))) continue;
-      op.backward(w, { of: (y) => held.get(y), into, fresh, pass, parameter });
+      op.backward(w, { of: (y) => held.get(y), into, make, fresh, pass, parameter });
       for (const { x, dx } of waiting.splice(0)) {
         const sum = held.get(x);
         if (x.needsGradient && sum)

@@ -77,21 +77,14 @@ export function times(plan: Plan, a: Tensor, b: Tensor): Tensor {
     forward: (w) => w.each("timesInto", (s) => ({ y: s.at(y), a: s.at(a), b: s.at(b), count: s.count(y) })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      for (const [x, other] of [
-        [a, b],
-        [b, a],
-      ]) {
-        const input = g.into(x);
-        if (!input) continue;
-        const { dx, adds } = input;
-        w.each("timesGradientInto", (s) => ({
-          dx: s.at(dx),
-          dy: s.at(dy),
-          b: s.at(other),
-          count: s.count(y),
-          adds,
-        }));
-      }
+      const make = (x: Tensor, other: Tensor): void =>
+        g.make(x, (dx, adds) =>
+          w.each("timesGradientInto", (s) => ({
+            ...{ dx: s.at(dx), dy: s.at(dy), b: s.at(other), count: s.count(y), adds },
+          })),
+        );
+      make(a, b);
+      make(b, a);
     },
   });
   return y;

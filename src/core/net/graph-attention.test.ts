@@ -46,12 +46,7 @@ for (const build of builds) {
         shards: 2,
         seed: 2,
         inputs: [{ perItem: 4, columns: 5 }],
-        parameters: [
-          [5, 6],
-          [6, 3],
-          [6, 3],
-          [1, 3],
-        ],
+        parameters: [[5, 6], [6, 3], [6, 3], [1, 3]], // biome-ignore format: a list
         compose: (plan, [x], [W, left, right, bias]) => {
           const V = product(plan, x, W);
           const sides = [product(plan, V, left, { bias }), product(plan, V, right), V] as const;

@@ -63,24 +63,23 @@ export function lanesProduct(
         stepY: y.step,
         adds: G.adds,
       }));
-      const input = g.into(x);
-      if (!input) return;
-      const { dx, adds } = input;
-      w.each("lanesInto", (s) => ({
-        y: s.at(dx),
-        x: s.at(dy),
-        W: plan.theta(W),
-        bias: 0,
-        rows: s.rows(y),
-        outs: ins,
-        ins: outs,
-        lanes,
-        strideOut: perIn,
-        strideIn: perOut,
-        stepY: x.step,
-        stepX: y.step,
-        adds,
-      }));
+      g.make(x, (dx, adds) =>
+        w.each("lanesInto", (s) => ({
+          y: s.at(dx),
+          x: s.at(dy),
+          W: plan.theta(W),
+          bias: 0,
+          rows: s.rows(y),
+          outs: ins,
+          ins: outs,
+          lanes,
+          strideOut: perIn,
+          strideIn: perOut,
+          stepY: x.step,
+          stepX: y.step,
+          adds,
+        })),
+      );
     },
   });
   return y;

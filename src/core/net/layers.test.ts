@@ -98,10 +98,7 @@ for (const build of builds) {
         shards: 3,
         seed: 2,
         inputs: [{ perItem: 3, columns: 11 }],
-        parameters: [
-          [1, 11],
-          [1, 11],
-        ],
+        parameters: [[1, 11], [1, 11]], // biome-ignore format: a list
         isLayer: true,
         compose: (plan, [x]) => [norm(plan, x, "norm")],
         reference: ([x], [gamma, beta]) => [twin.batchNorm(x, gamma, beta)],

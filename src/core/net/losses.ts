@@ -34,20 +34,19 @@ function sums(plan: Plan, x: Tensor, { rows, factor }: { rows: number; factor: n
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      const input = g.into(x);
-      if (!input) return;
-      const { dx, adds } = input;
-      w.each("sumsGradientInto", (s) => ({
-        dx: s.at(dx),
-        dy: s.at(dy),
-        groups: s.rows(y),
-        size: rows,
-        columns: x.columns,
-        step: x.step,
-        stepOut: y.step,
-        factor,
-        adds,
-      }));
+      g.make(x, (dx, adds) =>
+        w.each("sumsGradientInto", (s) => ({
+          dx: s.at(dx),
+          dy: s.at(dy),
+          groups: s.rows(y),
+          size: rows,
+          columns: x.columns,
+          step: x.step,
+          stepOut: y.step,
+          factor,
+          adds,
+        })),
+      );
     },
   });
   return y;
@@ -87,23 +86,16 @@ export function squaredError(
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      for (const [one, other] of [
-        [x, target],
-        [target, x],
-      ]) {
-        const input = g.into(one);
-        if (!input) continue;
-        const { dx, adds } = input;
-        w.each("squaredErrorGradientInto", (s) => ({
-          dx: s.at(dx),
-          dy: s.at(dy),
-          x: s.at(one),
-          target: s.at(other),
-          groups: s.items,
-          ...sizes,
-          adds,
-        }));
-      }
+      const make = (one: Tensor, other: Tensor): void =>
+        g.make(one, (dx, adds) =>
+          w.each("squaredErrorGradientInto", (s) => ({
+            ...{ dx: s.at(dx), dy: s.at(dy), x: s.at(one), target: s.at(other), groups: s.items },
+            ...sizes,
+            adds,
+          })),
+        );
+      make(x, target);
+      make(target, x);
     },
   });
   return y;

@@ -180,11 +180,7 @@ for (const build of builds) {
         shards: 2,
         seed: 7,
         inputs: [{ perItem: 2, columns: 3 }],
-        parameters: [
-          [3, 6],
-          [2, 7],
-          [7, 1],
-        ],
+        parameters: [[3, 6], [2, 7], [7, 1]], // biome-ignore format: a list
         // Backwards, the room of the seven columns is free when the six want one.
         compose: (plan, [x], [A, B, C]) => {
           const y = attention(plan, product(plan, x, A), { heads: 2 });

@@ -56,9 +56,7 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
         stepY: y.step,
         adds: G.adds,
       }));
-      const input = g.into(x);
-      if (input) {
-        const { dx, adds } = input;
+      g.make(x, (dx, adds) => {
         const B = plan.transposed(W);
         w.each("multiplyInto", (s) => ({
           C: s.at(dx),
@@ -73,7 +71,7 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
           start: adds ? s.at(dx) : 0,
           relu: false,
         }));
-      }
+      });
       if (start) g.pass(y, start);
     },
   });
@@ -246,16 +244,13 @@ export function itemMean(plan: Plan, x: Tensor): Tensor {
     forward: (w) => w.each("groupMeanInto", (s) => ({ y: s.at(y), x: s.at(x), groups: s.items, ...sizes })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      const input = g.into(x);
-      if (!input) return;
-      const { dx, adds } = input;
-      w.each("groupMeanGradientInto", (s) => ({
-        dx: s.at(dx),
-        dy: s.at(dy),
-        groups: s.items,
-        ...sizes,
-        adds,
-      }));
+      g.make(x, (dx, adds) =>
+        w.each("groupMeanGradientInto", (s) => ({
+          ...{ dx: s.at(dx), dy: s.at(dy), groups: s.items },
+          ...sizes,
+          adds,
+        })),
+      );
     },
   });
   return y;

@@ -201,25 +201,18 @@ export function takeRow(plan: Plan, V: Tensor, choice: Tensor): Tensor {
     outputs: [y],
     forward: (w) =>
       w.each("takeRowInto", (s) => ({
-        out: s.at(y),
-        V: s.at(V),
-        choice: s.at(choice),
-        items: s.items,
+        ...{ out: s.at(y), V: s.at(V), choice: s.at(choice), items: s.items },
         ...sizes,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
-      const input = g.into(V);
-      if (!input) return;
-      const { dx, adds } = input;
-      w.each("takeRowGradientInto", (s) => ({
-        dV: s.at(dx),
-        dOut: s.at(dy),
-        choice: s.at(choice),
-        items: s.items,
-        ...sizes,
-        adds,
-      }));
+      g.make(V, (dx, adds) =>
+        w.each("takeRowGradientInto", (s) => ({
+          ...{ dV: s.at(dx), dOut: s.at(dy), choice: s.at(choice), items: s.items },
+          ...sizes,
+          adds,
+        })),
+      );
     },
   });
   return y;

@@ -115,5 +115,5 @@ it("the network that the proof is made with uses every kernel of a step", () => 
   const used = new Set(everyOp(plan).program.flatMap((part) => part.map(({ kernel }) => kernel)));
   const unused = Object.keys(networkKernels).filter((name) => !used.has(name as keyof typeof networkKernels));
   // Run once at start, or by themselves in tests: every step draws its numbers through other kernels with the same code.
-  expect(unused).toEqual(["packInto", "tableInto", "uniformInto", "unpackInto", "wordsInto"]);
+  expect(unused).toEqual(["tableInto", "uniformInto", "wordsInto"]);
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import golden from "../../../test/golden/kernel-scores.json" with { type: "json" };
-import {
-  allDags,
-  awkwardTables,
-  changedValues,
-  columnNames,
-  randomTable,
-  reorderedRows,
-} from "../../../test/problems.ts";
+import { changedValues, columnNames, randomTable, reorderedRows } from "../../../test/problems.ts";
+import { itHasTermsOfSets } from "../../../test/slow-twins.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
 import { completeGraph, graphFromEdges } from "../graph/graph.ts";
 import { denseCholesky, product, rbfMatrix, solveCholesky } from "../math/dense/dense.ts";
@@ -93,23 +87,7 @@ describe("generalizedCv", () => {
     expect(Math.abs(blocks(moved) - blocks(table))).toBeGreaterThan(1e-3);
   });
 
-  it("takes terms that were computed before, and gives the same bytes in any order of asking", () => {
-    const table = randomTable(createRng("before"), 4, 25);
-    const terms = generalizedCvTerms(table);
-    const sets = [[0], [1, 2], [], [0, 1, 2]];
-    const forth = sets.map((P) => terms(P));
-    const back = [...sets].reverse().map((P) => generalizedCvTerms(table)(P));
-    expect(back.reverse()).toEqual(forth);
-    const zero = generalizedCv(table, { terms: () => new Float64Array(4) });
-    expect(zero.ofGraph(graphFromEdges(4, [[0, 1]]))).toBe(0);
-  });
-
-  it("gives a number to few rows, repeated rows, discrete columns, copies and combinations", () => {
-    for (const table of awkwardTables(4)) {
-      const score = generalizedCv(table);
-      for (const graph of allDags(3)) expect(Number.isFinite(score.ofGraph(graph))).toBe(true);
-    }
-  });
+  itHasTermsOfSets(generalizedCv, generalizedCvTerms);
 
   it("refuses what it cannot take, in a sentence", () => {
     const table = randomTable(createRng("refuses"), 2, 20);

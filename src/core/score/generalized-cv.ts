@@ -29,8 +29,8 @@ import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { defineScore } from "./definition.ts";
 import { dealtRows, type Fold, type FoldOrder, foldsOf } from "./folds.ts";
 import { kernelVariables } from "./kernel-variables.ts";
-import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
+import type { Score } from "./score.ts";
 
 export interface GeneralizedCvOptions {
   /** Parts of the rows, each predicted from the others; as many as rows where those are fewer. */
@@ -53,18 +53,13 @@ export interface GeneralizedCvOptions {
 
 export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
-  const terms = rememberedSets(options.terms ?? generalizedCvTerms(table, options));
-  const local: Local = { term: (node, parents) => terms(parents)[node] };
-  return {
-    name: "generalized-cv",
+  const terms = options.terms ?? generalizedCvTerms(table, options);
+  // Few right-hand sides at a time run slower than the factorisations that operations are counted in.
+  return parentSetScore("generalized-cv", {
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
-    local,
-    isEquivalent: false,
-    isScaleFree: true,
-    // Few right-hand sides at a time run slower than the factorisations that operations are counted in.
-    exactVariables: affordableVariables(1.6 * (1.2 * n * n * n + 200 * d * n * n)),
-  };
+    terms,
+    operations: 1.6 * (1.2 * n * n * n + 200 * d * n * n),
+  });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import golden from "../../../test/golden/kernel-scores.json" with { type: "json" };
-import { allDags, awkwardTables, changedValues, columnNames, randomTable } from "../../../test/problems.ts";
+import { allDags, changedValues, columnNames, randomTable } from "../../../test/problems.ts";
+import { itHasTermsOfSets } from "../../../test/slow-twins.ts";
 import { createTable } from "../data/table.ts";
 import { graphFromEdges, sameGraph } from "../graph/graph.ts";
 import { matrix, matrixFromRows } from "../math/matrix.ts";
@@ -57,23 +58,7 @@ describe("generalizedMarginal", () => {
       expect(local!.term(0, [])).toBeGreaterThan(local!.term(0, parents));
   });
 
-  it("takes terms that were computed before, and gives the same bytes in any order of asking", () => {
-    const table = randomTable(createRng("before"), 4, 25);
-    const terms = generalizedMarginalTerms(table);
-    const sets = [[0], [1, 2], [], [0, 1, 2]];
-    const forth = sets.map((P) => terms(P));
-    const back = [...sets].reverse().map((P) => generalizedMarginalTerms(table)(P));
-    expect(back.reverse()).toEqual(forth);
-    const zero = generalizedMarginal(table, { terms: () => new Float64Array(4) });
-    expect(zero.ofGraph(graphFromEdges(4, [[0, 1]]))).toBe(0);
-  });
-
-  it("gives a number to few rows, repeated rows, discrete columns, copies and combinations", () => {
-    for (const table of awkwardTables(4)) {
-      const score = generalizedMarginal(table);
-      for (const graph of allDags(3)) expect(Number.isFinite(score.ofGraph(graph))).toBe(true);
-    }
-  });
+  itHasTermsOfSets(generalizedMarginal, generalizedMarginalTerms);
 
   it("refuses what it cannot take, in a sentence", () => {
     const table = randomTable(createRng("refuses"), 2, 20);

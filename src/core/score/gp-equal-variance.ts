@@ -20,14 +20,7 @@ import { standardised, type Table } from "../data/table.ts";
 import { type Graph, parentsOf } from "../graph/graph.ts";
 import { logarithm } from "../math/elementary.ts";
 import { defineScore } from "./definition.ts";
-import {
-  defaultBandwidths,
-  defaultNoises,
-  type GpGrid,
-  type GpMachine,
-  gpOperations,
-  gpStatistics,
-} from "./gp-statistics.ts";
+import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import type { Score } from "./score.ts";
@@ -39,7 +32,7 @@ export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
 
 export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = {}): Score {
   const { n, S } = checkedScatter(table);
-  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const { bandwidths, noises } = gridOf(options);
   const d = table.X.cols;
   const statistics = rememberedSets(options.statistics ?? gpSetStatistics(table, options));
   const linesOf = (j: number, parents: readonly number[]): Line[] => {
@@ -70,7 +63,7 @@ export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = 
 /** What all cells say of all variables for a parent set; nothing for the empty one, which needs none. */
 export function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
   const statistics = gpStatistics(standardised(table).X, options, options);
-  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const { bandwidths, noises } = gridOf(options);
   const width = bandwidths.length * noises.length * (table.X.cols + 1);
   return (parents) => (parents.length === 0 ? new Float64Array(width) : statistics(parents));
 }

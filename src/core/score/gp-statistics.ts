@@ -16,7 +16,7 @@ import type { ParentSetValues } from "./parent-sets.ts";
 
 /** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`. */
 export function gpOperations(n: number, options: GpGrid & GpMachine = {}): number {
-  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const { bandwidths, noises } = gridOf(options);
   const { exactRows = defaultExactRows, maxRank = defaultMaxRank } = options;
   const cells = bandwidths.length * noises.length;
   return n <= exactRows
@@ -44,8 +44,11 @@ export interface GpMachine {
   readonly beat?: (() => void) | undefined;
 }
 
-export const defaultBandwidths: readonly number[] = [0.5, 1];
-export const defaultNoises: readonly number[] = [0.01, 0.1, 1];
+/** The grid with its defaults. */
+export function gridOf({ bandwidths = [0.5, 1], noises = [0.01, 0.1, 1] }: GpGrid): Required<GpGrid> {
+  return { bandwidths, noises };
+}
+
 const defaultExactRows = 3000;
 const defaultMaxRank = 400;
 
@@ -58,9 +61,10 @@ const medianRows = 2000;
  */
 export function gpStatistics(
   X: Matrix,
-  { bandwidths = defaultBandwidths, noises = defaultNoises }: GpGrid = {},
+  grid: GpGrid = {},
   { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank, ...machine }: GpMachine = {},
 ): ParentSetValues {
+  const { bandwidths, noises } = gridOf(grid);
   checkGrid(bandwidths, noises);
   const { rows: n, cols: d } = X;
   const isExact = n <= exactRows;

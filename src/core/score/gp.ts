@@ -22,17 +22,10 @@ import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { defineScore } from "./definition.ts";
-import {
-  defaultBandwidths,
-  defaultNoises,
-  type GpGrid,
-  type GpMachine,
-  gpOperations,
-  gpStatistics,
-} from "./gp-statistics.ts";
-import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
+import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
+import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import type { Score } from "./score.ts";
 
 export interface GpOptions extends GpGrid, GpMachine {
   /** Terms computed before, as `gpTerms` would give them: fromParentSetTable(table, gpTerms(…)). */
@@ -40,23 +33,15 @@ export interface GpOptions extends GpGrid, GpMachine {
 }
 
 export function gp(table: Table, options: GpOptions = {}): Score {
-  const terms = rememberedSets(options.terms ?? gpTerms(table, options));
-  const local: Local = { term: (node, parents) => terms(parents)[node] };
-  return {
-    name: "gp",
-    d: table.X.cols,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
-    local,
-    isEquivalent: false,
-    isScaleFree: true,
-    exactVariables: affordableVariables(gpOperations(table.X.rows, options)),
-  };
+  const { rows: n, cols: d } = table.X;
+  const terms = options.terms ?? gpTerms(table, options);
+  return parentSetScore("gp", { d, terms, operations: gpOperations(n, options) });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
 export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues {
   const { n } = checkedScatter(table);
-  const { bandwidths = defaultBandwidths, noises = defaultNoises } = options;
+  const { bandwidths, noises } = gridOf(options);
   const d = table.X.cols;
   const cells = bandwidths.length * noises.length;
   const statistics = gpStatistics(standardised(table).X, options, options);

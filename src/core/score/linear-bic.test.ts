@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allDags, changedValues, leastSquares, randomDag, randomTable } from "../../../test/problems.ts";
+import { expectEqualVariance } from "../../../test/slow-twins.ts";
 import type { Table } from "../data/table.ts";
 import { equivalenceClass } from "../graph/equivalence.ts";
 import {
@@ -90,17 +91,7 @@ describe("linearBic", () => {
 describe("linearBicEqualVariance", () => {
   it("is −[n d log(Σ RSS/(n d)) + w E log n], d times the penalty for the runs, with least squares done on the rows", () => {
     fc.assert(
-      fc.property(problems, ({ table, graph, n, d, weight }) => {
-        for (const [penalty, w] of [
-          ["equation", 1],
-          ["runs", d],
-        ] as const) {
-          const fit = n * d * Math.log(sum(residuals(table, graph)) / (n * d));
-          const expected = -(fit + w * weight * edgeCount(graph) * Math.log(n));
-          const ours = linearBicEqualVariance(table, { penalty, penaltyWeight: weight }).ofGraph(graph);
-          expect(Math.abs(ours - expected)).toBeLessThan(1e-6 * Math.max(1, Math.abs(expected)));
-        }
-      }),
+      fc.property(problems, (problem) => expectEqualVariance(linearBicEqualVariance, problem, residuals)),
       { seed: 4, numRuns: 100 },
     );
   });

@@ -4,6 +4,7 @@
 
 import { check } from "../check.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
+import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
 /** Numbers of a parent set (ascending); the same bytes for the same parents, whatever was asked before. */
 export type ParentSetValues = (parents: readonly number[]) => Float64Array;
@@ -37,6 +38,21 @@ export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): Pare
     known.set(key, row);
     kept += row.length;
     return row;
+  };
+}
+
+/** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
+export function parentSetScore(
+  name: string,
+  options: { readonly d: number; readonly terms: ParentSetValues; readonly operations: number },
+): Score {
+  const { d, operations } = options;
+  const terms = rememberedSets(options.terms);
+  const local: Local = { term: (node, parents) => terms(parents)[node] };
+  return {
+    ...{ name, d, local, isEquivalent: false, isScaleFree: true },
+    ofGraph: (graph) => scoreFromTerms(local, graph),
+    exactVariables: affordableVariables(operations),
   };
 }
 

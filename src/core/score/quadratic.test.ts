@@ -12,6 +12,7 @@ import {
   randomTable,
   subsetsOf,
 } from "../../../test/problems.ts";
+import { expectEqualVariance } from "../../../test/slow-twins.ts";
 import { paperSet } from "../data/paper-sets.ts";
 import { quadraticTerms } from "../data/simulate/mechanisms.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
@@ -94,18 +95,7 @@ describe("quadratic", () => {
 describe("quadraticEqualVariance", () => {
   it("is −[n d log(Σ RSS/(n d)) + w E log n], d times the penalty for the runs, with least squares done on the rows", () => {
     fc.assert(
-      fc.property(problems, ({ table, graph, n, d, weight }) => {
-        for (const [penalty, w] of [
-          ["equation", 1],
-          ["runs", d],
-        ] as const) {
-          const fit = n * d * Math.log(sum(residuals(table, graph)) / (n * d));
-          expectNear(
-            quadraticEqualVariance(table, { penalty, penaltyWeight: weight }).ofGraph(graph),
-            -(fit + w * weight * edgeCount(graph) * Math.log(n)),
-          );
-        }
-      }),
+      fc.property(problems, (problem) => expectEqualVariance(quadraticEqualVariance, problem, residuals)),
       { seed: 3, numRuns: 60 },
     );
   });

@@ -9,6 +9,7 @@
 // Values are remembered: all of them up to 20 variables (8 MB), about a million beyond, and then they are forgotten together.
 // g = −Infinity: too many parameters to count, and the term is −Infinity too.
 
+import { createMemo } from "../math/memo.ts";
 import type { Local } from "./score.ts";
 
 const most = 1_000_000;
@@ -37,16 +38,8 @@ function listed(d: number, value: (set: readonly number[]) => number): typeof va
 }
 
 function mapped(value: (set: readonly number[]) => number): typeof value {
-  const known = new Map<string, number>();
-  return (set) => {
-    const key = set.join();
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const now = value(set);
-    if (known.size >= most) known.clear();
-    known.set(key, now);
-    return now;
-  };
+  const known = createMemo<string, number>(most);
+  return (set) => known(set.join(), () => value(set));
 }
 
 /** The set with one more member, ascending. */

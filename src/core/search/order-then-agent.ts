@@ -5,16 +5,13 @@
 // move improves; the agent draws whole orders, and settles where its policy does.
 
 import * as z from "zod";
-import { edgeList, graphFromEdges } from "../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
 import type { Matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import { isBetter, type Score } from "../score/score.ts";
-import type { AgentMachine } from "./agents/agents.ts";
-import { restarted, rlOrderRuns } from "./agents/agents.ts";
-import type { Polished } from "./order/order.ts";
+import { type AgentMachine, restarted, rlOrderRuns } from "./agents/agents.ts";
 import { orderSearch } from "./order/order.ts";
-import { edges, resumedState } from "./resumed-state.ts";
+import { restoredGraph, resumedState, scoredEdges, storedGraph } from "./resumed-state.ts";
 import { defaultRestarts, type Search, type Step, stateOf } from "./search.ts";
 
 export interface BothOptions {
@@ -33,17 +30,13 @@ export interface BothStep extends Step {
   readonly scores: { readonly order: number; readonly agent: number };
 }
 
-/** Plain JSON. */
-interface State {
+const stateSchema = z.strictObject({
   /** The result of the order search, once it has ended. */
-  readonly order: { readonly edges: readonly (readonly [number, number])[]; readonly score: number } | null;
-  readonly inner: unknown;
-}
-
-const stateSchema: z.ZodType<State> = z.strictObject({
-  order: z.strictObject({ edges, score: z.number() }).nullable(),
+  order: scoredEdges.nullable(),
   inner: z.unknown(),
 });
+
+type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** Share of the progress that the order search has, which is the quicker of the two. */
 const orderShare = 0.3;
@@ -60,9 +53,7 @@ export function* bothSearches(
   const { agentRestarts = 2 } = options;
   const from = resumedState(stateSchema, options.from);
 
-  let order: Polished | null = from?.order
-    ? { graph: graphFromEdges(d, from.order.edges), score: from.order.score }
-    : null;
+  let order = restoredGraph(from?.order, d);
   if (order === null) {
     const search = orderSearch(score, rng.fork("order"), { knowledge, restarts, from: from?.inner });
     let { value, done } = search.next();
@@ -77,7 +68,7 @@ export function* bothSearches(
     order = { graph: value.graph!, score: value.score };
   }
 
-  const kept = { edges: edgeList(order.graph), score: order.score };
+  const kept = storedGraph(order);
   const { iterations } = options;
   const runs = rlOrderRuns(score, X, rng.fork("rl-order"), { knowledge, iterations }, machine);
   const inner = from?.order ? from.inner : undefined;

@@ -3,9 +3,12 @@
 
 import * as z from "zod";
 import { check, inOurWords } from "../check.ts";
+import { edgeList, graphFromEdges } from "../graph/graph.ts";
+import type { Polished } from "./order/order.ts";
 
 /** A whole number from 0 on: a variable, a count, a place in a list. */
 export const index = z.number().int().min(0);
+export const indices = z.array(index).readonly();
 export const edges = z.array(z.tuple([index, index]).readonly()).readonly();
 /** A number that may be infinite, which JSON has as null. */
 export const maybe = z.number().nullable();
@@ -22,4 +25,17 @@ export function resumedState<T>(schema: z.ZodType<T>, from: unknown): T | undefi
   });
   // As it is: a schema gives a copy with its members in another order.
   return from as T;
+}
+
+/** A graph with its score. */
+export const scoredEdges = z.strictObject({ edges, score: z.number() });
+
+type ScoredEdges = Readonly<z.infer<typeof scoredEdges>>;
+
+export function storedGraph(found: Polished | null): ScoredEdges | null {
+  return found && { edges: edgeList(found.graph), score: found.score };
+}
+
+export function restoredGraph(stored: ScoredEdges | null | undefined, d: number): Polished | null {
+  return stored ? { graph: graphFromEdges(d, stored.edges), score: stored.score } : null;
 }

@@ -8,7 +8,7 @@ import { pc } from "./constraint/pc-definition.ts";
 import { dagGnn } from "./continuous/dag-gnn/dag-gnn-definition.ts";
 import { dagma } from "./continuous/dagma/dagma-definition.ts";
 import { granDag } from "./continuous/gran-dag/gran-dag-definition.ts";
-import { notears, notearsMlp, notearsQuadratic } from "./continuous/notears/notears-definition.ts";
+import { notears, notearsMlp, notearsQuadratic } from "./continuous/notears-definition.ts";
 import type { AnySearch } from "./definition.ts";
 import { exact } from "./exact/exact-definition.ts";
 import { ges } from "./greedy/ges/ges-definition.ts";

@@ -36,9 +36,8 @@ export { graphAttentionGradientInto, graphAttentionInto } from "./graph-attentio
 export { lanesGradientInto, lanesInto } from "./lanes";
 export { lstmGradientInto, lstmInto } from "./lstm";
 export { fusesMultiplyAdd } from "./madd";
-export { packInto, transposePackedInto, unpackInto } from "./pack";
+export { transposePackedInto } from "./pack";
 export { pairsGradientInto, pairsInto } from "./pairs";
-export { multiplyAddPairs, multiplyAddRounds } from "./peak";
 export { mixGradientInto, mixInto, pointerGradientInto, pointerInto } from "./pointer";
 export { choiceGradientInto, choiceInto, takeRowGradientInto, takeRowInto } from "./pointer-choice";
 export { multiplyInto } from "./product";
@@ -54,7 +53,7 @@ export {
   sumsInto,
 } from "./sums";
 export { tableInto } from "./table";
-export { runInstruction, runProgram, workAs } from "./program";
+export { runProgram, workAs } from "./program";
 export { setWide } from "./wide";
 
 /** The first address that the compiler's own constants leave free. */

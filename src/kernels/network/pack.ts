@@ -1,30 +1,4 @@
-// Between plain matrices (rows of `step` bytes) and packed ones ([N/8][K][8], zeros beyond column N).
-
-/** packed = B[K, N]. */
-export function packInto(packed: usize, B: usize, K: i32, N: i32, step: usize): void {
-  let out = packed;
-  for (let j = 0; j < N; j += 8) {
-    const width = N - j < 8 ? N - j : 8;
-    for (let k = 0; k < K; k++) {
-      const row = B + <usize>k * step + (<usize>j << 2);
-      for (let l = 0; l < 8; l++) store<f32>(out + (<usize>l << 2), l < width ? load<f32>(row + (<usize>l << 2)) : 0);
-      out += 32;
-    }
-  }
-}
-
-/** B[K, N] = packed. */
-export function unpackInto(B: usize, packed: usize, K: i32, N: i32, step: usize): void {
-  let from = packed;
-  for (let j = 0; j < N; j += 8) {
-    const width = N - j < 8 ? N - j : 8;
-    for (let k = 0; k < K; k++) {
-      const row = B + <usize>k * step + (<usize>j << 2);
-      for (let l = 0; l < width; l++) store<f32>(row + (<usize>l << 2), load<f32>(from + (<usize>l << 2)));
-      from += 32;
-    }
-  }
-}
+// Packed matrices: [N/8][K][8], zeros beyond column N.
 
 /** out = the packed transpose of packed B[K, N]: what A Bᵀ multiplies with. */
 export function transposePackedInto(out: usize, packed: usize, K: i32, N: i32): void {

@@ -97,8 +97,3 @@ function meet(control: usize, threads: i32): bool {
   if (!isMet) atomic.store<i32>(control + LOST, 1);
   return isMet;
 }
-
-/** Performs one instruction, for benches that time each. */
-export function runInstruction(at: usize): void {
-  dispatch(load<i32>(at, 4), at + 12);
-}

@@ -8,7 +8,6 @@ export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
 export { feedbackArcsRoom, fewestFeedbackArcs } from "./feedback-arcs";
 export { columnRangesInto, sumsBelowInto } from "./forest";
 export { setTilesTogether } from "./panel";
-export { multiplyAddPairsPeak, multiplyAddPeak } from "./peak";
 export { mirrorInto, productInto, productRoom } from "./product";
 export { downdateCholeskyInto, updateCholeskyInto } from "./rank-one";
 export { rbfLowerInto } from "./rbf";

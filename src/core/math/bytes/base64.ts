@@ -1,4 +1,4 @@
-// Bytes as base64 text and back, without the help of a host.
+// Bytes, and numbers as they are in memory, as base64 text and back, without the help of a host.
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -45,4 +45,17 @@ export function base64FromBytes(bytes: Uint8Array): string {
     parts.push(String.fromCharCode(...piece.subarray(0, at)));
   }
   return parts.join("");
+}
+
+/** The bytes of numbers, where they are. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+export function base64FromNumbers(numbers: Float32Array | Float64Array): string {
+  return base64FromBytes(bytesOf(numbers));
+}
+
+export function float64FromBase64(text: string): Float64Array {
+  return new Float64Array(bytesFromBase64(text).buffer);
 }

@@ -55,7 +55,7 @@ const scalars = 8;
 const mostTries = 20;
 
 /** How many numbers the state of n variables has. */
-export function lbfgsBNumbers(n: number, memory = 10): number {
+function lbfgsBNumbers(n: number, memory = 10): number {
   return scalars + 4 + 3 * n + 2 * memory * n + 5 * memory * memory;
 }
 

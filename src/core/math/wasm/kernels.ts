@@ -151,8 +151,6 @@ export interface KernelCalls {
     stride: number,
   ) => void;
   readonly setTilesTogether: (count: number) => void;
-  readonly multiplyAddPeak: (rounds: number, factor: number, term: number) => number;
-  readonly multiplyAddPairsPeak: (rounds: number, factor: number, term: number, room: number) => void;
 }
 
 type ClosedWalks = (

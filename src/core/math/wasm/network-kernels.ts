@@ -25,12 +25,8 @@ export type KernelArguments<Name extends KernelName> = {
 /** The exports, with arguments in order; flags are 0 or 1. */
 export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]) => void } & {
   readonly fusesMultiplyAdd: (room: number) => number;
-  readonly multiplyAddRounds: (rounds: number, x: number, y: number) => number;
-  readonly multiplyAddPairs: (rounds: number, x: number, y: number, room: number) => number;
   /** Starts a program in memory and returns when all threads have done their share; 0: one was lost. */
   readonly runProgram: (program: number, control: number, threads: number) => number;
-  /** Performs one instruction of a program, whatever its lane. */
-  readonly runInstruction: (at: number) => void;
   /** 1 where pairs of 128-bit instructions become one of 256 bits: kernels then work on twice as much at once. Returns it. */
   readonly setWide: (on: number) => number;
   readonly firstFree: () => number;

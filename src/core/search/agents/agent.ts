@@ -1,15 +1,13 @@
-// The agent: a network that proposes graphs, a critic that expects their reward, and one training step of both.
+// The agent: a network that proposes graphs, and a critic that expects their reward. What it learns from is in rl/rl.ts.
 //
-//     L₁ = mean_b [(R_b − a − V_b) · NLL_b] − η mean_b H_b     the factor is held constant
-//     L₂ = mean_b (R_b − a − V_b)²
+// Batches of rows of the data go through the encoder; the decoder gives a logit for every ordered pair, and a graph is drawn
+// from those. NLL and H are the negative log-likelihood and the entropy of its cells, as means over all d². The critic sees
+// the mean of the encoder's outputs, and its gradient goes into the encoder too.
+// Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, section 4 and its published code.
 //
-// B batches of rows of the data go through the encoder; the decoder gives a logit for every ordered pair, a graph is drawn
-// from them, and NLL and H are the mean negative log-likelihood and entropy of its cells. `a` follows the mean reward, the
-// critic V the rest. Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, and its published code.
-//
-// The step of that code takes the gradients of L₁ and L₂ at the same parameters, clips each tensor of each set by itself and
-// applies the sets in turn with one Adam ("published"); "merged" takes the gradient of L₁ + L₂ and applies it once, with one
-// backward pass through the encoder instead of two.
+// The training step of that code takes the gradients of both losses at the same parameters, clips each tensor of each set
+// by itself and applies the sets in turn with one Adam ("published"); "merged" takes the gradient of their sum and applies
+// it once, with one backward pass through the encoder instead of two.
 //
 // Cell (i, j) of a proposal is 1 where j → i: a row holds the parents of its variable, as in the published code.
 
@@ -18,19 +16,16 @@ import { exponential } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { NetworkBuild } from "../../math/wasm/wasm.ts";
-import { adam, adamRate } from "../../net/adam.ts";
 import type { Crew } from "../../net/crew.ts";
-import { bernoulli, drawnRows } from "../../net/decoder.ts";
+import { bernoulli } from "../../net/decoder.ts";
 import { shift } from "../../net/elements.ts";
 import { dense } from "../../net/layers.ts";
-import { createNet, type Net } from "../../net/net.ts";
 import { itemMean } from "../../net/ops.ts";
-import { createPlan, type Parameter, type Plan, type Tensor } from "../../net/plan.ts";
-import { sequence } from "../../net/program.ts";
+import type { Parameter, Plan, Tensor } from "../../net/plan.ts";
 import { type ActivationName, type DecoderName, decoders } from "./decoders.ts";
 import { type EncoderName, encoders } from "./encoders.ts";
-import { type AgentState, bytesOf, networkState, restoredNetwork } from "./network-state.ts";
 import type { RunPool } from "./restarts.ts";
+import { rowsNetwork, type TrainedNetwork } from "./trained-network.ts";
 
 export interface AgentOptions {
   /** Graphs in a batch. */
@@ -66,47 +61,30 @@ export interface AgentMachine {
   readonly beat?: (() => void) | undefined;
 }
 
-export interface Agent {
+/** A number for each graph of a batch. */
+export interface Proposed {
+  /** Negative log-likelihood and entropy, means over the cells. */
+  readonly nll: Float64Array;
+  readonly entropy: Float64Array;
+  /** The reward that the critic expects. */
+  readonly value: Float64Array;
+}
+
+export interface Agent
+  extends Pick<TrainedNetwork, "net" | "propose" | "gradients" | "weights" | "state" | "restore"> {
   readonly d: number;
   readonly batch: number;
-  /** Draws rows and graphs for them: actions [batch, d, d], rows as wide as the tensor says. */
-  readonly propose: () => void;
+  /** The graphs that were proposed last: [batch, d, d], rows as wide as the tensor says. */
   readonly actions: Float32Array;
   /** Numbers from one row of the actions to the next. */
   readonly rowStep: number;
-  /** Mean entropy of a cell, over the batch. */
-  readonly entropy: () => number;
+  /** What the network says of them. */
+  readonly proposed: () => Proposed;
   /** Probability of each edge i → j at i·d + j, mean over the batch that was proposed last. */
   readonly probabilities: () => Float64Array;
-  /** Learns from the rewards of the graphs that were proposed last. */
-  readonly learn: (rewards: ArrayLike<number>, options: LearnOptions) => LearnReport;
-  /** The parameters as bytes, a copy. */
-  readonly weights: () => Uint8Array;
-  /** Everything that training changes, as plain JSON; `restore` goes on from it to the same bytes. */
-  readonly state: () => AgentState;
-  readonly restore: (state: AgentState) => void;
+  /** A training step, from the slopes of the losses in what is `proposed` (0 where absent); the norms of the gradients. */
+  readonly update: (slopes: Partial<Proposed>, learningRate: number) => number[];
   readonly tensors: Readonly<Record<"input" | "logits" | "actions" | "nll" | "entropy" | "value", Tensor>>;
-  /** Addresses of the gradients of the last step, summed over the batch and not yet clipped: one set or two. */
-  readonly gradients: readonly number[];
-  readonly net: Net<"draw" | "propose" | "learn">;
-}
-
-export interface LearnOptions {
-  readonly learningRate: number;
-  /** The moving average of rewards. */
-  readonly baseline?: number;
-  readonly entropyWeight?: number;
-  /** Does the critic expect part of the rewards? False: they are advantages already, and it learns nothing. */
-  readonly hasCritic?: boolean;
-}
-
-export interface LearnReport {
-  readonly actorLoss: number;
-  readonly criticLoss: number;
-  /** Norm of all gradients of each set, before clipping. */
-  readonly norms: readonly number[];
-  /** False when a NaN or an infinity has come into losses or gradients: the parameters are then worth nothing. */
-  readonly hasNumbers: boolean;
 }
 
 export function createAgent(
@@ -116,21 +94,10 @@ export function createAgent(
   machine: AgentMachine = {},
 ): Agent {
   const { batch = 64, inputSamples = 64, hidden = 64, heads = 16, stacks, inner, knowledge } = options;
-  const {
-    encoder = "transformer",
-    decoder = "single-layer",
-    decoderHidden = 16,
-    step = "published",
-    shards,
-  } = options;
-  const { logitBias, isLogitBiasConstant = false } = options;
+  const { encoder = "transformer", decoder = "single-layer", decoderHidden = 16, shards } = options;
+  const { logitBias, isLogitBiasConstant = false, step = "published" } = options;
   const d = X.cols;
-  const plan = createPlan({ items: batch, shards });
-  const data = plan.room(4 * X.rows * d);
-  const stream = plan.room(16);
-  const input = drawnRows(plan, { data, n: X.rows, d, samples: inputSamples, stream });
-  const draw = plan.forward();
-  const drawing = plan.recorded();
+  const { plan, input, stream, trained } = rowsNetwork(X, { batch, shards, samples: inputSamples });
   const encoded = encoders[encoder](plan, input, { hidden, heads, stacks, inner });
   const decoded = decoders[decoder](plan, encoded, {
     decoderHidden,
@@ -145,72 +112,30 @@ export function createAgent(
   const { actions, nll, entropy } = bernoulli(plan, logits, { offset, stream });
   const first = dense(plan, itemMean(plan, encoded), hidden, { name: "critic.first", relu: true });
   const value = dense(plan, first, 1, { name: "critic.second" });
-
-  const propose = plan.forward(drawing);
-  const sets =
-    step === "published"
-      ? [plan.backward([nll, entropy]), plan.backward([value])]
-      : [plan.backward([nll, entropy, value])];
-  const optimiser = adam(plan, sets);
-  const learn = sequence(...sets.map((set) => set.program), optimiser.program);
-  const net = createNet(plan, { ...machine, programs: { draw, propose, learn } });
-  net.singles(data, X.rows * d).set(X.data);
-  net.start(rng.fork("parameters"));
-  const { integer } = rng.fork("batches");
-  net.words(stream, 2).set([integer(2 ** 32), integer(2 ** 32)]);
-  const seeds = sets.flatMap((set) => set.seeds).map((seed) => net.numbers(seed));
-  const values = { nll: net.numbers(nll), entropy: net.numbers(entropy), value: net.numbers(value) };
+  const losses = step === "published" ? [[nll, entropy], [value]] : [[nll, entropy, value]];
+  const network = trained({ losses, rng, machine, steps: "shared" });
+  const { net } = network;
+  const slopes = network.slopes.flat();
   const apart = nll.step / 4;
-  const arenas = [plan.theta(), optimiser.m, optimiser.v].map((at) =>
-    net.singles(at, plan.parameterBytes() / 4),
-  );
-  let applications = 0;
+  const column = (tensor: Tensor): Float64Array => {
+    const numbers = net.numbers(tensor);
+    return Float64Array.from({ length: batch }, (_, b) => numbers[b * apart]);
+  };
 
   return {
+    ...network,
     d,
     batch,
-    net,
     tensors: { input, logits, actions, nll, entropy, value },
-    gradients: sets.map((set) => set.total),
     actions: net.numbers(actions),
     rowStep: actions.step / 4,
-    propose: () => {
-      net.words(stream + 8, 1)[0]++;
-      net.run("draw");
-      net.run("propose");
-    },
-    entropy: () => {
-      let sum = 0;
-      for (let b = 0; b < batch; b++) sum += values.entropy[b * apart];
-      return sum / batch;
-    },
+    proposed: () => ({ nll: column(nll), entropy: column(entropy), value: column(value) }),
     probabilities: () =>
       edgeProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), { batch, d }),
-    learn: (rewards, { learningRate, baseline = 0, entropyWeight = learningRate, hasCritic = true }) => {
-      let actorLoss = 0;
-      let criticLoss = 0;
-      for (let b = 0; b < batch; b++) {
-        const at = b * apart;
-        const advantage = rewards[b] - baseline - (hasCritic ? values.value[at] : 0);
-        seeds[0][at] = advantage / batch;
-        seeds[1][at] = -entropyWeight / batch;
-        seeds[2][at] = hasCritic ? (-2 * advantage) / batch : 0;
-        actorLoss += (advantage * values.nll[at] - entropyWeight * values.entropy[at]) / batch;
-        if (hasCritic) criticLoss += (advantage * advantage) / batch;
-      }
-      for (const settings of optimiser.settings)
-        net.singles(settings, 1)[0] = adamRate(learningRate, ++applications, optimiser);
-      net.run("learn");
-      const norms = optimiser.squares.map(({ address, count }) =>
-        Math.sqrt(net.singles(address, count).reduce((sum, x) => sum + x, 0)),
-      );
-      const hasNumbers = [actorLoss, criticLoss, ...norms].every((x) => Number.isFinite(x));
-      return { actorLoss, criticLoss, norms, hasNumbers };
-    },
-    weights: () => bytesOf(arenas[0]).slice(),
-    state: () => networkState(net, { arenas, stream }, applications),
-    restore: (state) => {
-      applications = restoredNetwork(net, { arenas, stream }, state);
+    update: (given, learningRate) => {
+      for (const [k, slope] of [given.nll, given.entropy, given.value].entries())
+        for (let b = 0; b < batch; b++) slopes[k][b * apart] = slope?.[b] ?? 0;
+      return network.update(losses.map(() => learningRate));
     },
   };
 }

@@ -9,19 +9,23 @@
 // than the network; sparse otherwise. The likelihood of a complete graph is the same under every order where the score
 // cannot tell members of a class apart, and a limit on parents forbids it: there sparse at any size.
 
-import type { Graph, Order } from "../../graph/graph.ts";
+import type { Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Matrix } from "../../math/matrix.ts";
+import { createMemo } from "../../math/memo.ts";
 import type { Rng } from "../../math/rng.ts";
 import { pivotTolerance } from "../../math/solve.ts";
-import { isBetter, type Local, type Score } from "../../score/score.ts";
-import type { Polished } from "../order/order.ts";
+import type { Local, Score } from "../../score/score.ts";
 import {
   bestTogether,
   type Choice,
+  type ChoicesInto,
   choiceOf,
+  choicesAlong,
   graphOf,
+  nodeByNode,
   obeying,
+  type Polished,
   parentPaths,
   scoreTogether,
 } from "../order/order.ts";
@@ -36,19 +40,25 @@ export interface OrderRewards {
 }
 
 /** Most variables for which an order is worth what its best sparse graph is, whatever the score. */
-export const sparseVariables = 20;
+const sparseVariables = 20;
 /** Up to so many predecessors the best parents are found among all subsets: as polish does, and as the order search. */
 const exactCandidates = { small: 14, large: 11 };
+/** Choices of (variable, predecessors) that are remembered. */
+export const rememberedChoices = { small: 400_000, large: 40_000 };
 /** Orders of a score without terms that are remembered, and bytes for the terms of complete graphs. */
 const rememberedOrders = 20_000;
 const termBytes = 2 ** 27;
 
 export function createOrderRewards(score: Score, knowledge: Knowledge): OrderRewards {
-  const { d, local, isEquivalent } = score;
+  const { local } = score;
   if (local === undefined) return greedyRewards(score, knowledge);
   const sparse = sparseRewards(score, local, knowledge);
-  const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
-  return isComplete ? { ...sparse, of: completeRewards(score, local, knowledge) } : sparse;
+  return isComplete(score, knowledge) ? { ...sparse, of: completeRewards(score, local, knowledge) } : sparse;
+}
+
+/** Is an order worth its complete graph? */
+export function isComplete({ d, isEquivalent }: Score, { maxParents }: Knowledge): boolean {
+  return d > sparseVariables && !isEquivalent && maxParents >= d - 1;
 }
 
 /** Graphs as orders: in-degree minus out-degree, ties by keys from `rng`; what is required goes along the order. */
@@ -76,48 +86,38 @@ export function createDecoder(batch: number, d: number, knowledge: Knowledge) {
     });
 }
 
-/** The best graph under each order; the choices of every (node, predecessors) are remembered. */
+/** The best graph under each order. */
 function sparseRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards {
   const { d } = knowledge;
-  const { small, large } = exactCandidates;
-  const paths = parentPaths(local, knowledge, { exactCandidates: d <= sparseVariables ? small : large });
-  const known = Array.from({ length: d }, () => new Map<number | string, Choice>());
-  const most = Math.ceil((d <= sparseVariables ? 400_000 : 40_000) / d);
-  const words = wordsFor(d);
-  const before = new Uint32Array(words);
+  const chooseInto = sparseChoices(local, knowledge);
   const choices: Choice[] = new Array(d);
   const room = new Float64Array(d * d);
-
-  const chooseAlong = (order: Order): void => {
-    before.fill(0);
-    for (let at = 0; at < d; at++) {
-      const j = order[at];
-      const key = words === 1 ? before[0] : before.join();
-      let choice = known[j].get(key);
-      if (choice === undefined) {
-        choice = choiceOf(paths.of(j, order.slice(0, at)), local);
-        if (known[j].size >= most) known[j].clear();
-        known[j].set(key, choice);
-      }
-      choices[j] = choice;
-      before[j >> 5] |= 1 << (j & 31);
-    }
-  };
   return {
     of: (orders) =>
       Float64Array.from(orders, (order) => {
-        chooseAlong(order);
+        chooseInto(choices, order);
         return scoreTogether(choices, local, room);
       }),
     bestUnder: (order) => {
-      chooseAlong(order);
+      chooseInto(choices, order);
       const { score: value, sizes } = bestTogether(choices, local);
       // Knowledge that no parents obey: what is required is still a graph.
       const isPossible = value > Number.NEGATIVE_INFINITY;
       const graph = isPossible ? graphOf(choices, sizes) : { d, edges: new Uint8Array(knowledge.required) };
-      return scored(graph, score);
+      return { graph, score: score.ofGraph(graph) };
     },
   };
+}
+
+/** The best parents of every variable among its predecessors. */
+export function sparseChoices(local: Local, knowledge: Knowledge): ChoicesInto {
+  const { d } = knowledge;
+  const isSmall = d <= sparseVariables;
+  const { small, large } = exactCandidates;
+  const paths = parentPaths(local, knowledge, { exactCandidates: isSmall ? small : large });
+  return choicesAlong(d, isSmall ? rememberedChoices.small : rememberedChoices.large, (j, before) =>
+    choiceOf(paths.of(j, before), local),
+  );
 }
 
 /** All allowed edges along each order. */
@@ -173,50 +173,7 @@ export function residualsAlong(M: Matrix): (out: Float64Array, order: Order) => 
 }
 
 function greedyRewards(score: Score, knowledge: Knowledge): OrderRewards {
-  const known = new Map<string, Polished>();
-  const bestUnder = (order: Order): Polished => {
-    const name = order.join();
-    let best = known.get(name);
-    if (best === undefined) {
-      best = greedyAlong(order, score, knowledge);
-      if (known.size >= rememberedOrders) known.clear();
-      known.set(name, best);
-    }
-    return best;
-  };
+  const known = createMemo<string, Polished>(rememberedOrders);
+  const bestUnder = (order: Order) => known(order.join(), () => nodeByNode(order, score, knowledge));
   return { bestUnder, of: (orders) => Float64Array.from(orders, (order) => bestUnder(order).score) };
-}
-
-/** From the required edges: for one node after the other the best change of its parents, until a round changes nothing. */
-function greedyAlong(
-  order: Order,
-  score: Score,
-  { d, required, forbidden, maxParents }: Knowledge,
-): Polished {
-  let best = scored({ d, edges: new Uint8Array(required) }, score);
-  const better = (j: number, causes: Order): Polished => {
-    const count = causes.filter((i) => best.graph.edges[i * d + j] === 1).length;
-    let next = best;
-    for (const i of causes) {
-      const isPresent = best.graph.edges[i * d + j] === 1;
-      if (isPresent ? required[i * d + j] === 1 : forbidden[i * d + j] === 1 || count >= maxParents) continue;
-      const edges = new Uint8Array(best.graph.edges);
-      edges[i * d + j] = isPresent ? 0 : 1;
-      const changed = scored({ d, edges }, score);
-      if (isBetter(changed.score, next.score)) next = changed;
-    }
-    return next;
-  };
-  for (;;) {
-    const start = best;
-    order.forEach((j, at) => {
-      const causes = order.slice(0, at);
-      for (let next = better(j, causes); next !== best; next = better(j, causes)) best = next;
-    });
-    if (best === start) return best;
-  }
-}
-
-function scored(graph: Graph, score: Score): Polished {
-  return { graph, score: score.ofGraph(graph) };
 }

@@ -11,11 +11,21 @@ import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
 import { edgeList, type Graph, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
-import { isBetter, type Score } from "../../score/score.ts";
-import { orderSearch, type Polished, polish } from "../order/order.ts";
+import { isBetter, lead, type Score } from "../../score/score.ts";
+import { type Polished, polish } from "../order/order.ts";
 import { edges, index, resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
-import { type AgentStep, type Course, courseSchema } from "./restarts.ts";
+import { type AgentStep, type AskedRun, type Course, courseSchema } from "./restarts.ts";
+import {
+  afterBetter,
+  afterStall,
+  fruitlessStalls,
+  type Look,
+  noStalls,
+  orderLook,
+  plotted,
+  stallsSchema,
+} from "./stalls.ts";
 
 /** An agent as its run sees it. */
 export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities"> {
@@ -27,47 +37,14 @@ export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities">
   readonly close: () => void;
 }
 
-export interface OrderRunOptions {
-  readonly knowledge: Knowledge;
-  readonly iterations: number;
-  readonly optimum: number | undefined;
-  readonly stop: "auto" | "never";
-  readonly patience: number;
-  readonly from: unknown;
-}
-
 /** A step of one run; the best graph has the best parents already. */
 export type OrderRunStep = AgentStep & { readonly graph: Graph; readonly polished: Polished };
 
-type Edges = readonly (readonly [number, number])[];
-
-/** Plain JSON. */
-interface State {
-  readonly iteration: number;
-  readonly best: Edges;
-  readonly stalls: Stalls;
-  readonly agent: unknown;
-  readonly course: Course;
-  readonly isDone: boolean;
-}
-
-interface Stalls {
-  /** Iteration of the last better graph or stall. */
-  readonly since: number;
-  readonly fruitless: number;
-  /** So many there were. */
-  readonly looks: number;
-  /** The order search that is on, as its last step left it. */
-  readonly looking: { readonly state: unknown } | null;
-}
-
-const stateSchema: z.ZodType<State> = z.strictObject({
+const stateSchema = z.strictObject({
   iteration: index,
   best: edges,
-  stalls: z.strictObject({
-    since: index,
-    fruitless: index,
-    looks: index,
+  stalls: stallsSchema.extend({
+    /** The order search that is under way, as its last step left it. */
     looking: z.strictObject({ state: z.unknown() }).nullable(),
   }),
   agent: z.unknown(),
@@ -75,9 +52,8 @@ const stateSchema: z.ZodType<State> = z.strictObject({
   isDone: z.boolean(),
 });
 
-const noStalls: Stalls = { since: 0, fruitless: 0, looks: 0, looking: null };
-/** So many stalls in a row that bear no fruit end a run. */
-const fruitlessStalls = 2;
+type State = Readonly<z.infer<typeof stateSchema>>;
+
 /** Up to so many variables a round of the order search is one step. */
 const roundVariables = 20;
 
@@ -85,7 +61,7 @@ export function* orderRun(
   score: Score,
   rng: Rng,
   agent: OrderAgent,
-  { knowledge, iterations, optimum, stop, patience, ...options }: OrderRunOptions,
+  { knowledge, iterations, optimum, stop, patience, ...options }: AskedRun,
 ): Search<OrderRunStep> {
   const { d } = score;
   for (const [what, count] of Object.entries({ iterations, patience }))
@@ -94,13 +70,10 @@ export function* orderRun(
       `agent: ${what} must be a whole number from 1 on, got ${count}`,
     );
   const from = resumedState(stateSchema, options.from);
-  const scored = (edges: Edges): Polished => {
-    const graph = graphFromEdges(d, edges);
-    return { graph, score: score.ofGraph(graph) };
-  };
+  const scored = (graph: Graph): Polished => ({ graph, score: score.ofGraph(graph) });
   let t = from?.iteration ?? 0;
-  let best = scored(from?.best ?? edgeList({ d, edges: knowledge.required }));
-  let stalls = from?.stalls ?? noStalls;
+  let best = scored(graphFromEdges(d, from?.best ?? edgeList({ d, edges: knowledge.required })));
+  let stalls: State["stalls"] = from?.stalls ?? { ...noStalls, looking: null };
   let course: Course = from?.course ?? [];
   let isDone = from?.isDone ?? false;
 
@@ -126,7 +99,11 @@ export function* orderRun(
     probabilities: agent.probabilities,
     progress: isDone ? 1 : Math.min(0.999, t / iterations),
     doing: isDone ? "done" : `iteration ${t} of ${iterations}${doing}`,
-    values: finite({ ...values, best: best.score, gap: gapOf(optimum, best) }),
+    values: plotted({
+      ...values,
+      best: best.score,
+      gap: optimum === undefined ? undefined : lead(optimum, best.score),
+    }),
     state: (): State => ({
       iteration: t,
       best: edgeList(best.graph),
@@ -143,8 +120,7 @@ export function* orderRun(
       while (t < iterations && stalls.looking === null && !isReachedBy(best)) {
         const { found, values } = agent.iterate(t);
         t++;
-        // With a new best order there is a new place to look from.
-        if (take(found)) stalls = { ...stalls, since: t, fruitless: 0 };
+        if (take(found)) stalls = afterBetter(stalls, t);
         const isStalled = stop === "auto" && (t - stalls.since >= patience || t === iterations);
         if (isStalled && !isReachedBy(best)) stalls = { ...stalls, looking: { state: null } };
         yield stepNow("", { iteration: t, ...values });
@@ -165,8 +141,7 @@ export function* orderRun(
             );
           ({ value, done } = looking.next());
         }
-        const fruitless = take(value.found) ? 0 : stalls.fruitless + 1;
-        stalls = { since: t, fruitless, looks: stalls.looks + 1, looking: null };
+        stalls = { ...afterStall(stalls, t, take(value.found)), looking: null };
       }
       isDone = t >= iterations || stalls.fruitless >= fruitlessStalls || isReachedBy(best);
     }
@@ -177,11 +152,6 @@ export function* orderRun(
   }
 }
 
-interface Look {
-  readonly found: Polished;
-  readonly state: unknown;
-}
-
 /** Order search from an order; for a score without terms the polish of the best graph. */
 function* lookingFrom(
   { start, best, from }: { readonly start: Order; readonly best: Polished; readonly from: unknown },
@@ -190,13 +160,7 @@ function* lookingFrom(
   rng: Rng,
 ): Generator<Look, Look, void> {
   if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
-  const search = orderSearch(score, rng, { knowledge, restarts: 1, shakes: 0, start, from });
-  for (;;) {
-    const { value, done } = search.next();
-    const look = { found: { graph: value.graph!, score: value.score }, state: value.state };
-    if (done) return look;
-    yield look;
-  }
+  return yield* orderLook(score, rng, { knowledge, restarts: 1, shakes: 0, start, from });
 }
 
 /** The member of a graph's class whose order comes first: the one that other searches return. */
@@ -204,13 +168,4 @@ function byOrder({ graph, score: before }: Polished, score: Score, knowledge: Kn
   const member = memberByOrder(cpdagOf(graph), knowledge) ?? graph;
   const value = score.ofGraph(member);
   return isBetter(before, value) ? { graph, score: before } : { graph: member, score: value };
-}
-
-function gapOf(optimum: number | undefined, { score }: Polished): number {
-  return optimum === undefined ? Number.NaN : isBetter(optimum, score) ? optimum - score : 0;
-}
-
-/** Without what is not a number that JSON can say. */
-function finite(values: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => Number.isFinite(value)));
 }

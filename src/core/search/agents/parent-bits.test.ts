@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parentBits } from "../../../../test/parent-bits.ts";
 import { parentsOf, sameGraph } from "../../graph/graph.ts";
 import { createRng } from "../../math/rng.ts";
-import { bitCount, graphAt, membersAt, parentBits, wordsFor } from "./parent-bits.ts";
+import { bitCount, graphAt, membersAt, wordsFor } from "./parent-bits.ts";
 
 describe("parents as bits", () => {
   it("hold the graphs of a batch and give them back, also beyond 32 and 64 variables", () => {

@@ -28,18 +28,23 @@ export function graphAt(parents: Uint32Array, b: number, d: number): Graph {
   return { d, edges };
 }
 
-/** The parents of graphs, one after another. */
-export function parentBits(graphs: readonly Graph[]): Uint32Array {
-  const d = graphs[0]?.d ?? 0;
+/** The parents of a batch from cells: row b · d + j begins at that times rowStep, and its cell i is not 0 where i → j. */
+export function bitsOfCells(
+  cells: ArrayLike<number>,
+  { batch, d, rowStep }: { readonly batch: number; readonly d: number; readonly rowStep: number },
+): Uint32Array {
   const words = wordsFor(d);
-  const out = new Uint32Array(graphs.length * d * words);
-  graphs.forEach(({ edges }, b) => {
-    for (let i = 0; i < d; i++) {
-      for (let j = 0; j < d; j++) {
-        if (edges[i * d + j] === 1) out[(b * d + j) * words + (i >> 5)] |= 1 << (i & 31);
-      }
+  const out = new Uint32Array(batch * d * words);
+  let at = 0;
+  for (let row = 0; row < batch * d; row++) {
+    const start = row * rowStep;
+    for (let w = 0; w < words; w++) {
+      const end = Math.min(32, d - 32 * w);
+      let bits = 0;
+      for (let i = 0; i < end; i++) if (cells[start + 32 * w + i] !== 0) bits |= 1 << i;
+      out[at++] = bits;
     }
-  });
+  }
   return out;
 }
 

@@ -1,6 +1,8 @@
 // The gradient that the agent learns from, summed over every graph there is, is that of the expected reward.
 
 import { describe, expect, it } from "vitest";
+import { learn } from "../../../../test/learning.ts";
+import { parentBits } from "../../../../test/parent-bits.ts";
 import { randomTable } from "../../../../test/problems.ts";
 import { type ReferenceOptions, referenceAgent } from "../../../../test/reference-agent.ts";
 import { builds, readTensor, writeTensor } from "../../../../test/tensors.ts";
@@ -8,7 +10,6 @@ import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { createAgent } from "./agent.ts";
-import { parentBits } from "./parent-bits.ts";
 import { penalised } from "./rl/lambda.ts";
 import { createRewards } from "./rl/rewards.ts";
 
@@ -80,7 +81,7 @@ for (const build of builds) {
       const value = readTensor(net, tensors.value);
       const gradient = (b: number) => {
         const rewards = R.map((r, g) => B * pi[g] * (r - b) + value[g]);
-        agent.learn(rewards, { learningRate: 0, baseline: 0, entropyWeight: 0 });
+        learn(agent, rewards, { learningRate: 0, baseline: 0, entropyWeight: 0 });
         return new Map(net.parameters(agent.gradients[0]).map(({ name, values }) => [name, values]));
       };
       const gradients = [0, -2, 1].map(gradient);

@@ -6,17 +6,20 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import { edgeList, graphFromEdges } from "../../graph/graph.ts";
-import { isBetter } from "../../score/score.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { isBetter, type Score } from "../../score/score.ts";
 import type { Polished } from "../order/order.ts";
-import { edges, index, maybe, resumedState } from "../resumed-state.ts";
+import { index, maybe, restoredGraph, resumedState, scoredEdges, storedGraph } from "../resumed-state.ts";
 import { finish, type Search, type Step, stateOf } from "../search.ts";
+import type { AgentMachine } from "./agent.ts";
 import type { Proposition } from "./rl/rl.ts";
 
 /** Each better polished graph of a run: the iteration, and the score. */
-export type Course = readonly (readonly [iteration: number, score: number])[];
+export const courseSchema = z.array(z.tuple([index, z.number()]).readonly()).readonly();
 
-export const courseSchema: z.ZodType<Course> = z.array(z.tuple([index, z.number()]));
+export type Course = z.infer<typeof courseSchema>;
 
 /** A step of one run of an agent. */
 export interface AgentStep extends Step {
@@ -39,19 +42,40 @@ export interface AgentStep extends Step {
   readonly proposition?: () => Proposition;
 }
 
+/** What the run of any agent can be asked. */
+export interface AgentRunOptions {
+  readonly knowledge?: Knowledge;
+  /** At most so many batches. */
+  readonly iterations?: number;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number;
+  /** auto: order search at stalls; end at the proven best score or, where none is known, after two stalls in a row that found nothing better. never: all iterations, nothing else. */
+  readonly stop?: "auto" | "never";
+  /** Iterations without a better (polished) graph that make a stall. */
+  readonly patience?: number;
+  /** State of an earlier step to go on from. */
+  readonly from?: unknown;
+}
+
+/** The same with what an agent takes unless asked. */
+export type AskedRun = Required<Omit<AgentRunOptions, "optimum" | "from">> &
+  Pick<AgentRunOptions, "optimum" | "from">;
+
 /** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
 export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;
 
 /** What one run ended with; a score is null where no graph with a finite one was seen. */
-export interface RestartRow {
-  readonly score: number | null;
-  readonly polished: number | null;
-  readonly iterations: number;
+const rowSchema = z.strictObject({
+  score: maybe,
+  polished: maybe,
+  iterations: index,
   /** Order searches at its stalls. */
-  readonly looks: number;
-  readonly course: Course;
-  readonly firstDag?: number | null;
-}
+  looks: index,
+  course: courseSchema,
+  firstDag: index.nullable().optional(),
+});
+
+export type RestartRow = Readonly<z.infer<typeof rowSchema>>;
 
 /** Of all runs together: the best graph, the sum of their iterations. */
 export interface RestartedStep extends AgentStep {
@@ -87,40 +111,43 @@ export interface RunNews {
   readonly isDone: boolean;
 }
 
-/** Plain JSON. */
-interface State {
+const stateSchema = z.strictObject({
   /** Run `run` is at `inner`; later ones that were begun are `ahead`. */
-  readonly run: number;
-  readonly inner: unknown;
-  readonly ahead?: Readonly<Record<number, unknown>>;
-  readonly rows: readonly RestartRow[];
-  readonly best: Kept | null;
-  readonly polished: Kept | null;
-}
-
-interface Kept {
-  readonly edges: readonly (readonly [number, number])[];
-  readonly score: number;
-}
-
-const keptSchema = z.strictObject({ edges, score: z.number() });
-const stateSchema: z.ZodType<State> = z.strictObject({
   run: index,
   inner: z.unknown(),
   ahead: z.record(z.string().regex(/^\d+$/), z.unknown()).optional(),
-  rows: z.array(
-    z.strictObject({
-      score: maybe,
-      polished: maybe,
-      iterations: index,
-      looks: index,
-      course: courseSchema,
-      firstDag: index.nullable().optional(),
-    }),
-  ),
-  best: keptSchema.nullable(),
-  polished: keptSchema.nullable(),
+  rows: z.array(rowSchema).readonly(),
+  best: scoredEdges.nullable(),
+  polished: scoredEdges.nullable(),
 });
+
+type State = Readonly<z.infer<typeof stateSchema>>;
+
+/** One run of an agent. */
+type AgentRun<Options> = (
+  score: Score,
+  X: Matrix,
+  rng: Rng,
+  options?: Options & { readonly from?: unknown },
+  machine?: AgentMachine,
+) => Search<AgentStep>;
+
+/** Runs of an agent, each from a stream of its own, and the search that they make together. */
+export function repeated<Options>(run: AgentRun<Options>, streamOf: (rng: Rng, k: number) => Rng) {
+  const runs =
+    (score: Score, X: Matrix, rng: Rng, options: Options, machine: AgentMachine): AgentRuns =>
+    (k, from) =>
+      run(score, X, streamOf(rng, k), { ...options, from }, machine);
+  const search = (
+    score: Score,
+    X: Matrix,
+    rng: Rng,
+    options: Options & RestartOptions = {} as Options & RestartOptions,
+    machine: AgentMachine = {},
+  ): Search<RestartedStep> =>
+    restarted(runs(score, X, rng, options, machine), score.d, options, machine.pool);
+  return { runs, search };
+}
 
 export function* restarted(
   runs: AgentRuns,
@@ -134,8 +161,8 @@ export function* restarted(
   );
   const from = resumedState(stateSchema, given);
   const rows: RestartRow[] = [...(from?.rows ?? [])];
-  let best = opened(from?.best ?? null, d);
-  let polished = opened(from?.polished ?? null, d);
+  let best = restoredGraph(from?.best, d);
+  let polished = restoredGraph(from?.polished, d);
   const states = new Map(Object.entries(from?.ahead ?? {}).map(([k, state]) => [Number(k), state]));
   if (from) states.set(from.run, from.inner);
 
@@ -161,8 +188,8 @@ export function* restarted(
         inner: stateOf({ state }),
         ahead: Object.fromEntries([...states].filter(([k]) => k > run)),
         rows: isLast ? rows.slice(0, -1) : [...rows],
-        best: closed(best),
-        polished: closed(polished),
+        best: storedGraph(best),
+        polished: storedGraph(polished),
       }),
     };
   };
@@ -236,12 +263,4 @@ function better(a: Polished | null, b: Polished | null): Polished | null {
 
 function finite(score: number): number | null {
   return Number.isFinite(score) ? score : null;
-}
-
-function closed(kept: Polished | null): Kept | null {
-  return kept && { edges: edgeList(kept.graph), score: kept.score };
-}
-
-function opened(kept: Kept | null, d: number): Polished | null {
-  return kept && { graph: graphFromEdges(d, kept.edges), score: kept.score };
 }

@@ -5,13 +5,16 @@ import { createTable, standardised, type Table, withColumns } from "../../data/t
 import { completeGraph, edgeCount, edgeList, isAcyclic, renumbered } from "../../graph/graph.ts";
 import { matrix, matrixFromRows } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
-import {
-  emptyBaseline,
-  freeBaselines,
-  r2SortnRegress,
-  randomOrderRegress,
-  varSortnRegress,
-} from "./baselines.ts";
+import { emptyBaseline, freeBaselines } from "./baselines.ts";
+
+/** One of the baselines by its name. */
+const named =
+  (name: string) =>
+  (table: Table, options?: { readonly threshold: number }, seed = 1) =>
+    freeBaselines(table, createRng(seed), options).find((baseline) => baseline.name === name)!.graph;
+const varSortnRegress = named("var-sortnregress");
+const r2SortnRegress = named("r2-sortnregress");
+const randomOrderRegress = named("random-order-regress");
 
 interface Along {
   readonly order: number[];
@@ -150,17 +153,16 @@ describe("sortnregress", () => {
 });
 
 describe("freeBaselines", () => {
-  it("gives the four baselines as they are given one by one", () => {
+  it("gives four baselines, the first without edges", () => {
     const table = randomTable(5, 6);
-    const [empty, random, variance, r2, ...rest] = freeBaselines(table, createRng(7), { threshold: 0.1 });
-    expect(rest).toEqual([]);
-    expect(empty).toEqual({ name: "empty", graph: emptyBaseline(table) });
-    expect(random).toEqual({
-      name: "random-order-regress",
-      graph: randomOrderRegress(table, createRng(7), { threshold: 0.1 }),
-    });
-    expect(variance).toEqual({ name: "var-sortnregress", graph: varSortnRegress(table, { threshold: 0.1 }) });
-    expect(r2).toEqual({ name: "r2-sortnregress", graph: r2SortnRegress(table, { threshold: 0.1 }) });
+    const baselines = freeBaselines(table, createRng(7), { threshold: 0.1 });
+    expect(baselines.map(({ name }) => name)).toEqual([
+      "empty",
+      "random-order-regress",
+      "var-sortnregress",
+      "r2-sortnregress",
+    ]);
+    expect(baselines[0].graph).toEqual(emptyBaseline(table));
   });
 
   it("gives DAGs, the same for the same seed, and leaves the table as it was", () => {
@@ -182,7 +184,7 @@ describe("freeBaselines", () => {
       0, 0, 0, 0,
     ]);
     const table = randomTable(1, 6);
-    const orders = [1, 2, 3, 4].map((seed) => randomOrderRegress(table, createRng(seed), { threshold: 0 }));
+    const orders = [1, 2, 3, 4].map((seed) => randomOrderRegress(table, { threshold: 0 }, seed));
     expect(new Set(orders.map((graph) => graph.edges.join(""))).size).toBe(4);
     expect(edgeCount(orders[0])).toBe(15);
   });

@@ -56,33 +56,6 @@ export function emptyBaseline({ X }: Table): Graph {
   return emptyGraph(X.cols);
 }
 
-/** Regression along a random order. */
-export function randomOrderRegress(
-  table: Table,
-  rng: Rng,
-  { threshold = defaultThreshold }: SortRegressOptions = {},
-): Graph {
-  return regressAlong(scatter(table), randomOrder(table, rng), threshold);
-}
-
-/** Regression along the order of rising variance. */
-export function varSortnRegress(
-  table: Table,
-  { threshold = defaultThreshold }: SortRegressOptions = {},
-): Graph {
-  const S = scatter(table);
-  return regressAlong(S, varianceOrder(S), threshold);
-}
-
-/** Regression along the order of rising R², each variable explained by all others. */
-export function r2SortnRegress(
-  table: Table,
-  { threshold = defaultThreshold }: SortRegressOptions = {},
-): Graph {
-  const S = scatter(table);
-  return regressAlong(S, r2Order(S), threshold);
-}
-
 function randomOrder({ X }: Table, rng: Rng): Order {
   return rng.fork("random-order-regress").permutation(X.cols);
 }

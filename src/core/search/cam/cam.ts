@@ -44,12 +44,10 @@ export interface CamOptions extends AdditiveOptions {
   readonly from?: unknown;
 }
 
-interface State {
-  /** In the order in which they were added, the required ones first. */
-  readonly edges: readonly (readonly [number, number])[];
-}
+/** The edges in the order in which they were added, the required ones first. */
+const stateSchema = z.strictObject({ edges: edgesSchema });
 
-const stateSchema: z.ZodType<State> = z.strictObject({ edges: edgesSchema });
+type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** Up to so many variables all others are candidates. */
 const selectedBeyond = 20;

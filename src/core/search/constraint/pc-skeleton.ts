@@ -21,51 +21,36 @@
 import * as z from "zod";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { exponential } from "../../math/elementary.ts";
-import { index } from "../resumed-state.ts";
+import { index, indices } from "../resumed-state.ts";
 import type { GivenSet, IndependenceTest } from "./independence-test.ts";
 
-export interface Separation {
+const separationSchema = z.strictObject({
   /** i < j. */
-  readonly pair: readonly [number, number];
+  pair: z.tuple([index, index]).readonly(),
   /** Of the smallest size that parts the pair, the set with the largest p-value. */
-  readonly set: readonly number[];
-  readonly p: number;
+  set: indices,
+  p: z.number(),
   /** The members of all sets of that size that part the pair. */
-  readonly members: readonly number[];
-}
+  members: indices,
+});
 
-/** Plain JSON: all before `variable` at `level` is done. */
-export interface SkeletonState {
-  readonly level: number;
-  readonly variable: number;
-  readonly tests: number;
-  readonly separations: readonly Separation[];
-}
+export type Separation = Readonly<z.infer<typeof separationSchema>>;
 
-export const skeletonState: z.ZodType<SkeletonState> = z.strictObject({
+/** All before `variable` at `level` is done. */
+export const skeletonState = z.strictObject({
   level: index,
   variable: index,
   tests: index,
-  separations: z.array(
-    z.strictObject({
-      pair: z.tuple([index, index]),
-      set: z.array(index),
-      p: z.number(),
-      members: z.array(index),
-    }),
-  ),
+  separations: z.array(separationSchema).readonly(),
 });
+
+export type SkeletonState = Readonly<z.infer<typeof skeletonState>>;
 
 export const noTests: SkeletonState = { level: 0, variable: 0, tests: 0, separations: [] };
 
-export interface Skeleton {
-  readonly level: number;
-  readonly variable: number;
-  readonly tests: number;
+export interface Skeleton extends SkeletonState {
   /** links[i * d + j] = links[j * d + i] = 1: no set of the levels before this one parts i and j. */
   readonly links: Uint8Array;
-  /** Those of the levels before this one, by pair. */
-  readonly separations: readonly Separation[];
   /** To be called before the search goes on. */
   readonly state: () => SkeletonState;
 }

@@ -4,8 +4,7 @@
 //     edges whose weight is at least the threshold in size, and those that are required; where these have a cycle, the
 //     smallest threshold above at which they have none; then of each variable's causes the heaviest, as many as it may have
 //
-// Forbidden edges are left out from the start. Which threshold is enough is found by halving: fewer edges have fewer cycles.
-// d² log d operations for the sort, d² for each halving.
+// Forbidden edges are left out from the start. d² log d operations for the sort, d² for each halving.
 
 import { check } from "../../check.ts";
 import { type Graph, isAcyclic, parentsOf, reachability } from "../../graph/graph.ts";
@@ -50,16 +49,22 @@ export function weightedDag(
   // Thresholds from the one asked for to one that keeps nothing.
   const steps = [threshold, ...[...new Set(sizes)].filter((s) => s > threshold).sort((a, b) => a - b)];
   steps.push(Number.POSITIVE_INFINITY);
-  let [low, high] = [0, steps.length - 1];
+  const first = firstAcyclic(steps, above);
+  return {
+    graph: withFewCauses(above(steps[first]), sizes, knowledge),
+    raised: first === 0 ? null : steps[first],
+  };
+}
+
+/** Which of rising thresholds is the first that leaves no cycle, or the last: by halving, since fewer edges have fewer cycles. */
+export function firstAcyclic(thresholds: readonly number[], above: (threshold: number) => Graph): number {
+  let [low, high] = [0, thresholds.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isAcyclic(above(steps[middle]))) high = middle;
+    if (isAcyclic(above(thresholds[middle]))) high = middle;
     else low = middle + 1;
   }
-  return {
-    graph: withFewCauses(above(steps[high]), sizes, knowledge),
-    raised: high === 0 ? null : steps[high],
-  };
+  return high;
 }
 
 /**
@@ -74,8 +79,8 @@ export function openEdges({ d, required, forbidden }: Knowledge): Uint8Array {
   );
 }
 
-/** Of equal weights the lower number stays. */
-function withFewCauses(graph: Graph, sizes: Float64Array, knowledge: Knowledge): Graph {
+/** Of more causes than a variable may have, the required and the heaviest; of equal weights the lower number stays. */
+export function withFewCauses(graph: Graph, sizes: Float64Array, knowledge: Knowledge): Graph {
   const { d } = graph;
   const edges = new Uint8Array(graph.edges);
   for (let j = 0; j < d; j++) {

@@ -14,23 +14,17 @@ import { edges, index } from "../resumed-state.ts";
 type Combine = NonNullable<Local["combine"]>;
 
 /** One run of the dynamic program: for every DAG, cost + multiplier · edges ≥ value. */
-export interface Pass {
+export const passSchema = z.object({
   /** Null: edges count before everything else (the graph with the fewest edges). */
-  readonly multiplier: number | null;
-  readonly value: number;
-  /** Summed cost (−terms) and edges of the graph that attains it. */
-  readonly cost: number;
-  readonly edges: number;
-  readonly graph: readonly (readonly [number, number])[];
-}
-
-export const passSchema: z.ZodType<Pass> = z.object({
   multiplier: z.number().nullable(),
   value: z.number(),
+  /** Summed cost (−terms) and edges of the graph that attains it. */
   cost: z.number(),
   edges: index,
   graph: edges,
 });
+
+export type Pass = Readonly<z.infer<typeof passSchema>>;
 
 /** Score at the corner where the cuts of two passes meet; no DAG between them scores higher. */
 export function cornerScore(a: Pass, b: Pass, combine: Combine): number {

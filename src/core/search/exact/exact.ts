@@ -217,12 +217,9 @@ function lastStep(graph: Graph, bound: number, problem: Problem, fault: string |
   };
 }
 
-interface ExactState {
-  readonly passes: readonly Pass[];
-  readonly collinear: number;
-}
+const stateSchema = z.strictObject({ passes: z.array(passSchema).readonly(), collinear: index });
 
-const stateSchema: z.ZodType<ExactState> = z.strictObject({ passes: z.array(passSchema), collinear: index });
+type ExactState = Readonly<z.infer<typeof stateSchema>>;
 
 function stateOf({ passes, collinear }: Problem): ExactState {
   return { passes: [...passes], collinear };

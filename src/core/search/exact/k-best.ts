@@ -24,7 +24,7 @@ export interface Ranked {
 }
 
 /** Bytes needed for k graphs on d variables: the numbers, some 300 for each cell's arrays, and as much again in passing. */
-export function kBestBytes(d: number, k: number): number {
+function kBestBytes(d: number, k: number): number {
   return 2 * (d * 2 ** (d - 1) * (300 + 12 * k) + 2 ** d * (300 + k * (8 + 4 * d)));
 }
 

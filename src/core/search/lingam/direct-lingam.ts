@@ -23,22 +23,15 @@ import {
   type LingamOptions,
   type LingamStep,
   nothingPlaced,
-  type Placed,
   placedSchema,
   placing,
 } from "./placed-variables.ts";
 
-interface State {
-  readonly placed: Placed;
-  /** M of the variable placed last. */
-  readonly measure: number;
-  /** Pairs compared so far. */
-  readonly compared: number;
-}
-
-const stateSchema: z.ZodType<State> = z.strictObject({
+const stateSchema = z.strictObject({
   placed: placedSchema,
+  /** M of the variable placed last. */
   measure: z.number(),
+  /** Pairs compared so far. */
   compared: index,
 });
 

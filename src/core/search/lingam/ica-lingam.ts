@@ -22,7 +22,7 @@ import { type Matrix, matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import type { Score } from "../../score/score.ts";
-import { index, resumedState } from "../resumed-state.ts";
+import { index, indices, resumedState } from "../resumed-state.ts";
 import type { Search } from "../search.ts";
 import { type UnitName, unitNames, unmixedWeights } from "./ica-weights.ts";
 import {
@@ -30,7 +30,6 @@ import {
   type LingamOptions,
   type LingamStep,
   nothingPlaced,
-  type Placed,
   type Placing,
   placedSchema,
   placing,
@@ -60,34 +59,26 @@ export interface IcaLingamStep extends LingamStep {
 /** FastICA takes five to twenty whole steps where it gets there by them. */
 const wholeSteps = 20;
 
-interface Start {
-  readonly W: readonly number[];
+const startSchema = z.strictObject({
+  W: z.array(z.number()).readonly(),
   /** How far W turned in its last iteration. */
-  readonly change: number;
-}
+  change: z.number(),
+});
 
-interface State extends Start {
+const stateSchema = startSchema.extend({
   /** From 0; `iterations` are of this start. */
-  readonly start: number;
-  readonly iterations: number;
-  /** Of the starts given up, the one that turned least at its end. */
-  readonly best: Start | null;
-  readonly converged: boolean;
-  /** Null while FastICA runs. */
-  readonly order: readonly number[] | null;
-  readonly placed: Placed;
-}
-
-const start = { W: z.array(z.number()), change: z.number() };
-const stateSchema: z.ZodType<State> = z.strictObject({
-  ...start,
   start: index,
   iterations: index,
-  best: z.strictObject(start).nullable(),
+  /** Of the starts given up, the one that turned least at its end. */
+  best: startSchema.nullable(),
   converged: z.boolean(),
-  order: z.array(index).nullable(),
+  /** Null while FastICA runs. */
+  order: indices.nullable(),
   placed: placedSchema,
 });
+
+type Start = Readonly<z.infer<typeof startSchema>>;
+type State = Readonly<z.infer<typeof stateSchema>>;
 
 export function* icaLingam(
   table: Table,

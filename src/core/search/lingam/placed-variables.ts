@@ -17,7 +17,7 @@ import { firstOnes, precedence } from "../../graph/knowledge-order.ts";
 import { gaussianity } from "../../math/negentropy.ts";
 import { type ResidualColumns, residualColumns } from "../../math/residual-columns.ts";
 import type { Score } from "../../score/score.ts";
-import { index } from "../resumed-state.ts";
+import { indices } from "../resumed-state.ts";
 import type { Step } from "../search.ts";
 import { type AlongOrderOptions, parentChoice } from "./along-order.ts";
 
@@ -33,19 +33,14 @@ export interface LingamStep extends Step {
   readonly gaussian: readonly number[];
 }
 
-/** Plain JSON. */
-export interface Placed {
-  readonly order: readonly number[];
+export const placedSchema = z.strictObject({
+  order: indices,
   /** Of each variable of the order. */
-  readonly parents: readonly (readonly number[])[];
-  readonly negentropies: readonly number[];
-}
-
-export const placedSchema: z.ZodType<Placed> = z.strictObject({
-  order: z.array(index),
-  parents: z.array(z.array(index)),
-  negentropies: z.array(z.number()),
+  parents: z.array(indices).readonly(),
+  negentropies: z.array(z.number()).readonly(),
 });
+
+export type Placed = Readonly<z.infer<typeof placedSchema>>;
 
 export const nothingPlaced: Placed = { order: [], parents: [], negentropies: [] };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../../test/problems.ts";
+import { forwardSelection } from "../../../../test/slow-twins.ts";
 import { createRng } from "../../math/rng.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import { linearBic } from "../../score/linear-bic.ts";
-import { regression } from "../../score/regression.ts";
 import { gaussianPaths } from "./gaussian-parent-sets.ts";
 import type { ParentPath } from "./parent-path.ts";
 
@@ -13,23 +13,9 @@ const table = randomTable(createRng("gaussian-path"), d, n);
 const { S } = scatterOf(table.X);
 const { eliminate } = gaussianPaths(linearBic(table).local!.gaussian!);
 
-/** Forward selection by refitting from scratch: what `eliminate` starts from above 20 candidates. */
-function selected(node: number, candidates: readonly number[], fixed: readonly number[]): number[] {
-  const out = [...fixed];
-  for (;;) {
-    const before = regression(S, node, out).rss;
-    let best = -1;
-    let least = before;
-    for (const i of candidates) {
-      if (out.includes(i)) continue;
-      const { rss } = regression(S, node, [...out, i]);
-      if (rss < least) [best, least] = [i, rss];
-    }
-    if (best < 0 || !(n * (before - least) > 2 * before) || out.length >= 30 + fixed.length) break;
-    out.push(best);
-  }
-  return out.sort((a, b) => a - b);
-}
+/** What `eliminate` starts from above 20 candidates. */
+const selected = (node: number, candidates: readonly number[], required: readonly number[]) =>
+  forwardSelection(S, n, { node, candidates, required, most: 30 });
 
 function longest(path: ParentPath): number[] {
   return path.parents(path.terms.length - 1);

@@ -8,6 +8,7 @@
 
 import type { Graph, Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
+import { createMemo } from "../../math/memo.ts";
 import { isBetter, type Local } from "../../score/score.ts";
 import { parentPaths } from "./parent-path.ts";
 import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
@@ -25,9 +26,9 @@ export interface OrderClimber {
 export function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number): OrderClimber {
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
-  const remembered = Array.from({ length: d }, () => new Map<string, Choice>());
   // A path of a large problem is a kilobyte or more: some fifty megabytes in all.
   const limit = Math.ceil((d <= 20 ? 200_000 : 40_000) / d);
+  const remembered = Array.from({ length: d }, () => createMemo<string, Choice>(limit));
   const room = new Float64Array(d * d);
   const before = Array.from({ length: d }, () => new Uint8Array(d)); // before[j][i] = 1: i precedes j
   const counts = new Int32Array(d); // candidates among the predecessors of each
@@ -41,13 +42,7 @@ export function orderClimber(local: Local, knowledge: Knowledge, exactCandidates
       const path = paths.among(node, before[node]);
       return path === choices[node]?.path ? choices[node] : choiceOf(path, local);
     }
-    const key = keyOf(before[node]);
-    const known = remembered[node].get(key);
-    if (known) return known;
-    const choice = choiceOf(paths.among(node, before[node]), local);
-    if (remembered[node].size >= limit) remembered[node].clear();
-    remembered[node].set(key, choice);
-    return choice;
+    return remembered[node](keyOf(before[node]), () => choiceOf(paths.among(node, before[node]), local));
   };
   /** Swaps the variables at two neighbouring places, their choices left as they were. */
   const exchange = (at: number): void => {

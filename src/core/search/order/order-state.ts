@@ -4,56 +4,40 @@ import * as z from "zod";
 import { index, maybe } from "../resumed-state.ts";
 
 /** Numbers that may be −Infinity are null then: a state is JSON. */
-export interface OrderState {
-  restart: number;
-  round: number;
-  /** Position in the round. */
-  turn: number;
-  moved: boolean;
-  /** Fresh orders of the graph tried since it last got better, and the best of this start, which they have to beat. */
-  looks: number;
-  mark: Place | null;
-  order: number[];
-  best: Place | null;
-  /** Where each start ended. */
-  finished: Place[];
-  /** Shakes in all, and where they are; null before them and after. */
-  shakes: number;
-  shaking: Shaking | null;
-}
-
-export interface Place {
-  readonly order: number[];
-  readonly score: number | null;
-}
-
-export interface Shaking {
-  /** Which end of a start is shaken, the best first, and shakes of it since one led further. */
-  chain: number;
-  fruitless: number;
-  /** Ends in a row that led no further than what was known. */
-  idle: number;
-  /** What is shaken now, and the best score before this end was. */
-  at: Place;
-  before: number | null;
-}
-
 const placeSchema = z.strictObject({ order: z.array(index), score: maybe });
-export const orderState: z.ZodType<OrderState> = z.strictObject({
+
+const shakingSchema = z.strictObject({
+  /** Which end of a start is shaken, the best first, and shakes of it since one led further. */
+  chain: index,
+  fruitless: index,
+  /** Ends in a row that led no further than what was known. */
+  idle: index,
+  /** What is shaken now, and the best score before this end was. */
+  at: placeSchema,
+  before: maybe,
+});
+
+export const orderState = z.strictObject({
   restart: index,
   round: index,
+  /** Position in the round. */
   turn: index,
   moved: z.boolean(),
+  /** Fresh orders of the graph tried since it last got better, and the best of this start, which they have to beat. */
   looks: index,
   mark: placeSchema.nullable(),
   order: z.array(index),
   best: placeSchema.nullable(),
+  /** Where each start ended. */
   finished: z.array(placeSchema),
+  /** Shakes in all, and where they are; null before them and after. */
   shakes: index,
-  shaking: z
-    .strictObject({ chain: index, fruitless: index, idle: index, at: placeSchema, before: maybe })
-    .nullable(),
+  shaking: shakingSchema.nullable(),
 });
+
+export type Place = Readonly<z.infer<typeof placeSchema>>;
+export type Shaking = z.infer<typeof shakingSchema>;
+export type OrderState = z.infer<typeof orderState>;
 
 /** Orders and places are replaced, never written to: they can be shared. */
 export function copiedState(state: OrderState): OrderState {

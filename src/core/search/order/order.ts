@@ -25,10 +25,19 @@ import { defaultRestarts, type Search, type Step } from "../search.ts";
 import { orderClimber } from "./order-climber.ts";
 import { copiedState, type OrderState, orderState, type Place, type Shaking } from "./order-state.ts";
 
+export { nodeByNode } from "./greedy-parents.ts";
 export { bestUnderOrder } from "./order-climber.ts";
 export { parentPaths } from "./parent-path.ts";
 export { type Polished, polish } from "./polish.ts";
-export { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
+export {
+  bestTogether,
+  type Choice,
+  type ChoicesInto,
+  choiceOf,
+  choicesAlong,
+  graphOf,
+  scoreTogether,
+} from "./under-order.ts";
 
 export interface OrderOptions {
   readonly knowledge?: Knowledge;

@@ -11,6 +11,7 @@ import { check } from "../../check.ts";
 import { type Graph, topologicalOrder } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Score } from "../../score/score.ts";
+import { bestChanges } from "./greedy-parents.ts";
 import { bestUnderOrder } from "./order-climber.ts";
 
 export interface Polished {
@@ -25,35 +26,7 @@ export function polish(graph: Graph, score: Score, knowledge: Knowledge = noKnow
   const before = { graph, score: score.ofGraph(graph) };
   const after = score.local
     ? bestUnderOrder(order, score.local, knowledge)
-    : greedyUnderOrder(before, order, score, knowledge);
+    : bestChanges(before, order, score, knowledge);
   const value = score.ofGraph(after.graph);
   return isBetter(value, before.score) ? { graph: after.graph, score: value } : before;
-}
-
-function greedyUnderOrder(
-  start: Polished,
-  order: readonly number[],
-  score: Score,
-  knowledge: Knowledge,
-): Polished {
-  const { d, required, forbidden, maxParents } = knowledge;
-  let best = start;
-  for (;;) {
-    let next = best;
-    order.forEach((j, at) => {
-      const causes = order.slice(0, at).filter((i) => best.graph.edges[i * d + j] === 1).length;
-      for (const i of order.slice(0, at)) {
-        const present = best.graph.edges[i * d + j] === 1;
-        if (present ? required[i * d + j] === 1 : forbidden[i * d + j] === 1 || causes >= maxParents)
-          continue;
-        const edges = new Uint8Array(best.graph.edges);
-        edges[i * d + j] = present ? 0 : 1;
-        const graph = { d, edges };
-        const value = score.ofGraph(graph);
-        if (isBetter(value, next.score)) next = { graph, score: value };
-      }
-    });
-    if (next === best) return best;
-    best = next;
-  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { randomTable } from "../../../../test/problems.ts";
+import { forwardSelection } from "../../../../test/slow-twins.ts";
 import { createRng } from "../../math/rng.ts";
 import { scatterOf, unitDiagonal } from "../../math/scatter.ts";
-import { regression } from "../../score/regression.ts";
 import { type Selection, selectionTree } from "./selection-tree.ts";
 
 const d = 24;
@@ -19,22 +19,8 @@ function treeOf(node: number, required: readonly number[] = [], limit = 1000) {
   };
 }
 
-/** By refitting with every candidate, each time. */
-function selected(node: number, candidates: readonly number[], required: readonly number[]): number[] {
-  const taken = [...required];
-  for (;;) {
-    const before = regression(S, node, taken).rss;
-    let best = -1;
-    let least = before;
-    for (const i of candidates) {
-      if (taken.includes(i)) continue;
-      const { rss } = regression(S, node, [...taken, i]);
-      if (rss < least) [best, least] = [i, rss];
-    }
-    if (best < 0 || !(n * (before - least) > 2 * before)) return taken.sort((x, y) => x - y);
-    taken.push(best);
-  }
-}
+const selected = (node: number, candidates: readonly number[], required: readonly number[]) =>
+  forwardSelection(S, n, { node, candidates, required });
 
 function someOf(label: string, node: number, kept: readonly number[] = []): number[] {
   const rng = createRng(label);

@@ -5,8 +5,8 @@
 // vertex of the lower hull of {(r, e)}; that hull is the sum of the nodes' own hulls, walked by merging their segments
 // by slope.
 
-import type { Graph } from "../../graph/graph.ts";
-import { graphFromParents } from "../../graph/graph.ts";
+import { type Graph, graphFromParents, type Order } from "../../graph/graph.ts";
+import { createMemo } from "../../math/memo.ts";
 import type { Local } from "../../score/score.ts";
 import type { ParentPath } from "./parent-path.ts";
 
@@ -35,6 +35,26 @@ export function choiceOf(path: ParentPath, local: Local): Choice {
   }
   if (sizes.length === 0) return { path, sizes: [0], terms: [Number.NEGATIVE_INFINITY] };
   return { path, sizes, terms: sizes.map((k) => terms[k]) };
+}
+
+/** Writes the choice of every node along an order; about `most` of them are remembered by (node, predecessors). */
+export type ChoicesInto = (choices: Choice[], order: Order) => void;
+
+export function choicesAlong(
+  d: number,
+  most: number,
+  choose: (node: number, predecessors: readonly number[]) => Choice,
+): ChoicesInto {
+  const remembered = Array.from({ length: d }, () => createMemo<number | string, Choice>(most / d));
+  const before = new Uint32Array(Math.ceil(d / 32)); // a bit for each predecessor
+  return (choices, order) => {
+    before.fill(0);
+    order.forEach((node, at) => {
+      const key = before.length === 1 ? before[0] : before.join();
+      choices[node] = remembered[node](key, () => choose(node, order.slice(0, at)));
+      before[node >> 5] |= 1 << (node & 31);
+    });
+  };
 }
 
 /** The best score that the nodes' choices allow together, and each node's size in it. */

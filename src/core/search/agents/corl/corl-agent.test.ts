@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { learnOrders } from "../../../../../test/learning.ts";
 import { chainTable, randomTable } from "../../../../../test/problems.ts";
 import { itemMean } from "../../../../../test/reference-ops.ts";
 import {
@@ -113,8 +114,8 @@ for (const build of builds) {
         const exact = orders.map((_, b) => nll.data[b * (d - 1) + t]);
         expectClose(readTensor(net, tensor), exact, 2e-5, `likelihood ${t}`);
       });
-      const report = agent.learn(returns, still);
-      expect(report.hasNumbers).toBe(true);
+      const report = learnOrders(agent, returns, { ...still, reward });
+      expect(report.areFinite).toBe(true);
       expect(report.actorLoss).toBeCloseTo(actorLoss(), 4);
       expect(report.criticLoss).toBeCloseTo(criticLoss(), 4);
       const [actor, critic] = agent.gradients.map(
@@ -192,7 +193,7 @@ for (const build of builds) {
             credited[2 * b + t] +=
               weight * pi[o] * (R[o] - (reward === "stepwise" ? F[o * places + t] : R[0]));
         });
-        agent.learn(credited, still);
+        learnOrders(agent, credited, { ...still, reward });
         const found = new Map(net.parameters(agent.gradients[0]).map((p) => [p.name, p.values]));
         const expectedReward = () => policy().reduce((sum, p, o) => sum + p * R[o], 0);
         let most = 0;
@@ -236,7 +237,7 @@ describe("the orders that are proposed", () => {
             const count = agent.orders().filter((order) => order.indexOf(i) < order.indexOf(j)).length;
             expect(p).toBeCloseTo(count / agent.batch, 12);
           });
-          agent.learn(new Float64Array(agent.batch * (d - 1)).fill(1), { actor: 0.05, critic: 0.05 });
+          learnOrders(agent, new Float64Array(agent.batch * (d - 1)).fill(1), { actor: 0.05, critic: 0.05 });
         }
         agent.net.close();
       }),
@@ -250,7 +251,7 @@ describe("the state of CORL's agent", () => {
     for (let t = 0; t < steps; t++) {
       agent.propose();
       const returns = agent.orders().flatMap((order) => new Array<number>(4).fill(order.indexOf(2)));
-      agent.learn(Float64Array.from(returns), { actor: 0.01, critic: 0.02 });
+      learnOrders(agent, Float64Array.from(returns), { actor: 0.01, critic: 0.02 });
     }
   };
 

@@ -14,12 +14,19 @@
 // −log Σ RSS_j/n; returns there are discounted by 0.98 a step, which favours orders that gain early; the moving average
 // starts at −1 whatever the scale.
 
+import * as z from "zod";
 import { check } from "../../../check.ts";
 import type { Order } from "../../../graph/graph.ts";
 import { type Knowledge, requiredParents } from "../../../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../../../score/score.ts";
-import { type Choice, choiceOf, parentPaths, scoreTogether } from "../../order/order.ts";
-import { type OrderRewards, residualsAlong, sparseVariables } from "../order-rewards.ts";
+import { type Choice, type ChoicesInto, choicesAlong, scoreTogether } from "../../order/order.ts";
+import {
+  isComplete,
+  type OrderRewards,
+  rememberedChoices,
+  residualsAlong,
+  sparseChoices,
+} from "../order-rewards.ts";
 import type { RewardMode } from "./corl-agent.ts";
 
 /** Worth of a batch of orders: at places 0, 1 … of each, [batch, places]; the last is that of the whole order. */
@@ -30,13 +37,12 @@ export interface Worth {
 
 export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, rewards: OrderRewards): Worth {
   if (mode === "episodic") return { places: 1, of: rewards.of };
-  const { d, local, isEquivalent } = score;
+  const { d, local } = score;
   check(
     local !== undefined,
     `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step; say --reward episodic`,
   );
-  const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
-  const chooseInto = isComplete ? completeChoices(local, knowledge) : sparseChoices(local, knowledge);
+  const chooseInto = (isComplete(score, knowledge) ? completeChoices : sparseChoices)(local, knowledge);
   const alone = aloneChoices(local, knowledge);
   const chosen: Choice[] = new Array(d);
   const choices: Choice[] = new Array(d);
@@ -58,17 +64,8 @@ export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, re
   return { places: d + 1, of };
 }
 
-type ChooseInto = (choices: Choice[], order: Order) => void;
-
-/** Every variable with the best of its predecessors. */
-function sparseChoices(local: Local, knowledge: Knowledge): ChooseInto {
-  const exactCandidates = knowledge.d <= sparseVariables ? 14 : 11;
-  const paths = parentPaths(local, knowledge, { exactCandidates });
-  return remembered(knowledge.d, (j, before) => choiceOf(paths.of(j, before), local));
-}
-
 /** Every variable with all of its predecessors that may be parents. */
-function completeChoices(local: Local, { d, forbidden }: Knowledge): ChooseInto {
+function completeChoices(local: Local, { d, forbidden }: Knowledge): ChoicesInto {
   if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
     const residualInto = residualsAlong(local.gaussian.M);
     const residuals = new Float64Array(d);
@@ -79,7 +76,7 @@ function completeChoices(local: Local, { d, forbidden }: Knowledge): ChooseInto 
       });
     };
   }
-  return remembered(d, (j, before) => {
+  return choicesAlong(d, rememberedChoices.small, (j, before) => {
     const parents = before.filter((i) => forbidden[i * d + j] === 0).sort((a, b) => a - b);
     return only(parents.length, local.term(j, parents));
   });
@@ -97,35 +94,15 @@ function only(size: number, term: number): Choice {
   return { path: { terms: new Float64Array(0), parents: () => [] }, sizes: [size], terms: [term] };
 }
 
-/** Choices of (variable, predecessors) that are asked for again, up to so many in all. */
-const rememberedChoices = 400_000;
-
-function remembered(d: number, choose: (j: number, before: number[]) => Choice): ChooseInto {
-  const known = Array.from({ length: d }, () => new Map<string, Choice>());
-  const words = new Uint32Array(Math.ceil(d / 32));
-  return (choices, order) => {
-    words.fill(0);
-    order.forEach((j, at) => {
-      const key = words.join();
-      let choice = known[j].get(key);
-      if (choice === undefined) {
-        choice = choose(j, order.slice(0, at));
-        if (known[j].size >= rememberedChoices / d) known[j].clear();
-        known[j].set(key, choice);
-      }
-      choices[j] = choice;
-      words[j >> 5] |= 1 << (j & 31);
-    });
-  };
-}
-
-/** How rewards are told: what the first batch was like, and the moving average. Plain JSON; null before the first batch. */
-export interface RewardScale {
+/** The scale of the rewards: what the first batch was like, and the moving average. */
+export const scaleSchema = z.strictObject({
   /** Mean of the worth at each place, and the deviation of what choices are credited with. */
-  readonly means: readonly number[];
-  readonly unit: number;
-  readonly baseline: number;
-}
+  means: z.array(z.number()).readonly(),
+  unit: z.number(),
+  baseline: z.number(),
+});
+
+export type RewardScale = Readonly<z.infer<typeof scaleSchema>>;
 
 export interface Credits {
   /** What each choice is credited with, [batch, d − 1]. */

@@ -1,9 +1,21 @@
 // CORL: an agent that draws causal orders variable by variable and learns from what they are worth.
 //
-//     every iteration:  rollout   a pointer network draws a batch of orders, causes first (corl-agent.ts)
-//                       rewards   the score of each order's best graph, at its end or variable by variable (corl-rewards.ts)
-//                       update    REINFORCE with a critic; episodic: with a moving average beside it
-//     at a stall:                 order search from the best order found (order-run.ts)
+//     max   J(ψ) = E [R(order)],  order ~ π_ψ(· | s)      s: rows of the data; R: the score of the best graph along the order
+//
+//     episodic   L₁ = mean_b [A_b Σ_t NLL_bt],   A_b  = R_b − a − V(mean of the embeddings),     L₂ = mean_b A_b²
+//     stepwise   L₁ = mean_bt [A_bt NLL_bt],     A_bt = G_bt − V(embedding chosen before t),     L₂ = mean_bt A_bt²
+//
+// NLL_bt is −log of the probability of the t-th choice of order b, G_bt what is gained from it on; A is held constant in L₁.
+// No graph along an order has a cycle, so there is no acyclicity penalty and no λ.
+//
+// What makes it work, and where it is from:
+//     a pointer network over the encoded variables                  Vinyals et al., NIPS 2015; Bello et al., 2016 (corl-agent.ts)
+//     REINFORCE with a critic                                       Williams, Machine Learning 8, 1992; the paper
+//     episodic: under the critic a moving average a                 the paper's CORL-2 (corl-rewards.ts)
+//     stepwise: a gain for every choice                             the paper's CORL-1 (corl-rewards.ts)
+//     rewards in units of the first batch                           ours (corl-rewards.ts)
+//     an order is worth its best sparse graph                       ours (order-rewards.ts)
+//     order search where the agent stalls                           ours (order-run.ts)
 //
 // Wang, Du, Zhu, Ke, Chen, Hao & Wang, "Ordering-based causal discovery with reinforcement learning", IJCAI 2021: CORL-2 is
 // `episodic` here and CORL-1 is `stepwise`. Their code calls the first "dense" and the second "episodic": the wrong way round.
@@ -16,36 +28,32 @@
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
-import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import type { Order } from "../../../graph/graph.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
-import { type AgentState, agentState } from "../network-state.ts";
 import { createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentRuns, type RestartedStep, type RestartOptions, restarted } from "../restarts.ts";
-import { type CorlAgentOptions, createCorlAgent, type RewardMode } from "./corl-agent.ts";
-import { credits, type RewardScale, worthOf } from "./corl-rewards.ts";
+import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
+import { agentState } from "../trained-network.ts";
+import {
+  type CorlAgent,
+  type CorlAgentOptions,
+  type CorlRates,
+  createCorlAgent,
+  type RewardMode,
+} from "./corl-agent.ts";
+import { credits, type RewardScale, scaleSchema, worthOf } from "./corl-rewards.ts";
 
-export interface CorlOptions extends Omit<CorlAgentOptions, "required"> {
-  readonly knowledge?: Knowledge;
+export interface CorlOptions extends Omit<CorlAgentOptions, "required">, AgentRunOptions {
   /** Of the actor's Adam. */
   readonly learningRate?: number;
   /** Of the critic's Adam. */
   readonly criticLearningRate?: number;
-  /** At most so many batches. */
-  readonly iterations?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
-  /** auto: end where the proven best score is reached, and look elsewhere at stalls; never: all iterations, nothing else. */
-  readonly stop?: "auto" | "never";
-  /** Iterations without a better graph that make a stall. */
-  readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface CorlSearchOptions extends CorlOptions, RestartOptions {}
@@ -55,37 +63,14 @@ export type CorlStep = OrderRunStep;
 
 export const rewardModes: readonly RewardMode[] = ["episodic", "stepwise"];
 
-/** Plain JSON. */
-interface State {
-  readonly network: AgentState;
-  readonly scale: RewardScale | null;
-}
+const stateSchema = z.strictObject({ network: agentState, scale: scaleSchema.nullable() });
 
-const stateSchema: z.ZodType<State> = z.strictObject({
-  network: agentState,
-  scale: z.strictObject({ means: z.array(z.number()), unit: z.number(), baseline: z.number() }).nullable(),
-});
+type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** Independent runs of the agent. */
-export function corlSearch(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: CorlSearchOptions = {},
-  machine: AgentMachine = {},
-): Search<RestartedStep> {
-  return restarted(corlRuns(score, X, rng, options, machine), score.d, options, machine.pool);
-}
-
-export function corlRuns(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: CorlOptions,
-  machine: AgentMachine,
-): AgentRuns {
-  return (k, from) => corlRun(score, X, rng.fork(`restart/${k}`), { ...options, from }, machine);
-}
+export const { runs: corlRuns, search: corlSearch } = repeated<CorlOptions>(corlRun, (rng, k) =>
+  rng.fork(`restart/${k}`),
+);
 
 /** One run of the agent. */
 export function* corlRun(
@@ -102,33 +87,39 @@ export function* corlRun(
   const settings = { ...options, reward, required: knowledge.required };
   const agent = createCorlAgent(X, rng.fork("policy"), settings, machine);
   let scale: RewardScale | null = null;
-  // Megabytes, and the same for as long as an order search goes on.
-  let told: State | undefined;
   const iterate = () => {
-    told = undefined;
-    agent.propose();
+    const orders = rollout(agent); // order_b ~ π(· | s_b), b = 1 … B
     machine.beat?.();
-    const orders = agent.orders();
+    const { returns, mean, leading, scale: next } = credits(worth.of(orders), agent, scale); // R_b − a, or G_bt
+    machine.beat?.();
     const entropy = agent.entropy();
-    const { returns, mean, leading, scale: next } = credits(worth.of(orders), agent, scale);
-    machine.beat?.();
-    const { criticLoss, hasNumbers } = agent.learn(returns, {
-      actor: learningRate,
-      critic: criticLearningRate,
-    });
+    const proposed = agent.proposed();
+    const advantages = returns.map((G, k) => G - proposed.value[k]);
+    const isStepwise = reward === "stepwise";
+    const weight = 1 / (isStepwise ? returns.length : agent.batch);
+    const actor = actorLoss(advantages, proposed.nll, weight);
+    const critic = criticLoss(advantages, weight, isStepwise ? 1 : agent.d - 1);
+    const areFinite = update(agent, actor, critic, { actor: learningRate, critic: criticLearningRate });
     check(
-      hasNumbers,
+      areFinite,
       "corl: the network's losses are no longer finite; lower the learning rate, or standardise the columns",
     );
     scale = next;
     machine.beat?.();
-    return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy, criticLoss } };
+    const values = { reward: mean, entropy, criticLoss: critic.loss };
+    return { found: rewards.bestUnder(orders[leading]), values };
   };
+
+  // Megabytes, and the same for as long as an order search goes on.
+  let stored: State | undefined;
   const trained = {
-    iterate,
+    iterate: () => {
+      stored = undefined;
+      return iterate();
+    },
     weights: agent.weights,
     probabilities: agent.probabilities,
-    state: (): State => (told ??= { network: agent.state(), scale }),
+    state: (): State => (stored ??= { network: agent.state(), scale }),
     restore: (from: unknown) => {
       const state = resumedState(stateSchema, from)!;
       agent.restore(state.network);
@@ -137,4 +128,39 @@ export function* corlRun(
     close: agent.net.close,
   };
   return yield* orderRun(score, rng, trained, { knowledge, iterations, optimum, stop, patience, from });
+}
+
+/** A batch of orders from the policy, each for rows of its own. */
+function rollout(agent: CorlAgent): Order[] {
+  agent.propose();
+  return agent.orders();
+}
+
+/** A loss, and its slope in a number of each choice. */
+interface Loss {
+  readonly loss: number;
+  readonly slopes: Float64Array;
+}
+
+/** L₁ and its slopes in the NLL_bt; `weight` makes the sum a mean over the orders, or over all choices. */
+export function actorLoss(advantages: Float64Array, nll: Float64Array, weight: number): Loss {
+  return {
+    loss: advantages.reduce((sum, A, k) => sum + weight * A * nll[k], 0),
+    slopes: advantages.map((A) => weight * A),
+  };
+}
+
+/** L₂ and its slopes in what the critic expected, of every choice or of the first of each order alone. */
+export function criticLoss(advantages: Float64Array, weight: number, every: number): Loss {
+  const counted = (k: number) => k % every === 0;
+  return {
+    loss: advantages.reduce((sum, A, k) => (counted(k) ? sum + weight * A * A : sum), 0),
+    slopes: advantages.map((A, k) => (counted(k) ? -2 * weight * A : 0)),
+  };
+}
+
+/** One step of Adam along both gradients (corl-agent.ts); false where a NaN or an infinity has come into them. */
+function update(agent: CorlAgent, actor: Loss, critic: Loss, rates: CorlRates): boolean {
+  const norms = agent.update({ nll: actor.slopes, value: critic.slopes }, rates);
+  return [actor.loss, critic.loss, ...norms].every((x) => Number.isFinite(x));
 }

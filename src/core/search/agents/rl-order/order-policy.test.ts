@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { learn } from "../../../../../test/learning.ts";
 import { randomTable } from "../../../../../test/problems.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
@@ -144,11 +145,11 @@ describe("an agent without a critic", () => {
     const before = agent.weights();
     agent.propose();
     const none = new Float64Array(small.batch);
-    const report = agent.learn(none, { learningRate: 0.01, entropyWeight: 0, hasCritic: false });
+    const report = learn(agent, none, { learningRate: 0.01, entropyWeight: 0, hasCritic: false });
     expect(report.criticLoss).toBe(0);
     expect(agent.weights()).toEqual(before);
     agent.propose();
-    expect(agent.learn(none, { learningRate: 0.01, entropyWeight: 0 }).criticLoss).toBeGreaterThan(0);
+    expect(learn(agent, none, { learningRate: 0.01, entropyWeight: 0 }).criticLoss).toBeGreaterThan(0);
     expect(agent.weights()).not.toEqual(before);
     agent.net.close();
   });

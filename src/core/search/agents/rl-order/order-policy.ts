@@ -18,7 +18,8 @@ import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import { index, resumedState } from "../../resumed-state.ts";
 import { type AgentMachine, createAgent } from "../agent.ts";
-import { agentState } from "../network-state.ts";
+import { actorLoss, update } from "../rl/rl.ts";
+import { agentState } from "../trained-network.ts";
 
 export interface PolicyOptions {
   /** Graphs in a batch. */
@@ -65,25 +66,18 @@ export interface PolicyInput {
   readonly machine: AgentMachine;
 }
 
-/** Adam's constants are those of the agent. */
+/**
+ * Adam's constants are those of the agent. The step is written out: these logits are float64 and need no network, and other
+ * float64 steps (dag-gnn-model.ts, dagma.ts) correct the moments at other places, which shows in the last bits.
+ */
 const adam = { beta1: 0.9, beta2: 0.99, epsilon: 1e-7 };
 /** Weight of the entropy, as a share of the learning rate. */
 const logitsEntropy = 0.03;
 
-interface LogitsState {
-  readonly theta: readonly number[];
-  readonly m: readonly number[];
-  readonly v: readonly number[];
-  readonly steps: number;
-}
+const numbers = z.array(z.number()).readonly();
+const logitsState = z.strictObject({ theta: numbers, m: numbers, v: numbers, steps: index });
 
-const numbers = z.array(z.number());
-const logitsState: z.ZodType<LogitsState> = z.strictObject({
-  theta: numbers,
-  m: numbers,
-  v: numbers,
-  steps: index,
-});
+type LogitsState = Readonly<z.infer<typeof logitsState>>;
 
 function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
   const { batch = 64, learningRate = 0.1 } = options;
@@ -168,12 +162,12 @@ function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Po
       agent.propose();
       return { cells: agent.actions, rowStep: agent.rowStep };
     },
-    entropy: agent.entropy,
+    entropy: () => agent.proposed().entropy.reduce((sum, H) => sum + H, 0) / agent.batch,
     probabilities: agent.probabilities,
     learn: (advantages) => {
-      const { hasNumbers } = agent.learn(advantages, { learningRate, hasCritic: false });
+      const actor = actorLoss(advantages, agent.proposed(), learningRate);
       check(
-        hasNumbers,
+        update(agent, [actor], learningRate),
         "rl-order: the network's losses are no longer finite; lower the learning rate, or standardise the columns",
       );
     },

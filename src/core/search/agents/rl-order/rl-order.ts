@@ -14,7 +14,7 @@
 // every score, and early, where orders differ by thousands, as late, where they differ by units. Differs from policies
 // over orders such as CORL: this one knows nothing of orders; the log-probability is that of the graph.
 
-import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import { isBetter, type Score } from "../../../score/score.ts";
@@ -22,24 +22,13 @@ import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createDecoder, createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentRuns, type RestartedStep, type RestartOptions, restarted } from "../restarts.ts";
+import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
 
 export { type PolicyName, policyNames } from "./order-policy.ts";
 
-export interface RlOrderOptions extends PolicyOptions {
-  readonly knowledge?: Knowledge;
+export interface RlOrderOptions extends PolicyOptions, AgentRunOptions {
   readonly policy?: PolicyName;
-  /** At most so many batches. */
-  readonly iterations?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
-  /** auto: end where the proven best score is reached, and look elsewhere at stalls; never: all iterations, nothing else. */
-  readonly stop?: "auto" | "never";
-  /** Iterations without a better graph that make a stall. */
-  readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
@@ -48,25 +37,9 @@ export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
 export type RlOrderStep = OrderRunStep;
 
 /** Independent runs of the agent. */
-export function rlOrderSearch(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlOrderSearchOptions = {},
-  machine: AgentMachine = {},
-): Search<RestartedStep> {
-  return restarted(rlOrderRuns(score, X, rng, options, machine), score.d, options, machine.pool);
-}
-
-export function rlOrderRuns(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlOrderOptions,
-  machine: AgentMachine,
-): AgentRuns {
-  return (k, from) => rlOrderRun(score, X, rng.fork(`restart/${k}`), { ...options, from }, machine);
-}
+export const { runs: rlOrderRuns, search: rlOrderSearch } = repeated<RlOrderOptions>(rlOrderRun, (rng, k) =>
+  rng.fork(`restart/${k}`),
+);
 
 /** One run of the agent. */
 export function* rlOrderRun(

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parentBits } from "../../../../../test/parent-bits.ts";
 import { randomDag } from "../../../../../test/problems.ts";
 import { traceExponential } from "../../../graph/acyclicity.ts";
 import { edgeList, type Graph, graphFromEdges, hasEdge, isAcyclic } from "../../../graph/graph.ts";
 import { createRng, type Rng } from "../../../math/rng.ts";
-import { parentBits } from "../parent-bits.ts";
 import { createDistance, type DistanceName } from "./distance.ts";
 
 const names: readonly DistanceName[] = ["trace-exponential", "cyclic-paths", "feedback-arcs"];

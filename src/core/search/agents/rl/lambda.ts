@@ -1,6 +1,6 @@
 // The weights of the two acyclicity penalties and how they rise.
 //
-//     penalised score = S + λ₁ · [not acyclic] + λ₂ · h        (S scaled to 0 … 5, lower is better)
+//     penalised score = S + λ₁ · [not acyclic] + λ₂ · h        (S scaled to 0 … 5, lower is better; Eq. 6)
 //
 // Every so many iterations both rise: λ₁ ← min(λ₁ + 1, Λ₁), λ₂ ← min(10 λ₂, 0.01). The cap Λ₁ starts at 5, the score of the
 // empty graph, and follows the best graph seen when that is acyclic: down only ("paper", Algorithm 1) or to its score
@@ -10,15 +10,19 @@
 // Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, Algorithm 1. The paper also lets S_U, and with
 // it the scale of S, follow the best score; its code never rescales, and neither do we.
 
+import * as z from "zod";
+
 export type LambdaRule = "paper" | "code";
 
-export interface Lambdas {
+export const lambdasSchema = z.strictObject({
   /** Weight of "not acyclic", and the most it may be. */
-  readonly one: number;
-  readonly cap: number;
+  one: z.number(),
+  cap: z.number(),
   /** Weight of the distance. */
-  readonly two: number;
-}
+  two: z.number(),
+});
+
+export type Lambdas = Readonly<z.infer<typeof lambdasSchema>>;
 
 const most = { one: 5, two: 0.01 };
 
@@ -33,11 +37,11 @@ export function firstLambdas(d: number, rule: LambdaRule): Lambdas {
 export function nextLambdas(
   { one, cap, two }: Lambdas,
   rule: LambdaRule,
-  best: { readonly score: number; readonly isAcyclic: boolean },
+  best: { readonly score: number; readonly distance: number },
 ): Lambdas {
   // Below 0, which is no bound of every score, a weight would reward cycles.
   const score = Math.max(0, best.score);
-  const next = !best.isAcyclic ? cap : rule === "paper" ? Math.min(cap, score) : score;
+  const next = best.distance !== 0 ? cap : rule === "paper" ? Math.min(cap, score) : score;
   return { one: Math.min(one + 1, next), cap: next, two: Math.min(10 * two, most.two) };
 }
 

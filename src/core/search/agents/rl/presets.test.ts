@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { presets } from "./presets.ts";
 
 // Settings of the authors' runs, from their training logs (where they differ from the paper's text: K = 16 for the tensor
-// network, B = 64 and a trainable bias at 30 variables, the first λ₂).
+// network, B = 64 and a trainable bias at 30 variables, the first λ₂). Written out again: the preset is compared with the logs.
 const logged = {
   batch: 64,
   inputSamples: 64,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parentBits } from "../../../../../test/parent-bits.ts";
 import { type Graph, isAcyclic } from "../../../graph/graph.ts";
-import { parentBits } from "../parent-bits.ts";
 import { createDistance, type DistanceName } from "./distance.ts";
 import { leastDistance, propositionOne } from "./proposition.ts";
 

@@ -3,15 +3,28 @@
 // A graph that another one beats in score and in distance from acyclic is best for no weights. So of the acyclic graphs
 // the best is kept, and of the others those that no other beats in both: some hundreds of the millions that a run sees.
 
+import * as z from "zod";
+import { index } from "../../resumed-state.ts";
+import { bitCount } from "../parent-bits.ts";
 import { type Lambdas, penalised } from "./lambda.ts";
+import type { GraphValues } from "./rewards.ts";
 
-export interface Seen {
+const seenSchema = z.strictObject({
   /** The scaled score (lower is better) and the distance from acyclic, 0 for a DAG. */
-  readonly score: number;
-  readonly distance: number;
+  score: z.number(),
+  distance: z.number(),
   /** Bits of the parents of each variable. */
-  readonly parents: readonly number[];
-}
+  parents: z.array(index).readonly(),
+});
+
+export const recordSchema = z.strictObject({
+  dag: seenSchema.nullable(),
+  /** Rising scores, falling distances. */
+  front: z.array(seenSchema).readonly(),
+});
+
+export type Seen = Readonly<z.infer<typeof seenSchema>>;
+type RecordState = Readonly<z.infer<typeof recordSchema>>;
 
 export interface GraphRecord {
   /** Takes graph b of a batch into account. */
@@ -22,15 +35,8 @@ export interface GraphRecord {
   readonly state: () => RecordState;
 }
 
-/** Plain JSON. */
-export interface RecordState {
-  readonly dag: Seen | null;
-  readonly front: readonly Seen[];
-}
-
 export function createRecord(from?: RecordState): GraphRecord {
   let dag: Seen | null = from?.dag ?? null;
-  // Rising scores, falling distances.
   const front: Seen[] = [...(from?.front ?? [])];
   const addCyclic = (score: number, distance: number, parents: Uint32Array): void => {
     let [low, high] = [0, front.length];
@@ -66,4 +72,32 @@ export function createRecord(from?: RecordState): GraphRecord {
     bestDag: () => dag,
     state: () => ({ dag, front: [...front] }),
   };
+}
+
+/** Takes a batch into account: the graphs that the score allows and, of DAGs, those without too many parents. */
+export function recordBatch(
+  record: GraphRecord,
+  graphs: Uint32Array,
+  { score, distance, acyclic, allowed }: GraphValues,
+  limits: { readonly words: number; readonly maxParents: number },
+): void {
+  const size = graphs.length / score.length;
+  score.forEach((S, b) => {
+    const isAcyclic = acyclic[b] === 1;
+    const graph = graphs.subarray(b * size, (b + 1) * size);
+    if (allowed[b] === 1 && (!isAcyclic || hasFewParents(graph, limits)))
+      record.add(S, distance[b], isAcyclic, graph);
+  });
+}
+
+function hasFewParents(
+  parents: Uint32Array,
+  { words, maxParents }: { readonly words: number; readonly maxParents: number },
+): boolean {
+  for (let at = 0; at < parents.length; at += words) {
+    let count = 0;
+    for (let w = 0; w < words; w++) count += bitCount(parents[at + w]);
+    if (count > maxParents) return false;
+  }
+  return true;
 }

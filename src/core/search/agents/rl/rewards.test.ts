@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parentBits } from "../../../../../test/parent-bits.ts";
 import { allDags, randomDag, randomTable } from "../../../../../test/problems.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
 import { traceExponential } from "../../../graph/acyclicity.ts";
@@ -10,7 +11,6 @@ import { bge } from "../../../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
 import { paperScore, type Score } from "../../../score/score.ts";
 import { userScore } from "../../../score/user-score.ts";
-import { parentBits } from "../parent-bits.ts";
 import { createRewards } from "./rewards.ts";
 
 function randomGraph(rng: Rng, d: number, density: number): Graph {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allDags, chainTable, randomTable } from "../../../../../test/problems.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
-import { type Graph, isAcyclic } from "../../../graph/graph.ts";
+import { edgeCount, type Graph, isAcyclic } from "../../../graph/graph.ts";
 import { type Knowledge, noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
 import { discovery } from "../../../run/discovery/discovery.ts";
@@ -284,4 +284,29 @@ it("with a table of scores the agent proposes the best of all 543 graphs of four
     }
     expect([seed, last?.score]).toEqual([seed, best]);
   }
+});
+
+it("a graph that the score forbids is never the best, however little the others are worth", () => {
+  const table = randomTable(createRng("forbidden"), 4, 60);
+  // Worse than the empty graph, whose value is what a forbidden one counts as for the reward.
+  const worth = (edges: number) => (edges === 0 ? 0 : edges < 3 ? Number.NEGATIVE_INFINITY : -1000 * edges);
+  const score = userScore(table, "own", () => (graph) => worth(edgeCount(graph)));
+  let found = 0;
+  for (let seed = 0; seed < 5; seed++) {
+    for (const { graph, score: value, state } of rlRun(
+      score,
+      table.X,
+      createRng(seed),
+      { ...small, iterations: 10, polishEvery: 2, stop: "never" },
+      { build: "strict" },
+    )) {
+      if (graph === null) continue;
+      found++;
+      expect(value).toBe(worth(edgeCount(graph)));
+      expect(value).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+      const stored = typeof state === "function" ? state() : state;
+      expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
+    }
+  }
+  expect(found).toBeGreaterThan(20);
 });

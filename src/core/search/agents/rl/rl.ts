@@ -1,57 +1,181 @@
-// The paper's search: an agent proposes graphs, a score and two acyclicity penalties reward them, actor–critic training
-// improves the agent, and the best acyclic graph ever proposed is the result.
+// Causal discovery with reinforcement learning, the paper's search: a network proposes graphs, is rewarded for those that
+// score well and have no cycles, and learns to propose better ones.
 //
-//     every iteration:  rollout   the agent draws a batch of graphs
-//                       rewards   −(S + λ₁ [not acyclic] + λ₂ h), S the score scaled to 0 … 5
-//                       update    actor and critic learn from them
-//     every lambdaEvery:          λ₁ and λ₂ rise (lambda.ts)
-//     every polishEvery:          the order of the best graph is polished: best parents for each variable
+//     min   S(G)  subject to  G a DAG                                                  Eq. 1
+//     max   J(ψ) = E [R(A)],  A ~ π_ψ(· | s)                                           Eq. 7
+//           R(A) = −(S(A) + λ₁ [A is not a DAG] + λ₂ h(A)),   h(A) = tr e^A − d        Eqs. 5 and 4
 //
-// Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, Algorithm 1, with the constants of the published
-// code where the paper has none (learning rate and its decay, Adam's, the baseline's, the entropy's weight).
+// ψ are the parameters of the network, s rows of the data. S is BIC (Eq. 2, or 3 with equal variances) or any other score,
+// lower is better. For large enough λ₁ and λ₂ both problems have the same solution (Proposition 1: proposition.ts).
+//
+// What makes it work, and where it is from:
+//     each graph of a batch is drawn for rows of its own, with replacement      section 4
+//     S is scaled to 0 … 5, from the complete graph to the empty one            Algorithm 1, line 2 (rewards.ts)
+//     a jump and a slope keep cycles away                                       Eq. 5; appendix C says why both
+//     λ₁ and λ₂ start small and rise                                            Algorithm 1, line 7 (lambda.ts)
+//     a critic V as baseline, on the encoder that it trains too                 section 5.2; Konda & Tsitsiklis, NIPS 1999
+//     under the critic a moving average a of the rewards                        published code
+//     a bonus for entropy, with the learning rate as its weight                 section 5.2; Williams & Peng, Connection
+//                                                                               Science 3, 1991; the weight: published code
+//     likelihood and entropy are means over all d² cells of a graph             published code
+//     the learning rate falls by 4 % in 5,000 iterations                        published code
+//     gradients are clipped tensor by tensor; one Adam for both losses          published code (agent.ts, net/adam.ts)
+//     terms of the score are computed once for each node and its parents        section 5.2 (term-cache.ts)
+//     the best graph ever proposed is the result, not the last one              section 5.3 (record.ts)
+//
+// Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020.
 //
 // Differs from the published code: the result is the best *acyclic* graph (there: the best by penalised score, cyclic or
-// not); acyclicity is tested exactly (there a cycle of ten variables passes); the last iteration counts; beside the best
-// graph stands the polished one. It stops early where the proven optimum is reached, or when
-// looking elsewhere at stalls has twice found nothing better.
+// not); acyclicity is tested exactly (there a cycle of ten variables passes); the last iteration counts. Beside the best
+// graph stands its polished form, and a run may end early (rl-run.ts).
 
-import * as z from "zod";
 import { check } from "../../../check.ts";
-import { edgeList, graphFromEdges } from "../../../graph/graph.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
 import { exponential, logarithm } from "../../../math/elementary.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
-import { isBetter, type Score } from "../../../score/score.ts";
-import { type Polished, polish } from "../../order/order.ts";
-import { edges, index, resumedState } from "../../resumed-state.ts";
+import type { Score } from "../../../score/score.ts";
+import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
-import { type AgentMachine, type AgentOptions, createAgent } from "../agent.ts";
-import { type AgentState, agentState } from "../network-state.ts";
-import { graphAt } from "../parent-bits.ts";
-import {
-  type AgentRuns,
-  type AgentStep,
-  type Course,
-  courseSchema,
-  type RestartedStep,
-  type RestartOptions,
-  restarted,
-} from "../restarts.ts";
+import { type Agent, type AgentMachine, type AgentOptions, createAgent, type Proposed } from "../agent.ts";
+import { bitsOfCells } from "../parent-bits.ts";
+import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
 import type { DistanceName } from "./distance.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
-import { propositionOne } from "./proposition.ts";
-import { createRecord, type GraphRecord, type RecordState, type Seen } from "./record.ts";
-import { createRewards } from "./rewards.ts";
-import { createRollout } from "./rollout.ts";
-import { firstStalls, fruitlessStalls, lookElsewhere, type Stalls } from "./stalls.ts";
+import { createRecord, type GraphRecord, recordBatch, type Seen } from "./record.ts";
+import { createRewards, type GraphValues, type Rewards } from "./rewards.ts";
+import { polishedRun, type RlStep, rlState } from "./rl-run.ts";
 
 export { distanceNames } from "./distance.ts";
 export { presets } from "./presets.ts";
 export type { Proposition } from "./proposition.ts";
+export type { RlStep } from "./rl-run.ts";
 
-export interface RlOptions extends AgentOptions {
-  readonly iterations?: number;
+/** Where Algorithm 1 is. */
+export interface Position {
+  /** Iterations so far. */
+  readonly t: number;
+  /** The moving average of the rewards. */
+  readonly baseline: number;
+  readonly lambdas: Lambdas;
+}
+
+/** Where it is after an iteration, and what that was like. */
+export interface Iteration extends Position {
+  readonly graphs: Uint32Array;
+  readonly values: GraphValues;
+  /** Means over the batch. */
+  readonly reward: number;
+  readonly entropy: number;
+  readonly actorLoss: number;
+  readonly criticLoss: number;
+  /** False when the parameters are worth nothing any more. */
+  readonly areFinite: boolean;
+  /** The graph of the best reward so far, where the weights were updated by it. */
+  readonly leading: Seen | null;
+}
+
+interface Players {
+  readonly agent: Agent;
+  readonly worth: Rewards;
+  readonly record: GraphRecord;
+}
+
+interface Schedule {
+  readonly learningRate: number;
+  readonly rule: LambdaRule;
+  /** The paper's t₀. */
+  readonly lambdaEvery: number;
+  readonly maxParents: number;
+}
+
+// biome-ignore format: beside each line is what it is in the paper
+/** Algorithm 1, iteration by iteration. */
+function* algorithmOne(
+  { agent, worth, record }: Players,
+  { learningRate, rule, lambdaEvery, maxParents }: Schedule,
+  start: Position,
+): Generator<Iteration, never, void> {
+  let { baseline, lambdas } = start;
+  for (let t = start.t + 1; ; t++) {                                            // line 1
+    const eta = learningRate * decay(t - 1);
+    const graphs = rollout(agent);                                              // A_b ~ π(· | s_b), b = 1 … B: section 4
+    const values = worth.evaluate(graphs, agent.batch);                         // line 2: S of Eqs. 2 and 3, scaled; h of Eq. 4
+    const R = rewards(values, lambdas);                                         // Eq. 5
+    recordBatch(record, graphs, values, { words: worth.words, maxParents });    // section 5.3
+    const reward = R.reduce((sum, r) => sum + r / R.length, 0);
+    baseline = past * baseline + (1 - past) * reward;
+    const proposed = agent.proposed();
+    const advantages = R.map((r, b) => r - baseline - proposed.value[b]);       // R_b − a − V_b
+    const actor = actorLoss(advantages, proposed, eta);                         // its gradient: −∇J of Eq. 7; section 5.2
+    const critic = criticLoss(advantages);                                      // section 5.2
+    const areFinite = update(agent, [actor, critic], eta);
+    let leading: Seen | null = null;
+    if ((rule === "code" ? t + 1 : t) % lambdaEvery === 0) {                    // line 3; as published one iteration early
+      leading = record.best(lambdas);                                           // line 4
+      if (leading !== null) lambdas = nextLambdas(lambdas, rule, leading);      // lines 5 to 8
+    }
+    const entropy = proposed.entropy.reduce((sum, H) => sum + H, 0) / agent.batch;
+    const losses = { actorLoss: actor.loss, criticLoss: critic.loss, areFinite };
+    yield { t, baseline, lambdas, graphs, values, reward, entropy, ...losses, leading };
+  }
+}
+
+/** A batch of graphs from the policy, each for rows of its own, as the bits of every variable's parents. */
+function rollout(agent: Agent): Uint32Array {
+  agent.propose();
+  return bitsOfCells(agent.actions, agent);
+}
+
+/** R = −(S + λ₁ [not acyclic] + λ₂ h) of every graph of a batch. */
+function rewards({ score, distance, acyclic }: GraphValues, lambdas: Lambdas): Float64Array {
+  return score.map((S, b) => -penalised(S, distance[b], acyclic[b] === 1, lambdas));
+}
+
+/** A loss, and its slopes in what the network says of each graph. */
+export interface Loss {
+  readonly loss: number;
+  readonly slopes: Partial<Proposed>;
+}
+
+/**
+ * L₁ = mean_b [(R_b − a − V_b) NLL_b] − η mean_b H_b, the advantages held constant. Its gradient is REINFORCE's estimate of
+ * −∇J (Williams, Machine Learning 8, 1992) by d², because NLL is a mean, and the bonus for entropy.
+ */
+export function actorLoss(advantages: Float64Array, { nll, entropy }: Proposed, eta: number): Loss {
+  const B = advantages.length;
+  return {
+    loss: advantages.reduce((sum, A, b) => sum + (A * nll[b] - eta * entropy[b]) / B, 0),
+    slopes: { nll: advantages.map((A) => A / B), entropy: new Float64Array(B).fill(-eta / B) },
+  };
+}
+
+/** L₂ = mean_b (R_b − a − V_b)². */
+export function criticLoss(advantages: Float64Array): Loss {
+  const B = advantages.length;
+  return {
+    loss: advantages.reduce((sum, A) => sum + (A * A) / B, 0),
+    slopes: { value: advantages.map((A) => (-2 * A) / B) },
+  };
+}
+
+/** One step of Adam along the gradients of the losses (agent.ts); false where a NaN or an infinity has come into them. */
+export function update(agent: Agent, losses: readonly Loss[], eta: number): boolean {
+  const slopes: Partial<Proposed> = Object.assign({}, ...losses.map((of) => of.slopes));
+  const norms = agent.update(slopes, eta);
+  return [...losses.map(({ loss }) => loss), ...norms].every((x) => Number.isFinite(x));
+}
+
+/** Weight of the past in the moving average of the rewards, and where that starts. */
+const past = 0.99;
+const firstBaseline = -1;
+
+/** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
+function decay(t: number): number {
+  return exponential((logarithm(0.96) * t) / 5000);
+}
+
+export interface RlOptions extends AgentOptions, AgentRunOptions {
   readonly learningRate?: number;
   readonly lambda?: LambdaRule;
   /** Iterations from one update of the penalties' weights to the next. */
@@ -60,79 +184,14 @@ export interface RlOptions extends AgentOptions {
   readonly distance?: DistanceName;
   /** Iterations from one polish to the next. */
   readonly polishEvery?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
-  /** auto: look elsewhere at stalls; end when the polished graph has the proven best score or, where none is known, when stalls bear no fruit (twice in a row). */
-  readonly stop?: "auto" | "never";
-  /** Iterations without a better polished graph that make a stall. */
-  readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
-
-/** A step of one run; what it has beyond any agent's is always there. */
-export type RlStep = AgentStep & Required<Pick<AgentStep, "firstDag" | "probabilities" | "proposition">>;
-
-/** Plain JSON. */
-interface State {
-  readonly iteration: number;
-  readonly baseline: number;
-  readonly lambdas: Lambdas;
-  readonly record: RecordState;
-  readonly agent: AgentState;
-  readonly polished: {
-    readonly edges: readonly (readonly [number, number])[];
-    readonly score: number;
-  } | null;
-  readonly stalls: Stalls;
-  readonly firstDag: number | null;
-  readonly course: Course;
-  readonly isDone: boolean;
-}
-
-const seen = z.strictObject({ score: z.number(), distance: z.number(), parents: z.array(index) });
-const stateSchema: z.ZodType<State> = z.strictObject({
-  iteration: index,
-  baseline: z.number(),
-  lambdas: z.strictObject({ one: z.number(), cap: z.number(), two: z.number() }),
-  record: z.strictObject({ dag: seen.nullable(), front: z.array(seen) }),
-  agent: agentState,
-  polished: z.strictObject({ edges, score: z.number() }).nullable(),
-  stalls: z.strictObject({ since: index, fruitless: index, looks: index }),
-  firstDag: index.nullable(),
-  course: courseSchema,
-  isDone: z.boolean(),
-});
-
-/** Of the published code: weight of the past in the moving average of rewards, and where that starts. */
-const baselineWeight = 0.99;
-const firstBaseline = -1;
-/** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
-const decay = { rate: 0.96, iterations: 5000 };
 
 export interface RlSearchOptions extends RlOptions, RestartOptions {}
 
 /** Independent runs of the agent. */
-export function rlSearch(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlSearchOptions = {},
-  machine: AgentMachine = {},
-): Search<RestartedStep> {
-  return restarted(rlRuns(score, X, rng, options, machine), score.d, options, machine.pool);
-}
-
-export function rlRuns(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: RlOptions,
-  machine: AgentMachine,
-): AgentRuns {
-  return (k, from) =>
-    rlRun(score, X, k === 0 ? rng : rng.fork(`restart/${k}`), { ...options, from }, machine);
-}
+export const { runs: rlRuns, search: rlSearch } = repeated<RlOptions>(rlRun, (rng, k) =>
+  k === 0 ? rng : rng.fork(`restart/${k}`),
+);
 
 /** One run of the agent. */
 export function* rlRun(
@@ -142,157 +201,28 @@ export function* rlRun(
   options: RlOptions = {},
   machine: AgentMachine = {},
 ): Search<RlStep> {
-  const { iterations = 20_000, learningRate = 1e-3, lambda = "code", lambdaEvery = 1000 } = options;
-  const { polishEvery = 25, optimum, stop = "auto", patience = 2000 } = options;
+  const { iterations = 20_000, learningRate = 1e-3, lambda: rule = "code", lambdaEvery = 1000 } = options;
+  const { polishEvery = 25, optimum, stop = "auto", patience = 2000, distance } = options;
   const { knowledge = noKnowledge(score.d) } = options;
-  const from = resumedState(stateSchema, options.from);
-  const { d } = score;
+  const from = resumedState(rlState, options.from);
   check(iterations >= 1, `rl: at least one iteration is needed, got ${iterations}`);
-  const rewards = createRewards(score, { distance: options.distance });
-  const agent = createAgent(X, rng, options, machine);
+  const worth = createRewards(score, { distance });
   const record = createRecord(from?.record);
-  const rollout = createRollout(agent, rewards, knowledge.maxParents);
-  if (from) agent.restore(from.agent);
-  let baseline = from?.baseline ?? firstBaseline;
-  let lambdas = from?.lambdas ?? firstLambdas(d, lambda);
-  let best = bestOf(record, score);
-  let polished: Polished | null = from?.polished
-    ? { graph: graphFromEdges(d, from.polished.edges), score: from.polished.score }
-    : null;
-  let stalls: Stalls = from?.stalls ?? firstStalls;
-  let t = from?.iteration ?? 0;
-  let firstDag = from?.firstDag ?? null;
-  let course: Course = from?.course ?? [];
-  let isDone = from?.isDone ?? false;
-  const stepNow = (values: Record<string, number>): RlStep => ({
-    graph: best?.graph ?? null,
-    score: best?.score ?? Number.NEGATIVE_INFINITY,
-    iteration: t,
-    polished,
-    isReached:
-      stop === "auto" && optimum !== undefined && polished !== null && !isBetter(optimum, polished.score),
-    proposition: () =>
-      propositionOne({
-        lambda1: lambdas.one,
-        lambda2: lambdas.two,
-        d,
-        distance: options.distance,
-        upper: best?.seen.score ?? Number.POSITIVE_INFINITY,
-        isLowerBound: rewards.isLowerBound,
-      }),
-    firstDag,
-    looks: stalls.looks,
-    course,
-    probabilities: agent.probabilities,
-    weights: agent.weights,
-    progress: isDone ? 1 : t / iterations,
-    doing: isDone ? "done" : `iteration ${t} of ${iterations}`,
-    values,
-    state: (): State => ({
-      iteration: t,
-      baseline,
-      lambdas,
-      record: record.state(),
-      agent: agent.state(),
-      polished: polished && { edges: edgeList(polished.graph), score: polished.score },
-      stalls,
-      firstDag,
-      course,
-      isDone,
-    }),
-  });
-
+  const agent = createAgent(X, rng, options, machine);
   try {
-    while (t < iterations && !isDone) {
-      // First in an iteration, so that a run that is resumed in the middle of it starts it again.
-      if (stop === "auto" && polished !== null && t - stalls.since >= patience) {
-        const other: Polished = yield* lookElsewhere(
-          polished,
-          score,
-          knowledge,
-          rng.fork(`stall/${t}`),
-          stepNow,
-        );
-        const isFruitless = !isBetter(other.score, polished.score);
-        const fruitless = isFruitless ? stalls.fruitless + 1 : 0;
-        stalls = { since: t, fruitless, looks: stalls.looks + 1 };
-        if (!isFruitless) {
-          polished = other;
-          course = [...course, [t, other.score]];
-        }
-        // Where a better graph is known to exist, two fruitless stalls are no reason to give up.
-        isDone = optimum === undefined ? fruitless >= fruitlessStalls : !isBetter(optimum, polished.score);
-        continue;
-      }
-      const batch = rollout(lambdas, record);
-      baseline = baselineWeight * baseline + (1 - baselineWeight) * batch.reward;
-      const rate = learningRate * exponential((logarithm(decay.rate) * t) / decay.iterations);
-      const entropy = agent.entropy();
-      const { hasNumbers, actorLoss, criticLoss } = agent.learn(batch.gains, {
-        learningRate: rate,
-        baseline,
-      });
-      check(
-        hasNumbers,
-        `rl: the network's losses are no longer finite at iteration ${t + 1}; ${options.distance === "cyclic-paths" ? "the closed paths of dense graphs are too long for them: take another distance, or a logit bias of -10" : "lower the learning rate, or standardise the columns"}`,
-      );
-      t++;
-      // The published code counts from 1 and updates one iteration early.
-      if ((lambda === "code" ? t + 1 : t) % lambdaEvery === 0) {
-        const leading = record.best(lambdas);
-        if (leading?.distance === 0) firstDag ??= t;
-        if (leading !== null)
-          lambdas = nextLambdas(lambdas, lambda, { score: leading.score, isAcyclic: leading.distance === 0 });
-      }
-      if (record.bestDag() !== best?.seen) best = bestOf(record, score);
-      if (best !== null && (t % polishEvery === 0 || t === iterations)) {
-        const better = polish(best.graph, score, knowledge);
-        if (polished === null || isBetter(better.score, polished.score)) {
-          polished = better;
-          course = [...course, [t, better.score]];
-          stalls = { ...stalls, since: t, fruitless: 0 };
-        }
-      }
-      if (stop === "auto" && polished !== null && optimum !== undefined)
-        isDone = !isBetter(optimum, polished.score);
-      const leading = record.best(lambdas);
-      const known = {
-        bestReward: leading
-          ? -penalised(leading.score, leading.distance, leading.distance === 0, lambdas)
-          : undefined,
-        bestScaled: best?.seen.score,
-        polishedScore: polished?.score,
-        gap: gapOf(optimum, polished),
-      };
-      yield stepNow({
-        iteration: t,
-        reward: batch.reward,
-        lambda1: lambdas.one,
-        lambda2: lambdas.two,
-        dagShare: batch.dagShare,
-        distinct: batch.distinct,
-        entropy,
-        actorLoss,
-        criticLoss,
-        ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
-      });
-    }
-    isDone = true;
-    return stepNow({ iteration: t });
+    if (from) agent.restore(from.agent);
+    const start: Position = from
+      ? { t: from.iteration, baseline: from.baseline, lambdas: from.lambdas }
+      : { t: 0, baseline: firstBaseline, lambdas: firstLambdas(score.d, rule) };
+    const schedule = { learningRate, rule, lambdaEvery, maxParents: knowledge.maxParents };
+    const algorithm = algorithmOne({ agent, worth, record }, schedule, start);
+    const { isLowerBound } = worth;
+    return yield* polishedRun(
+      { score, rng, agent, record, isLowerBound, start, algorithm },
+      { iterations, polishEvery, stop, patience, knowledge, optimum, distance },
+      from,
+    );
   } finally {
     agent.net.close();
   }
-}
-
-function gapOf(optimum: number | undefined, polished: Polished | null): number | undefined {
-  if (optimum === undefined || polished === null) return undefined;
-  return isBetter(optimum, polished.score) ? optimum - polished.score : 0;
-}
-
-/** The best acyclic graph of the record. */
-function bestOf(record: GraphRecord, score: Score): (Polished & { readonly seen: Seen }) | null {
-  const seen = record.bestDag();
-  if (seen === null) return null;
-  const graph = graphAt(Uint32Array.from(seen.parents), 0, score.d);
-  return { graph, score: score.ofGraph(graph), seen };
 }

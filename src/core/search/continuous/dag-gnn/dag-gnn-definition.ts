@@ -5,8 +5,7 @@ import { count, option, positive } from "../../../option.ts";
 import { defineSearch } from "../../definition.ts";
 import { constraintNotes, cycleNotes } from "../continuous-notes.ts";
 import { threshold } from "../continuous-options.ts";
-import { dagGnn as dagGnnSearch } from "./dag-gnn.ts";
-import { epochChoices } from "./dag-gnn-training.ts";
+import { dagGnn as dagGnnSearch, epochChoices } from "./dag-gnn.ts";
 
 export const dagGnn = defineSearch({
   name: "dag-gnn",

@@ -57,6 +57,7 @@ export interface DagGnnModelOptions {
 }
 
 const diagonalWeight = 100;
+/** PyTorch's Adam to the last digits, in float64: net/adam.ts is float32 and has ε beside an uncorrected √v. */
 const adamOptions = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 };
 
 export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel {

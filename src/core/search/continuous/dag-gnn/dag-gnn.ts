@@ -1,7 +1,9 @@
 // DAG-GNN: a weighted graph between learnt transforms of the variables, made acyclic by an augmented Lagrangian.
 //
+//     min   KL + NLL + 100 tr(Ã ∘ Ã)   subject to   h(Ã) = tr[(I + Ã ∘ Ã / d)^d] − d = 0       (dag-gnn-model.ts has the terms)
+//
 //     λ = 0, c = 1; at most 100 times:
-//       solve: 200 epochs of Adam on the loss (dag-gnn-model.ts), 100 rows after the other, at the rate 0.003 / log₁₀ c
+//       solve: 200 epochs of Adam on the loss + λ h + ½ c h², 100 rows after the other, at the rate 0.003 / log₁₀ c
 //       while h > ¼ of h before, c ← 10 c and solve on; but not where KL + NLL is above twice the least
 //       λ ← λ + c h;  done where h ≤ 1e-8
 //     the graph: |Ã| ≥ 0.3 at the epoch of least KL + NLL
@@ -18,23 +20,17 @@
 import { check } from "../../../check.ts";
 import { checkNumbers, type Table } from "../../../data/table.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
-import { logarithm } from "../../../math/elementary.ts";
-import { matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
 import type { Search, Step } from "../../search.ts";
-import { type Cut, cutFrom, noCut, openEdges } from "../weighted-dag.ts";
-import {
-  type Ending,
-  type EpochChoice,
-  epochChoices,
-  type Training,
-  training,
-  trainingState,
-} from "./dag-gnn-training.ts";
+import { type Cut, openEdges } from "../weighted-dag.ts";
+import { dagGnnModel, startInto } from "./dag-gnn-model.ts";
+import { createSteps, dagGnnState, type Place, restoreInto, start } from "./dag-gnn-state.ts";
 
-export { epochChoices } from "./dag-gnn-training.ts";
+/** Whose weights make the graph: the epoch of least KL + NLL, of least NLL, or the last one. */
+export const epochChoices = ["elbo", "nll", "last"] as const;
+export type EpochChoice = (typeof epochChoices)[number];
 
 export interface DagGnnOptions {
   readonly knowledge?: Knowledge;
@@ -50,7 +46,6 @@ export interface DagGnnOptions {
   readonly learningRate?: number;
   /** Weights smaller than this are no edges. */
   readonly threshold?: number;
-  /** Whose weights make the graph: the epoch of least KL + NLL, of least NLL, or the last one. */
   readonly choice?: EpochChoice;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
@@ -65,6 +60,11 @@ export interface DagGnnStep extends Step, Cut {
   readonly weights: () => Float64Array;
 }
 
+/** Multiply-adds of some tens of milliseconds. */
+const stretchWork = 2e7;
+const enoughH = 1e-8;
+const largestPower = 20;
+
 export function* dagGnn(
   table: Table,
   score: Score,
@@ -72,58 +72,86 @@ export function* dagGnn(
   options: DagGnnOptions = {},
 ): Search<DagGnnStep> {
   checkNumbers("dag-gnn", table);
-  const d = table.X.cols;
+  const { rows: n, cols: d } = table.X;
   const { epochs = 200, batch = 100, rounds = 100, hidden = 64, learningRate = 3e-3 } = options;
-  const { knowledge = noKnowledge(d), threshold = 0.3, choice = "elbo", from } = options;
+  const { knowledge = noKnowledge(d), threshold = 0.3, choice = "elbo" } = options;
   checkOptions({ epochs, batch, rounds, hidden, learningRate, threshold, choice });
-  const train = training(table.X, rng, {
-    ...{ epochs, batch, rounds, hidden, learningRate, choice, mask: learntWeights(knowledge) },
-    from: resumedState(trainingState, from),
-  });
-  const graphOf = rememberedGraph(score, knowledge, threshold);
-  while (d > 1 && train.place().ending === null) {
-    train.next();
-    if (train.place().ending === null) yield stepOf(train, graphOf);
+  const model = dagGnnModel(table.X, { hidden, batch, mask: learntWeights(knowledge) });
+  const chosen = new Float64Array(d * d); // Ã of the chosen epoch
+  const arrays = [model.parameters, ...model.moments, chosen];
+  const stepOf = createSteps(arrays, score, { knowledge, threshold });
+  const from = resumedState(dagGnnState, options.from);
+  if (from) restoreInto(arrays, from);
+  else startInto(model, d, hidden, rng);
+
+  const ofEpoch = Math.ceil(n / batch);
+  const ofSolve = epochs * ofEpoch;
+  const stretch = Math.max(1, Math.floor(stretchWork / (Math.min(n, batch) * d * (3 * d + 60))));
+  let place: Readonly<Place> = from?.place ?? start;
+  while (d > 1 && place.ending === null) {
+    place = trained(place);
+    if (place.batches === ofSolve) place = solved(place, rounds);
+    if (place.ending === null) yield stepOf(place);
   }
-  return stepOf(train, graphOf);
-}
+  return stepOf(place);
 
-type GraphOf = (train: Training) => Cut;
-
-function stepOf(train: Training, graphOf: GraphOf): DagGnnStep {
-  const { ending, solves, rounds, power, lambda, h, kl, nll } = train.place();
-  const losses: Record<string, number> = kl === null || nll === null ? {} : { elbo: kl + nll, nll };
-  return {
-    ...graphOf(train),
-    // What is left is mostly to bring h down to 1e-8.
-    progress: ending === null ? Math.min(0.99, Math.max(0, -logarithm(h) / (8 * Math.LN10))) : 1,
-    doing: ending === null ? `solve ${solves + 1}, c = 1e${power}` : endings[ending],
-    values: { solves, rounds, power, lambda, h, ...losses },
-    state: train.state,
-    converged: ending === "converged",
-    overflowed: ending === "diverged",
-    weights: () => train.chosen.slice(),
-  };
-}
-
-const endings: Readonly<Record<Ending, string>> = {
-  converged: "done",
-  limit: "done; h is still above 1e-8",
-  diverged: "the loss is no number any more; scale the columns",
-};
-
-/** Graph and score of the chosen weights, made anew when those have changed; null while none are chosen. */
-function rememberedGraph(score: Score, knowledge: Knowledge, threshold: number): GraphOf {
-  let last: { readonly at: number; readonly cut: Cut } | undefined;
-  return (train) => {
-    const { chosenAt, ending } = train.place();
-    if (chosenAt === 0 && ending === null && knowledge.d > 1) return noCut;
-    if (last?.at !== chosenAt) {
-      const weights = matrix(knowledge.d, knowledge.d, train.chosen.slice());
-      last = { at: chosenAt, cut: cutFrom(weights, score, { threshold, knowledge }) };
+  /** Batches of Adam on the augmented Lagrangian, at most to the end of the solve. */
+  function trained(before: Readonly<Place>): Readonly<Place> {
+    const now = { ...before };
+    const penalty = { lambda: now.lambda, c: tenTo(now.power) };
+    const rate = Math.min(1e-2, Math.max(1e-4, learningRate / now.power));
+    const until = Math.min(ofSolve, now.batches - (now.batches % stretch) + stretch);
+    while (now.batches < until) {
+      const first = (now.batches % ofEpoch) * batch;
+      const { kl, nll, h, loss } = model.measure(first, Math.min(n, first + batch), penalty);
+      if (!Number.isFinite(loss)) return { ...before, ending: "diverged" };
+      model.adam(rate, ++now.steps);
+      now.batches++;
+      now.klSum += kl;
+      now.nllSum += nll;
+      now.h = h;
+      if (now.batches % ofEpoch === 0) epochInto(now);
     }
-    return last.cut;
-  };
+    return now;
+  }
+
+  /** The means of an epoch, and its weights where it is the best so far. */
+  function epochInto(now: Place): void {
+    now.kl = now.klSum / ofEpoch;
+    now.nll = now.nllSum / ofEpoch;
+    now.klSum = now.nllSum = 0;
+    const elbo = now.kl + now.nll;
+    now.leastElbo = Math.min(now.leastElbo ?? elbo, elbo);
+    const measure = choice === "elbo" ? elbo : choice === "nll" ? now.nll : -now.steps;
+    if (now.leastChosen !== null && !(measure < now.leastChosen)) return;
+    now.leastChosen = measure;
+    now.chosenAt = now.steps;
+    chosen.set(model.weights);
+  }
+}
+
+/** After a solve: a larger c where h has not come down enough, otherwise a larger λ. */
+function solved(now: Readonly<Place>, rounds: number): Readonly<Place> {
+  const isWorse = now.kl! + now.nll! > 2 * now.leastElbo!;
+  const hSolved = isWorse ? now.hSolved : now.h;
+  const next = { ...now, hSolved, solves: now.solves + 1, batches: 0 };
+  if (!isWorse && now.hUpdated !== null && hSolved > 0.25 * now.hUpdated) {
+    next.power++;
+    if (next.power < largestPower) return next;
+  }
+  next.rounds++;
+  next.lambda += tenTo(next.power) * hSolved;
+  next.hUpdated = hSolved;
+  if (hSolved <= enoughH) next.ending = "converged";
+  else if (next.power >= largestPower || next.rounds >= rounds) next.ending = "limit";
+  return next;
+}
+
+/** 10ᵖ, exact up to 22. */
+function tenTo(power: number): number {
+  let out = 1;
+  for (let k = 0; k < power; k++) out *= 10;
+  return out;
 }
 
 /** Which weights are learnt; the diagonal is, its own penalty keeps it small. */

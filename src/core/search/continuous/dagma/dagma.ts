@@ -16,17 +16,18 @@
 // fixes at 0, in not penalising required edges (there their penalty has the other sign), and in raising the threshold where the
 // weights above it have a cycle.
 
+import * as z from "zod";
 import { check } from "../../../check.ts";
 import type { Table } from "../../../data/table.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { base64FromNumbers, float64FromBase64 } from "../../../math/bytes/bytes.ts";
 import { matrix } from "../../../math/matrix.ts";
 import type { Score } from "../../../score/score.ts";
-import { resumedState } from "../../resumed-state.ts";
+import { index, maybe, packed, resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
-import type { NotearsStep } from "../notears/notears.ts";
-import { covariance } from "../notears/notears.ts";
+import { covariance, type NotearsStep } from "../notears/notears.ts";
 import { type Cut, cutFrom, noCut, openEdges } from "../weighted-dag.ts";
-import { type CentralPath, centralPath, centralPathState } from "./dagma-solver.ts";
+import { type DagmaObjective, dagmaObjective } from "./dagma-objective.ts";
 
 export interface DagmaOptions {
   readonly knowledge?: Knowledge;
@@ -45,53 +46,188 @@ export interface DagmaOptions {
   readonly from?: unknown;
 }
 
+const stateSchema = z.strictObject({
+  /** From 0; as many as there are when all are over. */
+  stage: index,
+  /** Of this stage. */
+  iteration: index,
+  mu: z.number(),
+  s: z.number(),
+  /** Stages that ended with their iterations and not with an objective that stood still. */
+  left: index,
+  isOver: z.boolean(),
+  /** Of the stage, and as it is now after steps that were halved. */
+  stageRate: z.number(),
+  rate: z.number(),
+  /** Powers of Adam's β, and the objective 1,000 iterations ago. */
+  powers: z.tuple([z.number(), z.number()]),
+  objective: maybe,
+  /** W of the stages that are over; W, both moments and the last step of this one. */
+  numbers: packed,
+});
+
+type State = z.infer<typeof stateSchema>;
+
 export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): Search<NotearsStep> {
   const d = table.X.cols;
   const { knowledge = noKnowledge(d), lambda1 = 0.03, threshold = 0.3, stages = 5 } = options;
-  const { warmIterations = 30_000, lastIterations = 60_000, learningRate = 3e-4, from } = options;
+  const { warmIterations = 30_000, lastIterations = 60_000, learningRate = 3e-4 } = options;
   checkOptions({ lambda1, threshold, stages, warmIterations, lastIterations, learningRate });
   // Of the diagonal too, as published: h alone brings it to 0, and it is no edge.
   const open = openEdges(knowledge).map((e, k) => (k % (d + 1) === 0 ? 1 : e));
   const penalty = Float64Array.from(open, (e, k) => (e === 1 && knowledge.required[k] === 0 ? lambda1 : 0));
-  const path = centralPath(covariance("dagma", table), {
-    ...{ open, penalty, stages, warmIterations, lastIterations, learningRate },
-    from: resumedState(centralPathState, from),
-  });
-  const cutAt = (W: Float64Array) => cutFrom(matrix(d, d, W), score, { threshold, knowledge });
-  let shown = shownAt(path, cutAt);
-  while (!path.place().isOver) {
-    path.advance();
-    if (shown.stage !== path.place().stage || path.place().isOver) shown = shownAt(path, cutAt);
-    if (!path.place().isOver) yield stepOf(path, shown);
-  }
-  return stepOf(path, shown);
-}
+  const objective = dagmaObjective(covariance("dagma", table), penalty);
+  const path = centralPath(
+    objective,
+    { open, stages, warmIterations, lastIterations, learningRate },
+    resumedState(stateSchema, options.from) ?? fresh(d, learningRate),
+  );
+  const { now, settled } = path;
+  const stretch = Math.max(1, Math.round(2e7 / (1.5 * d * d * d + 30 * d * d + 1000)));
 
-interface Shown extends Cut {
-  readonly stage: number;
-}
-
-/** The graph of the last stage that is over; null before there is one. */
-function shownAt(path: CentralPath, cutAt: (W: Float64Array) => Cut): Shown {
-  const { stage, isOver } = path.place();
-  return { stage, ...(stage === 0 && !isOver ? noCut : cutAt(path.settled())) };
-}
-
-function stepOf(path: CentralPath, { stage: _, ...shown }: Shown): NotearsStep {
-  const { stage, stages, iteration, iterations, mu, s, isOver, left } = path.place();
-  return {
-    ...shown,
-    progress: isOver ? 1 : Math.min(0.99, (stage + iteration / iterations) / (stages + 1)),
-    doing: isOver
-      ? left === 0
-        ? "done"
-        : `done; ${left} of ${stages} stages ended with their iterations`
-      : `stage ${stage + 1} of ${stages}, iteration ${iteration}`,
-    values: { stage, mu, s, iteration, left, ...path.losses() },
-    state: path.state,
-    converged: isOver && left === 0,
-    weights: () => path.settled(),
+  let shown: Cut & { stage: number };
+  const show = (): void => {
+    const { stage, isOver } = now;
+    const isFirst = stage === 0 && !isOver;
+    shown = {
+      stage,
+      ...(isFirst ? noCut : cutFrom(matrix(d, d, settled.slice()), score, { threshold, knowledge })),
+    };
   };
+  const stepNow = (): NotearsStep => {
+    const { stage, iteration, mu, s, isOver, left } = now;
+    const { stage: _, ...cut } = shown;
+    const h = objective.barrier(settled, 1);
+    return {
+      ...cut,
+      progress: isOver ? 1 : Math.min(0.99, (stage + iteration / path.most()) / (stages + 1)),
+      doing: !isOver
+        ? `stage ${stage + 1} of ${stages}, iteration ${iteration}`
+        : left === 0
+          ? "done"
+          : `done; ${left} of ${stages} stages ended with their iterations`,
+      values: {
+        ...{ stage, mu, s, iteration, left },
+        loss: objective.fit(settled),
+        ...(Number.isNaN(h) ? {} : { h }),
+      },
+      state: path.state,
+      converged: isOver && left === 0,
+      weights: () => settled.slice(),
+    };
+  };
+  show();
+  while (!now.isOver) {
+    for (let k = 0; k < stretch && !now.isOver; k++) path.advance();
+    if (shown!.stage !== now.stage || now.isOver) show();
+    if (!now.isOver) yield stepNow();
+  }
+  return stepNow();
+}
+
+/** Adam's. Its step is written out: in float64 (net/adam.ts is float32), and kept, so that half of it can be taken back. */
+const [beta1, beta2] = [0.99, 0.999];
+const radii = [1, 0.9, 0.8, 0.7, 0.6];
+const checkEvery = 1000;
+const tolerance = 1e-6;
+
+interface PathOptions
+  extends Required<Pick<DagmaOptions, "stages" | "warmIterations" | "lastIterations" | "learningRate">> {
+  /** 1 where a weight may differ from 0. */
+  readonly open: Uint8Array;
+}
+
+function fresh(d: number, rate: number): State {
+  return {
+    ...{ stage: 0, iteration: 0, mu: 1, s: radii[0], left: 0, isOver: d < 2 },
+    ...{ stageRate: rate, rate, powers: [1, 1], objective: null },
+    numbers: base64FromNumbers(new Float64Array(5 * d * d)),
+  };
+}
+
+/** Problems with less and less weight on the fit, each minimised from where the last one ended. */
+function centralPath(
+  { logDeterminant, gradientInto, fit, barrier }: DagmaObjective,
+  { open, stages, warmIterations, lastIterations, learningRate }: PathOptions,
+  { numbers: stored, ...from }: State,
+) {
+  const now = from;
+  const size = open.length;
+  const numbers = float64FromBase64(stored);
+  const [settled, W, first, second, last] = [0, 1, 2, 3, 4].map((k) =>
+    numbers.subarray(k * size, (k + 1) * size),
+  );
+  const gradient = new Float64Array(size);
+  const most = () => (now.stage === stages - 1 ? lastIterations : warmIterations);
+
+  /** One iteration, and what follows from it. */
+  const advance = (): void => {
+    if (!iterate()) startAgain();
+    else if (now.iteration >= most() || now.iteration % checkEvery === 0) examine();
+  };
+
+  /** One step of Adam; false where W had left the domain and the stage must start again. */
+  function iterate(): boolean {
+    while (Number.isNaN(logDeterminant(W, now.s))) {
+      if (now.iteration === 0 || now.s <= 0.9) return false;
+      for (let k = 0; k < size; k++) W[k] += 0.5 * now.rate * last[k]; // half of the last step back
+      now.rate *= 0.5;
+      if (now.rate <= 1e-16) {
+        endStage(true);
+        return true;
+      }
+    }
+    now.iteration++;
+    now.powers = [now.powers[0] * beta1, now.powers[1] * beta2];
+    const [scale1, scale2] = now.powers.map((power) => 1 / (1 - power));
+    const { rate } = now;
+    gradientInto(gradient, W, now.mu);
+    for (let k = 0; k < size; k++) {
+      if (open[k] === 0) continue;
+      const g = gradient[k];
+      first[k] = beta1 * first[k] + (1 - beta1) * g;
+      second[k] = beta2 * second[k] + (1 - beta2) * g * g;
+      last[k] = (first[k] * scale1) / (Math.sqrt(second[k] * scale2) + 1e-8);
+      W[k] -= rate * last[k];
+    }
+    return true;
+  }
+
+  /** Has the objective stood still, or are the iterations over? */
+  function examine(): void {
+    const value = now.mu * fit(W) + barrier(W, now.s);
+    const isStill = now.objective !== null && Math.abs((now.objective - value) / now.objective) <= tolerance;
+    now.objective = value;
+    if (isStill || now.iteration >= most()) endStage(isStill);
+  }
+
+  function endStage(isStill: boolean): void {
+    if (!isStill) now.left++;
+    settled.set(W);
+    now.stage++;
+    now.isOver = now.stage >= stages;
+    if (now.isOver) return;
+    now.mu *= 0.1;
+    now.s = radii[Math.min(now.stage, radii.length - 1)];
+    now.stageRate = learningRate;
+    restart();
+  }
+
+  /** The same stage with a larger domain and smaller steps. */
+  function startAgain(): void {
+    now.s += 0.1;
+    now.stageRate *= 0.5;
+    restart();
+  }
+
+  function restart(): void {
+    W.set(settled);
+    for (const moments of [first, second, last]) moments.fill(0);
+    Object.assign(now, { iteration: 0, rate: now.stageRate, powers: [1, 1], objective: null });
+  }
+
+  const state = (): State => ({ ...now, numbers: base64FromNumbers(numbers) });
+  return { now, settled, most, advance, state };
 }
 
 function checkOptions({

@@ -6,9 +6,10 @@
 // J costs n d (d · hidden + layers · hidden²) operations. Required edges are kept whatever their J; of more than maxParents
 // the largest remain.
 
-import { type Graph, isAcyclic } from "../../../graph/graph.ts";
+import type { Graph } from "../../../graph/graph.ts";
 import type { Knowledge } from "../../../graph/knowledge.ts";
 import { exponential } from "../../../math/elementary.ts";
+import { firstAcyclic, withFewCauses } from "../weighted-dag.ts";
 import type { Model } from "./gran-dag-model.ts";
 
 /** Adds |∂ log p(x_t) / ∂x_k| of the rows of the model's last loss to sums[k · d + t]. */
@@ -52,28 +53,6 @@ export function acyclicPart(strength: Float64Array, open: Uint8Array, knowledge:
       required[e] === 1 || (isOpen === 1 && strength[e] > threshold + margin) ? 1 : 0,
     ),
   });
-  // A higher threshold keeps fewer edges, so the first that leaves no cycle is found by halving.
   const thresholds = Array.from(new Set(strength)).sort((a, b) => a - b);
-  let [low, high] = [0, thresholds.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAcyclic(above(thresholds[middle]))) high = middle;
-    else low = middle + 1;
-  }
-  return withFewParents(above(thresholds[low]), strength, knowledge);
-}
-
-function withFewParents(
-  { d, edges }: Graph,
-  strength: Float64Array,
-  { required, maxParents }: Knowledge,
-): Graph {
-  const kept = new Uint8Array(edges);
-  for (let t = 0; t < d; t++) {
-    const rank = (k: number) => (required[k * d + t] === 1 ? Number.POSITIVE_INFINITY : strength[k * d + t]);
-    const parents = Array.from({ length: d }, (_, k) => k).filter((k) => edges[k * d + t] === 1);
-    parents.sort((a, b) => (rank(a) === rank(b) ? a - b : rank(b) - rank(a)));
-    for (const k of parents.slice(maxParents)) kept[k * d + t] = 0;
-  }
-  return { d, edges: kept };
+  return withFewCauses(above(thresholds[firstAcyclic(thresholds, above)]), strength, knowledge);
 }

@@ -7,12 +7,12 @@
 //
 // Lachapelle et al., "Gradient-based neural DAG learning", ICLR 2020, section 3.6.
 
-import { reachability } from "../../../graph/graph.ts";
-import { allowedParents, type Knowledge } from "../../../graph/knowledge.ts";
+import type { Knowledge } from "../../../graph/knowledge.ts";
 import { logarithm } from "../../../math/elementary.ts";
 import { extraTrees } from "../../../math/extra-trees.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
+import { openEdges as leftOpen } from "../weighted-dag.ts";
 
 /** Of the mean importance: what a candidate has more than. */
 const share = 0.75;
@@ -51,17 +51,9 @@ export function candidatesOf(importances: Float64Array): number[] {
   return Array.from(importances.keys()).filter((k) => importances[k] > share * mean);
 }
 
-/** open[k · d + t] = 1: k → t may be learned. Required edges are; none that would close a cycle with them. */
+/** open[k · d + t] = 1: k → t may be learned. Required edges may; of the others those that knowledge and the selection leave. */
 export function openEdges(knowledge: Knowledge, selected?: Selecting["selected"]): Uint8Array {
   const { d, required } = knowledge;
-  const reach = reachability({ d, edges: required });
-  const open = new Uint8Array(d * d);
-  for (let t = 0; t < d; t++) {
-    const candidates = new Set(selected?.[t] ?? allowedParents(knowledge, t));
-    for (const k of allowedParents(knowledge, t)) {
-      const isCandidate = candidates.has(k) && reach[t * d + k] === 0;
-      if (isCandidate || required[k * d + t] === 1) open[k * d + t] = 1;
-    }
-  }
-  return open;
+  const isSelected = (e: number) => selected?.[e % d].includes(Math.floor(e / d)) ?? true;
+  return leftOpen(knowledge).map((isOpen, e) => (required[e] === 1 || isSelected(e) ? isOpen : 0));
 }

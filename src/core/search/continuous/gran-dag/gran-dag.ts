@@ -1,7 +1,9 @@
 // GraN-DAG: a network for every variable, trained together under a constraint that takes the cycles away.
 //
-//     minimise  loss(φ) + λ h(φ) + ½ μ h(φ)²       loss: gran-dag-model.ts; A_φ and h = tr e^A − d: gran-dag-paths.ts
-//     every step: 64 rows, RMSprop; then every edge with A_φ ≤ 10⁻⁴ is closed for good
+//     min   loss(φ)   subject to   h(φ) = tr e^{A_φ} − d = 0
+//           loss: mean −log likelihood (gran-dag-model.ts); A_φ: how strongly each variable enters each network (gran-dag-paths.ts)
+//
+//     λ = 0, μ = 10⁻³; every step: 64 rows, RMSprop on loss + λ h + ½ μ h²; then every edge with A_φ ≤ 10⁻⁴ is closed for good
 //     every 200 steps: where the same on held-out rows has risen or fallen by less than 10⁻⁴ a step over the last 200, the
 //     subproblem is solved: λ += μ h; μ ×10 unless h fell by a tenth since the last; RMSprop starts anew
 //     until h ≤ 10⁻⁸; then the edges that matter least go until no cycle is left (gran-dag-graph.ts)
@@ -15,7 +17,6 @@
 // fails; numbers that overflow end it at the last good ones, where theirs stops with an error. Required edges are never closed, those
 // that knowledge forbids never open. No score steers it.
 
-import * as z from "zod";
 import { check } from "../../../check.ts";
 import { checkNumbers, type Table } from "../../../data/table.ts";
 import { emptyGraph, type Graph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
@@ -24,12 +25,22 @@ import { sortedRows } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
 import type { AgentMachine } from "../../agents/agents.ts";
-import { index, resumedState } from "../../resumed-state.ts";
+import { resumedState } from "../../resumed-state.ts";
 import type { Search, Step } from "../../search.ts";
 import { acyclicPart, addSensitivities } from "./gran-dag-graph.ts";
-import { createModel } from "./gran-dag-model.ts";
+import { createModel, type Model } from "./gran-dag-model.ts";
 import { openEdges, selecting } from "./gran-dag-neighbours.ts";
-import { createTraining, type TrainingState, trainingState } from "./gran-dag-training.ts";
+import { type Paths, pathsOf } from "./gran-dag-paths.ts";
+import { batchOf, createRows, type Rows } from "./gran-dag-rows.ts";
+import {
+  copiedNumbers,
+  type GranDagState,
+  granDagState,
+  type Progress,
+  restoredTraining,
+  restoreNumbers,
+  trainingState,
+} from "./gran-dag-state.ts";
 
 /** The authors' learning rates, of the first subproblem and of those after it: in their present code, and in that of May 2019. */
 export const granDagRates = { head: [1e-3, 1e-3], "2019": [1e-2, 1e-4] } as const;
@@ -64,19 +75,6 @@ export interface GranDagStep extends Step {
   readonly overflowed: boolean;
 }
 
-interface State {
-  /** Candidates of the variables selected so far; all of them once training has begun. */
-  readonly selected: readonly (readonly number[])[];
-  readonly training: TrainingState | null;
-  readonly edges: readonly number[] | null;
-}
-
-const stateSchema: z.ZodType<State> = z.strictObject({
-  selected: z.array(z.array(index)),
-  training: trainingState.nullable(),
-  edges: z.array(index).nullable(),
-});
-
 /** From so many variables the authors select neighbours first. */
 const selectedFrom = 50;
 
@@ -92,7 +90,7 @@ export function* granDag(
   const { candidates = d >= selectedFrom ? "neighbours" : "all", rates = "head" } = options;
   const { spreads = "own", closeAfter = 0 } = options;
   checkInput(table, knowledge, options);
-  const from = resumedState(stateSchema, options.from);
+  const from = resumedState(granDagState, options.from);
   let graph: Graph | null = from?.edges ? { d, edges: Uint8Array.from(from.edges) } : null;
   let worth = graph ? score.ofGraph(graph) : Number.NEGATIVE_INFINITY;
   const show = (next: Graph) => {
@@ -112,52 +110,150 @@ export function* granDag(
   if (candidates === "neighbours") {
     for (const now of selecting(X, rng.fork("trees"), { trees, selected })) {
       selected = now.selected;
-      const state: State = { selected, training: null, edges: null };
+      const state: GranDagState = { selected, training: null, edges: null };
       const doing = `neighbours of ${table.names[Math.min(selected.length, d - 1)]}`;
       yield step({ doing, progress: 0.3 * now.done, values: { selected: selected.length }, state });
     }
   }
 
-  const batch = Math.min(options.batch ?? 64, Math.max(1, Math.floor(0.8 * X.rows)));
+  const batch = batchOf(X.rows, options.batch ?? 64);
   const model = createModel({ d, layers, hidden, batch, ownSpreads: spreads === "own" }, build);
-  const open = openEdges(knowledge, candidates === "neighbours" ? selected : undefined);
-  const training = createTraining(model, X, rng, {
-    rates: granDagRates[rates],
-    open,
-    knowledge,
-    closeAfter,
-  });
-  if (from?.training) training.restore(from.training);
-  const state = (): State => ({
-    selected,
-    training: training.state(),
-    edges: graph && Array.from(graph.edges),
-  });
+  const paths = pathsOf(model);
+  const rows = createRows(X, rng, model);
+  model.mask.set(openEdges(knowledge, candidates === "neighbours" ? selected : undefined));
+  model.start(rng.fork("start"));
+  model.closeMasked();
+  const now = from?.training ? restoredTraining(model, from.training) : fresh();
+  const iterate = training({ model, paths, rows }, { rates: granDagRates[rates], closeAfter, knowledge });
   const shown = (doing: string) => {
-    const { values, isOver, overflowed, h } = training;
-    const progress = isOver() ? 0.99 : 0.99 * Math.min(1, values().iteration / iterations);
+    const { iteration, loss, h, lambda, mu, isOver, overflowed } = now;
     return step({
       doing,
-      progress,
-      values: values(),
-      state,
-      converged: h() <= training.tolerance,
-      overflowed: overflowed(),
+      progress: isOver ? 0.99 : 0.99 * Math.min(1, iteration / iterations),
+      values: { iteration, loss, h, lambda, mu, edges: model.mask.reduce((sum, m) => sum + m, 0) },
+      state: (): GranDagState => ({
+        selected,
+        training: trainingState(now, model),
+        edges: graph && Array.from(graph.edges),
+      }),
+      converged: h <= schedule.tolerance,
+      overflowed,
     });
   };
-  while (!training.isOver() && training.values().iteration < iterations) {
-    const hasSolved = training.run(iterations);
-    if (hasSolved) show(acyclicPart(training.strength(), model.mask, knowledge));
+
+  const perPause = pauseOf(model);
+  while (!now.isOver && now.iteration < iterations) {
+    const good = copiedNumbers(model);
+    let hasSolved = false;
+    do hasSolved = iterate(now) || hasSolved;
+    while (!now.isOver && now.iteration < iterations && now.iteration % perPause !== 0);
+    if (now.overflowed) restoreNumbers(model, good);
+    if (hasSolved) show(acyclicPart(paths.A, model.mask, knowledge));
     yield shown("training");
   }
 
   const sensitivities = new Float64Array(d * d);
-  for (const rows of training.trainingRows()) {
-    addSensitivities(sensitivities, model, rows.count);
-    if (rows.pause) yield shown("sensitivities");
+  let batches = 0;
+  for (const count of rows.all()) {
+    addSensitivities(sensitivities, model, count);
+    if (batches++ % perPause === perPause - 1) yield shown("sensitivities");
   }
   show(acyclicPart(sensitivities, model.mask, knowledge));
   return { ...shown("done"), progress: 1 };
+}
+
+/** The published schedule. */
+const schedule = {
+  mu: 1e-3,
+  closed: 1e-4, // A at which an edge is
+  tolerance: 1e-8, // of h
+  window: 100, // iterations from one look at the held-out rows to the next
+  flat: 1e-4, // change of the Lagrangian in an iteration that counts as none
+  enough: 0.9, // of the h of the subproblem before: what the next may have without a rise of μ
+};
+
+function fresh(): Progress {
+  return {
+    ...{ iteration: 0, lambda: 0, mu: schedule.mu, solved: 0, solvedAt: null, recent: [] },
+    ...{ loss: 0, h: 0, isOver: false, overflowed: false },
+  };
+}
+
+interface TrainingOptions {
+  /** Learning rates of the first subproblem and of those after it. */
+  readonly rates: readonly [number, number];
+  readonly closeAfter: number;
+  readonly knowledge: Knowledge;
+}
+
+/** One step of training after the other; true where it has solved a subproblem. */
+function training(
+  { model, paths, rows }: { readonly model: Model; readonly paths: Paths; readonly rows: Rows },
+  { rates, closeAfter, knowledge }: TrainingOptions,
+): (now: Progress) => boolean {
+  const { mask } = model;
+  const close = (isClosed: (A: number) => boolean): void => {
+    let count = 0;
+    for (let e = 0; e < mask.length; e++) {
+      if (mask[e] === 0 || knowledge.required[e] === 1 || !isClosed(paths.A[e])) continue;
+      mask[e] = 0;
+      count++;
+    }
+    if (count > 0) model.closeMasked();
+  };
+  return (now) => {
+    const loss = rows.loss(now.iteration);
+    const h = paths.measure();
+    if (!Number.isFinite(loss) || !Number.isFinite(h)) {
+      now.isOver = now.overflowed = true;
+      return false;
+    }
+    now.loss = loss;
+    now.h = h;
+    model.differentiate();
+    paths.addGradient(now.lambda + now.mu * h); // of λ h + ½ μ h²
+    model.update(rates[now.solved === 0 ? 0 : 1]);
+    if (now.iteration >= closeAfter) close((A) => A <= schedule.closed);
+    if (now.iteration % schedule.window === 0)
+      now.recent = [...now.recent, rows.heldOutLoss() + penalty(now)].slice(-3);
+    const hasSolved = h > schedule.tolerance && isSolved(now);
+    if (hasSolved) {
+      const before = penalty(now);
+      now.lambda += now.mu * h;
+      if (now.solvedAt !== null && h > schedule.enough * now.solvedAt) now.mu *= 10;
+      now.solvedAt = h;
+      now.solved++;
+      now.recent[2] += penalty(now) - before; // told in the multipliers of what follows
+      model.restartOptimiser();
+    }
+    if (h <= schedule.tolerance) {
+      close((A) => !(A > 0));
+      now.isOver = true;
+    }
+    now.iteration++;
+    return hasSolved;
+  };
+}
+
+function penalty({ lambda, mu, h }: Progress): number {
+  return lambda * h + 0.5 * mu * h * h;
+}
+
+/** Is the held-out Lagrangian flat, or rising, over the last two windows, and did it go one way? */
+function isSolved({ iteration, recent }: Progress): boolean {
+  const { window, flat } = schedule;
+  if (iteration < 2 * window || iteration % (2 * window) !== 0) return false;
+  const [first, middle, last] = recent;
+  const slope = (last - first) / window;
+  const isMonotone = Math.min(first, last) < middle && middle < Math.max(first, last);
+  return isMonotone && (Math.abs(slope) < flat || slope > 0);
+}
+
+/** Iterations of some tens of milliseconds. */
+function pauseOf({ d, batch, layers, hidden }: Model): number {
+  const operations =
+    6 * batch * d * (hidden * (layers > 0 ? d : 1) + layers * hidden * hidden) + 16 * d * d * d;
+  return Math.max(1, Math.min(100, Math.floor(2e8 / operations)));
 }
 
 function checkInput(table: Table, { d, required }: Knowledge, options: GranDagOptions): void {

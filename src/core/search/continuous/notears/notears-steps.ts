@@ -6,18 +6,11 @@ import { type AcyclicityName, acyclicityNames } from "../../../math/dense/dense.
 import { logarithm } from "../../../math/elementary.ts";
 import { matrix } from "../../../math/matrix.ts";
 import type { Score } from "../../../score/score.ts";
-import { resumedState } from "../../resumed-state.ts";
 import type { Search, Step } from "../../search.ts";
-import {
-  augmentedLagrangian,
-  type ConstrainedLoss,
-  type LagrangianOptions,
-  type LagrangianPoint,
-  lagrangianState,
-} from "../augmented-lagrangian.ts";
 import { type Cut, cutFrom, noCut } from "../weighted-dag.ts";
+import type { ConstrainedLoss, LagrangianPoint } from "./lagrangian-state.ts";
 
-export interface NotearsOptions extends LagrangianOptions {
+export interface NotearsOptions {
   readonly knowledge?: Knowledge;
   /** Weight of the sum of absolute weights. */
   readonly lambda1?: number;
@@ -25,6 +18,10 @@ export interface NotearsOptions extends LagrangianOptions {
   readonly threshold?: number;
   /** h: tr e^B − d, or tr (I + B/d)^d − d. */
   readonly acyclicity?: AcyclicityName;
+  /** Ends where h is at most this. */
+  readonly hTolerance?: number;
+  /** Ends where the penalty has grown to this. */
+  readonly rhoMax?: number;
   /** State of an earlier step to go on from. */
   readonly from?: unknown;
 }
@@ -43,14 +40,14 @@ export interface WeightedLoss extends ConstrainedLoss {
   readonly fit: (x: Float64Array) => number;
 }
 
-type Asked = Required<Omit<NotearsOptions, "from">> & Pick<NotearsOptions, "from">;
+export type AskedOptions = Required<Omit<NotearsOptions, "from">> & Pick<NotearsOptions, "from">;
 
 /** The options with their defaults, checked. */
 export function notearsOptions(
   where: string,
   d: number,
   options: NotearsOptions & { readonly lambda1: number },
-): Asked {
+): AskedOptions {
   const { knowledge = noKnowledge(d), lambda1, threshold = 0.3, from } = options;
   const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16 } = options;
   const asked = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
@@ -58,18 +55,24 @@ export function notearsOptions(
   return { ...asked, knowledge, from };
 }
 
+/** The graph of every point, made anew only where the accepted weights have changed; none before there are any. */
 export function* notearsSteps(
+  points: Generator<LagrangianPoint, LagrangianPoint, void>,
   loss: WeightedLoss,
-  score: Score,
-  { threshold, knowledge, hTolerance, rhoMax, from }: Asked,
+  { score, asked }: { readonly score: Score; readonly asked: AskedOptions },
 ): Search<NotearsStep> {
-  const running = augmentedLagrangian(loss, { hTolerance, rhoMax }, resumedState(lagrangianState, from));
+  const { knowledge } = asked;
   const { d } = knowledge;
-  const shown = shownGraph((x) => cutFrom(matrix(d, d, loss.weights(x)), score, { threshold, knowledge }));
+  let last: { readonly x: Float64Array; readonly cut: Cut } | undefined;
+  const cutOf = ({ x, rounds, isOver }: LagrangianPoint): Cut => {
+    if (rounds === 0 && !isOver) return noCut;
+    if (last?.x !== x) last = { x, cut: cutFrom(matrix(d, d, loss.weights(x)), score, asked) };
+    return last.cut;
+  };
   for (;;) {
-    const { value: point, done } = running.next();
+    const { value: point, done } = points.next();
     const step = {
-      ...stepOf(point, shown(point), { hTolerance, fit: loss.fit }),
+      ...stepOf(point, cutOf(point), asked.hTolerance, loss.fit),
       weights: () => loss.weights(point.x),
     };
     if (done) return step;
@@ -77,25 +80,16 @@ export function* notearsSteps(
   }
 }
 
-/** Graph and score of the accepted weights, made anew only where those have changed; null before there are any. */
-function shownGraph(cutAt: (x: Float64Array) => Cut): (point: LagrangianPoint) => Cut {
-  let last: { readonly x: Float64Array; readonly shown: Cut } | undefined;
-  return ({ x, rounds, isOver }) => {
-    if (rounds === 0 && !isOver) return noCut;
-    if (last?.x !== x) last = { x, shown: cutAt(x) };
-    return last.shown;
-  };
-}
-
 /** What a step of NOTEARS tells, but for its weights. */
 function stepOf(
   { x, h, rho, alpha, rounds, iterations, evaluations, isOver, state }: LagrangianPoint,
-  shown: Cut,
-  { hTolerance, fit }: { readonly hTolerance: number; readonly fit: (x: Float64Array) => number },
+  cut: Cut,
+  hTolerance: number,
+  fit: WeightedLoss["fit"],
 ): Omit<NotearsStep, "weights"> {
   const converged = isOver && (h ?? 0) <= hTolerance;
   return {
-    ...shown,
+    ...cut,
     progress: isOver ? 1 : Math.min(0.99, Math.max(0, logarithm(h ?? 1) / logarithm(hTolerance))),
     doing: !isOver
       ? `round ${rounds + 1}, penalty ${rho.toExponential(0)}, iteration ${iterations}`

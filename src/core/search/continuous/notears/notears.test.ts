@@ -6,8 +6,8 @@ import { noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
 import { finish, stateOf } from "../../search.ts";
-import { covariance, linearLoss, notears } from "./notears.ts";
-import type { NotearsOptions } from "./notears-steps.ts";
+import { covariance, linearLoss } from "./linear-loss.ts";
+import { type NotearsOptions, notears } from "./notears.ts";
 
 type Table = Parameters<typeof notears>[0];
 

@@ -1,11 +1,16 @@
 // NOTEARS: linear effects, found by minimising the residuals over all weights at once, under a smooth constraint that is 0 for
 // acyclic weights alone.
 //
-//     min  ½/n ‖X − XW‖²_F + λ₁ ‖W‖₁   subject to   h(W) = tr e^{W∘W} − d = 0
-//     by an augmented Lagrangian with L-BFGS-B inside; then the weights below 0.3 go (weighted-dag.ts)
+//     min   ½/n ‖X − XW‖²_F + λ₁ ‖W‖₁   subject to   h(W) = 0                    program 9 of the paper
+//           h(W) = tr e^{W∘W} − d,   ∇h(W) = (e^{W∘W})ᵀ ∘ 2W                      Theorem 1
 //
-// The loss is ½ tr((I − W)ᵀ C (I − W)) with the covariance C, so that the rows are read once: 9 d³ operations for an evaluation,
-// whatever n. With λ₁ > 0, W = W⁺ − W⁻ with both ≥ 0, and the penalty is linear.
+//     L(W, α) = loss + α h + ½ ρ h²                                              the augmented Lagrangian, Eqs. 10 to 12
+//     W ← argmin L(W, α), with ρ so large that h falls to a quarter              Algorithm 1, step 2 (a)
+//     α ← α + ρ h                                                                Eq. 14; step 2 (b)
+//     until h ≤ 1e-8; then the weights below 0.3 go (weighted-dag.ts)            steps 2 (c) and 3
+//
+// The minimum is found by L-BFGS-B (math/optimise), from the last W that was accepted. Where ρ comes to its limit first, the
+// last W is taken as it is.
 //
 // The residuals are summed in the columns' own units: the order of the variances steers the directions, and another unit for a
 // column can turn its edges (docs/algorithms/notears.md).
@@ -16,17 +21,23 @@
 // knowledge fixes at 0, in raising the threshold where the weights above it have a cycle (there the answer is cyclic), and in not
 // penalising required edges. gCastle's h is the polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
-import { check } from "../../../check.ts";
-import { checkNumbers, type Table } from "../../../data/table.ts";
-import type { Knowledge } from "../../../graph/knowledge.ts";
-import { type AcyclicityName, cycleTrace, denseWorkspace } from "../../../math/dense/dense.ts";
-import { type Matrix, matrix, sortedRows } from "../../../math/matrix.ts";
-import { scatterOf } from "../../../math/scatter.ts";
+import type { Table } from "../../../data/table.ts";
 import type { Score } from "../../../score/score.ts";
+import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
-import type { ConstrainedLoss } from "../augmented-lagrangian.ts";
-import { openEdges } from "../weighted-dag.ts";
 import {
+  type ConstrainedLoss,
+  type LagrangianPoint,
+  type LagrangianState,
+  lagrangianState,
+  pointOf,
+  resumedLagrangian,
+  solverAt,
+  startedAt,
+} from "./lagrangian-state.ts";
+import { covariance, linearLoss } from "./linear-loss.ts";
+import {
+  type AskedOptions,
   type NotearsOptions,
   type NotearsStep,
   notearsOptions,
@@ -34,120 +45,58 @@ import {
   type WeightedLoss,
 } from "./notears-steps.ts";
 
-export { type NotearsMlpOptions, notearsMlp } from "./notears-mlp.ts";
-export { notearsQuadratic } from "./notears-quadratic.ts";
-export type { NotearsOptions, NotearsStep } from "./notears-steps.ts";
+export { type ConstrainedLoss, startedAt } from "./lagrangian-state.ts";
+export { covariance } from "./linear-loss.ts";
+export {
+  type NotearsOptions,
+  type NotearsStep,
+  notearsOptions,
+  type WeightedLoss,
+} from "./notears-steps.ts";
 
 export function* notears(table: Table, score: Score, options: NotearsOptions = {}): Search<NotearsStep> {
   const asked = notearsOptions("notears", table.X.cols, { lambda1: 0, ...options });
-  return yield* notearsSteps(linearLoss(covariance("notears", table), asked), score, asked);
+  return yield* weightSearch(linearLoss(covariance("notears", table), asked), score, asked);
 }
 
-/** The loss and the constraint as functions of the weights that knowledge leaves open. */
-export function linearLoss(
-  C: Matrix,
-  {
-    lambda1,
-    acyclicity,
-    knowledge,
-  }: { readonly lambda1: number; readonly acyclicity: AcyclicityName; readonly knowledge: Knowledge },
-): WeightedLoss {
-  const d = C.cols;
-  const open = openEdges(knowledge);
-  const at = Int32Array.from(open.keys()).filter((k) => open[k] === 1);
-  const penalty = Float64Array.from(at, (k) => (knowledge.required[k] === 1 ? 0 : lambda1));
-  const count = at.length;
-  const isDoubled = lambda1 > 0;
-  const size = isDoubled ? 2 * count : count;
-  const space = denseWorkspace(d, { matrices: 3 });
-  const { step } = space;
-  // Where matrices in linear memory have an edge, and their transposes.
-  const entry = at.map((k) => Math.floor(k / d) * step + (k % d));
-  const turned = at.map((k) => (k % d) * step + Math.floor(k / d));
-  const [c, w, r] = [space.matrix(), space.matrix(), space.matrix()];
-  space.write(c, C);
-  const [W, R] = [space.numbers(w, d * step), space.numbers(r, d * step)];
-  const covariances = space.numbers(c, d * step);
-  const { B, measure, slopes } = cycleTrace(d, acyclicity);
-  const sizes = [d, d, d] as const;
-
-  /** W from x, and (W ∘ W)ᵀ. */
-  const place = (x: Float64Array): void => {
-    for (let k = 0; k < count; k++) {
-      const weight = isDoubled ? x[k] - x[count + k] : x[k];
-      W[entry[k]] = weight;
-      B[turned[k]] = weight * weight;
-    }
-  };
-  /** ½ tr((I − W)ᵀ C (I − W)); R becomes C (W − I), its gradient. */
-  const squares = (): number => {
-    space.product(r, c, w, sizes);
-    let sum = 0;
-    for (let i = 0; i < d; i++) {
-      for (let j = 0; j < d; j++) {
-        const k = i * step + j;
-        R[k] -= covariances[k];
-        sum += (W[k] - (i === j ? 1 : 0)) * R[k];
-      }
-    }
-    return 0.5 * sum;
-  };
-  const evaluate: ConstrainedLoss["evaluate"] = (x, gradient, rho, alpha) => {
-    place(x);
-    const h = measure();
-    const steep = slopes();
-    const pull = 2 * (rho * h + alpha);
-    let value = squares() + 0.5 * rho * h * h + alpha * h;
-    for (let k = 0; k < count; k++) {
-      const slope = R[entry[k]] + pull * steep[entry[k]] * W[entry[k]];
-      if (isDoubled) {
-        value += penalty[k] * (x[k] + x[count + k]);
-        gradient[k] = penalty[k] + slope;
-        gradient[count + k] = penalty[k] - slope;
-      } else gradient[k] = slope;
-    }
-    return value;
-  };
-  const weights = (x: Float64Array): Float64Array => {
-    const out = new Float64Array(d * d);
-    for (let k = 0; k < count; k++) out[at[k]] = isDoubled ? x[k] - x[count + k] : x[k];
-    return out;
-  };
-  return {
-    size,
-    ...(isDoubled && { low: new Float64Array(size) }),
-    evaluate,
-    constraint: (x) => {
-      place(x);
-      return measure();
-    },
-    // Small matrices take their time from what surrounds the products.
-    cost: 2 * d * d * d + 20 * d * d + 5000,
-    weights,
-    fit: (x) => {
-      place(x);
-      return (
-        squares() +
-        weights(x).reduce((sum, e, k) => sum + (knowledge.required[k] ? 0 : lambda1) * Math.abs(e), 0)
-      );
-    },
-  };
+/** The search of any form of NOTEARS: its loss made small under the constraint, with the graph of every point. */
+export function weightSearch(loss: WeightedLoss, score: Score, asked: AskedOptions): Search<NotearsStep> {
+  const points = augmentedLagrangian(loss, asked, resumedState(lagrangianState, asked.from));
+  return notearsSteps(points, loss, { score, asked });
 }
 
-/** Covariances of the centred columns, the same for rows in any order. */
-export function covariance(where: string, table: Table): Matrix {
-  checkNumbers(where, table);
-  const { names, X } = table;
-  const { S, n } = scatterOf(sortedRows(X));
-  const C = matrix(
-    X.cols,
-    X.cols,
-    S.data.map((s) => s / Math.max(1, n)),
-  );
-  for (let j = 0; j < X.cols; j++)
-    check(
-      Number.isFinite(C.data[j * X.cols + j]),
-      `${where}: column "${names[j]}" must be finite and so must its variance; scale it, or drop its rows`,
-    );
-  return C;
+/** Of h: what the next W that is accepted may have of it. */
+const progress = 0.25;
+const mostRounds = 100;
+/** Operations in some tens of milliseconds. */
+const breath = 2e7;
+
+/** Algorithm 1, for any loss: a point after every stretch of work; the last one is returned. */
+export function* augmentedLagrangian(
+  loss: ConstrainedLoss,
+  { hTolerance = 1e-8, rhoMax = 1e16 }: Pick<NotearsOptions, "hTolerance" | "rhoMax">,
+  from: LagrangianState = startedAt(new Float64Array(loss.size)),
+): Generator<LagrangianPoint, LagrangianPoint, void> {
+  const now = resumedLagrangian(loss, from);
+  const stretch = Math.max(1, Math.round(breath / (loss.cost + 150 * loss.size)));
+  while (!now.isOver) {
+    now.solver ??= solverAt(loss, now); // 2 (a): argmin L(W, α)
+    for (let k = 1; now.solver.iterate(); k++) if (k % stretch === 0) yield pointOf(now);
+    const { x, iterations, evaluations } = now.solver;
+    now.iterations += iterations();
+    now.evaluations += evaluations();
+    now.solver = null;
+    const h = loss.constraint(x);
+    const isEnough = h <= progress * (now.h ?? Number.POSITIVE_INFINITY);
+    if (!isEnough) now.rho *= 10;
+    if (isEnough || now.rho >= rhoMax) {
+      now.x = x.slice();
+      now.h = h;
+      now.alpha += now.rho * h; // 2 (b)
+      now.rounds++;
+      now.isOver = h <= hTolerance || now.rho >= rhoMax || now.rounds >= mostRounds; // 2 (c)
+    }
+    if (!now.isOver) yield pointOf(now);
+  }
+  return pointOf(now);
 }

@@ -24,29 +24,22 @@ import type { Graph } from "../../../graph/graph.ts";
 import type { Knowledge } from "../../../graph/knowledge.ts";
 import { directInto, draftOf } from "../../../graph/meek.ts";
 import type { Pdag } from "../../../graph/pdag.ts";
-import { index } from "../../resumed-state.ts";
+import { index, indices } from "../../resumed-state.ts";
 import type { Gains } from "./ges-gains.ts";
 
-export type OperatorKind = "insert" | "delete" | "turn";
-
-export interface GesOperator {
-  readonly kind: OperatorKind;
-  /** The edge that is added or removed, or that is there when it is turned: x → y. */
-  readonly x: number;
-  readonly y: number;
-  /** The undirected neighbours of y that are its causes where the edge is changed, ascending. */
-  readonly clique: readonly number[];
-  /** What the sum of the terms gains. */
-  readonly gain: number;
-}
-
-export const operatorSchema: z.ZodType<GesOperator> = z.strictObject({
+export const operatorSchema = z.strictObject({
   kind: z.enum(["insert", "delete", "turn"]),
+  /** The edge that is added or removed, or that is there when it is turned: x → y. */
   x: index,
   y: index,
-  clique: z.array(index),
+  /** The undirected neighbours of y that are its causes where the edge is changed, ascending. */
+  clique: indices,
+  /** What the sum of the terms gains. */
   gain: z.number(),
 });
+
+export type GesOperator = Readonly<z.infer<typeof operatorSchema>>;
+export type OperatorKind = GesOperator["kind"];
 
 /** A class with the lists that operators are made of. */
 export interface Place {

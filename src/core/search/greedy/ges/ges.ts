@@ -79,27 +79,19 @@ const kinds: Readonly<Record<GesPhase, OperatorKind>> = {
   turning: "turn",
 };
 
-interface State {
-  readonly phase: GesPhase | "done";
-  readonly round: number;
-  /** Moves in all, and before this phase. */
-  readonly moves: number;
-  readonly atPhase: number;
-  /** Phases without a move since the last phase with one (that one has no more either); −1 at the start. */
-  readonly idle: number;
-  readonly operator: GesOperator | null;
-  readonly graph: readonly (readonly [number, number])[];
-}
-
-const stateSchema: z.ZodType<State> = z.strictObject({
+const stateSchema = z.strictObject({
   phase: z.enum(["forward", "backward", "turning", "done"]),
   round: index,
+  /** Moves in all, and before this phase. */
   moves: index,
   atPhase: index,
+  /** Phases without a move since the last phase with one (that one has no more either); −1 at the start. */
   idle: z.number().int(),
   operator: operatorSchema.nullable(),
   graph: edges,
 });
+
+type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** Where the search is: a class, its member to be shown, and that one's score. */
 interface Here {

@@ -1,15 +1,14 @@
 // NOTEARS and its nonlinear kin, as they are offered.
 
 import * as z from "zod";
-import { acyclicityNames } from "../../../math/dense/dense.ts";
-import { count, option, share, size } from "../../../option.ts";
-import { defineSearch } from "../../definition.ts";
-import { constraintNotes, cycleNotes } from "../continuous-notes.ts";
-import { lambda1, threshold } from "../continuous-options.ts";
-import { notears as linear } from "./notears.ts";
-import { notearsMlp as byNetworks } from "./notears-mlp.ts";
-import { notearsQuadratic as quadratic } from "./notears-quadratic.ts";
-import type { NotearsStep } from "./notears-steps.ts";
+import { acyclicityNames } from "../../math/dense/dense.ts";
+import { count, option, share, size } from "../../option.ts";
+import { defineSearch } from "../definition.ts";
+import { constraintNotes, cycleNotes } from "./continuous-notes.ts";
+import { lambda1, threshold } from "./continuous-options.ts";
+import { notears as linear, type NotearsStep } from "./notears/notears.ts";
+import { notearsMlp as byNetworks } from "./notears-mlp/notears-mlp.ts";
+import { notearsQuadratic as quadratic } from "./notears-quadratic/notears-quadratic.ts";
 
 const constraint = {
   threshold,

@@ -15,7 +15,7 @@ import { type AcyclicityName, cycleMeasure } from "../../../math/dense/dense.ts"
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import { createKernels } from "../../../math/wasm/wasm.ts";
-import type { ConstrainedLoss } from "../augmented-lagrangian.ts";
+import type { ConstrainedLoss, WeightedLoss } from "../notears/notears.ts";
 import { openEdges } from "../weighted-dag.ts";
 
 export interface MlpLossOptions {
@@ -31,12 +31,8 @@ export interface MlpLossOptions {
  * Its variables: W⁺ of the open edges, in the order of their rows, with all hidden units of one edge together; W⁻; then b and v,
  * variable after variable, and c.
  */
-export interface MlpLoss extends ConstrainedLoss {
+export interface MlpLoss extends WeightedLoss {
   readonly low: Float64Array;
-  /** √B, row after row. */
-  readonly weights: (x: Float64Array) => Float64Array;
-  /** The loss alone, without h. */
-  readonly fit: (x: Float64Array) => number;
   /** Uniform within 1/√inputs, as PyTorch begins its layers; negative ones of W⁺ and W⁻ are 0. */
   readonly start: (rng: Rng) => Float64Array;
 }

@@ -24,14 +24,14 @@ import { type QuadraticFeatures, quadraticFeatures } from "../../../math/quadrat
 import { unitDiagonal } from "../../../math/scatter.ts";
 import type { Score } from "../../../score/score.ts";
 import type { Search } from "../../search.ts";
-import { openEdges } from "../weighted-dag.ts";
 import {
   type NotearsOptions,
   type NotearsStep,
   notearsOptions,
-  notearsSteps,
   type WeightedLoss,
-} from "./notears-steps.ts";
+  weightSearch,
+} from "../notears/notears.ts";
+import { openEdges } from "../weighted-dag.ts";
 
 export interface NotearsQuadraticOptions extends NotearsOptions {
   /** Called in the middle of work that takes long with many variables; by throwing it leaves the work. */
@@ -44,7 +44,7 @@ export function* notearsQuadratic(
   options: NotearsQuadraticOptions = {},
 ): Search<NotearsStep> {
   const asked = notearsOptions("notears-quadratic", table.X.cols, { lambda1: 0, ...options });
-  return yield* notearsSteps(quadraticLoss(table, asked, options.beat), score, asked);
+  return yield* weightSearch(quadraticLoss(table, asked, options.beat), score, asked);
 }
 
 /** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */

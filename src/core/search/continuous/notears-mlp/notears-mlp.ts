@@ -1,7 +1,7 @@
 // NOTEARS with networks (NOTEARS-MLP): effects of any smooth shape, under the same smooth constraint of acyclicity.
 //
 //     min  loss of a network for each variable (notears-mlp-loss.ts)   subject to   h = tr e^{W∘W} − d = 0
-//     by an augmented Lagrangian with L-BFGS-B inside; then the weights below 0.3 go (weighted-dag.ts)
+//     by the augmented Lagrangian of notears.ts; then the weights below 0.3 go (weighted-dag.ts)
 //
 // W_ij is the norm of all first-layer weights from x_i in the network of x_j: 0 where x_j does not depend on x_i.
 //
@@ -17,14 +17,18 @@
 
 import { check } from "../../../check.ts";
 import { checkNumbers, type Table } from "../../../data/table.ts";
-import { base64FromBytes } from "../../../math/bytes/bytes.ts";
 import { sortedRows } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import type { Score } from "../../../score/score.ts";
 import type { Search } from "../../search.ts";
-import type { LagrangianState } from "../augmented-lagrangian.ts";
+import {
+  type NotearsOptions,
+  type NotearsStep,
+  notearsOptions,
+  startedAt,
+  weightSearch,
+} from "../notears/notears.ts";
 import { mlpLoss } from "./notears-mlp-loss.ts";
-import { type NotearsOptions, type NotearsStep, notearsOptions, notearsSteps } from "./notears-steps.ts";
 
 export interface NotearsMlpOptions extends NotearsOptions {
   /** Weight of half the sum of squared weights. */
@@ -49,12 +53,5 @@ export function* notearsMlp(
   checkNumbers("notears-mlp", table);
   const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
   const from = asked.from ?? startedAt(loss.start(rng));
-  return yield* notearsSteps(loss, score, { ...asked, from });
-}
-
-function startedAt(x: Float64Array): LagrangianState {
-  return {
-    accepted: base64FromBytes(new Uint8Array(x.buffer)),
-    ...{ inner: null, rho: 1, alpha: 0, h: null, rounds: 0, iterations: 0, evaluations: 0, isOver: false },
-  };
+  return yield* weightSearch(loss, score, { ...asked, from });
 }

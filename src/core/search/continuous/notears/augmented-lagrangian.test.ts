@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { augmentedLagrangian, type ConstrainedLoss, type LagrangianState } from "./augmented-lagrangian.ts";
+import type { ConstrainedLoss, LagrangianState } from "./lagrangian-state.ts";
+import { augmentedLagrangian } from "./notears.ts";
 
 /** ‖x − a‖² where x₀ x₁ = 0, as its square: the smaller of the two goes. */
 const corner = (a: readonly number[], cost = 1): ConstrainedLoss => ({

@@ -9,9 +9,9 @@ import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
 import { pruneByQuadratic } from "../../prune/prune-quadratic.ts";
 import { finish, stateOf } from "../../search.ts";
-import { notears } from "./notears.ts";
+import { type NotearsOptions, notears } from "../notears/notears.ts";
+
 import { notearsQuadratic, quadraticLoss } from "./notears-quadratic.ts";
-import type { NotearsOptions } from "./notears-steps.ts";
 
 type Table = Parameters<typeof notears>[0];
 

@@ -1,0 +1,228 @@
+// A run of the paper's agent, around Algorithm 1 (rl.ts): what an iteration leads to, and what is shown and stored of it.
+//
+//     every polishEvery iterations   the order of the best acyclic graph is polished: best parents for each variable
+//     at a stall                     order search from the polished graph's order and from random ones (stalls.ts)
+//     the end                        after all iterations; where the polished graph has the proven best score; or, where none
+//                                    is known, after two stalls in a row that found nothing better
+
+import * as z from "zod";
+import { check } from "../../../check.ts";
+import { topologicalOrder } from "../../../graph/graph.ts";
+import type { Rng } from "../../../math/rng.ts";
+import { isBetter, lead, type Score } from "../../../score/score.ts";
+import { type Polished, polish } from "../../order/order.ts";
+import { index, restoredGraph, scoredEdges, storedGraph } from "../../resumed-state.ts";
+import type { Search } from "../../search.ts";
+import type { Agent } from "../agent.ts";
+import { graphAt } from "../parent-bits.ts";
+import { type AgentStep, type AskedRun, courseSchema } from "../restarts.ts";
+import {
+  afterBetter,
+  afterStall,
+  fruitlessStalls,
+  noStalls,
+  orderLook,
+  plotted,
+  stallsSchema,
+} from "../stalls.ts";
+import { agentState } from "../trained-network.ts";
+import type { DistanceName } from "./distance.ts";
+import { lambdasSchema, penalised } from "./lambda.ts";
+import { propositionOne } from "./proposition.ts";
+import { type GraphRecord, recordSchema, type Seen } from "./record.ts";
+import type { Iteration, Position } from "./rl.ts";
+
+/** A step of one run; what it has beyond any agent's is always there. */
+export type RlStep = AgentStep & Required<Pick<AgentStep, "firstDag" | "probabilities" | "proposition">>;
+
+export const rlState = z.strictObject({
+  iteration: index,
+  baseline: z.number(),
+  lambdas: lambdasSchema,
+  record: recordSchema,
+  agent: agentState,
+  polished: scoredEdges.nullable(),
+  stalls: stallsSchema,
+  firstDag: index.nullable(),
+  course: courseSchema,
+  isDone: z.boolean(),
+});
+
+export type RlState = Readonly<z.infer<typeof rlState>>;
+
+/** What a run is made of. */
+export interface RlParts {
+  readonly score: Score;
+  readonly rng: Rng;
+  readonly agent: Agent;
+  readonly record: GraphRecord;
+  /** Is the lower end of the scale of S below every graph's? */
+  readonly isLowerBound: boolean;
+  /** Where Algorithm 1 is, and its iterations from there on. */
+  readonly start: Position;
+  readonly algorithm: Generator<Iteration, never, void>;
+}
+
+export interface RlRunOptions extends Omit<AskedRun, "from"> {
+  readonly polishEvery: number;
+  readonly distance: DistanceName | undefined;
+}
+
+/** Random orders that a stall's order search starts from, beside the polished graph's. */
+const randomStarts = 4;
+
+export function* polishedRun(
+  { score, rng, agent, record, isLowerBound, start, algorithm }: RlParts,
+  { iterations, polishEvery, stop, patience, knowledge, optimum, distance }: RlRunOptions,
+  from: RlState | undefined,
+): Search<RlStep> {
+  const { d } = score;
+  let { t, baseline, lambdas } = start;
+  let best = bestOf(record, score);
+  let polished = restoredGraph(from?.polished, d);
+  let { stalls, course, firstDag, isDone } = from ?? fresh;
+
+  const isReached = (): boolean =>
+    stop === "auto" && optimum !== undefined && polished !== null && !isBetter(optimum, polished.score);
+  const take = (found: Polished): boolean => {
+    if (polished !== null && !isBetter(found.score, polished.score)) return false;
+    polished = found;
+    course = [...course, [t, found.score]];
+    return true;
+  };
+  const stepNow = (values: Record<string, number>, doing = `iteration ${t} of ${iterations}`): RlStep => ({
+    graph: best?.graph ?? null,
+    score: best?.score ?? Number.NEGATIVE_INFINITY,
+    iteration: t,
+    polished,
+    isReached: isReached(),
+    proposition: () =>
+      propositionOne({
+        lambda1: lambdas.one,
+        lambda2: lambdas.two,
+        d,
+        distance,
+        upper: best?.seen.score ?? Number.POSITIVE_INFINITY,
+        isLowerBound,
+      }),
+    firstDag,
+    looks: stalls.looks,
+    course,
+    probabilities: agent.probabilities,
+    weights: agent.weights,
+    progress: isDone ? 1 : t / iterations,
+    doing: isDone ? "done" : doing,
+    values,
+    state: (): RlState => ({
+      iteration: t,
+      baseline,
+      lambdas,
+      record: record.state(),
+      agent: agent.state(),
+      polished: storedGraph(polished),
+      stalls,
+      firstDag,
+      course,
+      isDone,
+    }),
+  });
+  /** False where the score has no terms to search orders by. */
+  function* look({ graph }: Polished): Generator<RlStep, boolean, void> {
+    if (score.local === undefined) return false;
+    const options = { knowledge, restarts: 1 + randomStarts, start: topologicalOrder(graph)! };
+    const looking = orderLook(score, rng.fork(`stall/${t}`), options);
+    for (;;) {
+      const { value, done } = looking.next();
+      if (done) return take(value.found);
+      yield stepNow({}, "order search from the best order and others");
+    }
+  }
+
+  while (t < iterations && !isDone) {
+    // First in an iteration, so that a run that is resumed in the middle of it starts it again.
+    if (stop === "auto" && polished !== null && t - stalls.since >= patience) {
+      const hasFound = yield* look(polished);
+      stalls = afterStall(stalls, t, hasFound);
+      // Where a better graph is known to exist, two fruitless stalls are no reason to give up.
+      isDone = optimum === undefined ? stalls.fruitless >= fruitlessStalls : isReached();
+      continue;
+    }
+    const { value: now } = algorithm.next();
+    check(
+      now.areFinite,
+      `rl: the network's losses are no longer finite at iteration ${now.t}; ${distance === "cyclic-paths" ? "the closed paths of dense graphs are too long for them: take another distance, or a logit bias of -10" : "lower the learning rate, or standardise the columns"}`,
+    );
+    ({ t, baseline, lambdas } = now);
+    if (now.leading?.distance === 0) firstDag ??= t;
+    if (record.bestDag() !== best?.seen) best = bestOf(record, score);
+    if (best !== null && (t % polishEvery === 0 || t === iterations)) {
+      if (take(polish(best.graph, score, knowledge))) stalls = afterBetter(stalls, t);
+    }
+    isDone = isReached();
+    yield stepNow(numbersOf(now, record, { best, polished, optimum }));
+  }
+  isDone = true;
+  return stepNow({ iteration: t });
+}
+
+const fresh: Pick<RlState, "stalls" | "course" | "firstDag" | "isDone"> = {
+  stalls: noStalls,
+  course: [],
+  firstDag: null,
+  isDone: false,
+};
+
+type Best = Polished & { readonly seen: Seen };
+
+/** The best acyclic graph of the record. */
+function bestOf(record: GraphRecord, score: Score): Best | null {
+  const seen = record.bestDag();
+  if (seen === null) return null;
+  const graph = graphAt(Uint32Array.from(seen.parents), 0, score.d);
+  return { graph, score: score.ofGraph(graph), seen };
+}
+
+/** What there is to plot of an iteration. */
+function numbersOf(
+  { t, graphs, values, reward, entropy, actorLoss, criticLoss, lambdas }: Iteration,
+  record: GraphRecord,
+  known: {
+    readonly best: Best | null;
+    readonly polished: Polished | null;
+    readonly optimum: number | undefined;
+  },
+): Record<string, number> {
+  const { best, polished, optimum } = known;
+  const batch = values.score.length;
+  const leading = record.best(lambdas);
+  return plotted({
+    iteration: t,
+    reward,
+    lambda1: lambdas.one,
+    lambda2: lambdas.two,
+    dagShare: values.acyclic.reduce((sum, isDag) => sum + isDag, 0) / batch,
+    distinct: distinctGraphs(graphs, batch),
+    entropy,
+    actorLoss,
+    criticLoss,
+    bestReward: leading
+      ? -penalised(leading.score, leading.distance, leading.distance === 0, lambdas)
+      : undefined,
+    bestScaled: best?.seen.score,
+    polishedScore: polished?.score,
+    gap: optimum === undefined || polished === null ? undefined : lead(optimum, polished.score),
+  });
+}
+
+/** How many graphs of the batch differ, by a hash of their bits. */
+function distinctGraphs(graphs: Uint32Array, batch: number): number {
+  const size = graphs.length / batch;
+  const hashes = new Set<number>();
+  for (let b = 0; b < batch; b++)
+    hashes.add(
+      graphs
+        .subarray(b * size, (b + 1) * size)
+        .reduce((hash, word) => Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15), 0x811c9dc5),
+    );
+  return hashes.size;
+}

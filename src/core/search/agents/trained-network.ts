@@ -1,0 +1,136 @@
+// A network on rows of the data, in training: it draws rows and random numbers from one stream, and takes steps of Adam
+// along the gradients of its losses. Everything that training changes is plain JSON, from which it resumes to the same bytes.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import { base64FromNumbers, bytesFromBase64, bytesOf } from "../../math/bytes/bytes.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import type { Rng } from "../../math/rng.ts";
+import { checkBuild } from "../../math/wasm/wasm.ts";
+import { adam, adamRate } from "../../net/adam.ts";
+import { drawnRows } from "../../net/decoder.ts";
+import { createNet, type Net, type NetOptions } from "../../net/net.ts";
+import { createPlan, type Plan, type Tensor } from "../../net/plan.ts";
+import { sequence } from "../../net/program.ts";
+import { index, packed } from "../resumed-state.ts";
+
+/** Parameters and both moments of Adam as they are in memory; draws of the stream, and steps of Adam. */
+export const agentState = z.strictObject({
+  build: z.enum(["strict", "relaxed"]),
+  numbers: z.array(packed).readonly(),
+  steps: index,
+  applications: index,
+});
+
+export type AgentState = Readonly<z.infer<typeof agentState>>;
+
+export interface TrainedNetwork {
+  readonly net: Net<"draw" | "propose" | "learn">;
+  /** Draws rows, and all that the network makes of them. */
+  readonly propose: () => void;
+  /** Of each loss: where its slope in every output is written before a step. */
+  readonly slopes: readonly (readonly Float32Array[])[];
+  /** A step of Adam along each loss's gradient, in turn; the norms of the gradients, before they are clipped. */
+  readonly update: (rates: readonly number[]) => number[];
+  /** Addresses of the gradients of the last step, summed over the batch and not yet clipped. */
+  readonly gradients: readonly number[];
+  /** The parameters as bytes, a copy. */
+  readonly weights: () => Uint8Array;
+  /** Plain JSON; `restore` resumes from it to the same bytes. */
+  readonly state: () => AgentState;
+  readonly restore: (state: AgentState) => void;
+}
+
+export interface TrainingOptions {
+  /** The outputs of the network that each loss is a function of. */
+  readonly losses: readonly (readonly Tensor[])[];
+  readonly rng: Rng;
+  readonly machine: Pick<NetOptions<string>, "build" | "wide" | "crew">;
+  /** Is Adam's count of steps, which corrects its moments, one for all losses or one for each? */
+  readonly steps: "shared" | "each";
+}
+
+export interface RowsNetwork {
+  readonly plan: Plan;
+  /** Rows drawn for each item, a variable a token: [d, samples]. */
+  readonly input: Tensor;
+  /** Address of the stream that ops draw from. */
+  readonly stream: number;
+  /** To be called when all ops are in the plan. */
+  readonly trained: (options: TrainingOptions) => TrainedNetwork;
+}
+
+export function rowsNetwork(
+  X: Matrix,
+  {
+    batch,
+    shards,
+    samples,
+  }: { readonly batch: number; readonly shards?: number | undefined; readonly samples: number },
+): RowsNetwork {
+  const plan = createPlan({ items: batch, shards });
+  const data = plan.room(4 * X.data.length);
+  const stream = plan.room(16);
+  const input = drawnRows(plan, { data, n: X.rows, d: X.cols, samples, stream });
+  const draw = plan.forward();
+  const drawing = plan.recorded();
+
+  const trained = ({ losses, rng, machine, steps }: TrainingOptions): TrainedNetwork => {
+    const propose = plan.forward(drawing);
+    const sets = losses.map((outputs) => plan.backward(outputs));
+    const optimiser = adam(plan, sets);
+    const learn = sequence(...sets.map((set) => set.program), optimiser.program);
+    const net = createNet(plan, { ...machine, programs: { draw, propose, learn } });
+    net.singles(data, X.data.length).set(X.data);
+    net.start(rng.fork("parameters"));
+    const { integer } = rng.fork("batches");
+    net.words(stream, 2).set([integer(2 ** 32), integer(2 ** 32)]);
+    const draws = net.words(stream + 8, 1);
+    const arenas = [plan.theta(), optimiser.m, optimiser.v].map((at) =>
+      net.singles(at, plan.parameterBytes() / 4),
+    );
+    let applications = 0;
+    return {
+      net,
+      propose: () => {
+        draws[0]++;
+        net.run("draw");
+        net.run("propose");
+      },
+      slopes: sets.map((set) => set.seeds.map(net.numbers)),
+      update: (rates) => {
+        for (const [k, rate] of rates.entries()) {
+          if (k === 0 || steps === "shared") applications++;
+          net.singles(optimiser.settings[k], 1)[0] = adamRate(rate, applications, optimiser);
+        }
+        net.run("learn");
+        return optimiser.squares.map(({ address, count }) =>
+          Math.sqrt(net.singles(address, count).reduce((sum, x) => sum + x, 0)),
+        );
+      },
+      gradients: sets.map((set) => set.total),
+      weights: () => bytesOf(arenas[0]).slice(),
+      state: () => ({
+        build: net.build,
+        numbers: arenas.map(base64FromNumbers),
+        steps: draws[0],
+        applications,
+      }),
+      restore: (state) => {
+        checkBuild(state.build, net.build);
+        for (const [k, text] of state.numbers.entries()) {
+          const bytes = bytesFromBase64(text);
+          check(
+            bytes.length === arenas[k].byteLength,
+            "agent: the state is that of a network of another size; resume with the options of that run",
+          );
+          bytesOf(arenas[k]).set(bytes);
+        }
+        draws[0] = state.steps;
+        net.refresh();
+        applications = state.applications;
+      },
+    };
+  };
+  return { plan, input, stream, trained };
+}
