@@ -1,9 +1,9 @@
-// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/kept-events.ts).
+// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/record-events.ts).
 
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { keptEvents, type LoggedEvent, type RunEvent } from "../../core/index.ts";
+import { type LoggedEvent, type RunEvent, recordEvents } from "../../core/index.ts";
 
 export interface EventLog {
   readonly add: (event: RunEvent) => void;
@@ -16,7 +16,7 @@ export interface EventLog {
 export interface EventLogOptions {
   /** Lines that are there already. */
   readonly lines: number;
-  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/kept-events.ts). */
+  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/record-events.ts). */
   readonly stepMs: number;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -36,14 +36,8 @@ export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLo
     count++;
     onLine?.(event, count);
   };
-  const kept = keptEvents(write, { stepMs, bytes: () => bytes });
-  return {
-    flush: kept.flush,
-    lines: () => count,
-    add: (event) => {
-      kept.add(event, Math.round(now()));
-    },
-  };
+  const { add, flush } = recordEvents(write, { stepMs, bytes: () => bytes });
+  return { flush, lines: () => count, add: (event) => add(event, Math.round(now())) };
 }
 
 /** Cuts the record of a run that goes on after so many lines, those that its checkpoint knows; the lines that are left. */

@@ -1,15 +1,21 @@
-// What is asked about runs and takes a table to answer: details of an edge, and how long a run would take. Each in a process
-// of its own, which ends when nobody waits for the answer any more.
-//
-// Of two estimates the newer one counts: a page asks again at every change, and what it asked before is of no use to it.
+// Questions about runs that take a table to answer: details of an edge, and how long a run would take. Each is answered by a
+// process of its own, which ends when nobody waits for the answer any more. A newer estimate cancels the older one.
 
 import { mkdir, rm } from "node:fs/promises";
-import { checkRequest, lateEstimate, type NamedEdge, type wire } from "../../core/index.ts";
+import {
+  checkRequest,
+  lateEstimate,
+  type NamedEdge,
+  newestOnly,
+  questionMs,
+  questionSentences,
+  queue,
+  type wire,
+} from "../../core/index.ts";
 import { type DataFolder, newId } from "./data-folder.ts";
 import type { Limits } from "./limits.ts";
 import { askApart, type Ending } from "./processes.ts";
 import type { QuestionNews, QuestionOrder } from "./question-process.ts";
-import { queue } from "./queue.ts";
 import { refusal } from "./refusal.ts";
 import type { RunTable } from "./run-table.ts";
 import type { Runs } from "./runs.ts";
@@ -22,18 +28,16 @@ export interface Questions {
   readonly close: () => void;
 }
 
-/** Edges looked at at once; others wait. */
-const lookers = 2;
-const edgeMs = 60_000;
-const estimateMs = 10_000;
+/** Edges that are examined at once; others wait. */
+const edgesAtOnce = 2;
 
 export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, limits: Limits): Questions {
-  const taken = queue(lookers);
+  const inTurn = queue(edgesAtOnce);
   const closing = new AbortController();
-  let newest: AbortController | null = null;
+  const cancelOlder = newestOnly();
 
   /** What a process of its own answers; its temporary files are gone with it. */
-  const asked = async (
+  const answer = async (
     request: Omit<wire.RunRequest, "truth" | "threads">,
     question: Question,
     { ms, gone }: { readonly ms: number; readonly gone: AbortSignal },
@@ -54,39 +58,33 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
   return {
     close: () => closing.abort(),
     edge: (id, edge, gone) =>
-      taken(async () => {
+      inTurn(async () => {
         const result = runs.file(id, "result.json");
         const { table, request } = runs.details(id);
-        if (!tables.list().some((known) => known.id === table.id))
-          throw refusal(
-            404,
-            `runs: the table of the run ${id} is deleted, and without it there is nothing more to say of an edge; upload it and repeat the run`,
-          );
+        if (!tables.list().some((each) => each.id === table.id))
+          throw refusal(404, questionSentences.noTable(id, "upload it"));
         const { options, columns, missing } = request;
         const used = { table: table.id, options, missing, ...(columns && { columns }) };
-        const news = await asked(used, { edge, result }, { ms: edgeMs, gone });
-        if (news === "late")
-          throw refusal(
-            422,
-            `runs: an edge must be looked at within ${edgeMs / 1000} seconds, got no end of it`,
-          );
-        if (news === "gone") throw refusal(429, "runs: the question was given up");
+        const news = await answer(used, { edge, result }, { ms: questionMs.edge, gone });
+        if (news === "late") throw refusal(422, questionSentences.lateEdge);
+        if (news === "gone") throw refusal(429, "runs: the request was cancelled");
         if ("missing" in news) throw refusal(404, news.missing);
         if ("refused" in news) throw refusal(422, news.refused);
         return (news as { details: wire.EdgeDetails }).details;
       }),
     estimate: async (request, gone) => {
       checkRequest(request, tables.facts(request.table).columns);
-      newest?.abort();
-      const own = new AbortController();
-      newest = own;
+      const superseded = new AbortController();
+      cancelOlder(() => superseded.abort());
       const { truth, threads, ...rest } = request;
-      const signal = AbortSignal.any([gone, own.signal]);
-      const news = await asked(rest, { trial: { truth, threads } }, { ms: estimateMs, gone: signal });
-      if (newest === own) newest = null;
-      if (news === "gone")
-        throw refusal(429, "estimates: one is made at a time, and a newer one took its place; ask again");
-      if (news === "late") return lateEstimate(request, estimateMs / 1000);
+      const signal = AbortSignal.any([gone, superseded.signal]);
+      const news = await answer(
+        rest,
+        { trial: { truth, threads } },
+        { ms: questionMs.estimate, gone: signal },
+      );
+      if (news === "gone") throw refusal(429, questionSentences.newerEstimate);
+      if (news === "late") return lateEstimate(request);
       if ("refused" in news) throw refusal(422, news.refused);
       return (news as { estimate: wire.Estimate }).estimate;
     },

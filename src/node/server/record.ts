@@ -1,20 +1,14 @@
-// The records of runs, events.ndjson, for those who come later: each is read once, however many ask, thinned as it is read
-// (core/engine/told-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
+// The records of runs, events.ndjson, for watchers who come late: each is read once, however many ask, thinned as it is read
+// (core/engine/replay-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
 //
-// All of them together have a bound; beyond it the one that was asked for least recently is forgotten, and read again when
+// All of them together have a bound; beyond it the one that was used least recently is forgotten, and read again when
 // somebody asks.
 
 import { createReadStream } from "node:fs";
-import {
-  type LoggedEvent,
-  type RecordLine,
-  recordedType,
-  type ToldLines,
-  toldLines,
-} from "../../core/index.ts";
+import { type LoggedEvent, type RecordLine, type ReplayLines, replayLines } from "../../core/index.ts";
 
 export interface RunRecord {
-  /** The lines after one that is known, thinned. */
+  /** The lines after this one, thinned. */
   readonly lines: (after: number) => Promise<readonly RecordLine[]>;
   /** A line that has been written. */
   readonly add: (event: LoggedEvent, line: number) => void;
@@ -28,8 +22,8 @@ export interface RecordsOptions {
   readonly read?: (path: string) => AsyncIterable<Buffer>;
 }
 
-interface Kept {
-  readonly told: Promise<ToldLines>;
+interface Entry {
+  readonly replay: Promise<ReplayLines>;
   /** Once it is read. */
   size: number;
 }
@@ -38,68 +32,66 @@ export function openRecords({
   most = 64e6,
   read = bytesOf,
 }: RecordsOptions = {}): (path: string) => RunRecord {
-  /** The one asked for least recently first. */
-  const known = new Map<string, Kept>();
+  /** The one used least recently first. */
+  const entries = new Map<string, Entry>();
   const keepWithin = (): void => {
-    let total = [...known.values()].reduce((sum, { size }) => sum + size, 0);
-    for (const [path, { size }] of known) {
+    let total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [path, { size }] of entries) {
       if (total <= most) return;
-      known.delete(path);
+      entries.delete(path);
       total -= size;
     }
   };
-  const started = (path: string): Kept => {
-    const kept: Kept = { told: readLines(read(path)), size: 0 };
-    known.set(path, kept);
-    kept.told.then(
-      (told) => {
-        kept.size = told.size();
+  const opened = (path: string): Entry => {
+    const entry: Entry = { replay: readLines(read(path)), size: 0 };
+    entries.set(path, entry);
+    entry.replay.then(
+      (replay) => {
+        entry.size = replay.size();
         keepWithin();
       },
-      () => known.get(path) === kept && known.delete(path),
+      () => entries.get(path) === entry && entries.delete(path),
     );
-    return kept;
+    return entry;
   };
   return (path) => ({
     lines: async (after) => {
-      const kept = known.get(path) ?? started(path);
-      if (known.delete(path)) known.set(path, kept);
-      return (await kept.told).after(after);
+      const entry = entries.get(path) ?? opened(path);
+      if (entries.delete(path)) entries.set(path, entry);
+      return (await entry.replay).after(after);
     },
     add: (event, line) => {
-      const kept = known.get(path);
-      const text = kept && JSON.stringify(event);
-      kept?.told.then(
-        (told) => {
-          told.add({ line, type: event.type, text: text! });
-          kept.size = told.size();
+      const entry = entries.get(path);
+      if (entry === undefined) return;
+      const text = JSON.stringify(event);
+      entry.replay.then(
+        (replay) => {
+          replay.add(line, text);
+          entry.size = replay.size();
         },
         () => {},
       );
     },
-    forget: () => void known.delete(path),
+    forget: () => void entries.delete(path),
   });
 }
 
-async function readLines(chunks: AsyncIterable<Buffer>): Promise<ToldLines> {
-  const told = toldLines();
+async function readLines(chunks: AsyncIterable<Buffer>): Promise<ReplayLines> {
+  const replay = replayLines();
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   for await (const chunk of chunks) {
     const bytes = Buffer.concat([rest, chunk]);
     let at = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
-      // A text of its own: part of a larger one would keep all of that in memory.
-      const text = bytes.toString("utf8", at, end);
-      const type = recordedType(text);
       line++;
+      // A text of its own: part of a larger one would keep all of that in memory.
+      replay.add(line, bytes.toString("utf8", at, end));
       at = end + 1;
-      // Not the last words of a process that was killed.
-      if (type !== undefined) told.add({ line, type, text });
     }
     rest = bytes.subarray(at);
   }
-  return told;
+  return replay;
 }
 
 /** The bytes of a file, as they are read; nothing where there is none. */

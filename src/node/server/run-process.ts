@@ -3,7 +3,7 @@
 // The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is at: a run that is to stop
 // does so in the middle of a step, and one that gives no sign of life is ended.
 
-import type { Glimpse, LoggedEvent, wire } from "../../core/index.ts";
+import { isLast, type LastNews, type ProcessCommand, type ProcessNews, type wire } from "../../core/index.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { type Ending, type Overseen, oversee } from "../threads/overseen.ts";
 import { serverLine } from "./processes.ts";
@@ -14,26 +14,12 @@ export interface RunOrder extends RunTable {
   readonly folder: string;
   /** Where the truth is written, for `wherefore resume`. */
   readonly requestFolder: string;
-  /** The folder is there: go on from its checkpoint, or start over where it has none. */
+  /** The folder is there: resume from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
   readonly source: RunSource;
   readonly command: string;
   readonly verify: string;
 }
-
-export type RunCommand =
-  | { readonly order: RunOrder }
-  | { readonly stop: true }
-  | { readonly isWatched: boolean };
-
-export type RunNews =
-  /** `line`: which line of events.ndjson it is, from 1; null: a step that is not in it. */
-  | { readonly event: LoggedEvent; readonly line: number | null }
-  | Glimpse
-  | { readonly refused: string }
-  /** A fault of the machine. */
-  | { readonly failed: string }
-  | { readonly isDone: true };
 
 /** What the thread is given. */
 export interface RunThreadData {
@@ -45,9 +31,9 @@ let work: Overseen | undefined;
 let isStopped = false;
 let isWatched = false;
 /** What is told last, when the thread has ended. */
-let last: RunNews | undefined;
+let last: LastNews | undefined;
 
-const tell = serverLine<RunCommand, RunNews>((message) => {
+const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNews>((message) => {
   if ("stop" in message) {
     isStopped = true;
     work?.stop();
@@ -58,10 +44,10 @@ const tell = serverLine<RunCommand, RunNews>((message) => {
 });
 
 function begin(order: RunOrder): void {
-  work = oversee<RunNews>(new URL("run-thread.js", import.meta.url), {
+  work = oversee<ProcessNews>(new URL("run-thread.js", import.meta.url), {
     data: { order, isWatched } satisfies RunThreadData,
     onNews: (news) => {
-      if ("isDone" in news || "refused" in news || "failed" in news) last = news;
+      if (isLast(news)) last = news;
       else tell(news);
     },
   });

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import * as z from "zod";
-import { comparedEdges, type RunResult, readResult, wire as schemas } from "../../core/index.ts";
+import { comparedEdges, isGoing, type RunResult, readResult, wire as schemas } from "../../core/index.ts";
 import { fileSecurityPolicy } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 import { type Route, route } from "./route.ts";
@@ -13,7 +13,12 @@ import { watch } from "./watch.ts";
 
 const byId = z.strictObject({ id: schemas.id });
 const eventsQuery = z.strictObject({
-  after: z.coerce.number().int().min(0).optional().describe("the last event that is known; as Last-Event-ID"),
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("the last event that the watcher has; as Last-Event-ID"),
 });
 
 /** Watchers at once, of all runs. */
@@ -72,14 +77,14 @@ export function runRoutes(runs: Runs): Route[] {
       refusals: [404, 429],
       handle: async ({ params, query, request, reply }) => {
         const run = runs.watched(params.id);
-        const known = request.headers["last-event-id"];
-        // A browser that comes again by itself has the address of its first time, and the event of its last.
-        const after = Math.max(query.after ?? 0, Number.parseInt(String(known), 10) || 0);
-        // Who comes again for nothing is told not to.
-        if (known !== undefined && run.isOver() && (await run.record.lines(after)).length === 0)
+        const lastId = request.headers["last-event-id"];
+        // A browser that reconnects by itself has the address of its first time, and the event of its last.
+        const after = Math.max(query.after ?? 0, Number.parseInt(String(lastId), 10) || 0);
+        // One that reconnects for nothing is told not to.
+        if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
           return void reply.code(204).send();
         if (watching >= watchers)
-          throw refusal(429, `runs: at most ${watchers} may watch at once, and so many do; close a window`);
+          throw refusal(429, `runs: at most ${watchers} watch at once, and ${watchers} do; close a window`);
         reply.hijack();
         const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
         reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
@@ -102,10 +107,10 @@ export function runRoutes(runs: Runs): Route[] {
     route({
       method: "DELETE",
       path: "/api/runs/{id}",
-      summary: "Delete a run and its files; one that goes on is ended",
+      summary: "Delete a run and its files; one that is running is ended",
       params: byId,
       status: 204,
-      refusals: [404],
+      refusals: [404, 409],
       handle: ({ params }) => runs.remove(params.id),
     }),
     route({
@@ -137,7 +142,7 @@ export function runRoutes(runs: Runs): Route[] {
 }
 
 const verbs = {
-  pause: "Pause a run: it writes down the best so far and can go on later",
-  resume: "Go on with a run that was paused, stopped by its time limit, or interrupted with the server",
+  pause: "Pause a run: it writes down the best so far and can be resumed later",
+  resume: "Resume a run that was paused, stopped by its time limit, or interrupted with the server",
   cancel: "End a run for good, at once",
 };

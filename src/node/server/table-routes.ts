@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
-import { wire as schemas } from "../../core/index.ts";
+import { wire as schemas, tableInUse } from "../../core/index.ts";
 import { megabytes } from "../files/input.ts";
 import { exampleList, openExample } from "./examples.ts";
 import type { Limits } from "./limits.ts";
@@ -79,19 +79,14 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
     route({
       method: "DELETE",
       path: "/api/tables/{id}",
-      summary: "Delete a table; refused while a run needs it to go on",
+      summary: "Delete a table; refused while a run needs it",
       params: byId,
       status: 204,
       refusals: [404, 409],
       handle: async ({ params }) => {
-        const { id } = params;
-        const [needing] = runs.needing(id);
-        if (needing)
-          throw refusal(
-            409,
-            `tables: the run ${needing.id}, which is ${needing.status}, needs the table; cancel or delete the run first`,
-          );
-        await tables.remove(id);
+        const inUse = tableInUse(runs.list(), params.id);
+        if (inUse !== null) throw refusal(409, inUse);
+        await tables.remove(params.id);
       },
     }),
     route({

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { Glimpse, wire } from "../../core/index.ts";
+import type { EventNews, Glimpse, WatchedRun, WatchNews, wire } from "../../core/index.ts";
 import { openRecords } from "./record.ts";
-import type { RunNews } from "./run-process.ts";
-import { type Watchable, type WatchOptions, watch } from "./watch.ts";
+import { type WatchOptions, watch } from "./watch.ts";
 
 let folder = "";
 let server: Server | undefined;
@@ -22,7 +21,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const stepText = (n: number) => JSON.stringify({ ms: n, type: "step", stage: "search", n });
-const step = (line: number | null, doing = "", ms = 100): RunNews => ({
+const step = (line: number | null, doing = "", ms = 100): EventNews => ({
   event: { ms, type: "step", stage: "search", doing, progress: 0, score: 1, edges: 0, values: {} },
   line,
 });
@@ -31,7 +30,7 @@ const step = (line: number | null, doing = "", ms = 100): RunNews => ({
 function staged(lines: number, seen: readonly Glimpse[] = []) {
   const record = join(folder, "events.ndjson");
   writeFileSync(record, Array.from({ length: lines }, (_, k) => `${stepText(k + 1)}\n`).join(""));
-  const listeners = new Set<(news: RunNews | null) => void>();
+  const listeners = new Set<(news: WatchNews) => void>();
   let isOver = false;
   let reads = 0;
   const recordOf = openRecords({
@@ -40,17 +39,16 @@ function staged(lines: number, seen: readonly Glimpse[] = []) {
       return createReadStream(path) as AsyncIterable<Buffer>;
     },
   });
-  const run: Watchable = {
-    record: recordOf(record),
+  const run: WatchedRun = {
+    lines: recordOf(record).lines,
     body: () => ({ status: isOver ? "finished" : "running" }) as wire.RunBody,
-    isOver: () => isOver,
-    seen: () => seen,
+    glimpses: () => seen,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-  const tell = (news: RunNews | null) => {
+  const tell = (news: WatchNews) => {
     for (const listener of listeners) listener(news);
   };
   return {
@@ -67,7 +65,7 @@ function staged(lines: number, seen: readonly Glimpse[] = []) {
   };
 }
 
-async function served(run: Watchable, options: WatchOptions) {
+async function served(run: WatchedRun, options: WatchOptions) {
   const answers: ServerResponse[] = [];
   server = createServer((_request, response) => {
     answers.push(response);

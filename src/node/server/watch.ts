@@ -8,25 +8,12 @@
 //     event: best            the best graph so far, where it has changed: its edges by name
 //     event: probabilities   of an agent: the probability of each edge, row by cause
 //
-// Of the last two, a watcher who comes late gets the last one at once.
+// A watcher who comes late gets the last best graph and probabilities at once.
 //
-// Who does not read is dropped as soon as a bound of unread bytes is passed, so that no watcher can fill the memory.
+// Clients with more than a bound unread are disconnected, so that none can fill the memory.
 
 import type { ServerResponse } from "node:http";
-import type { Glimpse, wire } from "../../core/index.ts";
-import type { RunRecord } from "./record.ts";
-import type { RunNews } from "./run-process.ts";
-
-export interface Watchable {
-  readonly record: Pick<RunRecord, "lines">;
-  readonly body: () => wire.RunBody;
-  /** Does nothing more happen? A paused run may go on. */
-  readonly isOver: () => boolean;
-  /** The last of what is not in the record. */
-  readonly seen: () => readonly Glimpse[];
-  /** News of the process, and null where the run's state has changed; the answer ends it. */
-  readonly subscribe: (listener: (news: RunNews | null) => void) => () => void;
-}
+import { type WatchedRun, watchRun } from "../../core/index.ts";
 
 export interface WatchOptions {
   /** The last line that the watcher has. */
@@ -35,80 +22,48 @@ export interface WatchOptions {
   readonly heartbeatMs?: number;
 }
 
-/** Ends when the run is over or the watcher gone. */
+/** Ends when the run rests or the watcher is gone. */
 export async function watch(
-  run: Watchable,
+  run: WatchedRun,
   out: ServerResponse,
   { after = 0, unreadBytes = 256 * 1024, heartbeatMs = 15_000 }: WatchOptions = {},
 ): Promise<void> {
-  let last = after;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  // Before the subscription, so that none of them comes after one that is newer.
-  const waiting: (RunNews | null)[] = [...run.seen()];
-  let isEndTold = false;
-  let wake = (): void => {};
   const write = (text: string): void => {
     if (out.destroyed) return;
     out.write(text);
     if (out.writableLength > unreadBytes) out.destroy();
   };
-  const state = () => write(eventText("state", JSON.stringify(run.body())));
-  const replay = async (): Promise<void> => {
-    for (const { line, type, text } of await run.record.lines(last)) {
-      if (out.destroyed) return;
-      write(eventText(type, text, line));
-      last = line;
-      lastMs = Number(/^\{"ms":(-?\d+)/.exec(text)?.[1]);
-      if (out.writableNeedDrain) await drained(out);
-    }
-  };
-  const unsubscribe = run.subscribe((news) => {
-    // What cannot be sent must not gather either.
-    if (waiting.length < 1000) waiting.push(news);
-    wake();
-  });
+  const send = (type: string, data: unknown, line?: number): void =>
+    write(eventText(type, JSON.stringify(data), line));
+  write("retry: 1000\n\n");
   const heartbeat = setInterval(() => write(": still here\n\n"), heartbeatMs);
-  out.on("close", () => wake());
-  try {
-    write("retry: 1000\n\n");
-    state();
-    await replay();
-    while (!out.destroyed) {
-      const news = waiting.shift();
-      if (news === null || (news === undefined && run.isOver() && !isEndTold)) {
-        isEndTold = run.isOver();
-        // A process that ends may have written what it told nobody.
-        if (isEndTold) await replay();
-        state();
-      } else if (news && "event" in news) {
-        const { line, event } = news;
-        // What is not in the record is known where something later is.
-        const isNews = line === null ? event.ms > lastMs : line > last;
-        if (isNews) write(eventText(event.type, JSON.stringify(event), line ?? undefined));
-        last = Math.max(last, line ?? 0);
-        lastMs = Math.max(lastMs, event.ms);
-      } else if (news && "best" in news) {
-        write(eventText("best", JSON.stringify(news.best)));
-      } else if (news && "probabilities" in news) {
-        write(eventText("probabilities", JSON.stringify(news.probabilities)));
-      } else if (run.isOver()) break;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-    }
-  } finally {
+  const { done, leave } = watchRun(
+    run,
+    {
+      state: (body) => send("state", body),
+      line: ({ line, type, text }) => {
+        write(eventText(type, text, line));
+        return out.writableNeedDrain ? drained(out) : undefined;
+      },
+      event: ({ event, line }) => send(event.type, event, line ?? undefined),
+      glimpse: (glimpse) =>
+        "best" in glimpse ? send("best", glimpse.best) : send("probabilities", glimpse.probabilities),
+      isGone: () => out.destroyed,
+    },
+    { after },
+  );
+  out.on("close", leave);
+  await done.finally(() => {
     clearInterval(heartbeat);
-    unsubscribe();
     out.end();
-  }
+  });
 }
 
 function eventText(type: string, data: string, line?: number): string {
   return `${line === undefined ? "" : `id: ${line}\n`}event: ${type}\ndata: ${data}\n\n`;
 }
 
-/** When the watcher has read on, or is gone; one that does not for ten seconds is dropped. */
+/** When the watcher has read on, or is gone; one that does not for ten seconds is disconnected. */
 function drained(out: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => out.destroy(), 10_000);

@@ -7,13 +7,14 @@ import {
   detailsOf,
   fileNames,
   InputError,
-  isResumable,
   type NamedEdge,
+  questionSentences,
   type RunResult,
-  statusOf,
+  tableInUse,
   type wire,
 } from "../../core/index.ts";
 import { browserRuns } from "./browser-runs.ts";
+import { watchBrowserRun } from "./browser-watch.ts";
 import type { Asked, Client } from "./client.ts";
 import type { NamedBytes } from "./engine-work.ts";
 import { exampleFiles } from "./example-files.ts";
@@ -22,7 +23,6 @@ import { pngOf } from "./png-of.ts";
 import { createQuestions } from "./questions.ts";
 import { openStore } from "./store.ts";
 import { openTabs } from "./tabs.ts";
-import { watchRun } from "./watch-run.ts";
 
 declare const __VERSION__: string;
 
@@ -115,14 +115,8 @@ export function browserClient(): Client {
     removeTable: async (id) => {
       const { store, runs } = await opened;
       await table(id);
-      const needing = (await runs.list()).find(
-        (run) => run.stored.request.table === id && (run.activity !== null || isResumable(run)),
-      );
-      check(
-        needing === undefined,
-        () =>
-          `tables: the run ${needing!.stored.id}, which is ${statusOf(needing!)}, needs the table; cancel or delete the run first`,
-      );
+      const inUse = tableInUse((await runs.list()).map(bodyOf), id);
+      check(inUse === null, inUse ?? "");
       await store.removeTable(id);
     },
 
@@ -151,28 +145,18 @@ export function browserClient(): Client {
     resume: async (id) => (await opened).runs.resume(id),
     cancel: async (id) => (await opened).runs.cancel(id),
     removeRun: async (id) => (await opened).runs.remove(id),
-    watch: (id, listener) => {
-      let isClosed = false;
-      let close = (): void => {
-        isClosed = true;
-      };
-      opened.then(
-        (engine) => {
-          if (!isClosed) close = watchRun(engine, id, listener);
-        },
-        (error: Error) => listener({ type: "lost", sentence: error.message }),
-      );
-      return () => close();
-    },
+    watch: (id, listener) =>
+      watchBrowserRun(
+        opened.then(({ runs }) => runs),
+        id,
+        listener,
+      ),
     result,
     edge: async (id, edge) => {
       const found = await result(id);
       const { request } = (await (await opened).runs.state(id)).stored;
       const isThere = (await (await opened).store.table(request.table)) !== undefined;
-      check(
-        isThere,
-        `runs: the table of the run ${id} is deleted, and without it there is nothing more to say of an edge; add it and repeat the run`,
-      );
+      check(isThere, questionSentences.noTable(id, "add it"));
       return questions.edge({ table: await bytesOf(request.table), request, result: found, edge });
     },
     compare: async (a, b) => {

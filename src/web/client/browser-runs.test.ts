@@ -2,16 +2,16 @@ import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loggedEvent, type StoredRequest, statusOf } from "../../core/index.ts";
 import { type BrowserRuns, browserRuns } from "./browser-runs.ts";
+import { watchBrowserRun } from "./browser-watch.ts";
 import type { News } from "./client.ts";
-import type { RunCommand, RunNews } from "./engine-work.ts";
+import type { RunCommand, WorkerNews } from "./engine-work.ts";
 import { openStore, type Store } from "./store.ts";
 import type { TabMessage, Tabs } from "./tabs.ts";
-import { watchRun } from "./watch-run.ts";
 
 /** A worker that does nothing by itself. */
 interface Puppet {
   readonly heard: RunCommand[];
-  readonly tell: (news: RunNews) => void;
+  readonly tell: (news: WorkerNews) => void;
   readonly fail: (message: string) => void;
   isEnded: boolean;
 }
@@ -108,7 +108,7 @@ describe("the runs of this browser", () => {
   it("go on in a worker each, and end with what it wrote", async () => {
     expect(await runs.start(stored("a"))).toMatchObject({ status: "running", search: "rl" });
     const [{ heard, tell }] = puppets;
-    expect(heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
+    expect(heard[0]).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
     tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
     tell({ event: step(3), line: 2 });
     expect(await runs.state("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
@@ -136,13 +136,13 @@ describe("the runs of this browser", () => {
     expect((await runs.state("b")).stored.error).toMatch(/out of memory/);
     await expect(runs.resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
     expect(await runs.resume("b")).toMatchObject({ status: "running", error: null });
-    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "b", isBegun: true } });
+    expect(puppets[2].heard[0]).toMatchObject({ run: { id: "b", isBegun: true } });
   });
 
   it("are paused, cancelled and deleted, and at most so many go on", async () => {
     await runs.start(stored("a"));
     await runs.start(stored("b"));
-    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 may go on at once");
+    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 run at once");
     expect(await store.run("c")).toBeUndefined();
     expect((await runs.pause("a")).status).toBe("pausing");
     expect(puppets[0].heard.at(-1)).toEqual({ stop: true });
@@ -171,14 +171,14 @@ describe("the runs of this browser", () => {
     await until("a", "interrupted");
     expect(slow.isEnded).toBe(false);
     expect(await runs.resume("a")).toMatchObject({ status: "running", error: null });
-    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: true } });
+    expect(puppets[2].heard[0]).toMatchObject({ run: { id: "a", isBegun: true } });
   });
 
   it("of another tab are seen, watched and paused, and never started twice", async () => {
     await other.start(stored("a"));
     const [{ heard, tell }] = puppets;
     const news: News[] = [];
-    const close = watchRun({ store, runs }, "a", (one) => news.push(one));
+    const close = watchBrowserRun(runs, "a", (one) => news.push(one));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(heard).toContainEqual({ isWatched: true });
     tell({ event: step(1), line: 1 });
@@ -201,7 +201,8 @@ describe("the runs of this browser", () => {
     await store.addLines("a", { first: 1, lines: lines(1, 2) });
     const [{ tell }] = puppets;
     const news: News[] = [];
-    watchRun({ store, runs }, "a", (one) => news.push(one));
+    watchBrowserRun(runs, "a", (one) => news.push(one));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     tell({ event: step(2), line: 2 });
     tell({ event: step(4), line: 4 });
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,6 +8,7 @@ import {
   graphFiles,
   type Outcome,
   outcomeOf,
+  type ProcessNews,
   type RunEvent,
   readCheckpointText,
   reportFile,
@@ -19,7 +20,7 @@ import {
   stateToResume,
   type TextFile,
 } from "../../core/index.ts";
-import type { RunNews, RunOrder } from "../client/engine-work.ts";
+import type { RunOrder } from "../client/engine-work.ts";
 import type { Store } from "../client/store.ts";
 import { drive } from "./drive.ts";
 import { prepared } from "./prepared.ts";
@@ -28,7 +29,7 @@ import { svgOf } from "./svg-of.ts";
 
 export interface RunHost {
   readonly store: Store;
-  readonly tell: (news: RunNews) => void;
+  readonly tell: (news: ProcessNews) => void;
   readonly stop: () => StopReason | undefined;
   readonly isWatched: () => boolean;
   /** Called with the record once there is one. */
@@ -67,7 +68,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
       now: () => performance.now(),
     });
     const tell = (event: RunEvent): void => {
-      // What cannot be recorded is not gone on with: its checkpoint stays.
+      // A run that cannot be recorded ends; its checkpoint stays.
       if (record.failure() !== undefined) throw record.failure();
       record.add(event);
       checkpoint.add(event);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../run/result.ts";
-import { keptEvents } from "./kept-events.ts";
+import { recordEvents } from "./record-events.ts";
 import type { LoggedEvent } from "./run-state.ts";
 
 const step = (score: number | null, stage = "search", doing = ""): RunEvent => ({
@@ -19,7 +19,7 @@ const step = (score: number | null, stage = "search", doing = ""): RunEvent => (
 function recorded(events: readonly RunEvent[], { stepMs = 0, everyMs = 1, bytes = 0 } = {}) {
   const lines: LoggedEvent[] = [];
   let size = bytes;
-  const kept = keptEvents(
+  const kept = recordEvents(
     (event) => {
       lines.push(event);
       size += JSON.stringify(event).length + 1;
@@ -33,7 +33,7 @@ function recorded(events: readonly RunEvent[], { stepMs = 0, everyMs = 1, bytes 
   return { lines, size, at: lines.map(({ ms }) => ms / everyMs) };
 }
 
-describe("the events of a run that are kept", () => {
+describe("the events of a run that its record keeps", () => {
   it("are all of them while the record is small, and so many in a second where that is asked for", () => {
     const events = Array.from({ length: 1000 }, () => step(1));
     expect(recorded(events).at).toEqual(events.map((_, k) => k));

@@ -1,5 +1,5 @@
-// The lines of a run's record that are told to those who come later, in memory: all that are no steps, and of the steps at
-// most so many, evenly by their numbers. The last line is always among them. Lines are added as they come, in order; when there
+// The lines of a run's record that are replayed to a watcher who comes late: all that are no steps, and of the steps at most
+// so many, spread evenly by their numbers. The last line is always among them. Lines are added as they come, in order; when there
 // are too many steps, those closer than two parts in the limit go, so that about half remain, and new ones are kept that far apart.
 
 export interface RecordLine {
@@ -10,18 +10,16 @@ export interface RecordLine {
   readonly text: string;
 }
 
-export interface ToldLines {
-  /** One that is not after the last is known already. */
-  readonly add: (line: RecordLine) => void;
-  /** Those after one that is known. */
+export interface ReplayLines {
+  /** One that is not after the last is there already, and one that a kill cut short has no event. */
+  readonly add: (line: number, text: string) => void;
+  /** Those after a line that the watcher has. */
   readonly after: (line: number) => readonly RecordLine[];
-  /** The number of the last; 0 where there is none. */
-  readonly last: () => number;
   /** Characters of all of them. */
   readonly size: () => number;
 }
 
-export function toldLines(steps = 2000): ToldLines {
+export function replayLines(steps = 2000): ReplayLines {
   let kept: RecordLine[] = [];
   let newest: RecordLine | null = null;
   let spacing = 0;
@@ -36,27 +34,32 @@ export function toldLines(steps = 2000): ToldLines {
     count++;
     lastStep = line.line;
   };
-  const last = (): number => (newest ?? kept.at(-1))?.line ?? 0;
   return {
-    last,
     size: () => size,
     after: (line) => {
       const all = newest === null ? kept : [...kept, newest];
       return all.slice(firstAfter(all, line));
     },
-    add: (line) => {
-      if (line.line <= last()) return;
+    add: (number, text) => {
+      const type = typeOf(text);
+      if (type === undefined || number <= ((newest ?? kept.at(-1))?.line ?? 0)) return;
+      const line = { line: number, type, text };
       newest = isApart(line) ? null : line;
       if (newest !== null) return;
       put(line);
       if (count <= steps) return;
       const all = kept;
-      spacing = (2 * (line.line - all[0].line)) / steps;
+      spacing = (2 * (number - all[0].line)) / steps;
       [kept, count, size, lastStep] = [[], 0, 0, Number.NEGATIVE_INFINITY];
       for (const one of all) if (isApart(one)) put(one);
       newest = kept.at(-1) === line ? null : line;
     },
   };
+}
+
+/** The type of the event in a line. */
+function typeOf(text: string): string | undefined {
+  return /^\{"ms":-?\d+,"type":"(\w+)"/.exec(text)?.[1];
 }
 
 /** Where the lines after this one begin. */

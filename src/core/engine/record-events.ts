@@ -13,15 +13,16 @@
 
 import type { RunEvent } from "../run/result.ts";
 import { isSign, type LoggedEvent, loggedEvent } from "./run-state.ts";
+import { thinSteps } from "./thin-steps.ts";
 
-export interface KeptEventsOptions {
+export interface EventRecorderOptions {
   /** Milliseconds between two steps that improve nothing, as long as the record is small; 0: every step is kept. */
   readonly stepMs: number;
   /** Size of the record by now. */
   readonly bytes: () => number;
 }
 
-export interface KeptEvents {
+export interface EventRecorder {
   /** An event so many milliseconds after the start. */
   readonly add: (event: RunEvent, ms: number) => void;
   /** Writes the steps that were held back last. */
@@ -34,67 +35,23 @@ const everyImprovementBytes = 12e6;
 const lastStepBytes = 16e6;
 const leastMs = 50;
 
-interface Held {
-  readonly event: RunEvent;
-  readonly ms: number;
-}
-
-export function keptEvents(
+export function recordEvents(
   write: (event: LoggedEvent) => void,
-  { stepMs, bytes }: KeptEventsOptions,
-): KeptEvents {
-  let stage: string | undefined;
-  let best = Number.NEGATIVE_INFINITY;
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  /** The last step, and the last improvement, where it has not been written since. */
-  let held: Held | null = null;
-  let improved: Held | null = null;
-  const put = ({ event, ms }: Held): void => {
-    held = null;
-    improved = null;
-    writtenAt = ms;
-    write(loggedEvent(event, ms));
-  };
-  const flush = (): void => {
-    const [first, last] = [improved, held];
-    if (first !== null && first !== last) put(first);
-    if (last !== null) put(last);
-  };
+  { stepMs, bytes }: EventRecorderOptions,
+): EventRecorder {
+  const thin = thinSteps<RunEvent>((event, ms) => write(loggedEvent(event, ms)), {
+    everyMs: () => spacing(bytes(), stepMs),
+    keepsImprovements: () => bytes() < everyImprovementBytes,
+  });
   return {
-    flush,
-    add: (event, ms) => {
-      if (isSign(event)) return; // of life, for those who watch
-      if (event.type !== "step") {
-        flush();
-        write(loggedEvent(event, ms));
-        return;
-      }
-      const isFirst = event.stage !== stage;
-      if (isFirst) {
-        flush();
-        stage = event.stage;
-        best = Number.NEGATIVE_INFINITY;
-      }
-      const isBetter = event.score !== null && event.score > best;
-      if (isBetter) best = event.score;
-      const size = bytes();
-      const isKept =
-        isFirst ||
-        (isBetter && size < everyImprovementBytes) ||
-        (size < lastStepBytes && ms - writtenAt >= spacing(size, stepMs));
-      const step = { event, ms };
-      if (!isKept) {
-        held = step;
-        if (isBetter) improved = step;
-        return;
-      }
-      if (improved !== null && !isBetter) put(improved);
-      put(step);
-    },
+    flush: () => thin.flush(),
+    // Signs of life are for those who watch.
+    add: (event, ms) => void (isSign(event) || thin.add(event, ms)),
   };
 }
 
 function spacing(size: number, stepMs: number): number {
   if (size < everyStepBytes) return stepMs;
+  if (size >= lastStepBytes) return Number.POSITIVE_INFINITY;
   return Math.max(stepMs, leastMs) * 2 ** Math.floor((size - everyStepBytes) / doublingBytes);
 }

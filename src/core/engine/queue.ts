@@ -1,6 +1,8 @@
-// Lets so many go on at once, the others one after the other.
+// A queue: so much work goes on at once, the rest waits for its turn.
 
-export function queue(size: number): <T>(work: () => Promise<T>) => Promise<T> {
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function queue(size: number): Queue {
   const waiting: (() => void)[] = [];
   let free = size;
   return async (work) => {

@@ -1,4 +1,4 @@
-// What the data doctor says of a table as it was read: of its cells, and of the columns and rows that are left.
+// What the data doctor says of a table: of its cells as they were read, and of the columns and rows that are left.
 
 import { check, suggestion } from "../check.ts";
 import { type Cells, categorisedTable, checkColumns, type TableOptions } from "../data/columns.ts";
@@ -10,6 +10,8 @@ import { isOwnScore, type RunSpec, runSpec } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
 
 export interface ExamineOptions {
+  /** Only these columns. */
+  readonly columns?: readonly string[] | undefined;
   /** What is to become of rows with missing values. */
   readonly missing?: "fail" | "drop" | undefined;
   /** Columns of numbers that are categories. */
@@ -24,8 +26,28 @@ export interface Examined {
   readonly findings: readonly Finding[];
 }
 
+/** The cells of a table, read in this way. */
+export type ReadCells = (
+  options: Pick<TableOptions, "categorical"> & Pick<ExamineOptions, "columns">,
+) => Cells | Promise<Cells>;
+
+/** Reads a table and tells the share of its columns that are examined, at last what was found. */
+export async function tableExamination(
+  read: ReadCells,
+  options: ExamineOptions,
+): Promise<Generator<number, Examined, void>> {
+  const { score, columns, categorical: named } = options;
+  specOf(options); // a name that is none is refused before the file is read
+  const categorical = categoriesFor([score], named);
+  const cells = await read({ columns, categorical });
+  const sound = soundColumns(cells, options);
+  if (sound.length === cells.names.length) return cellsExamination(cells, cells, options);
+  const left = sound.length < 2 ? null : await read({ columns: sound, categorical });
+  return cellsExamination(cells, left, options);
+}
+
 /** Those that a table can be made of. Refuses what even the doctor cannot look at. */
-export function soundColumns(cells: Cells, { missing = "fail", categorical }: ExamineOptions): string[] {
+function soundColumns(cells: Cells, { missing = "fail", categorical }: ExamineOptions): string[] {
   const { facts, rows, names } = cells;
   if (rows < 2) checkColumns(facts, { rows, completeRows: cells.X.rows, missing });
   createTable(names, cells.X); // refuses two columns of one name
@@ -43,13 +65,12 @@ export function soundColumns(cells: Cells, { missing = "fail", categorical }: Ex
  * Findings of a table and of its sound columns, read by themselves: rows may be whole in them that are not in all (null
  * where they are fewer than two). Tells the share of the columns that are examined.
  */
-export function* cellsExamination(
+function* cellsExamination(
   { facts, rows, names, doubt }: Cells,
   sound: Cells | null,
-  { missing = "fail", score, categorical }: ExamineOptions,
+  { missing = "fail", ...options }: ExamineOptions,
 ): Generator<number, Examined, void> {
-  const spec = runSpec({ score, categorical: categorical && [...categorical] });
-  const left = sound && examinedTable(sound, spec);
+  const left = sound && examinedTable(sound, specOf(options));
   const inTable = left ? [...(yield* examination(left)), ...scoreFindings(left)] : [];
   const findings = [...cellFindings(facts, rows, { missing }), ...inTable, ...headerFindings(doubt, names)];
   return {
@@ -66,6 +87,10 @@ export function categoriesFor(
 ): TableOptions["categorical"] {
   if (names.some((name) => (scores[name]?.takes ?? "numbers") !== "numbers")) return "text";
   return names.some(isOwnScore) ? named : undefined;
+}
+
+function specOf({ score, categorical }: ExamineOptions): RunSpec {
+  return runSpec({ score, categorical: categorical && [...categorical] });
 }
 
 /** What is left as the score takes it; of the columns that were named as categories, those that are there. */
