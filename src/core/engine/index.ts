@@ -21,7 +21,7 @@ export {
   tableExamination,
 } from "./examine-table.ts";
 export { fileNames } from "./file-names.ts";
-export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
+export type { Glimpse } from "./glimpses.ts";
 export { type LiveNews, liveNews } from "./live-news.ts";
 export {
   type EventNews,
@@ -32,8 +32,8 @@ export {
   type WatchNews,
 } from "./process-news.ts";
 export { lateEstimate, newestOnly, questionMs, questionSentences } from "./questions.ts";
-export { type Queue, queue } from "./queue.ts";
-export { type EventRecorder, recordEvents } from "./record-events.ts";
+export { queue } from "./queue.ts";
+export { recordEvents } from "./record-events.ts";
 export { type Remedy, remediesOf } from "./remedies.ts";
 export { type RecordLine, type ReplayLines, replayLines } from "./replay-lines.ts";
 export { requestOptions, requestReading } from "./request-options.ts";
@@ -41,12 +41,11 @@ export { runCommand } from "./run-command.ts";
 export {
   controlRun,
   type ReadRun,
-  type ReadyRun,
   type RunControl,
   type RunHost,
   type RunProcess,
 } from "./run-control.ts";
-export { foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
+export { drawnFiles, foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
 export {
   bodyOf,
   detailsOf,
@@ -62,6 +61,6 @@ export {
 } from "./run-state.ts";
 export { canBe, isGoing } from "./run-transitions.ts";
 export { readRequest, requestText, type StoredRequest } from "./stored-request.ts";
-export { type TrialOptions, trial } from "./trial.ts";
-export { type WatchedRun, type Watcher, watchRun } from "./watch-run.ts";
+export { trial } from "./trial.ts";
+export { type WatchedRun, watchRun } from "./watch-run.ts";
 export * as wire from "./wire/wire.ts";

@@ -5,61 +5,62 @@ import type { RunEvent } from "../run/result.ts";
 import { glimpses } from "./glimpses.ts";
 import type { EventNews, ProcessNews } from "./process-news.ts";
 import { type LoggedEvent, loggedEvent } from "./run-state.ts";
-import { type Timing, thinForWatchers } from "./thin-steps.ts";
+import { thinSteps } from "./thin-steps.ts";
 
-export interface LiveNewsOptions extends Timing {
+export interface LiveNewsOptions {
+  readonly now: () => number;
+  /** Calls back after so many milliseconds. */
+  readonly later: (call: () => void, ms: number) => void;
   /** What the run has taken so far. */
   readonly seconds: number;
   readonly isWatched: boolean;
 }
 
-export interface LiveNews {
-  /** A line of the record. Comes before `add` of the same event, and where a step that was held back is written. */
-  readonly line: (event: LoggedEvent, line: number) => void;
-  /** An event, recorded or not. */
-  readonly add: (event: RunEvent) => void;
-  readonly setWatched: (isWatched: boolean) => void;
-  /** Tells what is held back. */
-  readonly flush: () => void;
-}
+export type LiveNews = ReturnType<typeof liveNews>;
 
-export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOptions): LiveNews {
-  const { now, seconds } = options;
+/** Twenty steps in a second. */
+const stepMs = 50;
+
+export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOptions) {
+  const { now, later, seconds } = options;
   let { isWatched } = options;
   let startedAt = now() - 1000 * seconds;
   let isRecorded = false;
   let lastStage = "";
   const glimpsed = glimpses(tell, { ...options, isWatched: () => isWatched });
-  const thin = thinForWatchers<LoggedEvent & Pick<EventNews, "line">>(
+  const { add, flush } = thinSteps<LoggedEvent & Pick<EventNews, "line">>(
     ({ line, ...event }) => tell({ event, line }),
-    options,
+    { everyMs: () => stepMs, later },
   );
   return {
-    line: (event, line) => {
+    /** A line of the record. Comes before `add` of the same event, and where a step that was held back is written. */
+    line: (event: LoggedEvent, line: number): void => {
       isRecorded = true;
       const stage = event.type === "step" ? event.stage : undefined;
       if (stage === undefined) startedAt = now() - event.ms; // the record's clock
       if (stage === undefined || stage === lastStage) {
-        thin.add({ ...event, line });
+        add({ ...event, line }, now());
         return;
       }
       // Steps of this stage may have been told before there was a record; the first of its lines is not thinned out.
       lastStage = stage;
-      thin.flush();
+      flush();
       tell({ event, line });
     },
-    add: (event) => {
+    /** An event, recorded or not. */
+    add: (event: RunEvent): void => {
       if (event.type === "step" && !isRecorded)
-        thin.add({ ...loggedEvent(event, Math.round(now() - startedAt)), line: null });
+        add({ ...loggedEvent(event, Math.round(now() - startedAt)), line: null }, now());
       isRecorded = false;
       glimpsed.add(event);
     },
-    setWatched: (given) => {
+    setWatched: (given: boolean): void => {
       isWatched = given;
       glimpsed.flush();
     },
-    flush: () => {
-      thin.flush();
+    /** Tells what is held back. */
+    flush: (): void => {
+      flush();
       glimpsed.flush();
     },
   };

@@ -15,18 +15,11 @@ import type { RunEvent } from "../run/result.ts";
 import { isSign, type LoggedEvent, loggedEvent } from "./run-state.ts";
 import { thinSteps } from "./thin-steps.ts";
 
-export interface EventRecorderOptions {
+export interface RecordOptions {
   /** Milliseconds between two steps that improve nothing, as long as the record is small; 0: every step is kept. */
   readonly stepMs: number;
   /** Size of the record by now. */
   readonly bytes: () => number;
-}
-
-export interface EventRecorder {
-  /** An event so many milliseconds after the start. */
-  readonly add: (event: RunEvent, ms: number) => void;
-  /** Writes the steps that were held back last. */
-  readonly flush: () => void;
 }
 
 const everyStepBytes = 2e6;
@@ -35,18 +28,17 @@ const everyImprovementBytes = 12e6;
 const lastStepBytes = 16e6;
 const leastMs = 50;
 
-export function recordEvents(
-  write: (event: LoggedEvent) => void,
-  { stepMs, bytes }: EventRecorderOptions,
-): EventRecorder {
-  const thin = thinSteps<RunEvent>((event, ms) => write(loggedEvent(event, ms)), {
+/** `add` takes an event so many milliseconds after the start; `flush` writes the steps that were held back last. */
+export function recordEvents(write: (event: LoggedEvent) => void, { stepMs, bytes }: RecordOptions) {
+  const { add, flush } = thinSteps<RunEvent>((event, ms) => write(loggedEvent(event, ms)), {
     everyMs: () => spacing(bytes(), stepMs),
     keepsImprovements: () => bytes() < everyImprovementBytes,
   });
   return {
-    flush: () => thin.flush(),
-    // Signs of life are for those who watch.
-    add: (event, ms) => void (isSign(event) || thin.add(event, ms)),
+    flush,
+    add: (event: RunEvent, ms: number): void => {
+      if (!isSign(event)) add(event, ms); // signs of life are for those who watch
+    },
   };
 }
 

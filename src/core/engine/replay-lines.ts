@@ -10,16 +10,9 @@ export interface RecordLine {
   readonly text: string;
 }
 
-export interface ReplayLines {
-  /** One that is not after the last is there already, and one that a kill cut short has no event. */
-  readonly add: (line: number, text: string) => void;
-  /** Those after a line that the watcher has. */
-  readonly after: (line: number) => readonly RecordLine[];
-  /** Characters of all of them. */
-  readonly size: () => number;
-}
+export type ReplayLines = ReturnType<typeof replayLines>;
 
-export function replayLines(steps = 2000): ReplayLines {
+export function replayLines(steps = 2000) {
   let kept: RecordLine[] = [];
   let newest: RecordLine | null = null;
   let spacing = 0;
@@ -35,12 +28,15 @@ export function replayLines(steps = 2000): ReplayLines {
     lastStep = line.line;
   };
   return {
-    size: () => size,
-    after: (line) => {
+    /** Characters of all of them. */
+    size: (): number => size,
+    /** Those after a line that the watcher has. */
+    after: (line: number): readonly RecordLine[] => {
       const all = newest === null ? kept : [...kept, newest];
       return all.slice(firstAfter(all, line));
     },
-    add: (number, text) => {
+    /** One that is not after the last is there already, and one that a kill cut short has no event. */
+    add: (number: number, text: string): void => {
       const type = typeOf(text);
       if (type === undefined || number <= ((newest ?? kept.at(-1))?.line ?? 0)) return;
       const line = { line: number, type, text };

@@ -55,33 +55,12 @@ export interface RunHost {
   readonly later: (call: () => void, ms: number) => () => void;
 }
 
-export interface RunControl {
-  readonly state: () => RunState;
-  /** The state by what is stored now; of no account while the run has a process here. */
-  readonly refresh: (now: ReadRun) => RunState;
-  /** Has it a process here? */
-  readonly isWorking: () => boolean;
-  readonly start: () => Promise<RunBody>;
-  readonly pause: () => Promise<RunBody>;
-  readonly resume: () => Promise<RunBody>;
-  readonly cancel: () => Promise<RunBody>;
-  /** Ends its process, and then calls this. */
-  readonly remove: (erase: () => Promise<void>) => Promise<void>;
-  /** Pauses it where it goes on, and waits until it rests. */
-  readonly rest: () => Promise<void>;
-  /** Kills its process. */
-  readonly kill: () => void;
-  /** News of the process that another has; null: its state has changed. */
-  readonly hear: (news: ProcessNews | null) => void;
-  readonly subscribe: (listener: (news: WatchNews) => void) => () => void;
-  /** The last of what is not in the record. */
-  readonly glimpses: () => readonly Glimpse[];
-}
+export type RunControl = ReturnType<typeof controlRun>;
 
 /** A process that takes longer to write down what it has is killed. */
 const pausingMs = 20_000;
 
-export function controlRun(first: RunState, host: RunHost): RunControl {
+export function controlRun(first: RunState, host: RunHost) {
   let state = first;
   let worker: RunProcess | null = null;
   /** From before its process is started until its end is stored. */
@@ -96,6 +75,7 @@ export function controlRun(first: RunState, host: RunHost): RunControl {
   const tell = (news: WatchNews): void => {
     for (const listener of listeners) listener(news);
   };
+  /** Also news of the process that another has; null: its state has changed. */
   const hear = (news: ProcessNews | null): void => {
     if (news !== null && isLast(news)) {
       last = news;
@@ -126,6 +106,7 @@ export function controlRun(first: RunState, host: RunHost): RunControl {
     activity,
     lastStep: activity === null ? null : state.lastStep,
   });
+  /** The state by what is stored now; of no account while the run has a process here. */
   const refresh = ({ activity, ...stored }: ReadRun): RunState => {
     if (!isOurs) state = atRest(stored, activity);
     return state;
@@ -183,10 +164,11 @@ export function controlRun(first: RunState, host: RunHost): RunControl {
   };
 
   return {
-    state: () => state,
+    state: (): RunState => state,
     refresh,
-    isWorking: () => worker !== null,
-    start: () =>
+    /** Has it a process here? */
+    isWorking: (): boolean => worker !== null,
+    start: (): Promise<RunBody> =>
       inTurn(async () => {
         await launch(true);
         return bodyOf(state);
@@ -200,18 +182,21 @@ export function controlRun(first: RunState, host: RunHost): RunControl {
       refresh(await host.read());
       tell(null);
     }),
-    remove: (erase) =>
+    /** Ends its process, and then calls this. */
+    remove: (erase: () => Promise<void>): Promise<void> =>
       inTurn(async () => {
         await end();
         await erase();
       }),
-    rest: async () => {
+    /** Pauses it where it is running, and waits until it rests. */
+    rest: async (): Promise<void> => {
       await inTurn(async () => stop());
       await settled;
     },
     kill,
     hear,
-    subscribe: (listener) => {
+    /** News of its process; the answer ends it. */
+    subscribe: (listener: (news: WatchNews) => void): (() => void) => {
       listeners.add(listener);
       send({ isWatched: true });
       return () => {
@@ -219,7 +204,8 @@ export function controlRun(first: RunState, host: RunHost): RunControl {
         send({ isWatched: listeners.size > 0 });
       };
     },
-    glimpses: () => Object.values(glimpses),
+    /** The last of what is not in the record. */
+    glimpses: (): readonly Glimpse[] => Object.values(glimpses),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { thinForWatchers } from "./thin-steps.ts";
+import { thinSteps } from "./thin-steps.ts";
 
 interface Event {
   readonly type: string;
@@ -13,11 +13,10 @@ function happened(events: readonly { readonly at: number; readonly event: Event 
   const sent: { at: number; event: Event }[] = [];
   let time = 0;
   let timers: { at: number; call: () => void }[] = [];
-  const { add, flush } = thinForWatchers<Event>(
-    (event) => sent.push({ at: time, event }),
-    { now: () => time, later: (call, ms) => timers.push({ at: time + ms, call }) },
-    everyMs,
-  );
+  const { add, flush } = thinSteps<Event>((event) => sent.push({ at: time, event }), {
+    everyMs: () => everyMs,
+    later: (call, ms) => timers.push({ at: time + ms, call }),
+  });
   const until = (end: number) => {
     for (;;) {
       const next = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
@@ -30,7 +29,7 @@ function happened(events: readonly { readonly at: number; readonly event: Event 
   };
   for (const { at, event } of events) {
     until(at);
-    add(event);
+    add(event, at);
   }
   until(time + 10 * everyMs);
   const byTimer = sent.length;

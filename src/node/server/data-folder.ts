@@ -23,6 +23,8 @@ export interface DataFolder {
   readonly of: (what: Room, id: string) => string;
   /** Those that have a folder in this room; not those with a link there or in the other rooms named. */
   readonly ids: (what: Room, ...others: Room[]) => string[];
+  /** Does some work with a temporary folder of its own, which is gone afterwards. */
+  readonly withTemporary: <T>(work: (path: string) => Promise<T>) => Promise<T>;
   /** Deletes the folder and the links in it, never what they lead to. */
   readonly drop: (what: Room, id: string) => Promise<void>;
   readonly close: () => void;
@@ -73,6 +75,15 @@ export async function openDataFolder(
           if (link !== undefined) onWarning(linkSentence(link));
           return link === undefined;
         }),
+    withTemporary: async (work) => {
+      const temporary = folderOf("temporary", newId());
+      await mkdir(temporary);
+      try {
+        return await work(temporary);
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
+    },
     drop: (what, id) => rm(folderOf(what, id), { recursive: true, force: true }),
     close: lock.release,
   };

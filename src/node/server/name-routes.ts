@@ -18,26 +18,21 @@ export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, r
         return { wherefore, node, limits };
       },
     }),
-    route({
-      method: "GET",
-      path: "/api/searches",
-      summary: "The searches, with what can be set of them",
-      answer: schemas.searchList,
-      handle: () => ({ searches: choices().searches }),
-    }),
-    route({
-      method: "GET",
-      path: "/api/scores",
-      summary: "The scores",
-      answer: schemas.scoreList,
-      handle: () => ({ scores: choices().scores }),
-    }),
-    route({
-      method: "GET",
-      path: "/api/prunings",
-      summary: "The rules of pruning",
-      answer: schemas.pruningList,
-      handle: () => ({ prunings: choices().prunings }),
-    }),
+    ...(["searches", "scores", "prunings"] as const).map((what) =>
+      route({
+        method: "GET",
+        path: `/api/${what}`,
+        summary: summaries[what],
+        answer: lists[what],
+        handle: () => ({ [what]: choices()[what] }),
+      }),
+    ),
   ];
 }
+
+const lists = { searches: schemas.searchList, scores: schemas.scoreList, prunings: schemas.pruningList };
+const summaries = {
+  searches: "The searches, with what can be set of them",
+  scores: "The scores",
+  prunings: "The rules of pruning",
+};

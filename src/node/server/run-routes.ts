@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import * as z from "zod";
 import { comparedEdges, isGoing, type RunResult, readResult, wire as schemas } from "../../core/index.ts";
+import { contentTypes } from "./content-types.ts";
 import { fileSecurityPolicy } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 import { type Route, route } from "./route.ts";
@@ -23,16 +24,6 @@ const eventsQuery = z.strictObject({
 
 /** Watchers at once, of all runs. */
 const watchers = 500;
-
-const types: Readonly<Record<string, string>> = {
-  ".json": "application/json; charset=utf-8",
-  ".csv": "text/csv; charset=utf-8",
-  ".dot": "text/vnd.graphviz; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".html": "text/html; charset=utf-8",
-  ".ndjson": "application/x-ndjson; charset=utf-8",
-};
 
 export function runRoutes(runs: Runs): Route[] {
   let watching = 0;
@@ -101,7 +92,7 @@ export function runRoutes(runs: Runs): Route[] {
         status: 202,
         answer: schemas.run,
         refusals: what === "resume" ? [404, 409, 429] : [404, 409],
-        handle: ({ params }) => runs[what](params.id),
+        handle: ({ params }) => runs.control(params.id)[what](),
       }),
     ),
     route({
@@ -134,7 +125,7 @@ export function runRoutes(runs: Runs): Route[] {
       refusals: [404],
       handle: ({ params: { id, name }, reply }) => {
         const path = runs.file(id, name);
-        reply.type(types[extname(name)]).header("content-security-policy", fileSecurityPolicy);
+        reply.type(contentTypes[extname(name)]).header("content-security-policy", fileSecurityPolicy);
         return void reply.header("cache-control", "no-store").send(createReadStream(path));
       },
     }),

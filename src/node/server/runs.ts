@@ -26,25 +26,7 @@ import type { Storage } from "./storage.ts";
 import { detailsIn, storedRun } from "./stored-run.ts";
 import type { Tables } from "./tables.ts";
 
-export interface Runs {
-  /** The newest first. */
-  readonly list: () => wire.RunBody[];
-  /** Runs whose request cannot be read any more, with what is to be said of them. */
-  readonly damaged: () => wire.Damaged;
-  readonly details: (id: string) => wire.RunDetails;
-  readonly start: (request: wire.RunRequest) => Promise<wire.RunBody>;
-  readonly pause: (id: string) => Promise<wire.RunBody>;
-  readonly resume: (id: string) => Promise<wire.RunBody>;
-  /** Resumes the runs that were cut off with an earlier server, the oldest first, as many as there is room for. */
-  readonly resumeKilled: () => Promise<void>;
-  readonly cancel: (id: string) => Promise<wire.RunBody>;
-  readonly remove: (id: string) => Promise<void>;
-  /** A file of the run folder; refuses one that is not there. */
-  readonly file: (id: string, name: string) => string;
-  readonly watched: (id: string) => WatchedRun;
-  /** Pauses what goes on, and waits for it. */
-  readonly close: () => Promise<void>;
-}
+export type Runs = Awaited<ReturnType<typeof openRuns>>;
 
 export interface RunsOptions {
   readonly limits: Limits;
@@ -53,15 +35,12 @@ export interface RunsOptions {
   readonly curl: () => string;
 }
 
-export async function openRuns(
-  folder: DataFolder,
-  tables: Tables,
-  { limits, storage, curl }: RunsOptions,
-): Promise<Runs> {
+export async function openRuns(folder: DataFolder, tables: Tables, { limits, storage, curl }: RunsOptions) {
   const runs = new Map<string, RunControl>();
   const damaged = new Map<string, string>();
   const recordAt = openRecords();
   const recordOf = (id: string) => recordAt(join(folder.of("runs", id), "events.ndjson"));
+  /** The newest first. */
   const list = (): wire.RunBody[] =>
     [...runs.values()].map((run) => bodyOf(run.state())).toSorted((a, b) => (a.created < b.created ? 1 : -1));
   const hasRoom = (others = 0): boolean => list().filter(isGoing).length - others < limits.runs;
@@ -70,13 +49,14 @@ export async function openRuns(
     if (!hasRoom(1))
       throw refusal(429, tooManyRuns(limits.runs, "pause one, or start the server with a larger --max-runs"));
   };
-  const control = (id: string, state: RunState): RunControl => {
+  const added = (id: string, state: RunState): RunControl => {
     const place = { folder, tables, limits, storage, record: recordOf(id), curl, checkRoom };
     const run = controlRun(state, runHost(id, place));
     runs.set(id, run);
     return run;
   };
-  const found = (id: string): RunControl => {
+  /** Refuses an id that no run has. */
+  const control = (id: string): RunControl => {
     const run = runs.get(id);
     const damage = damaged.get(id);
     if (run === undefined) throw damage === undefined ? noRun(id) : refusal(404, damage);
@@ -92,16 +72,18 @@ export async function openRuns(
   for (const id of folder.ids("requests", "runs")) {
     const stored = await intact(async () => ({ state: await storedRun(folder, id) }));
     if (isDamaged(stored)) damaged.set(id, stored.damage);
-    else if (stored.state) control(id, stored.state);
+    else if (stored.state) added(id, stored.state);
     // A process of a killed server is ended; somebody at the command line who has the folder is left alone.
     await freedRun(folder.of("runs", id)).catch(() => {});
   }
 
   return {
     list,
-    damaged: () => [...damaged].map(([id, error]) => ({ id, error })),
-    details: (id) => detailsIn(folder, found(id).state()),
-    start: async (request) => {
+    control,
+    /** Runs whose request cannot be read any more, with what is to be said of them. */
+    damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
+    details: (id: string): wire.RunDetails => detailsIn(folder, control(id).state()),
+    start: async (request: wire.RunRequest): Promise<wire.RunBody> => {
       const { name: tableName, columns } = tables.facts(request.table);
       tables.path(request.table); // refused before anything is begun
       checkRequest(request, columns);
@@ -109,7 +91,7 @@ export async function openRuns(
       const id = newId();
       const created = new Date().toISOString();
       const stored = { id, created, tableName, request, isUnderWay: true };
-      const run = control(id, restingState({ format: "wherefore-request/1", ...stored }, null));
+      const run = added(id, restingState({ format: "wherefore-request/1", ...stored }, null));
       try {
         return await run.start();
       } catch (error) {
@@ -118,12 +100,10 @@ export async function openRuns(
         throw error;
       }
     },
-    pause: async (id) => found(id).pause(),
-    resume: async (id) => found(id).resume(),
-    cancel: async (id) => found(id).cancel(),
-    resumeKilled: async () => {
+    /** Resumes the runs that were cut off with an earlier server, the oldest first, as many as there is room for. */
+    resumeKilled: async (): Promise<void> => {
       for (const { id, table, isResumable } of list().toReversed()) {
-        const run = found(id);
+        const run = control(id);
         const hasTable = tables.list().some((each) => each.id === table.id);
         const isFree = runHolder(folder.of("runs", id)) === null;
         const wasKilled = run.state().stored.isUnderWay && isResumable;
@@ -131,26 +111,28 @@ export async function openRuns(
         if (wasKilled && hasTable && isFree && hasRoom()) await run.resume().catch(() => {});
       }
     },
-    remove: async (id) => {
+    remove: async (id: string): Promise<void> => {
       if (damaged.delete(id)) return erase(id);
-      await found(id).remove(async () => {
-        found(id); // of two who delete it, one does
+      await control(id).remove(async () => {
+        control(id); // of two who delete it, one does
         await freedRun(folder.of("runs", id));
         runs.delete(id);
         await erase(id);
       });
     },
-    file: (id, name) => {
-      found(id);
+    /** A file of the run folder; refuses one that is not there. */
+    file: (id: string, name: string): string => {
+      control(id);
       const path = join(folder.of("runs", id), name);
       if (!existsSync(path)) throw refusal(404, `runs: the run ${id} has no ${name} (yet)`);
       return path;
     },
-    watched: (id) => {
-      const run = found(id);
+    watched: (id: string): WatchedRun => {
+      const run = control(id);
       const { lines } = recordOf(id);
       return { ...run, lines, body: () => bodyOf(run.state()) };
     },
-    close: async () => void (await Promise.all([...runs.values()].map((run) => run.rest()))),
+    /** Pauses what is running, and waits for it. */
+    close: async (): Promise<void> => void (await Promise.all([...runs.values()].map((run) => run.rest()))),
   };
 }

@@ -1,16 +1,10 @@
 // A process that reads one table: for its preview, or for the data doctor.
 
-import {
-  type Correlations,
-  correlations,
-  type Examined,
-  InputError,
-  tableProfile,
-} from "../../core/index.ts";
+import { type Correlations, correlations, type Examined, tableProfile } from "../../core/index.ts";
 import { readCells } from "../files/read-table.ts";
 import { type TableHead, tableHead } from "../files/table-head.ts";
 import { type ExaminedFileOptions, examinedFile } from "../runs/examined-file.ts";
-import { serverLine } from "./processes.ts";
+import { answerOrder } from "./processes.ts";
 
 export interface TableOrder {
   readonly path: string;
@@ -27,24 +21,12 @@ export interface TableAnswer extends Examined {
   };
 }
 
-export type TableNews = { readonly answer: TableAnswer } | { readonly refused: string };
-
-const tell = serverLine<TableOrder, TableNews>((order) => {
-  examined(order)
-    .catch((error: unknown): TableNews => {
-      if (error instanceof InputError) return { refused: error.message };
-      throw error;
-    })
-    .then((news) => tell(news, () => process.exit(0)));
-});
-
-async function examined({ path, isNew, options }: TableOrder): Promise<TableNews> {
+answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> => {
   // The doctor first: it refuses what is too large.
   const found = await examinedFile(path, options);
-  if (!isNew) return { answer: found };
+  if (!isNew) return found;
   const { shown, temporaryIn, limits, header } = options;
   const { rows: head } = await tableHead(path, { shown, temporaryIn, header });
   const cells = await readCells(path, { shown, temporaryIn, limits, header, categorical: "text" });
-  const preview = { head, profile: tableProfile(cells), correlations: correlations(cells) };
-  return { answer: { ...found, preview } };
-}
+  return { ...found, preview: { head, profile: tableProfile(cells), correlations: correlations(cells) } };
+});

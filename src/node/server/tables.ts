@@ -11,34 +11,20 @@ import type { Limits } from "./limits.ts";
 import { askApart } from "./processes.ts";
 import { refusal } from "./refusal.ts";
 import type { Storage } from "./storage.ts";
-import type { TableAnswer, TableNews, TableOrder } from "./table-process.ts";
+import type { TableAnswer, TableOrder } from "./table-process.ts";
 import { checkedName, receive, storedName } from "./upload.ts";
 
-export interface Tables {
-  readonly list: () => wire.Table[];
-  /** Tables that cannot be read any more, with what is to be said of them. */
-  readonly damaged: () => wire.Damaged;
-  /** Refuses an id that no table has. */
-  readonly facts: (id: string) => wire.Table;
-  readonly preview: (id: string) => Promise<wire.TablePreview>;
-  readonly add: (
-    name: string | undefined,
-    body: Readable,
-    more?: { readonly truth?: readonly NamedEdge[]; readonly header?: HeaderChoice | undefined },
-  ) => Promise<wire.TablePreview>;
-  readonly examine: (id: string, options: TableOrder["options"], gone?: AbortSignal) => Promise<TableAnswer>;
-  /** The file of a table. */
-  readonly path: (id: string) => string;
-  readonly remove: (id: string) => Promise<void>;
-}
+export type Tables = Awaited<ReturnType<typeof openTables>>;
 
 /** Tables read at once; others wait. */
 const readers = 2;
 /** A table that takes longer to read is given up. */
 const readingMs = 300_000;
+const lateSentence = `table: it must be read within ${readingMs / 1000} seconds, and was not; leave some out`;
+const cancelledSentence = "tables: the request was cancelled";
 
-export async function openTables(folder: DataFolder, limits: Limits, storage: Storage): Promise<Tables> {
-  const known = new Map<string, wire.Table>();
+export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {
+  const tables = new Map<string, wire.Table>();
   const damaged = new Map<string, string>();
   const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
     const text = await storedText(join(folder.of("tables", id), "table.json"));
@@ -47,12 +33,13 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
   for (const id of folder.ids("tables")) {
     const found = await intact(async () => ({ table: await stored(id) }));
     if (isDamaged(found)) damaged.set(id, found.damage);
-    else if (found.table) known.set(id, factsOf(found.table));
+    else if (found.table) tables.set(id, factsOf(found.table));
     else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
   }
-  const taken = queue(readers);
+  const inTurn = queue(readers);
+  /** Refuses an id that no table has. */
   const facts = (id: string): wire.Table => {
-    const found = known.get(id);
+    const found = tables.get(id);
     if (!found)
       throw refusal(
         404,
@@ -60,68 +47,72 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       );
     return found;
   };
-  const path = (id: string) => join(folder.of("tables", id), storedName(facts(id).name));
+  /** The file of a table. */
+  const path = (id: string): string => join(folder.of("tables", id), storedName(facts(id).name));
 
-  /** What a process of its own finds in a table; its temporary files are gone with it. */
-  const asked = (order: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
-    taken(async () => {
-      const temporary = folder.of("temporary", newId());
-      await mkdir(temporary);
-      try {
-        return await examinedApart(
-          { ...order, options: { ...order.options, temporaryIn: temporary, limits } },
-          gone,
-        );
-      } finally {
-        await rm(temporary, { recursive: true, force: true });
-      }
-    });
+  /** What a process of its own finds in a table. */
+  const asked = ({ options, ...order }: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
+    inTurn(() =>
+      folder.withTemporary((temporaryIn) =>
+        askApart<TableOrder, TableAnswer>(
+          "table-process",
+          { ...order, options: { ...options, temporaryIn, limits } },
+          { ms: readingMs, gone, cancelled: cancelledSentence, late: lateSentence },
+        ),
+      ),
+    );
 
   return {
-    damaged: () => [...damaged].map(([id, error]) => ({ id, error })),
-    list: () => [...known.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
+    /** Tables that cannot be read any more, with what is to be said of them. */
+    damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
+    /** The newest first. */
+    list: (): wire.Table[] => [...tables.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     facts,
     path,
-    preview: async (id) => {
+    preview: async (id: string): Promise<wire.TablePreview> => {
       const found = await stored(facts(id).id);
       if (found === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
       return found;
     },
-    examine: (id, options, gone) =>
+    examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
       asked({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
-    add: async (given, body, { truth, header } = {}) => {
+    add: async (
+      given: string | undefined,
+      body: Readable,
+      { truth, header }: { truth?: readonly NamedEdge[]; header?: HeaderChoice | undefined } = {},
+    ): Promise<wire.TablePreview> => {
       const name = checkedName(given);
       await storage.checkRoom();
       const held = storage.hold();
       const id = newId();
-      const [temporary, home] = [folder.of("temporary", id), folder.of("tables", id)];
-      await mkdir(temporary);
+      const home = folder.of("tables", id);
       try {
-        const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
-        const { size: bytes } = await stat(unpacked);
-        await mkdir(home);
-        const stored = join(home, storedName(name));
-        await rename(unpacked, stored);
-        const options = { score: "bic", shown: name, header };
-        const { rows, names, findings, preview } = await asked({ path: stored, isNew: true, options });
-        const uploaded = new Date().toISOString();
-        const told = { rows, columns: names, ...(header && { header }) };
-        const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
-        const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
-        await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
-        known.set(id, factsOf(table));
-        return table;
+        return await folder.withTemporary(async (temporary) => {
+          const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
+          const { size: bytes } = await stat(unpacked);
+          await mkdir(home);
+          const path = join(home, storedName(name));
+          await rename(unpacked, path);
+          const options = { score: "bic", shown: name, header };
+          const { rows, names, findings, preview } = await asked({ path, isNew: true, options });
+          const uploaded = new Date().toISOString();
+          const told = { rows, columns: names, ...(header && { header }) };
+          const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
+          const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
+          await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
+          tables.set(id, factsOf(table));
+          return table;
+        });
       } catch (error) {
         await rm(home, { recursive: true, force: true });
         throw error;
       } finally {
-        await rm(temporary, { recursive: true, force: true });
         storage.changed("tables", id);
         await held.release();
       }
     },
-    remove: async (id) => {
-      if (!damaged.delete(id)) known.delete(facts(id).id);
+    remove: async (id: string): Promise<void> => {
+      if (!damaged.delete(id)) tables.delete(facts(id).id);
       await folder.drop("tables", id);
       storage.changed("tables", id);
     },
@@ -149,16 +140,4 @@ function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "sho
 
 function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.TablePreview): wire.Table {
   return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
-}
-
-async function examinedApart(order: TableOrder, gone: AbortSignal | undefined): Promise<TableAnswer> {
-  const news = await askApart<TableOrder, TableNews>("table-process", order, { ms: readingMs, gone });
-  if (news === "late")
-    throw refusal(
-      422,
-      `table: it must be read within ${readingMs / 1000} seconds, got no end of it; leave some out`,
-    );
-  if (news === "gone") throw refusal(429, "tables: the question was given up");
-  if ("refused" in news) throw refusal(422, news.refused);
-  return news.answer;
 }

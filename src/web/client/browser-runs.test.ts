@@ -87,12 +87,16 @@ describe("the runs of this browser", () => {
     puppets.push(puppet);
     return worker;
   };
+  const stateOf = async (id: string) => (await runs.control(id)).state();
+  const pause = async (id: string) => (await runs.control(id)).pause();
+  const resume = async (id: string) => (await runs.control(id)).resume();
+  const cancel = async (id: string) => (await runs.control(id)).cancel();
   const until = async (id: string, status: string): Promise<void> => {
     for (let k = 0; k < 100; k++) {
-      if (statusOf(await runs.state(id)) === status) return;
+      if (statusOf(await stateOf(id)) === status) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`the run is ${statusOf(await runs.state(id))}`);
+    throw new Error(`the run is ${statusOf(await stateOf(id))}`);
   };
 
   beforeEach(async () => {
@@ -111,7 +115,7 @@ describe("the runs of this browser", () => {
     expect(heard[0]).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
     tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
     tell({ event: step(3), line: 2 });
-    expect(await runs.state("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
+    expect(await stateOf("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
     await store.endRun("a", { files: [], outcome, search: "exact", isOver: true });
     tell({ isDone: true });
     await until("a", "finished");
@@ -133,9 +137,9 @@ describe("the runs of this browser", () => {
     puppets[1].fail("out of memory");
     await until("a", "failed");
     await until("b", "interrupted");
-    expect((await runs.state("b")).stored.error).toMatch(/out of memory/);
-    await expect(runs.resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
-    expect(await runs.resume("b")).toMatchObject({ status: "running", error: null });
+    expect((await stateOf("b")).stored.error).toMatch(/out of memory/);
+    await expect(resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
+    expect(await resume("b")).toMatchObject({ status: "running", error: null });
     expect(puppets[2].heard[0]).toMatchObject({ run: { id: "b", isBegun: true } });
   });
 
@@ -144,7 +148,7 @@ describe("the runs of this browser", () => {
     await runs.start(stored("b"));
     await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 run at once");
     expect(await store.run("c")).toBeUndefined();
-    expect((await runs.pause("a")).status).toBe("pausing");
+    expect((await pause("a")).status).toBe("pausing");
     expect(puppets[0].heard.at(-1)).toEqual({ stop: true });
     await store.endRun("a", {
       files: [],
@@ -154,9 +158,9 @@ describe("the runs of this browser", () => {
     });
     puppets[0].tell({ isDone: true });
     await until("a", "paused");
-    expect((await runs.cancel("b")).status).toBe("cancelled");
+    expect((await cancel("b")).status).toBe("cancelled");
     expect(puppets[1].isEnded).toBe(true);
-    await expect(runs.pause("b")).rejects.toThrow("a run that is cancelled cannot be paused");
+    await expect(pause("b")).rejects.toThrow("a run that is cancelled cannot be paused");
     for (const id of ["a", "b"]) await runs.remove(id);
     expect(await runs.list()).toEqual([]);
   });
@@ -165,12 +169,12 @@ describe("the runs of this browser", () => {
     await runs.start(stored("a"));
     await runs.start(stored("b"));
     const [deaf, slow] = puppets;
-    for (const id of ["a", "b"]) await runs.pause(id);
+    for (const id of ["a", "b"]) await pause(id);
     slow.tell({ isStopping: true });
     while (!deaf.isEnded) await new Promise((resolve) => setTimeout(resolve, 20));
     await until("a", "interrupted");
     expect(slow.isEnded).toBe(false);
-    expect(await runs.resume("a")).toMatchObject({ status: "running", error: null });
+    expect(await resume("a")).toMatchObject({ status: "running", error: null });
     expect(puppets[2].heard[0]).toMatchObject({ run: { id: "a", isBegun: true } });
   });
 
@@ -185,8 +189,8 @@ describe("the runs of this browser", () => {
     tell({ best: [["a", "b"]] });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(news.map(({ type }) => type)).toEqual(["state", "step", "best"]);
-    await expect(runs.resume("a")).rejects.toThrow("a run that is running cannot be resumed");
-    await runs.pause("a");
+    await expect(resume("a")).rejects.toThrow("a run that is running cannot be resumed");
+    await pause("a");
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(heard.at(-1)).toEqual({ stop: true });
     tell({ isDone: true });

@@ -20,18 +20,7 @@ import { startRunWorker } from "./run-worker.ts";
 import type { Store } from "./store.ts";
 import type { Tabs } from "./tabs.ts";
 
-export interface BrowserRuns {
-  /** The newest first. */
-  readonly list: () => Promise<RunState[]>;
-  /** Refuses an id that no run has. */
-  readonly state: (id: string) => Promise<RunState>;
-  readonly start: (stored: StoredRequest) => Promise<wire.RunBody>;
-  readonly pause: (id: string) => Promise<wire.RunBody>;
-  readonly resume: (id: string) => Promise<wire.RunBody>;
-  readonly cancel: (id: string) => Promise<wire.RunBody>;
-  readonly remove: (id: string) => Promise<void>;
-  readonly watched: (id: string) => Promise<WatchedRun>;
-}
+export type BrowserRuns = ReturnType<typeof browserRuns>;
 
 export interface RunsOptions {
   /** Runs at once. */
@@ -45,11 +34,7 @@ type Activity = RunState["activity"];
 /** Without news of another tab. */
 const silenceMs = 3000;
 
-export function browserRuns(
-  store: Store,
-  tabs: Tabs,
-  { most, version, startWorker }: RunsOptions,
-): BrowserRuns {
+export function browserRuns(store: Store, tabs: Tabs, { most, version, startWorker }: RunsOptions) {
   const controls = new Map<string, RunControl>();
   /** What other tabs say of their runs. */
   const elsewhere = new Map<string, Activity>();
@@ -132,14 +117,15 @@ export function browserRuns(
       tabs.tell({ run: id, activity });
     },
   });
-  const control = (now: ReadRun): RunControl => {
+  const controlled = (now: ReadRun): RunControl => {
     const { id } = now.stored;
     const run = controls.get(id) ?? controlRun(restingState(now.stored, null), hostOf(id));
     controls.set(id, run);
     run.refresh(now);
     return run;
   };
-  const found = async (id: string): Promise<RunControl> => control(await read(id));
+  /** Refuses an id that no run has. */
+  const control = async (id: string): Promise<RunControl> => controlled(await read(id));
 
   /** A tab that is closed says nothing more: when nothing comes of its run, its lock tells. */
   const expectNews = (id: string): void => {
@@ -183,26 +169,24 @@ export function browserRuns(
   });
 
   return {
-    list: async () => {
+    /** The newest first. */
+    list: async (): Promise<RunState[]> => {
       const [runs, going] = await Promise.all([store.runs(), tabs.going()]);
       return runs
-        .map((run) => control({ ...run, activity: activityOf(run.stored.id, going) }).state())
+        .map((run) => controlled({ ...run, activity: activityOf(run.stored.id, going) }).state())
         .toSorted((a, b) => (a.stored.created < b.stored.created ? 1 : -1));
     },
-    state: async (id) => (await found(id)).state(),
-    start: (request) =>
-      control({ stored: { ...request, isUnderWay: true }, outcome: null, search: null })
+    control,
+    start: (request: StoredRequest): Promise<wire.RunBody> =>
+      controlled({ stored: { ...request, isUnderWay: true }, outcome: null, search: null })
         .start()
         .catch((error: unknown) => {
           controls.delete(request.id);
           throw error;
         }),
-    pause: async (id) => (await found(id)).pause(),
-    resume: async (id) => (await found(id)).resume(),
-    cancel: async (id) => (await found(id)).cancel(),
-    remove: async (id) => (await found(id)).remove(() => store.removeRun(id)),
-    watched: async (id) => {
-      const run = await found(id);
+    remove: async (id: string): Promise<void> => (await control(id)).remove(() => store.removeRun(id)),
+    watched: async (id: string): Promise<WatchedRun> => {
+      const run = await control(id);
       const body = async () => bodyOf(run.refresh(await read(id)));
       return { ...run, body, lines: (after) => store.lines(id, after) };
     },

@@ -4,6 +4,7 @@ import {
   type Checkpoint,
   checkpointKeeper,
   discovery,
+  drawnFiles,
   foundFiles,
   graphFiles,
   type Outcome,
@@ -86,7 +87,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     });
     const { result } = outcome;
     if (result.stopped !== null) checkpoint.keep();
-    const { svg, note } = await drawn(resultDrawing(result, truth));
+    const { svg, note } = await drawnFiles(resultDrawing(result, truth), { svgOf });
     if (note !== null) record.add({ type: "note", sentence: note });
     await record.flush();
     await store.endRun(id, {
@@ -115,14 +116,4 @@ function filesOf(outcome: Outcome, facts: EndFacts): TextFile[] {
     ...(facts.svg === "" ? [] : [["graph.svg", facts.svg] as const]),
     reportFile(outcome, facts),
   ];
-}
-
-/** A picture that cannot be made is no reason to lose a run. */
-async function drawn(dot: string): Promise<{ readonly svg: string; readonly note: string | null }> {
-  try {
-    return { svg: await svgOf(dot), note: null };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { svg: "", note: `graph.svg and graph.png are left out: ${reason}` };
-  }
 }

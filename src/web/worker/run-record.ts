@@ -11,22 +11,7 @@ import {
 } from "../../core/index.ts";
 import type { Store } from "../client/store.ts";
 
-export interface RunRecord {
-  readonly add: (event: RunEvent) => void;
-  /** The course of the best score. */
-  readonly trace: readonly TracePoint[];
-  /** Milliseconds since the run began, its earlier parts counted. */
-  readonly ms: () => number;
-  /** Lines so far. */
-  readonly lines: () => number;
-  /** Writes a checkpoint together with all lines before it. */
-  readonly keep: (checkpoint: string) => void;
-  /** Tells and writes all that is held back. */
-  readonly flush: () => Promise<void>;
-  /** Why it can no longer be written. */
-  readonly failure: () => unknown;
-  readonly setWatched: (isWatched: boolean) => void;
-}
+export type RunRecord = ReturnType<typeof runRecord>;
 
 export interface RunRecordOptions {
   /** Lines that are there already, their size, and what the run has taken so far. */
@@ -44,7 +29,7 @@ export function runRecord(
   run: string,
   tell: (news: ProcessNews) => void,
   options: RunRecordOptions,
-): RunRecord {
+) {
   const startedAt = performance.now() - 1000 * options.seconds;
   const ms = (): number => performance.now() - startedAt;
   const trace: TracePoint[] = [];
@@ -87,22 +72,28 @@ export function runRecord(
     { stepMs: 0, bytes: () => bytes },
   );
   return {
-    trace,
+    /** The course of the best score. */
+    trace: trace as readonly TracePoint[],
+    /** Milliseconds since the run began, its earlier parts counted. */
     ms,
-    add: (event) => {
+    add: (event: RunEvent): void => {
       recorder.add(event, Math.round(ms()));
       news.add(event);
       traceInto(trace, event, ms());
     },
-    lines: () => line,
+    /** Lines so far. */
+    lines: (): number => line,
+    /** Writes a checkpoint together with all lines before it. */
     keep: write,
-    flush: () => {
+    /** Tells and writes all that is held back. */
+    flush: (): Promise<void> => {
       recorder.flush();
       news.flush();
       write();
       return written;
     },
-    failure: () => failure,
+    /** Why it can no longer be written. */
+    failure: (): unknown => failure,
     setWatched: news.setWatched,
   };
 }
