@@ -138,8 +138,9 @@ export function controlRun(first: RunState, host: RunHost) {
       const stored = await host.update((now) => ended(now, last, broken));
       state = { ...atRest(stored), search: stored.search ?? state.search };
     } catch (error) {
-      // Storage that fails must not end the engine too.
-      state = atRest({ ...state, stored: { ...state.stored, error: host.faultSentence(error) } });
+      // Storage that cannot be written to must not end the engine too; a result may be there all the same.
+      const now = await host.read().catch(() => state);
+      state = atRest({ ...now, stored: { ...now.stored, error: host.faultSentence(error) } });
     }
     worker = null;
     await release();

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { loggedEvent, type StoredRequest, statusOf } from "../../core/index.ts";
+import { InputError, loggedEvent, type StoredRequest, statusOf, wire } from "../../core/index.ts";
 import { type BrowserRuns, browserRuns } from "./browser-runs.ts";
 import { watchBrowserRun } from "./browser-watch.ts";
 import type { News } from "./client.ts";
@@ -218,5 +219,50 @@ describe("the runs of this browser", () => {
     const doing = news.flatMap((one) => (one.type === "step" ? [one.doing] : []));
     expect(doing).toEqual(["1", "2", "4", "5"]);
     expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+  });
+
+  it("have one worker at most and a state of the table, whatever two tabs ask and whatever happens to workers", async () => {
+    const actions = fc.constantFrom(
+      ...(["pause", "resume", "resume", "cancel", "remove"] as const),
+      ...(["finish", "stop", "refuse", "crash"] as const),
+    );
+    const step = fc.record({ action: actions, isOther: fc.boolean(), isAtOnce: fc.boolean() });
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const id = `walk ${n++}`;
+        puppets = [];
+        await runs.start(stored(id));
+        for (const { action, isOther, isAtOnce } of steps) {
+          const tab = isOther ? other : runs;
+          const [puppet] = puppets.filter(({ isEnded }) => !isEnded);
+          const end = (stopped: string | null) =>
+            store.endRun(id, { files: [], outcome: { ...outcome, stopped }, search: "rl", isOver: false });
+          const happened = async (): Promise<unknown> => {
+            if (action === "remove") return tab.remove(id);
+            if (action === "pause" || action === "resume" || action === "cancel")
+              return (await tab.control(id))[action]();
+            if (puppet === undefined) return;
+            if (action === "crash") return puppet.fail("out of memory");
+            if (action === "refuse") return puppet.tell({ refused: "table: no" });
+            await end(action === "finish" ? null : "interrupted");
+            return puppet.tell({ isDone: true });
+          };
+          const done = happened().catch((error: unknown) => expect(error).toBeInstanceOf(InputError));
+          if (isAtOnce) continue;
+          await done;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          expect(puppets.filter(({ isEnded }) => !isEnded).length).toBeLessThanOrEqual(1);
+        }
+        await (await runs.control(id).catch(() => null))?.cancel().catch(() => {});
+        for (const all of [await runs.list(), await other.list()])
+          for (const state of all) expect(wire.run.shape.status.options).toContain(statusOf(state));
+        await runs.remove(id).catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        expect(puppets.filter(({ isEnded }) => !isEnded)).toEqual([]);
+        expect(await store.run(id)).toBeUndefined();
+      }),
+      { seed: 1, numRuns: 60 },
+    );
   });
 });
