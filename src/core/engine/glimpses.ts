@@ -6,7 +6,7 @@
 // is told when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
 //
 // Graphs of more than 5,000 edges or 100,000 characters are not told, nor are the probabilities of more than 100 variables: a watcher
-// may leave no more than 256 kB unread (node/server/watch.ts).
+// may leave no more than 256 kB unread (node/server/runs/watch.ts).
 
 import type { NamedEdge, RunEvent } from "../run/result.ts";
 

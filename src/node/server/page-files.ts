@@ -5,9 +5,8 @@ import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { Access } from "./access.ts";
+import { type Access, askerOf } from "./access/access.ts";
 import { contentTypes } from "./content-types.ts";
-import { askerOf } from "./guard.ts";
 
 const builtPage = fileURLToPath(new URL("../../web", import.meta.url));
 

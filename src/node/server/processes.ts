@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "../../core/index.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
-export type Script = "run-process" | "table-process" | "question-process";
+export type Script = "runs/run-process" | "tables/table-process" | "questions/question-process";
 
 export interface Work<In> {
   readonly send: (message: In) => void;

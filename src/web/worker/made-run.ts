@@ -1,4 +1,4 @@
-// One run, in a worker: what the server does in a process (node/server/run-process.ts), kept in the store of this browser.
+// One run, in a worker: what the server does in a process (node/server/runs/run-process.ts), kept in the store of this browser.
 
 import {
   type Checkpoint,

@@ -1,4 +1,4 @@
-// Tables taken in and examined, in a worker: what the server does in a process (node/server/table-process.ts).
+// Tables taken in and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
 
 import {
   correlations,
