@@ -65,8 +65,8 @@ describe("the architecture", () => {
   });
 
   // What others may use of a folder is what the file of its name exports; a folder in a folder likewise.
-  it("enters a family of core through its entry file alone", () => {
-    for (const { path, side, imports } of files.filter((f) => f.side === "core")) {
+  it("enters a family of core or node through its entry file alone", () => {
+    for (const { path, side, imports } of files.filter((f) => f.side === "core" || f.side === "node")) {
       for (const { path: to } of imports) {
         // Definitions are for the list of all searches.
         if (to?.endsWith("-definition.ts")) expect(path).toBe("src/core/search/searches.ts");

@@ -240,7 +240,11 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
     await page.reload();
     const after = await page.evaluate((run) => client.run(run), id);
     // The result of the pause is still there.
-    expect(after).toMatchObject({ status: "paused", isResumable: true });
+    expect(after).toMatchObject({
+      status: "interrupted",
+      isResumable: true,
+      outcome: { stopped: "interrupted" },
+    });
     await page.evaluate((run) => client.resume(run), id);
     expect(await until(Number.POSITIVE_INFINITY)).toBe("finished");
     const digest = await page.evaluate(async (run) => (await client.result(run)).digest, id);
@@ -281,7 +285,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       status: "running",
       again: "runs: a run that is running cannot be resumed",
       removed: `tables: the run ${id}, which is running, needs the table; cancel or delete the run first`,
-      third: "runs: at most 2 may go on at once, and so many do; wait for one, or pause one",
+      third: "runs: at most 2 run at once, and 2 do; wait for one to end, or pause one",
       cancelled: "cancelled",
     });
     expect(wire.runs.parse({ runs: seen.list, damaged: [] }).runs.map(({ status }) => status)).toEqual([

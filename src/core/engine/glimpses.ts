@@ -6,7 +6,7 @@
 // is told when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
 //
 // Graphs of more than 5,000 edges or 100,000 characters are not told, nor are the probabilities of more than 100 variables: a watcher
-// may leave no more than 256 kB unread (node/server/watch.ts).
+// may leave no more than 256 kB unread (node/server/runs/watch.ts).
 
 import type { NamedEdge, RunEvent } from "../run/result.ts";
 
@@ -24,12 +24,6 @@ export interface GlimpsesOptions {
   readonly everyMs?: number;
 }
 
-export interface Glimpses {
-  readonly add: (event: RunEvent) => void;
-  /** Tells what is held back: at the end, and when somebody begins to watch. */
-  readonly flush: () => void;
-}
-
 /** Between two makings of what may not have changed. */
 const makingMs = 50;
 /** Characters of JSON. */
@@ -40,7 +34,7 @@ const mostVariables = 100;
 export function glimpses(
   tell: (glimpse: Glimpse) => void,
   { isWatched, now, later, everyMs = 500 }: GlimpsesOptions,
-): Glimpses {
+) {
   const host = { isWatched, now, later, everyMs };
   const best = teller<readonly NamedEdge[]>((edges) => tell({ best: edges }), host);
   const probabilities = teller<readonly number[]>((values) => tell({ probabilities: values }), host);
@@ -50,8 +44,9 @@ export function glimpses(
     probabilities.flush();
   };
   return {
+    /** Tells what is held back: at the end, and when somebody begins to watch. */
     flush,
-    add: (event) => {
+    add: (event: RunEvent): void => {
       if (event.type !== "step" || event.stage !== "search") {
         flush();
         return;
@@ -69,10 +64,7 @@ export function glimpses(
 }
 
 /** Holds the last of one kind, and tells it in time. */
-function teller<T>(
-  tell: (value: T) => void,
-  { isWatched, now, later, everyMs }: Required<GlimpsesOptions>,
-): { readonly add: (make: () => T | undefined, sign?: string) => void; readonly flush: () => void } {
+function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }: Required<GlimpsesOptions>) {
   let held: T | undefined;
   let told = "";
   let sign: string | undefined;
@@ -91,7 +83,7 @@ function teller<T>(
   };
   return {
     flush,
-    add: (make, own) => {
+    add: (make: () => T | undefined, own?: string): void => {
       const hasChanged = own !== undefined && own !== sign;
       if (!hasChanged && !(isWatched() && now() - madeAt >= makingMs)) return;
       sign = own;

@@ -16,36 +16,51 @@ export { type DriveOptions, driven } from "./driven.ts";
 export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 export {
   categoriesFor,
-  cellsExamination,
   type Examined,
   type ExamineOptions,
-  soundColumns,
-} from "./examined-cells.ts";
+  tableExamination,
+} from "./examine-table.ts";
 export { fileNames } from "./file-names.ts";
-export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
-export { type KeptEvents, type KeptEventsOptions, keptEvents } from "./kept-events.ts";
-export { lateEstimate } from "./late-estimate.ts";
-export { type Remedy, remediesOf } from "./remedies.ts";
-export { recordedType, replayed } from "./replayed.ts";
-export { runCommand } from "./run-command.ts";
-export { foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
+export type { Glimpse } from "./glimpses.ts";
+export { type LiveNews, liveNews } from "./live-news.ts";
 export {
-  afterEvent,
+  type EventNews,
+  isLast,
+  type LastNews,
+  type ProcessCommand,
+  type ProcessNews,
+  type WatchNews,
+} from "./process-news.ts";
+export { lateEstimate, newestOnly, questionMs, questionSentences } from "./questions.ts";
+export { queue } from "./queue.ts";
+export { recordEvents } from "./record-events.ts";
+export { type Remedy, remediesOf } from "./remedies.ts";
+export { type RecordLine, type ReplayLines, replayLines } from "./replay-lines.ts";
+export { requestOptions, requestReading } from "./request-options.ts";
+export { runCommand } from "./run-command.ts";
+export {
+  controlRun,
+  type ReadRun,
+  type RunControl,
+  type RunHost,
+  type RunProcess,
+} from "./run-control.ts";
+export { drawnFiles, foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
+export {
   bodyOf,
   detailsOf,
-  isGoing,
-  isResumable,
-  isSign,
   type LoggedEvent,
   loggedEvent,
-  notNow,
   outcomeOf,
   type RunState,
   restingState,
+  type StoredRun,
   statusOf,
+  tableInUse,
+  tooManyRuns,
 } from "./run-state.ts";
+export { canBe, isGoing } from "./run-transitions.ts";
 export { readRequest, requestText, type StoredRequest } from "./stored-request.ts";
-export { type Thinned, type ThinnedOptions, thinned } from "./thinned.ts";
-export { type RecordLine, type ToldLines, toldLines } from "./told-lines.ts";
-export { type TrialOptions, trial } from "./trial.ts";
+export { trial } from "./trial.ts";
+export { type WatchedRun, watchRun } from "./watch-run.ts";
 export * as wire from "./wire/wire.ts";

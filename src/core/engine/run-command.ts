@@ -2,18 +2,18 @@
 // request can.
 
 import { shellWord } from "../report/shell-word.ts";
-import type { RunOptions } from "../run/spec.ts";
-import { categoriesFor } from "./examined-cells.ts";
+import { requestReading } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
 /** With the table's file in the folder where it is typed. */
-export function runCommand({ options, truth, columns, missing }: RunRequest, table: string): string {
-  const { score = "bic", categorical } = options as RunOptions;
+export function runCommand(request: RunRequest, table: string): string {
+  const { options, truth } = request;
+  const { columns, missing, categorical } = requestReading(request);
   const names = ["discover", "readTable", ...(truth === undefined ? [] : ["truthOn"])];
   const reading = {
     ...(columns && { columns }),
     ...(missing === "drop" && { missing }),
-    ...(categoriesFor([score], categorical) === "text" && { categorical: "text" }),
+    ...(categorical === "text" && { categorical }),
   };
   const asked = Object.keys(reading).length > 0 ? `, ${JSON.stringify(reading)}` : "";
   const known = truth === undefined ? "" : `, truth: truthOn(table.names, ${JSON.stringify(truth)})`;

@@ -37,6 +37,27 @@ export function graphFiles(result: RunResult): TextFile[] {
   );
 }
 
+export interface Drawing {
+  readonly svgOf: (dot: string) => Promise<string>;
+  readonly pngOf?: (svg: string) => Promise<Uint8Array>;
+}
+
+/** The graph's picture, of a DOT text; a note where it cannot be had, which is no reason to lose a run. */
+export async function drawnFiles(
+  dot: string,
+  { svgOf, pngOf }: Drawing,
+): Promise<{ readonly svg: string; readonly png?: Uint8Array | undefined; readonly note: string | null }> {
+  let svg = "";
+  try {
+    svg = await svgOf(dot);
+    return { svg, png: await pngOf?.(svg), note: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const missing = svg === "" ? "graph.svg and graph.png are" : "graph.png is";
+    return { svg, note: `${missing} left out: ${reason}` };
+  }
+}
+
 export interface ReportFacts {
   /** The picture; empty where there is none. */
   readonly svg: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterEvent, bodyOf, isResumable, type LoggedEvent, type RunState, statusOf } from "./run-state.ts";
+import { afterEvent, bodyOf, type LoggedEvent, type RunState } from "./run-state.ts";
 import * as wire from "./wire/wire.ts";
 
 const outcome = {
@@ -12,6 +12,7 @@ const outcome = {
   seconds: 1,
   stopped: null,
 };
+const stopped = { ...outcome, stopped: "interrupted" };
 const id = "0123456789abcdef";
 const fresh: RunState = {
   stored: {
@@ -35,18 +36,19 @@ describe("the state of a run", () => {
       [{ ...fresh, activity: "pausing", outcome }, "pausing", false],
       [fresh, "interrupted", true],
       [stored({ error: "the process ended" }), "interrupted", true],
-      [{ ...fresh, outcome: { ...outcome, stopped: "interrupted" } }, "paused", true],
+      [{ ...fresh, outcome: stopped }, "paused", true],
+      [stored({ isUnderWay: true }), "interrupted", true],
+      [{ ...stored({ isUnderWay: true }), outcome: stopped }, "interrupted", true],
+      [{ ...stored({ error: "the process ended" }), outcome: stopped }, "interrupted", true],
+      [{ ...stored({ isUnderWay: true }), outcome }, "finished", false],
       [{ ...fresh, outcome }, "finished", false],
       [{ ...fresh, outcome: { ...outcome, stopped: "time limit" } }, "finished", true],
       [stored({ error: "table: …", isRefused: true }), "failed", false],
-      [
-        { ...stored({ isCancelled: true }), outcome: { ...outcome, stopped: "interrupted" } },
-        "cancelled",
-        false,
-      ],
+      [{ ...stored({ isCancelled: true }), outcome: stopped }, "cancelled", false],
     ] as [RunState, string, boolean][]) {
-      expect([statusOf(state), isResumable(state)]).toEqual([status, canGoOn]);
-      expect(wire.run.safeParse(bodyOf(state)).success).toBe(true);
+      const body = bodyOf(state);
+      expect([body.status, body.isResumable]).toEqual([status, canGoOn]);
+      expect(wire.run.safeParse(body).success).toBe(true);
     }
   });
 

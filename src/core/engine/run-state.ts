@@ -2,6 +2,7 @@
 // the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
 
 import type { RunEvent, RunResult } from "../run/result.ts";
+import { canBe, type RunCommandName, type RunPhase, runTransitions } from "./run-transitions.ts";
 import type { StoredRequest } from "./stored-request.ts";
 import type { RunBody, RunDetails } from "./wire/wire.ts";
 
@@ -14,6 +15,9 @@ export interface RunState {
   readonly activity: "running" | "pausing" | null;
   readonly lastStep: RunBody["progress"];
 }
+
+/** What is stored of a run beside its files. */
+export type StoredRun = Pick<RunState, "stored" | "outcome" | "search">;
 
 type Logged<E> = E extends { readonly type: "step" }
   ? Omit<E, "state" | "probabilities" | "best" | "isSign">
@@ -58,31 +62,25 @@ export function afterEvent<S extends Pick<RunState, "search" | "lastStep">>(stat
   return { ...state, lastStep: { stage, doing, progress, score, edges } };
 }
 
-export function statusOf({ stored, outcome, activity }: RunState): RunBody["status"] {
+export function phaseOf({ stored, outcome, activity }: RunState): RunPhase {
   if (activity !== null) return activity;
   if (stored.isCancelled) return "cancelled";
   if (stored.isRefused) return "failed";
-  if (outcome === null || (stored.isUnderWay && outcome.stopped !== null)) return "interrupted";
-  return outcome.stopped === "interrupted" ? "paused" : "finished";
+  if (outcome === null) return "interrupted";
+  if (outcome.stopped === null) return "finished";
+  // What is stored is of an earlier sitting, from which its last one began.
+  if (stored.isUnderWay || stored.error !== undefined) return "interrupted";
+  return outcome.stopped === "interrupted" ? "paused" : "out of time";
 }
 
-export function isGoing({ status }: Pick<RunBody, "status">): boolean {
-  return status === "running" || status === "pausing";
+export function statusOf(state: RunState): RunBody["status"] {
+  const phase = phaseOf(state);
+  return phase === "out of time" ? "finished" : phase;
 }
 
-/** Can it go on? One that a time limit stopped can, too. */
-export function isResumable(state: RunState): boolean {
-  const status = statusOf(state);
-  return (
-    status === "paused" ||
-    status === "interrupted" ||
-    (status === "finished" && state.outcome?.stopped === "time limit")
-  );
-}
-
-/** The sentence about what cannot be done with a run as it is. */
-export function notNow(what: "paused" | "resumed" | "cancelled", state: RunState): string {
-  return `runs: a run that is ${statusOf(state)} cannot be ${what}`;
+/** The sentence about a command that a run as it is does not take. */
+export function notNow(command: RunCommandName, state: RunState): string {
+  return `runs: a run that is ${statusOf(state)} cannot be ${command}${command.endsWith("e") ? "d" : "led"}`;
 }
 
 export function bodyOf(state: RunState): RunBody {
@@ -92,7 +90,7 @@ export function bodyOf(state: RunState): RunBody {
   return {
     id,
     status: statusOf(state),
-    isResumable: isResumable(state),
+    isResumable: runTransitions[phaseOf(state)].resume !== undefined,
     table: { id: request.table, name: tableName },
     created,
     search: search ?? asked,
@@ -102,6 +100,18 @@ export function bodyOf(state: RunState): RunBody {
     progress: activity === null ? null : lastStep,
     outcome,
   };
+}
+
+/** Why a table cannot be deleted: a run that goes on, or could, needs it. Null: none does. */
+export function tableInUse(runs: readonly RunBody[], table: string): string | null {
+  const run = runs.find((each) => each.table.id === table && canBe(each, "cancel"));
+  if (run === undefined) return null;
+  return `tables: the run ${run.id}, which is ${run.status}, needs the table; cancel or delete the run first`;
+}
+
+/** The sentence where as many runs go on as may; `orElse`: what else can be done. */
+export function tooManyRuns(most: number, orElse: string): string {
+  return `runs: at most ${most} run at once, and ${most} do; wait for one to end, ${orElse}`;
 }
 
 /** With what was asked, and the files that are there. */

@@ -3,8 +3,7 @@
 import { spawn } from "node:child_process";
 import { Command, Option } from "commander";
 import { check } from "../../core/index.ts";
-import { newToken } from "../server/access.ts";
-import { isLoopback } from "../server/guard.ts";
+import { isLoopback, newToken } from "../server/access/access.ts";
 import { defaultLimits, unpacking } from "../server/limits.ts";
 import { startServer } from "../server/server.ts";
 import { number, whole } from "./settings.ts";

@@ -76,7 +76,7 @@ describe("a checkpoint", () => {
     writeFileSync(newest, whole.subarray(0, 40));
     expect(findCheckpoint(path)).toEqual({
       checkpoint,
-      warning: `${newest}: the file is damaged (it is not JSON); going on from the one before it`,
+      warning: `${newest}: the file is damaged (it is not JSON); resuming from the one before it`,
     });
     rmSync(newest); // killed between two renames
     expect(findCheckpoint(path)).toEqual({ checkpoint, warning: null });

@@ -1,7 +1,6 @@
 // Where a search is (core/engine/checkpoint.ts), on disk: checkpoint.bin of a run folder, and checkpoint.previous.bin, the one
 // before it, to go on from where the newer is damaged.
 
-import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -16,13 +15,9 @@ import {
 } from "../../core/index.ts";
 import { writeDurablySync } from "../files/durable.ts";
 import { faultSentence } from "../files/fault.ts";
-import { versions } from "./machine.ts";
+import { sha256, versions } from "./machine.ts";
 
 export type { Checkpoint };
-
-export interface CheckpointWriter extends CheckpointKeeper {
-  readonly drop: () => void;
-}
 
 export interface CheckpointPlace {
   readonly folder: string;
@@ -31,11 +26,13 @@ export interface CheckpointPlace {
   readonly onFault: (sentence: string) => void;
 }
 
-const [newest, previous] = ["checkpoint.bin", "checkpoint.previous.bin"];
+/** The newest, and the one before it. */
+export const checkpointNames = ["checkpoint.bin", "checkpoint.previous.bin"] as const;
+const [newest, previous] = checkpointNames;
 
-export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace): CheckpointWriter {
+export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace): CheckpointKeeper {
   const path = join(folder, newest);
-  const keeper = checkpointKeeper({
+  return checkpointKeeper({
     write: (text) => {
       try {
         writeDurablySync(path, [Buffer.from(text)], () => renameIfThere(path, join(folder, previous)));
@@ -49,12 +46,10 @@ export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace
     now: () => performance.now(),
     sha256,
   });
-  return {
-    ...keeper,
-    drop: () => {
-      for (const name of [newest, previous]) rmSync(join(folder, name), { force: true });
-    },
-  };
+}
+
+export function dropCheckpoints(folder: string): void {
+  for (const name of checkpointNames) rmSync(join(folder, name), { force: true });
 }
 
 export interface FoundCheckpoint {
@@ -65,19 +60,14 @@ export interface FoundCheckpoint {
 
 /** The newest checkpoint in a run folder that is whole; undefined where there is none, refused where all are damaged. */
 export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
-  const texts = [newest, previous].map((name) => ({
-    path: join(folder, name),
-    text: textAt(join(folder, name)),
-  }));
   let damage: InputError | undefined;
-  for (const { path, text } of texts) {
+  for (const path of checkpointNames.map((name) => join(folder, name))) {
+    const text = textAt(path);
     if (text === undefined) continue;
     try {
       const checkpoint = readCheckpointText(text, path, sha256);
-      return {
-        checkpoint,
-        warning: damage ? `${damage.message.split(";")[0]}; going on from the one before it` : null,
-      };
+      const warning = damage ? `${damage.message.split(";")[0]}; resuming from the one before it` : null;
+      return { checkpoint, warning };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       damage ??= error;
@@ -117,10 +107,4 @@ function renameIfThere(from: string, to: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-}
-
-function sha256(parts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
 }

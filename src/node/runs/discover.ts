@@ -1,6 +1,5 @@
 // A discovery on this machine: what `discover` of the library and of the command line both call.
 
-import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
   type AskedOptions,
@@ -29,7 +28,7 @@ import { createCrew } from "../threads/crew.ts";
 import { type Checkpoint, stateToResume } from "./checkpoint.ts";
 import { drive } from "./drive.ts";
 import { loadScore } from "./load-score.ts";
-import { allowRelaxedSimd, memoryAtHand, versions, wideModule } from "./machine.ts";
+import { allowRelaxedSimd, memoryAtHand, sha256, versions, wideModule } from "./machine.ts";
 import { hasWorkers } from "./news-workers.ts";
 import { createPool } from "./pool.ts";
 import { createSetWorkers } from "./set-workers.ts";
@@ -156,11 +155,7 @@ async function prepared(
     machine,
     scoring,
     versions: { ...versions(), kernels: machine?.build ?? "strict" },
-    sha256: (parts) => {
-      const hash = createHash("sha256");
-      for (const part of parts) hash.update(part);
-      return hash.digest("hex");
-    },
+    sha256,
     now: () => performance.now(),
   };
   return { input, release };

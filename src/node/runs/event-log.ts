@@ -1,22 +1,14 @@
-// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/kept-events.ts).
+// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/record-events.ts).
 
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { keptEvents, type LoggedEvent, type RunEvent } from "../../core/index.ts";
-
-export interface EventLog {
-  readonly add: (event: RunEvent) => void;
-  /** Writes the step that was held back last. */
-  readonly flush: () => void;
-  /** Written so far. */
-  readonly lines: () => number;
-}
+import { type LoggedEvent, type RunEvent, recordEvents } from "../../core/index.ts";
 
 export interface EventLogOptions {
   /** Lines that are there already. */
   readonly lines: number;
-  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/kept-events.ts). */
+  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/record-events.ts). */
   readonly stepMs: number;
   /** Milliseconds since the run began. */
   readonly now: () => number;
@@ -25,8 +17,8 @@ export interface EventLogOptions {
 }
 
 /** Appends at once, so that the lines survive the process; the file begins with the first of them. */
-export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLogOptions): EventLog {
-  const path = recordIn(folder);
+export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLogOptions) {
+  const path = recordOf(folder);
   let count = lines;
   let bytes = lines === 0 ? 0 : statSync(path).size;
   const write = (event: LoggedEvent): void => {
@@ -36,19 +28,19 @@ export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLo
     count++;
     onLine?.(event, count);
   };
-  const kept = keptEvents(write, { stepMs, bytes: () => bytes });
+  const { add, flush } = recordEvents(write, { stepMs, bytes: () => bytes });
   return {
-    flush: kept.flush,
-    lines: () => count,
-    add: (event) => {
-      kept.add(event, Math.round(now()));
-    },
+    /** Writes the step that was held back last. */
+    flush,
+    /** Written so far. */
+    lines: (): number => count,
+    add: (event: RunEvent): void => add(event, Math.round(now())),
   };
 }
 
 /** Cuts the record of a run that goes on after so many lines, those that its checkpoint knows; the lines that are left. */
 export async function cutRecord(folder: string, lines: number): Promise<number> {
-  const path = recordIn(folder);
+  const path = recordOf(folder);
   if (!existsSync(path)) return 0;
   const { at, count } = await endOfLine(path, lines);
   await truncate(path, at);
@@ -70,6 +62,7 @@ async function endOfLine(path: string, lines: number): Promise<{ at: number; cou
   return { at, count };
 }
 
-function recordIn(folder: string): string {
+/** The record of the run in this folder. */
+export function recordOf(folder: string): string {
   return join(folder, "events.ndjson");
 }

@@ -1,8 +1,9 @@
-// What this machine has: memory for a search, what its runtime makes of WebAssembly, and the versions that go into the
-// record of a run.
+// What this machine has: memory for a search, what its runtime makes of WebAssembly, hashes, and the versions that go into
+// the record of a run.
 
 /// <reference path="../../core/wasm.d.ts" />
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { setFlagsFromString } from "node:v8";
@@ -41,6 +42,12 @@ export function wideModule(hex: string): WebAssembly.Module | undefined {
     setFlagsFromString("--liftoff");
     setFlagsFromString("--no-experimental-wasm-revectorize");
   }
+}
+
+export function sha256(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
 }
 
 export function versions(): Record<string, string> {

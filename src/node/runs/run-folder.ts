@@ -34,11 +34,17 @@ import {
 import { faultSentence } from "../files/fault.ts";
 import { createFolder, openFolder } from "../files/folder.ts";
 import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
-import { type Checkpoint, checkpointWriter, findCheckpoint } from "./checkpoint.ts";
-import { cutRecord, type EventLogOptions, eventLog } from "./event-log.ts";
+import {
+  type Checkpoint,
+  checkpointNames,
+  checkpointWriter,
+  dropCheckpoints,
+  findCheckpoint,
+} from "./checkpoint.ts";
+import { cutRecord, type EventLogOptions, eventLog, recordOf } from "./event-log.ts";
 import { versions } from "./machine.ts";
 import { recordedCourse } from "./recorded-trace.ts";
-import { dropOutputs, makeOutputs, missingOutputs } from "./run-outputs.ts";
+import { dropOutputs, graphOutputs, makeOutputs, missingOutputs } from "./run-outputs.ts";
 
 export type { RunSource };
 
@@ -100,7 +106,7 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
   const lock = lockedRun(folder, purpose);
   try {
     const { checkpoint: from, warning = null } = findCheckpoint(folder) ?? {};
-    const { ms } = await recordedCourse(join(folder, "events.ndjson"));
+    const { ms } = await recordedCourse(recordOf(folder));
     const lines = await cutRecord(folder, from?.lines ?? 0);
     return { folder, lock, from, warning, lines, seconds: Math.max(from?.seconds ?? 0, ms / 1000) };
   } catch (error) {
@@ -141,7 +147,7 @@ export async function createRunFolder(
     try {
       write();
     } catch (error) {
-      const sentence = faultSentence(error, join(path, "events.ndjson"));
+      const sentence = faultSentence(error, recordOf(path));
       if (sentence === null) throw error;
       warn(`${sentence} (the search goes on; its record has a gap)`);
     }
@@ -176,7 +182,7 @@ export async function createRunFolder(
       await dropOutputs(folder);
       if (outcome.certificate === null) await rm(join(path, "certificate.json"), { force: true });
       for (const file of foundFiles(outcome)) await folder.write(...file);
-      if (result.stopped === null) checkpoint.drop();
+      if (result.stopped === null) dropCheckpoints(path);
       const note = await makeOutputs(folder, outcome, { command, verify, started });
       if (note !== null) logged({ type: "note", sentence: note });
       return filesIn(path);
@@ -202,13 +208,11 @@ export function recordedResult(folder: string): RunResult | undefined {
 export async function completeRun(path: string, result: RunResult, purpose: string): Promise<string[]> {
   const folder = openFolder(path);
   const missing = missingOutputs(folder);
-  const checkpoints = ["checkpoint.bin", "checkpoint.previous.bin"].filter((name) =>
-    existsSync(join(path, name)),
-  );
-  if (missing.length === 0 && checkpoints.length === 0) return [];
+  const hasCheckpoint = checkpointNames.some((name) => existsSync(join(path, name)));
+  if (missing.length === 0 && !hasCheckpoint) return [];
   const lock = lockedRun(path, purpose);
   try {
-    for (const name of checkpoints) await rm(join(path, name), { force: true });
+    dropCheckpoints(path);
     const proof = join(path, "certificate.json");
     const certificate = existsSync(proof) ? readCertificate(readFileSync(proof, "utf8")) : null;
     await makeOutputs(folder, { result, certificate }, recordedSpec(path));
@@ -239,18 +243,7 @@ function filesIn(path: string): string[] {
   return fileOrder.filter((name) => existsSync(join(path, name)));
 }
 
-const fileOrder: readonly string[] = [
-  "spec.json",
-  "result.json",
-  "events.ndjson",
-  "graph.csv",
-  "graph.json",
-  "graph.dot",
-  "graph.svg",
-  "graph.png",
-  "certificate.json",
-  "checkpoint.bin",
-  "checkpoint.previous.bin",
-  "scores.bin",
-  "report.html",
+const fileOrder = [
+  ...["spec.json", "result.json", "events.ndjson", ...graphOutputs],
+  ...["certificate.json", ...checkpointNames, "scores.bin", "report.html"],
 ];

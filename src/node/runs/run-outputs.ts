@@ -5,9 +5,10 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { graphFiles, type Outcome, reportFile, resultDrawing } from "../../core/index.ts";
+import { drawnFiles, graphFiles, type Outcome, reportFile, resultDrawing } from "../../core/index.ts";
 import type { Folder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
+import { recordOf } from "./event-log.ts";
 import { recordedCourse } from "./recorded-trace.ts";
 
 export interface OutputFacts {
@@ -19,7 +20,8 @@ export interface OutputFacts {
 }
 
 /** In the order in which they are made: what is cheap before what takes time to draw. */
-const outputs = ["graph.csv", "graph.json", "graph.dot", "graph.svg", "graph.png", "report.html"] as const;
+export const graphOutputs = ["graph.csv", "graph.json", "graph.dot", "graph.svg", "graph.png"];
+const outputs = [...graphOutputs, "report.html"];
 
 /** Removes the outputs of an earlier result. */
 export async function dropOutputs({ path }: Folder): Promise<void> {
@@ -40,33 +42,12 @@ export async function makeOutputs(
   if (missing.size === 0) return null;
   const { result } = outcome;
   for (const [name, text] of graphFiles(result)) if (missing.has(name)) await folder.write(name, text);
-  const { svg, png, note } = await drawn(resultDrawing(result));
+  const { svg, png, note } = await drawnFiles(resultDrawing(result), { svgOf, pngOf });
   if (svg !== "" && missing.has("graph.svg")) await folder.write("graph.svg", svg);
-  if (png !== null && missing.has("graph.png")) await folder.write("graph.png", png);
+  if (png && missing.has("graph.png")) await folder.write("graph.png", png);
   if (!missing.has("report.html")) return note;
-  const { trace } = await recordedCourse(join(folder.path, "events.ndjson"));
+  const { trace } = await recordedCourse(recordOf(folder.path));
   const [name, text] = reportFile(outcome, { svg, command, verify, trace, started });
   await folder.write(name, text);
   return note;
-}
-
-interface Drawn {
-  readonly svg: string;
-  readonly png: Uint8Array | null;
-  readonly note: string | null;
-}
-
-async function drawn(dot: string): Promise<Drawn> {
-  let svg = "";
-  try {
-    svg = await svgOf(dot);
-    return { svg, png: await pngOf(svg), note: null };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      svg,
-      png: null,
-      note: `${svg === "" ? "graph.svg and graph.png are" : "graph.png is"} left out: ${reason}`,
-    };
-  }
 }

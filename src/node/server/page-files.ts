@@ -5,24 +5,8 @@ import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { Access } from "./access.ts";
-import { askerOf } from "./guard.ts";
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".csv": "text/csv; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-  ".ttf": "font/ttf",
-  ".ico": "image/x-icon",
-  ".map": "application/json; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-};
+import { type Access, askerOf } from "./access/access.ts";
+import { contentTypes } from "./content-types.ts";
 
 const builtPage = fileURLToPath(new URL("../../web", import.meta.url));
 
@@ -55,13 +39,13 @@ export function servePage(app: FastifyInstance, access: Access, folder: string =
     const type = text.startsWith("<") ? ".html" : ".txt";
     return reply
       .code(isKnown ? 200 : 401)
-      .type(types[type])
+      .type(contentTypes[type])
       .send(text);
   });
   for (const [url, path] of files) {
     app.get(url, isOpen, (_request, reply) =>
       reply
-        .type(types[extname(path)] ?? "application/octet-stream")
+        .type(contentTypes[extname(path)] ?? "application/octet-stream")
         // Their names change with what is in them.
         .header("cache-control", "max-age=31536000, immutable")
         .send(createReadStream(path)),

@@ -3,9 +3,10 @@
 
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { refusal } from "./refusal.ts";
+import { InputError } from "../../core/index.ts";
+import { type Refusal, refusal } from "./refusal.ts";
 
-export type Script = "run-process" | "table-process" | "question-process";
+export type Script = "runs/run-process" | "tables/table-process" | "questions/question-process";
 
 export interface Work<In> {
   readonly send: (message: In) => void;
@@ -44,50 +45,69 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
   };
 }
 
-export interface AskOptions {
-  /** An answer that takes longer is given up. */
+export interface AskOptions<Answer> {
+  /** Says when nobody waits for the answer any more, */
+  readonly gone: AbortSignal | undefined;
+  /** and what they are told who still do. */
+  readonly cancelled: string;
+  /** An answer that takes longer is given up: */
   readonly ms: number;
-  /** Says when nobody waits for the answer any more. */
-  readonly gone?: AbortSignal | undefined;
+  /** this is answered instead, or said in refusal. */
+  readonly late: Answer | string;
 }
 
-/** Why there is no answer. */
-export type Ending = "late" | "gone";
+type AnswerNews<Answer> = { readonly answer: Answer } | Refusal;
 
 /** What a script that reads a table answers to one order, in a process that ends with it. */
-export async function askApart<In, Out>(
+export async function askApart<Order, Answer extends object>(
   script: Script,
-  order: In,
-  { ms, gone }: AskOptions,
-): Promise<Out | Ending> {
-  if (gone?.aborted) return "gone";
-  let news: Out | undefined;
-  let ending: Ending | undefined;
-  const work = startWork<In, Out>(script, (message) => {
+  order: Order,
+  { ms, gone, late, cancelled }: AskOptions<Answer>,
+): Promise<Answer> {
+  if (gone?.aborted) throw refusal(429, cancelled);
+  let news: AnswerNews<Answer> | undefined;
+  let isLate = false;
+  const work = startWork<Order, AnswerNews<Answer>>(script, (message) => {
     news = message;
   });
-  const end = (why: Ending): void => {
-    ending ??= why;
+  const timer = setTimeout(() => {
+    isLate = true;
     work.kill();
-  };
-  const timer = setTimeout(() => end("late"), ms);
-  const onGone = (): void => end("gone");
-  gone?.addEventListener("abort", onGone);
+  }, ms);
+  gone?.addEventListener("abort", work.kill);
   work.send(order);
   const failure = await work.ended;
   clearTimeout(timer);
-  gone?.removeEventListener("abort", onGone);
-  if (news !== undefined) return news;
-  if (ending) return ending;
+  gone?.removeEventListener("abort", work.kill);
+  if (news && "answer" in news) return news.answer;
+  if (news) throw refusal(news.status, news.sentence);
+  if (isLate && typeof late !== "string") return late;
+  if (isLate) throw refusal(422, String(late));
+  if (gone?.aborted) throw refusal(429, cancelled);
   const signal = /^it was ended by (SIG\w+)$/.exec(failure ?? "")?.[1];
-  if (signal !== undefined)
-    throw refusal(
-      422,
-      signal === "SIGSEGV" || signal === "SIGBUS"
-        ? `table: it must be a file that can be read, got one at which the reader broke off (${signal}); write it anew`
-        : "table: it takes more memory to read than there is; leave rows or columns out",
-    );
-  throw new Error(`the ${script} failed: ${failure}`);
+  if (signal === undefined) throw new Error(`the ${script} failed: ${failure}`);
+  throw refusal(
+    422,
+    signal === "SIGSEGV" || signal === "SIGBUS"
+      ? `table: it must be a file that can be read, got one at which the reader broke off (${signal}); write it anew`
+      : "table: it takes more memory to read than there is; leave rows or columns out",
+  );
+}
+
+/** In a process that is asked so: answers one order, or refuses it, and ends. */
+export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
+  const tell = serverLine<Order, AnswerNews<Answer>>((order) => {
+    answer(order)
+      .then(
+        (given): AnswerNews<Answer> => ({ answer: given }),
+        (error: Error & { refusal?: Refusal }): AnswerNews<Answer> => {
+          if (error instanceof InputError) return { status: 422, sentence: error.message };
+          if (error.refusal) return error.refusal;
+          throw error;
+        },
+      )
+      .then((news) => tell(news, () => process.exit(0)));
+  });
 }
 
 /** In such a process: the messages of the server, and a way to answer. */

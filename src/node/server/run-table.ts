@@ -1,10 +1,9 @@
 // The table of a run, read as its request says.
 
 import {
-  categoriesFor,
   type HeaderChoice,
   type LoadedTable,
-  type RunOptions,
+  requestReading,
   type TableLimits,
   type wire,
 } from "../../core/index.ts";
@@ -24,12 +23,8 @@ export interface RunTable {
 }
 
 export function readRunTable({ table, request, temporary, limits }: RunTable): Promise<LoadedTable> {
-  const { columns, missing } = request;
-  const { score = "bic", categorical } = request.options as RunOptions;
   return readTable(table.path, {
-    columns,
-    missing,
-    categorical: categoriesFor([score], categorical),
+    ...requestReading(request),
     shown: table.name,
     header: table.header,
     temporaryIn: temporary,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { InputError, prunings, scores, searches } from "../../core/index.ts";
-import { openAccess } from "./access.ts";
+import { openAccess } from "./access/access.ts";
 import { defaultLimits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
-import { questionRoutes } from "./question-routes.ts";
-import type { Questions } from "./questions.ts";
+import { questionRoutes } from "./questions/question-routes.ts";
+import type { Questions } from "./questions/questions.ts";
 import { refusal } from "./refusal.ts";
 import { route } from "./route.ts";
-import { runRoutes } from "./run-routes.ts";
-import type { Runs } from "./runs.ts";
+import { runRoutes } from "./runs/run-routes.ts";
+import type { Runs } from "./runs/runs.ts";
 import { createApp } from "./server.ts";
-import { tableRoutes } from "./table-routes.ts";
-import type { Tables } from "./tables.ts";
+import { tableRoutes } from "./tables/table-routes.ts";
+import type { Tables } from "./tables/tables.ts";
 
 const bugs: unknown[] = [];
 const own = [

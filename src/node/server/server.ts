@@ -3,24 +3,29 @@
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { versions } from "../runs/machine.ts";
-import { type Access, openAccess } from "./access.ts";
-import { addressPartLength, refuseBroken, refuseExpectation, refuseUnroutable } from "./broken-requests.ts";
-import { openDataFolder } from "./data-folder.ts";
-import { askerOf, checkOrigin, type Guard, securityHeaders } from "./guard.ts";
-import { jsonBody } from "./json-body.ts";
+import {
+  type Access,
+  addressPartLength,
+  askerOf,
+  checkOrigin,
+  type Guard,
+  jsonBody,
+  openAccess,
+  refuseBroken,
+  refuseExpectation,
+  refuseUnroutable,
+  securityHeaders,
+} from "./access/access.ts";
+import { openDataFolder, openStorage } from "./data-folder/data-folder.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { nameRoutes } from "./name-routes.ts";
 import { described } from "./openapi.ts";
 import { servePage } from "./page-files.ts";
-import { questionRoutes } from "./question-routes.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions, questionRoutes } from "./questions/questions.ts";
 import { refusal, refusalOf } from "./refusal.ts";
 import { type Route, serveRoute } from "./route.ts";
-import { runRoutes } from "./run-routes.ts";
-import { openRuns } from "./runs.ts";
-import { openStorage } from "./storage.ts";
-import { tableRoutes } from "./table-routes.ts";
-import { openTables } from "./tables.ts";
+import { openRuns, runRoutes } from "./runs/runs.ts";
+import { openTables, tableRoutes } from "./tables/tables.ts";
 
 export interface ServerOptions extends Guard {
   /** 0: one that is free. */

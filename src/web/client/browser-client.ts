@@ -7,13 +7,15 @@ import {
   detailsOf,
   fileNames,
   InputError,
-  isResumable,
   type NamedEdge,
+  questionSentences,
+  type RunControl,
   type RunResult,
-  statusOf,
+  tableInUse,
   type wire,
 } from "../../core/index.ts";
 import { browserRuns } from "./browser-runs.ts";
+import { watchBrowserRun } from "./browser-watch.ts";
 import type { Asked, Client } from "./client.ts";
 import type { NamedBytes } from "./engine-work.ts";
 import { exampleFiles } from "./example-files.ts";
@@ -22,7 +24,6 @@ import { pngOf } from "./png-of.ts";
 import { createQuestions } from "./questions.ts";
 import { openStore } from "./store.ts";
 import { openTabs } from "./tabs.ts";
-import { watchRun } from "./watch-run.ts";
 
 declare const __VERSION__: string;
 
@@ -43,6 +44,7 @@ export function browserClient(): Client {
     return { store, runs: browserRuns(store, openTabs(), options) };
   });
   opened.catch(() => {}); // whoever asks hears of it
+  const control = async (id: string): Promise<RunControl> => (await opened).runs.control(id);
   const table = async (id: string): Promise<wire.TablePreview> => {
     const found = await (await opened).store.table(id);
     if (found === undefined) throw new InputError(`tables: no table is called ${id}`);
@@ -68,8 +70,12 @@ export function browserClient(): Client {
     await (await opened).store.addTable(whole, bytes);
     return whole;
   };
-  const checked = async (asked: Asked): Promise<{ request: wire.RunRequest; tableName: string }> => {
-    const request = requestOf(asked);
+  const checked = async ({
+    options = {},
+    missing = "fail",
+    ...rest
+  }: Asked): Promise<{ request: wire.RunRequest; tableName: string }> => {
+    const request = { ...rest, options, missing };
     const { name, columns } = await table(request.table);
     await ask("checkRequest", { request, columns });
     return { request, tableName: name };
@@ -77,8 +83,8 @@ export function browserClient(): Client {
   const result = async (id: string): Promise<RunResult> =>
     JSON.parse(await (await file(id, "result.json")).text()) as RunResult;
   const file = async (id: string, name: wire.FileName): Promise<Blob> => {
-    const { store, runs } = await opened;
-    await runs.state(id);
+    const { store } = await opened;
+    await control(id);
     if (name === "events.ndjson") return store.record(id);
     const text = await store.file(id, name === "graph.png" ? "graph.svg" : name);
     if (text === undefined) throw new InputError(`runs: the run ${id} has no ${name} (yet)`);
@@ -115,25 +121,19 @@ export function browserClient(): Client {
     removeTable: async (id) => {
       const { store, runs } = await opened;
       await table(id);
-      const needing = (await runs.list()).find(
-        (run) => run.stored.request.table === id && (run.activity !== null || isResumable(run)),
-      );
-      check(
-        needing === undefined,
-        () =>
-          `tables: the run ${needing!.stored.id}, which is ${statusOf(needing!)}, needs the table; cancel or delete the run first`,
-      );
+      const inUse = tableInUse((await runs.list()).map(bodyOf), id);
+      check(inUse === null, inUse ?? "");
       await store.removeTable(id);
     },
 
     runs: async () => (await (await opened).runs.list()).map(bodyOf),
     run: async (id) => {
-      const { store, runs } = await opened;
-      const [state, names] = await Promise.all([runs.state(id), store.fileNames(id)]);
+      const { store } = await opened;
+      const [run, names] = await Promise.all([control(id), store.fileNames(id)]);
       const hasSvg = names.includes("graph.svg");
       const there = new Set([...names, "events.ndjson", ...(hasSvg ? ["graph.png"] : [])]);
       return detailsOf(
-        state,
+        run.state(),
         fileNames.filter((name) => there.has(name)),
       );
     },
@@ -147,32 +147,22 @@ export function browserClient(): Client {
       const created = new Date().toISOString();
       return runs.start({ format: "wherefore-request/1", id: newId(), created, tableName, request });
     },
-    pause: async (id) => (await opened).runs.pause(id),
-    resume: async (id) => (await opened).runs.resume(id),
-    cancel: async (id) => (await opened).runs.cancel(id),
+    pause: async (id) => (await control(id)).pause(),
+    resume: async (id) => (await control(id)).resume(),
+    cancel: async (id) => (await control(id)).cancel(),
     removeRun: async (id) => (await opened).runs.remove(id),
-    watch: (id, listener) => {
-      let isClosed = false;
-      let close = (): void => {
-        isClosed = true;
-      };
-      opened.then(
-        (engine) => {
-          if (!isClosed) close = watchRun(engine, id, listener);
-        },
-        (error: Error) => listener({ type: "lost", sentence: error.message }),
-      );
-      return () => close();
-    },
+    watch: (id, listener) =>
+      watchBrowserRun(
+        opened.then(({ runs }) => runs),
+        id,
+        listener,
+      ),
     result,
     edge: async (id, edge) => {
       const found = await result(id);
-      const { request } = (await (await opened).runs.state(id)).stored;
+      const { request } = (await control(id)).state().stored;
       const isThere = (await (await opened).store.table(request.table)) !== undefined;
-      check(
-        isThere,
-        `runs: the table of the run ${id} is deleted, and without it there is nothing more to say of an edge; add it and repeat the run`,
-      );
+      check(isThere, questionSentences.noTable(id, "add it"));
       return questions.edge({ table: await bytesOf(request.table), request, result: found, edge });
     },
     compare: async (a, b) => {
@@ -190,24 +180,6 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   html: "text/html",
 };
-
-function requestOf({
-  table,
-  options = {},
-  missing = "fail",
-  truth,
-  columns,
-  threads,
-}: Asked): wire.RunRequest {
-  return {
-    table,
-    options,
-    missing,
-    ...(truth !== undefined && { truth }),
-    ...(columns !== undefined && { columns }),
-    ...(threads !== undefined && { threads }),
-  };
-}
 
 async function fetched(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => undefined);

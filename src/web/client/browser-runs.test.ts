@@ -1,17 +1,18 @@
 import "fake-indexeddb/auto";
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { loggedEvent, type StoredRequest, statusOf } from "../../core/index.ts";
+import { InputError, loggedEvent, type StoredRequest, statusOf, wire } from "../../core/index.ts";
 import { type BrowserRuns, browserRuns } from "./browser-runs.ts";
+import { watchBrowserRun } from "./browser-watch.ts";
 import type { News } from "./client.ts";
-import type { RunCommand, RunNews } from "./engine-work.ts";
+import type { RunCommand, WorkerNews } from "./engine-work.ts";
 import { openStore, type Store } from "./store.ts";
 import type { TabMessage, Tabs } from "./tabs.ts";
-import { watchRun } from "./watch-run.ts";
 
 /** A worker that does nothing by itself. */
 interface Puppet {
   readonly heard: RunCommand[];
-  readonly tell: (news: RunNews) => void;
+  readonly tell: (news: WorkerNews) => void;
   readonly fail: (message: string) => void;
   isEnded: boolean;
 }
@@ -87,12 +88,16 @@ describe("the runs of this browser", () => {
     puppets.push(puppet);
     return worker;
   };
+  const stateOf = async (id: string) => (await runs.control(id)).state();
+  const pause = async (id: string) => (await runs.control(id)).pause();
+  const resume = async (id: string) => (await runs.control(id)).resume();
+  const cancel = async (id: string) => (await runs.control(id)).cancel();
   const until = async (id: string, status: string): Promise<void> => {
     for (let k = 0; k < 100; k++) {
-      if (statusOf(await runs.state(id)) === status) return;
+      if (statusOf(await stateOf(id)) === status) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`the run is ${statusOf(await runs.state(id))}`);
+    throw new Error(`the run is ${statusOf(await stateOf(id))}`);
   };
 
   beforeEach(async () => {
@@ -108,10 +113,10 @@ describe("the runs of this browser", () => {
   it("go on in a worker each, and end with what it wrote", async () => {
     expect(await runs.start(stored("a"))).toMatchObject({ status: "running", search: "rl" });
     const [{ heard, tell }] = puppets;
-    expect(heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
+    expect(heard[0]).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
     tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
     tell({ event: step(3), line: 2 });
-    expect(await runs.state("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
+    expect(await stateOf("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
     await store.endRun("a", { files: [], outcome, search: "exact", isOver: true });
     tell({ isDone: true });
     await until("a", "finished");
@@ -133,18 +138,18 @@ describe("the runs of this browser", () => {
     puppets[1].fail("out of memory");
     await until("a", "failed");
     await until("b", "interrupted");
-    expect((await runs.state("b")).stored.error).toMatch(/out of memory/);
-    await expect(runs.resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
-    expect(await runs.resume("b")).toMatchObject({ status: "running", error: null });
-    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "b", isBegun: true } });
+    expect((await stateOf("b")).stored.error).toMatch(/out of memory/);
+    await expect(resume("a")).rejects.toThrow("a run that is failed cannot be resumed");
+    expect(await resume("b")).toMatchObject({ status: "running", error: null });
+    expect(puppets[2].heard[0]).toMatchObject({ run: { id: "b", isBegun: true } });
   });
 
   it("are paused, cancelled and deleted, and at most so many go on", async () => {
     await runs.start(stored("a"));
     await runs.start(stored("b"));
-    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 may go on at once");
+    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 run at once");
     expect(await store.run("c")).toBeUndefined();
-    expect((await runs.pause("a")).status).toBe("pausing");
+    expect((await pause("a")).status).toBe("pausing");
     expect(puppets[0].heard.at(-1)).toEqual({ stop: true });
     await store.endRun("a", {
       files: [],
@@ -154,9 +159,9 @@ describe("the runs of this browser", () => {
     });
     puppets[0].tell({ isDone: true });
     await until("a", "paused");
-    expect((await runs.cancel("b")).status).toBe("cancelled");
+    expect((await cancel("b")).status).toBe("cancelled");
     expect(puppets[1].isEnded).toBe(true);
-    await expect(runs.pause("b")).rejects.toThrow("a run that is cancelled cannot be paused");
+    await expect(pause("b")).rejects.toThrow("a run that is cancelled cannot be paused");
     for (const id of ["a", "b"]) await runs.remove(id);
     expect(await runs.list()).toEqual([]);
   });
@@ -165,28 +170,28 @@ describe("the runs of this browser", () => {
     await runs.start(stored("a"));
     await runs.start(stored("b"));
     const [deaf, slow] = puppets;
-    for (const id of ["a", "b"]) await runs.pause(id);
+    for (const id of ["a", "b"]) await pause(id);
     slow.tell({ isStopping: true });
     while (!deaf.isEnded) await new Promise((resolve) => setTimeout(resolve, 20));
     await until("a", "interrupted");
     expect(slow.isEnded).toBe(false);
-    expect(await runs.resume("a")).toMatchObject({ status: "running", error: null });
-    expect(puppets[2].heard.at(-1)).toMatchObject({ run: { id: "a", isBegun: true } });
+    expect(await resume("a")).toMatchObject({ status: "running", error: null });
+    expect(puppets[2].heard[0]).toMatchObject({ run: { id: "a", isBegun: true } });
   });
 
   it("of another tab are seen, watched and paused, and never started twice", async () => {
     await other.start(stored("a"));
     const [{ heard, tell }] = puppets;
     const news: News[] = [];
-    const close = watchRun({ store, runs }, "a", (one) => news.push(one));
+    const close = watchBrowserRun(runs, "a", (one) => news.push(one));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(heard).toContainEqual({ isWatched: true });
     tell({ event: step(1), line: 1 });
     tell({ best: [["a", "b"]] });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(news.map(({ type }) => type)).toEqual(["state", "step", "best"]);
-    await expect(runs.resume("a")).rejects.toThrow("a run that is running cannot be resumed");
-    await runs.pause("a");
+    await expect(resume("a")).rejects.toThrow("a run that is running cannot be resumed");
+    await pause("a");
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(heard.at(-1)).toEqual({ stop: true });
     tell({ isDone: true });
@@ -201,7 +206,8 @@ describe("the runs of this browser", () => {
     await store.addLines("a", { first: 1, lines: lines(1, 2) });
     const [{ tell }] = puppets;
     const news: News[] = [];
-    watchRun({ store, runs }, "a", (one) => news.push(one));
+    watchBrowserRun(runs, "a", (one) => news.push(one));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     tell({ event: step(2), line: 2 });
     tell({ event: step(4), line: 4 });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -213,5 +219,50 @@ describe("the runs of this browser", () => {
     const doing = news.flatMap((one) => (one.type === "step" ? [one.doing] : []));
     expect(doing).toEqual(["1", "2", "4", "5"]);
     expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+  });
+
+  it("have one worker at most and a state of the table, whatever two tabs ask and whatever happens to workers", async () => {
+    const actions = fc.constantFrom(
+      ...(["pause", "resume", "resume", "cancel", "remove"] as const),
+      ...(["finish", "stop", "refuse", "crash"] as const),
+    );
+    const step = fc.record({ action: actions, isOther: fc.boolean(), isAtOnce: fc.boolean() });
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const id = `walk ${n++}`;
+        puppets = [];
+        await runs.start(stored(id));
+        for (const { action, isOther, isAtOnce } of steps) {
+          const tab = isOther ? other : runs;
+          const [puppet] = puppets.filter(({ isEnded }) => !isEnded);
+          const end = (stopped: string | null) =>
+            store.endRun(id, { files: [], outcome: { ...outcome, stopped }, search: "rl", isOver: false });
+          const happened = async (): Promise<unknown> => {
+            if (action === "remove") return tab.remove(id);
+            if (action === "pause" || action === "resume" || action === "cancel")
+              return (await tab.control(id))[action]();
+            if (puppet === undefined) return;
+            if (action === "crash") return puppet.fail("out of memory");
+            if (action === "refuse") return puppet.tell({ refused: "table: no" });
+            await end(action === "finish" ? null : "interrupted");
+            return puppet.tell({ isDone: true });
+          };
+          const done = happened().catch((error: unknown) => expect(error).toBeInstanceOf(InputError));
+          if (isAtOnce) continue;
+          await done;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          expect(puppets.filter(({ isEnded }) => !isEnded).length).toBeLessThanOrEqual(1);
+        }
+        await (await runs.control(id).catch(() => null))?.cancel().catch(() => {});
+        for (const all of [await runs.list(), await other.list()])
+          for (const state of all) expect(wire.run.shape.status.options).toContain(statusOf(state));
+        await runs.remove(id).catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        expect(puppets.filter(({ isEnded }) => !isEnded)).toEqual([]);
+        expect(await store.run(id)).toBeUndefined();
+      }),
+      { seed: 1, numRuns: 60 },
+    );
   });
 });

@@ -1,7 +1,13 @@
 // What the page asks of an engine. There are two: a server (http-client.ts), and this browser itself (browser-client.ts).
 // Both speak in the types of core's wire, refuse with the sentences of the command line, and end in the same bytes.
 
-import type { LoggedEvent, NamedEdge, RunResult, wire } from "../../core/index.ts";
+import type {
+  ExamineOptions as CoreOptions,
+  LoggedEvent,
+  NamedEdge,
+  RunResult,
+  wire,
+} from "../../core/index.ts";
 
 export interface Client {
   /** Where tables and runs are: for words on the page, not for decisions. */
@@ -16,7 +22,7 @@ export interface Client {
   readonly table: (id: string) => Promise<wire.TablePreview>;
   readonly addTable: (file: File, onProgress?: (share: number) => void) => Promise<wire.TablePreview>;
   readonly addExample: (name: string) => Promise<wire.TablePreview>;
-  /** Of two questions the newer counts: the earlier one is given up. The same holds for estimate and edge. */
+  /** A newer request cancels the older one; so it is with estimate and edge. */
   readonly examine: (id: string, options: ExamineOptions) => Promise<wire.Findings>;
   readonly removeTable: (id: string) => Promise<void>;
 
@@ -40,12 +46,7 @@ export interface Client {
 /** A run to be made; what is left out has its default. */
 export type Asked = Pick<wire.RunRequest, "table"> & Partial<wire.RunRequest>;
 
-export interface ExamineOptions {
-  readonly score?: string | undefined;
-  readonly missing?: "fail" | "drop" | undefined;
-  readonly columns?: readonly string[] | undefined;
-  readonly categorical?: readonly string[] | undefined;
-}
+export type ExamineOptions = Partial<CoreOptions>;
 
 /** What a watcher hears. Steps are thinned to some twenty in a second; the record has them all. */
 export type News =

@@ -1,6 +1,14 @@
 // What the page and the workers of its engine (web/worker) say to each other.
 
-import type { Glimpse, LoggedEvent, NamedEdge, RunResult, TableLimits, wire } from "../../core/index.ts";
+import type {
+  ExamineOptions,
+  NamedEdge,
+  ProcessCommand,
+  ProcessNews,
+  RunResult,
+  TableLimits,
+  wire,
+} from "../../core/index.ts";
 
 /** One question, one answer. */
 export interface Jobs {
@@ -13,7 +21,7 @@ export interface Jobs {
     };
   };
   readonly examine: {
-    readonly asked: { readonly table: NamedBytes; readonly options: ExamineAsked };
+    readonly asked: { readonly table: NamedBytes; readonly options: ExamineOptions };
     readonly answer: wire.Findings;
   };
   readonly catalogue: { readonly asked: null; readonly answer: wire.Catalogue };
@@ -44,13 +52,6 @@ export interface FileLimits extends TableLimits {
   readonly unpackedBytes: number;
 }
 
-export interface ExamineAsked {
-  readonly score: string;
-  readonly missing: "fail" | "drop";
-  readonly columns?: readonly string[] | undefined;
-  readonly categorical?: readonly string[] | undefined;
-}
-
 /** The bytes of a table and what it is called. */
 export interface NamedBytes {
   readonly bytes: Blob;
@@ -75,26 +76,19 @@ export interface RunOrder {
   readonly id: string;
   readonly request: wire.RunRequest;
   readonly tableName: string;
-  /** Something of it is in the store: go on from its checkpoint, or start over where it has none. */
+  /** Something of it is in the store: resume from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
   readonly version: string;
   /** Memory that page and worker share, where they may: 1 is the wish to stop, which is read in the middle of the work. */
   readonly wish?: Int32Array | undefined;
 }
 
-export type RunCommand =
-  | { readonly run: RunOrder }
-  | { readonly stop: true }
-  | { readonly isWatched: boolean };
+/** What the worker of a run is told. */
+export type RunCommand = ProcessCommand | { readonly run: RunOrder };
 
-export type RunNews =
-  /** `line`: which line of the record it is, from 1; null: a step that is not in it. */
-  | { readonly event: LoggedEvent; readonly line: number | null }
-  | Glimpse
-  | { readonly refused: string }
-  | { readonly broken: string }
-  /** It cannot go on here and now, for this reason. */
-  | { readonly ended: string }
+/** What it tells. */
+export type WorkerNews =
+  | ProcessNews
   /** It has heard that it is to stop. */
   | { readonly isStopping: true }
-  | { readonly isDone: true };
+  | { readonly broken: string };

@@ -5,6 +5,7 @@ import {
   isGoing,
   type LoggedEvent,
   type NamedEdge,
+  newestOnly,
   type RunResult,
   type wire,
 } from "../../core/index.ts";
@@ -45,7 +46,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
   const json = async <T>(method: string, path: string, asking?: Asking): Promise<T> =>
     reached((await answer(method, path, asking)).json() as Promise<T>);
   const get = <T>(path: string, query?: Query): Promise<T> => json<T>("GET", path, { query });
-  const [examining, estimating, looking] = [takingBack(), takingBack(), takingBack()];
+  const [examining, estimating, looking] = [newestSignal(), newestSignal(), newestSignal()];
 
   return {
     kind: "server",
@@ -99,13 +100,13 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 export const unreachable =
   "server: it must answer, and does not; start `wherefore serve` again in its folder, and go on here";
 
-/** For questions of which the newest counts: each takes back the one before, so that the server can stop answering it. */
-function takingBack(): () => AbortSignal {
-  let last: AbortController | undefined;
+/** The signal of a new request; it cancels the one before, so that the server can stop answering it. */
+function newestSignal(): () => AbortSignal {
+  const cancelOlder = newestOnly();
   return () => {
-    last?.abort();
-    last = new AbortController();
-    return last.signal;
+    const own = new AbortController();
+    cancelOlder(() => own.abort());
+    return own.signal;
   };
 }
 

@@ -43,11 +43,11 @@ it("gives each question its own answer, in whatever order they come, and tells h
 
 it("replaces a worker that broke, and one that was told to stop, at the next question", async () => {
   const { started, ask, stop } = puppets();
-  const broken = ask("choices", null);
+  const broken = ask("catalogue", null);
   started[0].fail();
   await expect(broken).rejects.toThrow("its worker must run in this browser, and ended (out of memory)");
   stop("nothing is asked");
-  const stopped = ask("choices", null);
+  const stopped = ask("catalogue", null);
   stop("a newer one took its place");
   await expect(stopped).rejects.toThrow("a newer one took its place");
   expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true]);

@@ -5,7 +5,7 @@ import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
 
 export interface JobLine {
   readonly ask: Ask;
-  /** Gives up what is asked, with this sentence; the next question is for a new worker. */
+  /** Cancels what is asked, with this sentence; the next question is for a new worker. */
   readonly stop: (sentence: string) => void;
 }
 

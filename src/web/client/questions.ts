@@ -1,46 +1,43 @@
-// What takes a table to answer: the doctor's findings, how long a run would take, details of an edge. Each kind has a worker of its
-// own, so that none waits for another.
-//
-// Of two questions of a kind the newer one counts: a page asks again at every change and every click, and what it asked before is
-// of no use to it.
+// Questions that take a table to answer: the doctor's findings, how long a run would take, details of an edge. Each kind has a
+// worker of its own, so that none waits for another, and a newer request cancels the older one.
 
-import { lateEstimate, type wire } from "../../core/index.ts";
-import type { Jobs } from "./engine-work.ts";
+import { InputError, lateEstimate, questionMs, questionSentences, type wire } from "../../core/index.ts";
+import type { JobName, Jobs } from "./engine-work.ts";
 import { createJobs, engineWorker } from "./jobs.ts";
 
-const edgeMs = 60_000;
-const estimateMs = 10_000;
+type Question<J extends JobName> = (asked: Jobs[J]["asked"]) => Promise<Jobs[J]["answer"]>;
 
 export function createQuestions() {
-  const examinations = createJobs(() => engineWorker("examinations"));
-  const edges = createJobs(() => engineWorker("edges"));
-  const trials = createJobs(() => engineWorker("trials"));
+  const estimate = question("estimate", questionSentences.newerEstimate, {
+    ms: questionMs.estimate,
+    sentence: lateSentence,
+  });
   return {
-    examine: async (asked: Jobs["examine"]["asked"]): Promise<wire.Findings> => {
-      examinations.stop("tables: one is examined at a time, and another took its place; ask again");
-      return examinations.ask("examine", asked);
-    },
-    edge: async (asked: Jobs["edge"]["asked"]): Promise<wire.EdgeDetails> => {
-      edges.stop("runs: one edge is looked at at a time, and another took its place; ask again");
-      const late = () =>
-        edges.stop(`runs: an edge must be looked at within ${edgeMs / 1000} seconds, got no end of it`);
-      const timer = setTimeout(late, edgeMs);
-      return edges.ask("edge", asked).finally(() => clearTimeout(timer));
-    },
-    estimate: async (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate> => {
-      trials.stop("estimates: one is made at a time, and a newer one took its place; ask again");
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        trials.stop("");
-      }, estimateMs);
-      return trials
-        .ask("estimate", asked)
-        .catch((error: unknown) => {
-          if (isLate) return lateEstimate(asked.request, estimateMs / 1000);
-          throw error;
-        })
-        .finally(() => clearTimeout(timer));
-    },
+    examine: question("examine", "tables: a newer request has cancelled this one; ask again"),
+    edge: question("edge", "runs: a newer request has cancelled this one; ask again", {
+      ms: questionMs.edge,
+      sentence: questionSentences.lateEdge,
+    }),
+    estimate: (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate> =>
+      estimate(asked).catch((error: unknown) => {
+        if (error instanceof InputError && error.message === lateSentence) return lateEstimate(asked.request);
+        throw error;
+      }),
+  };
+}
+
+const lateSentence = "estimates: the trial takes too long";
+
+/** `late`: an answer that takes longer is refused with this sentence. */
+function question<J extends JobName>(
+  name: J,
+  newer: string,
+  late?: { readonly ms: number; readonly sentence: string },
+): Question<J> {
+  const jobs = createJobs(() => engineWorker(name));
+  return (asked) => {
+    jobs.stop(newer);
+    const timer = late && setTimeout(() => jobs.stop(late.sentence), late.ms);
+    return jobs.ask(name, asked).finally(() => clearTimeout(timer));
   };
 }

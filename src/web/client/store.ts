@@ -3,33 +3,19 @@
 //
 //     tables       id → what is shown of a table            bytes       id → its file, unpacked
 //     runs         id → what was asked and came of it        files       [run, name] → text of a file
-//     records      [run, first, last, others] → lines first to last of events.ndjson, and whether some are no steps
+//     records      [run, first, last, others] → lines first to last of events.ndjson; others: 1 where some are no steps, else 0
 //     checkpoints  run → text (core/engine/checkpoint.ts)       scores      [table, key] → numbers of a slow score
 
 import {
   checkpointLines,
   type ParentSetTable,
-  type RunState,
-  recordedType,
-  replayed,
-  type StoredRequest,
+  type RecordLine,
+  replayLines,
+  type StoredRun,
   type TextFile,
   type wire,
 } from "../../core/index.ts";
 import { answered, openDatabase } from "./database.ts";
-
-/** What is kept of a run beside its files. */
-export interface StoredRun extends Pick<RunState, "outcome" | "search"> {
-  readonly stored: StoredRequest;
-}
-
-export interface RecordLine {
-  /** From 1. */
-  readonly line: number;
-  readonly type: string;
-  /** JSON. */
-  readonly text: string;
-}
 
 export interface Batch {
   /** The number of its first line, from 1. */
@@ -58,13 +44,10 @@ export async function openStore(name = "wherefore") {
     within([store], "readonly", (at) => answered(at(store).getAll() as IDBRequest<T[]>));
   const put = (store: (typeof stores)[number], key: IDBValidKey, value: unknown): Promise<void> =>
     within([store], "readwrite", (at) => void at(store).put(value, key));
-  const keysOf = (store: "files" | "records", id: string): Promise<IDBValidKey[]> =>
+  const keysOf = (store: "files" | "records" | "scores", id: string): Promise<IDBValidKey[]> =>
     within([store], "readonly", (at) => answered(at(store).getAllKeys(ofOne(id))));
-  const batches = async (run: string): Promise<KeptBatch[]> =>
-    (await keysOf("records", run)).map((key) => {
-      const [, first, last, others] = key as [string, number, number, number];
-      return { key, first, last, hasOthers: others === 1 };
-    });
+  const valuesOf = <T>(store: "records" | "scores", range: IDBKeyRange, count?: number): Promise<T[]> =>
+    within([store], "readonly", (at) => answered(at(store).getAll(range, count) as IDBRequest<T[]>));
 
   return {
     tables: () => all<wire.TablePreview>("tables"),
@@ -85,6 +68,14 @@ export async function openStore(name = "wherefore") {
     runs: () => all<StoredRun>("runs"),
     run: (id: string) => one<StoredRun>("runs", id),
     putRun: (run: StoredRun): Promise<void> => put("runs", run.stored.id, run),
+    /** In one transaction, so that nothing that another tab writes is lost; undefined where there is no such run. */
+    updateRun: (id: string, change: (run: StoredRun) => StoredRun): Promise<StoredRun | undefined> =>
+      within(["runs"], "readwrite", async (at) => {
+        const run = await answered(at("runs").get(id) as IDBRequest<StoredRun | undefined>);
+        const next = run && change(run);
+        if (next) at("runs").put(next, id);
+        return next;
+      }),
     removeRun: (id: string): Promise<void> =>
       within(["runs", "files", "records", "checkpoints"], "readwrite", (at) => {
         at("runs").delete(id);
@@ -114,12 +105,13 @@ export async function openStore(name = "wherefore") {
     /** Lines of the record, from this one on; with a checkpoint that was made after the last of them. */
     addLines: (run: string, { first, lines, checkpoint }: Batch): Promise<void> =>
       within(["records", "checkpoints"], "readwrite", (at) => {
-        const others = lines.every((line) => recordedType(line) === "step") ? 0 : 1;
-        const key = [run, first, first + lines.length - 1, others];
+        // Pages of an earlier version, in another tab, read by the last.
+        const others = lines.every((line) => line.includes('"type":"step"')) ? 0 : 1;
+        const key: RecordKey = [run, first, first + lines.length - 1, others];
         if (lines.length > 0) at("records").put(`${lines.join("\n")}\n`, key);
         if (checkpoint !== undefined) at("checkpoints").put(checkpoint, run);
       }),
-    /** Cuts the record of a run that goes on where its checkpoint is, to nothing where it has none; the lines that are left. */
+    /** Cuts the record of a run that is resumed where its checkpoint is, to nothing where it has none; the lines that are left. */
     cutLines: async (run: string): Promise<number> => {
       const lines = checkpointLines((await one<string>("checkpoints", run)) ?? "");
       // A checkpoint is written with the batch before it, so none lies on both sides.
@@ -127,64 +119,38 @@ export async function openStore(name = "wherefore") {
       await within(["records"], "readwrite", (at) => void at("records").delete(after));
       return lines;
     },
-    /** The lines after one that is known, with about so many steps; of a long record few parts are read. */
-    lines: async (
-      run: string,
-      { after = 0, steps = 1000 }: { readonly after?: number; readonly steps?: number } = {},
-    ): Promise<RecordLine[]> => {
-      const parts = await batches(run);
-      const isTold = replayed({ total: parts.at(-1)?.last ?? 0, after, steps });
-      const wanted = parts.filter(
-        ({ first, last, hasOthers }) => last > after && (hasOthers || anyOf(first, last, isTold)),
-      );
-      const texts = await within(["records"], "readonly", (at) =>
-        Promise.all(wanted.map(({ key }) => answered(at("records").get(key) as IDBRequest<string>))),
-      );
-      return wanted.flatMap(({ first }, k) =>
-        texts[k]
-          .trimEnd()
-          .split("\n")
-          .map((text, i) => ({ line: first + i, type: recordedType(text) ?? "", text }))
-          .filter(({ line, type }) => line > after && (type !== "step" || isTold(line))),
-      );
+    /** The lines after this one, thinned (core/engine/replay-lines.ts). */
+    lines: async (run: string, after = 0): Promise<readonly RecordLine[]> => {
+      const keys = ((await keysOf("records", run)) as RecordKey[]).filter(([, , last]) => last > after);
+      const replay = replayLines();
+      if (keys.length === 0) return [];
+      const range = IDBKeyRange.bound(keys[0], [run, []]);
+      const texts = await valuesOf<string>("records", range, keys.length);
+      texts.forEach((text, k) => {
+        const [, first] = keys[k];
+        for (const [i, line] of text.trimEnd().split("\n").entries())
+          if (first + i > after) replay.add(first + i, line);
+      });
+      return replay.after(after);
     },
     /** The whole record, as events.ndjson. */
-    record: async (run: string): Promise<Blob> => {
-      const texts = await within(["records"], "readonly", (at) =>
-        answered(at("records").getAll(ofOne(run)) as IDBRequest<string[]>),
-      );
-      return new Blob(texts, { type: "application/x-ndjson" });
-    },
+    record: async (run: string): Promise<Blob> =>
+      new Blob(await valuesOf<string>("records", ofOne(run)), { type: "application/x-ndjson" }),
 
     /** Numbers of slow scores on a table, by their keys. */
     scores: async (table: string): Promise<Map<string, ParentSetTable>> => {
-      const [keys, values] = await within(["scores"], "readonly", (at) =>
-        Promise.all([
-          answered(at("scores").getAllKeys(ofOne(table))),
-          answered(at("scores").getAll(ofOne(table)) as IDBRequest<ParentSetTable[]>),
-        ]),
-      );
-      return new Map(keys.map((key, k) => [(key as string[])[1], values[k]]));
+      const keys = await keysOf("scores", table);
+      const values = await valuesOf<ParentSetTable>("scores", ofOne(table), keys.length);
+      return new Map(values.map((value, k) => [(keys[k] as string[])[1], value]));
     },
     putScores: (table: string, key: string, value: ParentSetTable): Promise<void> =>
       put("scores", [table, key], value),
   };
 }
 
-interface KeptBatch {
-  readonly key: IDBValidKey;
-  readonly first: number;
-  readonly last: number;
-  /** Some of its lines are no steps. */
-  readonly hasOthers: boolean;
-}
+type RecordKey = [run: string, first: number, last: number, others: number];
 
 /** All keys that begin with this. */
 function ofOne(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
-}
-
-function anyOf(first: number, last: number, holds: (line: number) => boolean): boolean {
-  for (let line = first; line <= last; line++) if (holds(line)) return true;
-  return false;
 }

@@ -3,13 +3,13 @@
 //
 // Where a browser has no locks (a page that came over plain http from another machine), every tab thinks it is alone.
 
-import type { RunNews } from "./engine-work.ts";
+import type { ProcessNews, RunState } from "../../core/index.ts";
 
 /** What tabs say to each other of a run. */
 export type TabMessage =
-  | { readonly run: string; readonly news: RunNews }
+  | { readonly run: string; readonly news: ProcessNews }
   /** Its state in the store has changed. */
-  | { readonly run: string; readonly activity: "running" | "pausing" | null }
+  | { readonly run: string; readonly activity: RunState["activity"] }
   | { readonly run: string; readonly please: "pause" | "stop" | "watch" };
 
 export interface Tabs {

@@ -12,7 +12,7 @@ import {
   trial,
 } from "../../core/index.ts";
 import { isFull } from "../client/database.ts";
-import type { JobName, JobNews, JobOrder, Jobs, RunCommand, RunNews } from "../client/engine-work.ts";
+import type { JobName, JobNews, JobOrder, Jobs, RunCommand, WorkerNews } from "../client/engine-work.ts";
 import { openStore } from "../client/store.ts";
 import { madeRun } from "./made-run.ts";
 import { prepared, runTable } from "./prepared.ts";
@@ -77,7 +77,7 @@ async function answered({ job, name, asked }: JobOrder): Promise<void> {
   }
 }
 
-async function ran(order: Parameters<typeof madeRun>[0]): Promise<RunNews> {
+async function ran(order: Parameters<typeof madeRun>[0]): Promise<WorkerNews> {
   try {
     await madeRun(order, {
       store: await openStore(),
@@ -92,12 +92,12 @@ async function ran(order: Parameters<typeof madeRun>[0]): Promise<RunNews> {
     return { isDone: true };
   } catch (error) {
     await record?.flush().catch(() => {});
-    if (isFull(error)) return { ended: (error as Error).message };
+    if (isFull(error)) return { failed: (error as Error).message };
     return error instanceof InputError ? { refused: error.message } : { broken: sentenceOf(error) };
   }
 }
 
-function tellRun(news: RunNews): void {
+function tellRun(news: WorkerNews): void {
   postMessage(news);
 }
 

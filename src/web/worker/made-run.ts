@@ -1,13 +1,15 @@
-// One run, in a worker: what the server does in a process (node/server/run-process.ts), kept in the store of this browser.
+// One run, in a worker: what the server does in a process (node/server/runs/run-process.ts), kept in the store of this browser.
 
 import {
   type Checkpoint,
   checkpointKeeper,
   discovery,
+  drawnFiles,
   foundFiles,
   graphFiles,
   type Outcome,
   outcomeOf,
+  type ProcessNews,
   type RunEvent,
   readCheckpointText,
   reportFile,
@@ -19,7 +21,7 @@ import {
   stateToResume,
   type TextFile,
 } from "../../core/index.ts";
-import type { RunNews, RunOrder } from "../client/engine-work.ts";
+import type { RunOrder } from "../client/engine-work.ts";
 import type { Store } from "../client/store.ts";
 import { drive } from "./drive.ts";
 import { prepared } from "./prepared.ts";
@@ -28,7 +30,7 @@ import { svgOf } from "./svg-of.ts";
 
 export interface RunHost {
   readonly store: Store;
-  readonly tell: (news: RunNews) => void;
+  readonly tell: (news: ProcessNews) => void;
   readonly stop: () => StopReason | undefined;
   readonly isWatched: () => boolean;
   /** Called with the record once there is one. */
@@ -67,7 +69,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
       now: () => performance.now(),
     });
     const tell = (event: RunEvent): void => {
-      // What cannot be recorded is not gone on with: its checkpoint stays.
+      // A run that cannot be recorded ends; its checkpoint stays.
       if (record.failure() !== undefined) throw record.failure();
       record.add(event);
       checkpoint.add(event);
@@ -85,7 +87,7 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     });
     const { result } = outcome;
     if (result.stopped !== null) checkpoint.keep();
-    const { svg, note } = await drawn(resultDrawing(result, truth));
+    const { svg, note } = await drawnFiles(resultDrawing(result, truth), { svgOf });
     if (note !== null) record.add({ type: "note", sentence: note });
     await record.flush();
     await store.endRun(id, {
@@ -114,14 +116,4 @@ function filesOf(outcome: Outcome, facts: EndFacts): TextFile[] {
     ...(facts.svg === "" ? [] : [["graph.svg", facts.svg] as const]),
     reportFile(outcome, facts),
   ];
-}
-
-/** A picture that cannot be made is no reason to lose a run. */
-async function drawn(dot: string): Promise<{ readonly svg: string; readonly note: string | null }> {
-  try {
-    return { svg: await svgOf(dot), note: null };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { svg: "", note: `graph.svg and graph.png are left out: ${reason}` };
-  }
 }

@@ -1,13 +1,13 @@
 // A discovery as this browser makes it: the table read as the request says, and what there is to compute it with.
 
 import {
-  categoriesFor,
   type Discovery,
   dataHash,
   type LoadedTable,
   machineNeeds,
   networkBuild,
-  type RunOptions,
+  requestOptions,
+  requestReading,
   type SetTables,
   sha256,
   truthOn,
@@ -31,8 +31,7 @@ export async function prepared(
   request: wire.RunRequest,
   { version, store }: { readonly version: string; readonly store?: Store },
 ): Promise<Prepared> {
-  // A spec has its fields in the order of the command line's, which always says these two.
-  const options: RunOptions = { prune: undefined, polish: undefined, ...request.options };
+  const options = requestOptions(request);
   const table = await runTable(file, request);
   const truth = request.truth === undefined ? undefined : truthOn(table.names, request.truth);
   const most = Math.min(navigator.hardwareConcurrency, 4);
@@ -67,10 +66,9 @@ export async function prepared(
 /** The table of a run, read as its request says. */
 export function runTable(
   file: NamedBytes,
-  { options, columns, missing }: Pick<wire.RunRequest, "options" | "columns" | "missing">,
+  request: Pick<wire.RunRequest, "options" | "columns" | "missing">,
 ): Promise<LoadedTable> {
-  const { score = "bic", categorical } = options as RunOptions;
-  return readTable(file, { columns, missing, categorical: categoriesFor([score], categorical) });
+  return readTable(file, requestReading(request));
 }
 
 /** Numbers of slow scores: read beforehand, since the search cannot wait, and written some times while they grow. */

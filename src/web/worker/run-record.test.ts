@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { RunNews } from "../client/engine-work.ts";
+import type { ProcessNews } from "../../core/index.ts";
 import type { Batch } from "../client/store.ts";
 import { runRecord } from "./run-record.ts";
 
@@ -16,7 +16,7 @@ const step = (n: number) => ({
 
 it("writes every step, tells some, and goes on counting where an earlier part ended", async () => {
   const written: Batch[] = [];
-  const told: RunNews[] = [];
+  const told: ProcessNews[] = [];
   const store = { addLines: async (_: string, batch: Batch) => void written.push(batch) };
   const record = runRecord(store, "a", (news) => told.push(news), {
     lines: 10,
@@ -72,7 +72,7 @@ it("writes a checkpoint with all lines before it, and only those where it has no
 
 it("of many steps keeps few, with every improvement among them, and tells of the others without a number", async () => {
   const written: Batch[] = [];
-  const told: RunNews[] = [];
+  const told: ProcessNews[] = [];
   const store = { addLines: async (_: string, batch: Batch) => void written.push(batch) };
   const record = runRecord(store, "a", (news) => told.push(news), {
     lines: 50_000,

@@ -1,18 +1,15 @@
-// Tables taken in and examined, in a worker: what the server does in a process (node/server/table-process.ts).
+// Tables taken in and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
 
 import {
-  type Cells,
-  categoriesFor,
-  cellsExamination,
   correlations,
   csvHead,
+  type ExamineOptions,
   jsonHead,
-  runSpec,
-  soundColumns,
+  tableExamination,
   tableProfile,
   type wire,
 } from "../../core/index.ts";
-import type { ExamineAsked, Jobs } from "../client/engine-work.ts";
+import type { Jobs } from "../client/engine-work.ts";
 import { drive } from "./drive.ts";
 import { readCells, type TableText, tableText, unpacked } from "./table-reading.ts";
 
@@ -25,9 +22,8 @@ export async function addedTable(
   onProgress(0.2);
   const plain = readCells(text, {});
   onProgress(0.4);
-  const found = await examinedCells(plain, text, { score: "bic", missing: "fail" }, (share) =>
-    onProgress(0.4 + 0.5 * share),
-  );
+  const read: Read = ({ columns, ...how }) => (columns ? readCells(text, { columns, ...how }) : plain);
+  const found = await findings(read, { score: "bic" }, (share) => onProgress(0.4 + 0.5 * share));
   const hasText = plain.facts.some((column) => column.text !== undefined);
   const cells = hasText ? readCells(text, { categorical: "text" }) : plain;
   const head = text.format === "json" ? jsonHead(text.text, name) : csvHead(text.text, text.delimiter);
@@ -45,28 +41,22 @@ export async function examinedTable(
   { table, options }: Jobs["examine"]["asked"],
   onProgress: (share: number) => void,
 ): Promise<wire.Findings> {
-  const { score, columns, categorical: named } = options;
-  runSpec({ score, categorical: named && [...named] }); // a name that is none is refused before the file is read
-  const text = await tableText(table);
-  const cells = readCells(text, { columns, categorical: categoriesFor([score], named) });
-  return examinedCells(cells, text, options, onProgress);
+  let text: TableText | undefined;
+  const read: Read = async (how) => {
+    text ??= await tableText(table);
+    return readCells(text, how);
+  };
+  return findings(read, options, onProgress);
 }
 
-async function examinedCells(
-  cells: Cells,
-  text: TableText,
-  asked: ExamineAsked,
+type Read = Parameters<typeof tableExamination>[0];
+
+async function findings(
+  read: Read,
+  options: ExamineOptions,
   onProgress: (share: number) => void,
 ): Promise<wire.Findings> {
-  const categorical = categoriesFor([asked.score], asked.categorical);
-  const sound = soundColumns(cells, asked);
-  const left =
-    sound.length === cells.names.length
-      ? cells
-      : sound.length < 2
-        ? null
-        : readCells(text, { categorical, columns: sound });
-  const { rows, names, findings } = await drive(cellsExamination(cells, left, asked), {
+  const { rows, names, findings } = await drive(await tableExamination(read, options), {
     onEvent: onProgress,
   });
   return { rows, columns: [...names], findings: [...findings] } as wire.Findings;

@@ -5,12 +5,4 @@ export { type FileName, fileNames } from "../file-names.ts";
 export * from "./catalogue-wire.ts";
 export { id, refused } from "./parts.ts";
 export * from "./runs.ts";
-export {
-  type EdgeDetails,
-  type Estimate,
-  type RunBody,
-  type RunDetails,
-  type RunRequest,
-  runRequest,
-} from "./runs.ts";
 export * from "./tables.ts";

@@ -1,7 +1,7 @@
 // Pause, resume and cancel a run, as its state allows; and the way to its result.
 
 import { useState } from "react";
-import { isGoing, type wire } from "../../../core/index.ts";
+import { canBe, isGoing, type wire } from "../../../core/index.ts";
 import { addressOf } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
@@ -30,7 +30,7 @@ export function RunActions({ run, onStopped }: RunActionsProps) {
     setDoing(null);
   };
   const { status, isResumable, outcome } = run;
-  const mayCancel = isGoing(run) || status === "paused" || status === "interrupted";
+  const mayCancel = canBe(run, "cancel");
   return (
     <>
       <div className="actions">

@@ -1,0 +1,34 @@
+// Questions about tables and runs that take a table to answer: how long an answer may take, and what is said where there is none.
+// A page asks again at every change and every click, so a newer request cancels the older one of its kind.
+
+import type { Estimate, RunRequest } from "./wire/wire.ts";
+
+export const questionMs = { edge: 60_000, estimate: 10_000 };
+
+export const questionSentences = {
+  newerEstimate: "estimates: a newer request has cancelled this one; ask again",
+  lateEdge: `runs: an edge must be examined within ${questionMs.edge / 1000} seconds, and was not`,
+  /** `again`: how a table comes back. */
+  noTable: (run: string, again: string) =>
+    `runs: the table of the run ${run} is deleted, and without it there is nothing more to say of an edge; ${again} and repeat the run`,
+};
+
+/** What is said of a run whose trial itself took too long: nothing is known but that. */
+export function lateEstimate({ options }: Pick<RunRequest, "options">): Estimate {
+  const { search = "auto" } = options as { search?: string };
+  return {
+    search,
+    choice: search === "auto" ? "not chosen within the trial" : "asked for",
+    seconds: null,
+    sentence: `more than about ${questionMs.estimate / 1000} seconds on this machine: reading the table or a first step takes longer than the trial`,
+  };
+}
+
+/** For requests of one kind: called with what cancels a new one, it cancels the one before. */
+export function newestOnly(): (cancel: () => void) => void {
+  let cancelOlder = (): void => {};
+  return (cancel) => {
+    cancelOlder();
+    cancelOlder = cancel;
+  };
+}

@@ -1,0 +1,23 @@
+// What a request says of its search and its table, as those take it who run the one and read the other.
+
+import type { TableOptions } from "../data/columns.ts";
+import type { RunOptions } from "../run/spec.ts";
+import { categoriesFor } from "./examine-table.ts";
+import type { RunRequest } from "./wire/wire.ts";
+
+/** A spec has its fields in the order of the command line's, which always says these two. */
+export function requestOptions({ options }: Pick<RunRequest, "options">): RunOptions {
+  return { prune: undefined, polish: undefined, ...options };
+}
+
+export function requestReading({
+  options,
+  columns,
+  missing,
+}: Pick<RunRequest, "options" | "columns" | "missing">): Pick<
+  TableOptions,
+  "columns" | "missing" | "categorical"
+> {
+  const { score = "bic", categorical } = options as RunOptions;
+  return { columns, missing, categorical: categoriesFor([score], categorical) };
+}

@@ -1,0 +1,163 @@
+// Where the server keeps what it was given and what came of it. Everything is named by ids that the server makes; no name
+// from a request is ever part of a path. It is the user's own: other users of the machine cannot read it (private-folder.ts),
+// and a symbolic link in it is not followed, wherever it leads.
+//
+//     tables/ID/      an uploaded table: its bytes (table.csv, …), and table.json: what there is to say of it
+//     requests/ID/    request.json: what a run was asked to do, and truth.csv where it was given one
+//     runs/ID/        the run folder (docs/result.md); `wherefore resume` takes it too
+//     temporary/ID/   what is being read or uploaded; emptied at every start
+//     .server.N.lock  the process that has the folder
+
+import { randomBytes } from "node:crypto";
+import { lstatSync, readdirSync } from "node:fs";
+import { mkdir, readFile, realpath, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { check, InputError } from "../../../core/index.ts";
+import { isLock, isLockFile, takeLock } from "../../files/lock.ts";
+import { makePrivate } from "./private-folder.ts";
+
+export { openStorage, type Storage } from "./storage.ts";
+
+import { refusal } from "../refusal.ts";
+
+export interface DataFolder {
+  readonly path: string;
+  /** The folder of a table, a request, a run or what is temporary; refused while there is a link in it or in its place. */
+  readonly of: (what: Room, id: string) => string;
+  /** Those that have a folder in this room; not those with a link there or in the other rooms named. */
+  readonly ids: (what: Room, ...others: Room[]) => string[];
+  /** Does some work with a temporary folder of its own, which is gone afterwards. */
+  readonly withTemporary: <T>(work: (path: string) => Promise<T>) => Promise<T>;
+  /** Deletes the folder and the links in it, never what they lead to. */
+  readonly drop: (what: Room, id: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+const rooms = ["tables", "requests", "runs", "temporary"] as const;
+export type Room = (typeof rooms)[number];
+
+/** What the server has in its folder; versions before this one had server.lock. */
+function isOwn(name: string): boolean {
+  return rooms.some((room) => room === name) || isLockFile(name) || name === "server.lock";
+}
+
+export async function openDataFolder(
+  given: string,
+  onWarning: (sentence: string) => void = () => {},
+): Promise<DataFolder> {
+  const path = await madeFolder(given);
+  await makePrivate(path, { isOwn, onWarning });
+  // Two servers in one folder would take each other's runs for their own.
+  const lock = takeLock(path, "server", "wherefore serve");
+  if (!isLock(lock))
+    throw new InputError(
+      `serve: another server (process ${lock.pid} on ${lock.host}) has the folder ${given}; choose another with --folder, or stop that one`,
+    );
+  await rm(join(path, "temporary"), { recursive: true, force: true });
+  await mkdir(join(path, "temporary"), { mode: 0o700 });
+  const folderOf = (what: Room, id: string): string => {
+    if (!isId(id)) throw new Error(`not an id of ours: ${id}`);
+    return join(path, what, id);
+  };
+  const linkOf = (what: Room, id: string): string | undefined =>
+    isLink(join(path, what)) ? join(path, what) : linkIn(folderOf(what, id));
+  const linkSentence = (link: string): string =>
+    `data folder: ${relative(path, link)} must be of the server's making, got a symbolic link, which is not followed; put there what it leads to, or delete it`;
+  return {
+    path,
+    of: (what, id) => {
+      const link = linkOf(what, id);
+      if (link !== undefined) throw refusal(404, linkSentence(link));
+      return folderOf(what, id);
+    },
+    ids: (what, ...others) =>
+      readdirSync(join(path, what))
+        .filter(isId)
+        .filter((id) => {
+          const link = [what, ...others].map((room) => linkOf(room, id)).find((found) => found !== undefined);
+          if (link !== undefined) onWarning(linkSentence(link));
+          return link === undefined;
+        }),
+    withTemporary: async (work) => {
+      const temporary = folderOf("temporary", newId());
+      await mkdir(temporary);
+      try {
+        return await work(temporary);
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
+    },
+    drop: (what, id) => rm(folderOf(what, id), { recursive: true, force: true }),
+    close: lock.release,
+  };
+}
+
+/** The folder with its rooms; a link to it may lead elsewhere, but no link in it. */
+async function madeFolder(given: string): Promise<string> {
+  const notMade = (error: NodeJS.ErrnoException): never =>
+    check(
+      false,
+      `serve: the folder ${given} cannot be made (${error.code}); choose another with --folder`,
+    ) as never;
+  await mkdir(given, { recursive: true, mode: 0o700 }).catch(notMade);
+  const path = await realpath(given);
+  for (const room of rooms) {
+    check(
+      !isLink(join(path, room)),
+      `serve: ${join(given, room)} must be a folder, got a symbolic link, which is not followed; put the folder itself there, or make ${given} the link`,
+    );
+    await mkdir(join(path, room), { recursive: true, mode: 0o700 }).catch(notMade);
+  }
+  return path;
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** The link in the place of this folder, or the first one in it. */
+function linkIn(folder: string): string | undefined {
+  if (isLink(folder)) return folder;
+  try {
+    const entry = readdirSync(folder, { withFileTypes: true }).find((each) => each.isSymbolicLink());
+    return entry && join(folder, entry.name);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined; // not made yet
+    throw error;
+  }
+}
+
+export function newId(): string {
+  return randomBytes(8).toString("hex");
+}
+
+/** A text of ours; undefined where it is not there. */
+export async function storedText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** What is stored, or the sentence about its damage. */
+export async function intact<T>(read: () => Promise<T>): Promise<T | { readonly damage: string }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof InputError) return { damage: error.message };
+    throw error;
+  }
+}
+
+export function isDamaged<T extends object>(
+  found: T | { readonly damage: string },
+): found is { readonly damage: string } {
+  return "damage" in found;
+}
+
+function isId(name: string): boolean {
+  return /^[0-9a-f]{16}$/.test(name);
+}

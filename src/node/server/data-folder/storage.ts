@@ -1,0 +1,103 @@
+// How much the tables and runs of the server take on disk, and a limit to it. Each folder is counted once, and anew when it
+// has changed; one that goes on growing is counted at every question. What is being uploaded counts as it comes.
+
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { megabytes } from "../../files/input.ts";
+import { refusal } from "../refusal.ts";
+import type { DataFolder, Room } from "./data-folder.ts";
+
+export interface Storage {
+  /** Refuses where the limit is reached. */
+  readonly checkRoom: () => Promise<void>;
+  /** Counts what is being written, and refuses what goes beyond the limit. */
+  readonly hold: () => Held;
+  /** It has changed, and changes no more. */
+  readonly changed: (room: Room, id: string) => void;
+  /** It changes from now on. */
+  readonly growing: (room: Room, id: string) => void;
+}
+
+export interface Held {
+  readonly add: (bytes: number) => void;
+  /** It is deleted, or in a folder that has changed. */
+  readonly release: () => Promise<void>;
+}
+
+export async function openStorage({ path }: Pick<DataFolder, "path">, limit: number): Promise<Storage> {
+  const sizes = new Map<string, number>();
+  const stale = new Set<string>();
+  const growing = new Set<string>();
+  let total = 0;
+  let held = 0;
+  for (const room of ["tables", "requests", "runs"])
+    for (const id of await readdir(join(path, room))) stale.add(join(room, id));
+
+  const countAll = async (): Promise<void> => {
+    for (const key of new Set([...stale, ...growing])) {
+      stale.delete(key); // before: what changes meanwhile is counted again
+      const bytes = await bytesIn(join(path, key)).catch((error: unknown) => {
+        stale.add(key);
+        throw error;
+      });
+      total += bytes - (sizes.get(key) ?? 0);
+      sizes.set(key, bytes);
+    }
+  };
+  let counting: Promise<void> = Promise.resolve();
+  /** One after the other, so that each has the changes before it. */
+  const counted = (): Promise<void> => {
+    counting = counting.catch(() => {}).then(countAll);
+    return counting;
+  };
+  // Nobody waits for the first count but who asks; what fails then fails again for them.
+  counted().catch(() => {});
+  const check = (used: number, isRoom: boolean): void => {
+    if (!isRoom)
+      throw refusal(
+        507,
+        `storage: the tables and runs of this server must take less than ${megabytes(limit)}, got ${megabytes(used)}; delete some of them, or start the server with a larger --max-storage`,
+      );
+  };
+  return {
+    checkRoom: async () => {
+      await counted();
+      check(total + held, total + held < limit);
+    },
+    hold: () => {
+      let own = 0;
+      return {
+        add: (bytes) => {
+          own += bytes;
+          held += bytes;
+          check(total + held, total + held <= limit);
+        },
+        release: async () => {
+          await counted().finally(() => {
+            held -= own;
+            own = 0;
+          });
+        },
+      };
+    },
+    changed: (room, id) => {
+      growing.delete(join(room, id));
+      stale.add(join(room, id));
+    },
+    growing: (room, id) => void growing.add(join(room, id)),
+  };
+}
+
+/** Of what is there itself: a link counts as a link. */
+async function bytesIn(path: string): Promise<number> {
+  try {
+    const entry = await lstat(path);
+    if (!entry.isDirectory()) return entry.size;
+    let bytes = 0;
+    for (const name of await readdir(path)) bytes += await bytesIn(join(path, name));
+    return bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0; // deleted meanwhile
+    throw error;
+  }
+}

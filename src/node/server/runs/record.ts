@@ -1,0 +1,104 @@
+// The records of runs, events.ndjson, for watchers who come late: each is read once, however many ask, thinned as it is read
+// (core/engine/replay-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
+//
+// All of them together have a bound; beyond it the one that was used least recently is forgotten, and read again when
+// somebody asks.
+
+import { createReadStream } from "node:fs";
+import { type LoggedEvent, type RecordLine, type ReplayLines, replayLines } from "../../../core/index.ts";
+
+export interface RunRecord {
+  /** The lines after this one, thinned. */
+  readonly lines: (after: number) => Promise<readonly RecordLine[]>;
+  /** A line that has been written. */
+  readonly add: (event: LoggedEvent, line: number) => void;
+  /** The file has changed otherwise: it is read again. */
+  readonly forget: () => void;
+}
+
+export interface RecordsOptions {
+  /** Characters of all that is kept. */
+  readonly most?: number;
+  readonly read?: (path: string) => AsyncIterable<Buffer>;
+}
+
+interface Entry {
+  readonly replay: Promise<ReplayLines>;
+  /** Once it is read. */
+  size: number;
+}
+
+export function openRecords({
+  most = 64e6,
+  read = bytesOf,
+}: RecordsOptions = {}): (path: string) => RunRecord {
+  /** The one used least recently first. */
+  const entries = new Map<string, Entry>();
+  const keepWithin = (): void => {
+    let total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [path, { size }] of entries) {
+      if (total <= most) return;
+      entries.delete(path);
+      total -= size;
+    }
+  };
+  const opened = (path: string): Entry => {
+    const entry: Entry = { replay: readLines(read(path)), size: 0 };
+    entries.set(path, entry);
+    entry.replay.then(
+      (replay) => {
+        entry.size = replay.size();
+        keepWithin();
+      },
+      () => entries.get(path) === entry && entries.delete(path),
+    );
+    return entry;
+  };
+  return (path) => ({
+    lines: async (after) => {
+      const entry = entries.get(path) ?? opened(path);
+      if (entries.delete(path)) entries.set(path, entry);
+      return (await entry.replay).after(after);
+    },
+    add: (event, line) => {
+      const entry = entries.get(path);
+      if (entry === undefined) return;
+      const text = JSON.stringify(event);
+      entry.replay.then(
+        (replay) => {
+          replay.add(line, text);
+          entry.size = replay.size();
+        },
+        () => {},
+      );
+    },
+    forget: () => void entries.delete(path),
+  });
+}
+
+async function readLines(chunks: AsyncIterable<Buffer>): Promise<ReplayLines> {
+  const replay = replayLines();
+  let rest: Buffer = Buffer.alloc(0);
+  let line = 0;
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
+      line++;
+      // A text of its own: part of a larger one would keep all of that in memory.
+      replay.add(line, bytes.toString("utf8", at, end));
+      at = end + 1;
+    }
+    rest = bytes.subarray(at);
+  }
+  return replay;
+}
+
+/** The bytes of a file, as they are read; nothing where there is none. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

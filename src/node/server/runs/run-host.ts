@@ -1,0 +1,136 @@
+// What a run of the server is kept in and made by: its request and its run folder on disk, and a process of its own.
+
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ProcessCommand,
+  type ProcessNews,
+  queue,
+  type RunHost,
+  requestText,
+  type StoredRequest,
+  shellWord,
+  verifyCommand,
+} from "../../../core/index.ts";
+import { faultSentence } from "../../files/fault.ts";
+import { openFolder } from "../../files/folder.ts";
+import { findCheckpoint } from "../../runs/checkpoint.ts";
+import { cutRecord } from "../../runs/event-log.ts";
+import type { DataFolder, Storage } from "../data-folder/data-folder.ts";
+import type { Limits } from "../limits.ts";
+import { startWork } from "../processes.ts";
+import { refusal } from "../refusal.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { RunRecord } from "./record.ts";
+import { freedRun } from "./run-lock.ts";
+import type { RunOrder } from "./run-process.ts";
+import { storedRun } from "./stored-run.ts";
+
+export interface RunPlace {
+  readonly folder: DataFolder;
+  readonly tables: Tables;
+  readonly limits: Limits;
+  readonly storage: Storage;
+  readonly record: RunRecord;
+  /** The beginning of a command that asks the server, for the one that repeats the run. */
+  readonly curl: () => string;
+  /** Refuses where as many runs go on as may. */
+  readonly checkRoom: () => void;
+}
+
+export function runHost(id: string, place: RunPlace): RunHost {
+  const { folder, tables, storage, record, checkRoom } = place;
+  const writing = queue(1);
+  const read = async () => {
+    const run = await storedRun(folder, id);
+    if (run === undefined) throw noRun(id);
+    return run;
+  };
+  const write = (stored: StoredRequest): Promise<void> =>
+    openFolder(folder.of("requests", id)).write("request.json", requestText(stored));
+  return {
+    workerName: "process",
+    refusal: (sentence) => refusal(409, sentence),
+    faultSentence: (error) => faultSentence(error) ?? String(error),
+    later: (call, ms) => {
+      const timer = setTimeout(call, ms);
+      return () => clearTimeout(timer);
+    },
+    read,
+    update: (change) =>
+      writing(async () => {
+        const run = await read();
+        const stored = change(run.stored);
+        await write(stored);
+        return { ...run, stored };
+      }),
+    prepare: async (request, isNew) => {
+      tables.path(request.request.table); // refuses a table that is gone
+      checkRoom();
+      if (isNew) {
+        await mkdir(folder.of("requests", id));
+        await write(request);
+        storage.changed("requests", id);
+      } else await freedRun(folder.of("runs", id));
+      const order = runOrder(request, place);
+      await mkdir(order.temporary, { recursive: true });
+      // A folder without a spec is that of a process killed in the first moment.
+      if (order.isBegun) await cutRecord(order.folder, findCheckpoint(order.folder)?.checkpoint.lines ?? 0);
+      else await rm(order.folder, { recursive: true, force: true });
+      record.forget();
+      storage.growing("runs", id);
+      return {
+        start: (onNews) => {
+          const work = startWork<ProcessCommand | { readonly order: RunOrder }, ProcessNews>(
+            "runs/run-process",
+            (news) => {
+              if ("event" in news && news.line !== null) record.add(news.event, news.line);
+              onNews(news);
+            },
+          );
+          work.send({ order });
+          return work;
+        },
+        release: async () => {
+          await rm(order.temporary, { recursive: true, force: true }).catch(() => {}); // emptied at the next start
+          storage.changed("runs", id);
+          // The process may have written what it told nobody.
+          record.forget();
+        },
+      };
+    },
+  };
+}
+
+export function noRun(id: string): Error {
+  return refusal(404, `runs: no run is called ${id}; /api/runs lists those there are`);
+}
+
+/** What a run's process is told to do. */
+function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
+  const { folder, tables, limits, curl } = place;
+  const { table, columns, missing, threads } = request;
+  const { header } = tables.facts(table);
+  const [path, home] = [tables.path(table), folder.of("runs", id)];
+  const own = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
+  const truth = request.truth === undefined ? undefined : `../../requests/${id}/truth.csv`;
+  return {
+    table: { path, name: tableName, header },
+    request,
+    folder: home,
+    requestFolder: folder.of("requests", id),
+    temporary: folder.of("temporary", id),
+    limits,
+    isBegun: existsSync(join(home, "spec.json")),
+    source: { table: own, truth, columns, missing, header, maxColumns: limits.columns, threads },
+    command: `${curl()}/api/runs --json ${shellWord(JSON.stringify(request))}`,
+    verify: verifyCommand(request.options, {
+      certificate: join(home, "certificate.json"),
+      table: path,
+      columns,
+      missing,
+      header,
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+// A process that makes one run and tells the server what happens. It ends when the run does.
+//
+// The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is at: a run that is to stop
+// does so in the middle of a step, and one that gives no sign of life is ended.
+
+import {
+  isLast,
+  type LastNews,
+  type ProcessCommand,
+  type ProcessNews,
+  type wire,
+} from "../../../core/index.ts";
+import type { RunSource } from "../../runs/run-folder.ts";
+import { type Ending, type Overseen, oversee } from "../../threads/overseen.ts";
+import { serverLine } from "../processes.ts";
+import type { RunTable } from "../run-table.ts";
+
+export interface RunOrder extends RunTable {
+  readonly request: wire.RunRequest;
+  readonly folder: string;
+  /** Where the truth is written, for `wherefore resume`. */
+  readonly requestFolder: string;
+  /** The folder is there: resume from its checkpoint, or start over where it has none. */
+  readonly isBegun: boolean;
+  readonly source: RunSource;
+  readonly command: string;
+  readonly verify: string;
+}
+
+/** What the thread is given. */
+export interface RunThreadData {
+  readonly order: RunOrder;
+  readonly isWatched: boolean;
+}
+
+let work: Overseen | undefined;
+let isStopped = false;
+let isWatched = false;
+/** What is told last, when the thread has ended. */
+let last: LastNews | undefined;
+
+const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNews>((message) => {
+  if ("stop" in message) {
+    isStopped = true;
+    work?.stop();
+  } else if ("isWatched" in message) {
+    isWatched = message.isWatched;
+    work?.send(message);
+  } else begin(message.order);
+});
+
+function begin(order: RunOrder): void {
+  work = oversee<ProcessNews>(new URL("run-thread.js", import.meta.url), {
+    data: { order, isWatched } satisfies RunThreadData,
+    onNews: (news) => {
+      if (isLast(news)) last = news;
+      else tell(news);
+    },
+  });
+  if (isStopped) work.stop();
+  void work.ended.then(leave);
+}
+
+function leave(ending: Ending): void {
+  if (ending.kind === "broken") throw ending.error;
+  const isLate = ending.kind === "silent" && ending.reason === "time limit";
+  const news = isLate ? { refused: lateSentence(ending.seconds) } : last;
+  // A run that was to stop and did not hear it is paused: its checkpoint stays.
+  if (news === undefined) process.exit(0);
+  else tell(news, () => process.exit(0));
+}
+
+function lateSentence(seconds: number): string {
+  return `runs: the score must answer, and gave no answer for ${Math.round(seconds)} seconds when the run's time was up, so it was ended; use a quicker score, or fewer columns`;
+}

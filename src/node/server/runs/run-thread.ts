@@ -1,0 +1,86 @@
+// The thread in which the process of a run makes it, in its run folder (run-process.ts). It ends when the run does.
+
+import { parentPort } from "node:worker_threads";
+import {
+  graphFormats,
+  InputError,
+  type LiveNews,
+  liveNews,
+  namedGraph,
+  type ProcessNews,
+  requestOptions,
+  truthOn,
+} from "../../../core/index.ts";
+import { faultReason } from "../../files/fault.ts";
+import { openFolder } from "../../files/folder.ts";
+import { recordedDiscovery } from "../../runs/recorded.ts";
+import { resumedRun } from "../../runs/run-folder.ts";
+import { oversight } from "../../threads/overseen.ts";
+import { readRunTable } from "../run-table.ts";
+import { serverPurpose } from "./run-lock.ts";
+import type { RunOrder, RunThreadData } from "./run-process.ts";
+
+const overseer = oversight<ProcessNews>()!;
+const { order, isWatched: isWatchedFirst } = overseer.data as RunThreadData;
+let isWatched = isWatchedFirst;
+let news: LiveNews | undefined;
+
+parentPort!.on("message", (message: { readonly isWatched: boolean }) => {
+  isWatched = message.isWatched;
+  news?.setWatched(isWatched);
+});
+overseer.tell(await made(order).catch(refusal));
+process.exit(0);
+
+function refusal(error: unknown): ProcessNews {
+  if (error instanceof InputError) return { refused: error.message };
+  const fault = faultReason(error);
+  if (fault !== null) return { failed: faultyFolder(fault) };
+  throw error;
+}
+
+async function made(order: RunOrder): Promise<ProcessNews> {
+  const { table: file, request, folder, requestFolder, isBegun } = order;
+  const { truth: given, threads } = request;
+  const options = requestOptions(request);
+  const table = await readRunTable(order);
+  const truth = given === undefined ? undefined : truthOn(table.names, given);
+  if (truth) {
+    const text = graphFormats.csv.write(namedGraph(table.names, truth));
+    await openFolder(requestFolder).write("truth.csv", text);
+  }
+  const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
+  const live = liveNews(overseer.tell, {
+    now: () => performance.now(),
+    // A timer keeps no thread alive.
+    later: (call, ms) => void setTimeout(call, ms).unref(),
+    seconds: resumed?.seconds ?? 0,
+    isWatched,
+  });
+  news = live;
+  overseer.begin(options.timeLimit);
+  const { fault } = await recordedDiscovery(table, options, {
+    truth,
+    threads,
+    name: file.name,
+    folderFor: () => folder,
+    command: order.command,
+    verify: () => order.verify,
+    source: () => order.source,
+    resumed,
+    purpose: serverPurpose,
+    stepMs: 0,
+    onLine: live.line,
+    stop: () => (overseer.isToStop() ? "interrupted" : undefined),
+    onEvent: live.add,
+    onWriting: () => {
+      overseer.end();
+      live.flush();
+    },
+  });
+  return fault === null ? { isDone: true } : { failed: faultyFolder(fault) };
+}
+
+function faultyFolder(fault: string): string {
+  return `server: its data folder cannot be used: ${fault}`;
+}

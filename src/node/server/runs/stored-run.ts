@@ -1,0 +1,37 @@
+// What the disk tells of a run.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  detailsOf,
+  type RunState,
+  readRequest,
+  readResult,
+  restingState,
+  wire,
+} from "../../../core/index.ts";
+import { type DataFolder, intact, isDamaged, storedText } from "../data-folder/data-folder.ts";
+
+/**
+ * A run that no process works on, by its request.json and result.json; undefined where there is none. Refuses a request that
+ * is damaged; a damaged result is as good as none, and the run can be resumed to make it again.
+ */
+export async function storedRun(folder: DataFolder, id: string): Promise<RunState | undefined> {
+  const request = await storedText(join(folder.of("requests", id), "request.json"));
+  if (request === undefined) return undefined;
+  const stored = readRequest(request, `requests/${id}/request.json`);
+  const text = await storedText(join(folder.of("runs", id), "result.json"));
+  if (text === undefined) return restingState(stored, null);
+  const result = await intact(async () => readResult(text, `runs/${id}/result.json`));
+  if (isDamaged(result)) return restingState({ ...stored, error: result.damage }, null);
+  return restingState(stored, result);
+}
+
+/** With the files that its folder has. */
+export function detailsIn(folder: DataFolder, state: RunState): wire.RunDetails {
+  const home = folder.of("runs", state.stored.id);
+  return detailsOf(
+    state,
+    wire.fileNames.filter((name) => existsSync(join(home, name))),
+  );
+}

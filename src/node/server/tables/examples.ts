@@ -1,0 +1,31 @@
+// The example tables of the package.
+
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { edgesOf, exampleTables, formatOf, type NamedEdge, readGraph } from "../../../core/index.ts";
+import { refusal } from "../refusal.ts";
+
+export function exampleList(): { name: string; describes: string; hasTruth: boolean }[] {
+  return Object.entries(exampleTables)
+    .filter(([name]) => existsSync(at(name, "data.csv")))
+    .map(([name, describes]) => ({ name, describes, hasTruth: existsSync(at(name, "truth.csv")) }));
+}
+
+/** The table and its truth; a name that is not in the list is refused. */
+export function openExample(name: string) {
+  const known = exampleList().find((example) => example.name === name);
+  if (!known)
+    throw refusal(404, `examples: no example is called "${name}"; /api/examples lists those there are`);
+  const body = () => createReadStream(at(known.name, "data.csv"));
+  return { name: `${known.name}.csv`, body, truth: known.hasTruth ? truthOf(known.name) : undefined };
+}
+
+function truthOf(name: string): NamedEdge[] {
+  const text = readFileSync(at(name, "truth.csv"), "utf8");
+  return edgesOf(readGraph(text, formatOf("truth.csv", text)));
+}
+
+/** Names come from the list above alone. */
+function at(name: string, file: string): string {
+  return fileURLToPath(new URL(`../../../../examples/${name}/${file}`, import.meta.url));
+}

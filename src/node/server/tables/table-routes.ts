@@ -1,0 +1,132 @@
+// Tables over HTTP.
+
+import type { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod";
+import { wire as schemas, tableInUse } from "../../../core/index.ts";
+import { megabytes } from "../../files/input.ts";
+import type { Limits } from "../limits.ts";
+import { refusal } from "../refusal.ts";
+import { goneSignal, type Route, route } from "../route.ts";
+import type { Runs } from "../runs/runs.ts";
+import { exampleList, openExample } from "./examples.ts";
+import type { Tables } from "./tables.ts";
+
+const byId = z.strictObject({ id: schemas.id });
+
+/** What is still being sent after a refusal is read and forgotten for so long, for the answer to be heard. */
+const lingerMs = 3000;
+
+export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/tables",
+      summary: "The tables, the newest first",
+      answer: schemas.tables,
+      handle: () => ({ tables: tables.list(), damaged: tables.damaged() }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/tables",
+      summary: "Upload a table: the bytes of a CSV, TSV, JSON, NDJSON or Parquet file, also gzipped",
+      query: schemas.uploadQuery,
+      body: "bytes",
+      status: 201,
+      answer: schemas.tablePreview,
+      refusals: [413, 422, 507],
+      handle: async ({ query, request }) => {
+        const length = Number(request.headers["content-length"] ?? 0);
+        try {
+          if (length > limits.uploadBytes)
+            throw refusal(
+              413,
+              `tables: an upload must have at most ${megabytes(limits.uploadBytes)}, got ${megabytes(length)}; leave rows out`,
+            );
+          return await tables.add(
+            query.name ?? headerName(request),
+            (request.body ?? request.raw) as Readable,
+            { header: query.header },
+          );
+        } catch (error) {
+          forget(request);
+          throw error;
+        }
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/tables/{id}",
+      summary: "A table: its first rows, its columns in numbers, the data doctor's findings",
+      params: byId,
+      answer: schemas.tablePreview,
+      refusals: [404],
+      handle: ({ params }) => tables.preview(params.id),
+    }),
+    route({
+      method: "POST",
+      path: "/api/tables/{id}/doctor",
+      summary: "The data doctor's findings for a score, some columns, or without incomplete rows",
+      params: byId,
+      body: schemas.doctorRequest,
+      answer: schemas.findings,
+      refusals: [404, 422],
+      handle: async ({ params, body, reply }) => {
+        const { rows, names, findings } = await tables.examine(params.id, body, goneSignal(reply));
+        return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/tables/{id}",
+      summary: "Delete a table; refused while a run needs it",
+      params: byId,
+      status: 204,
+      refusals: [404, 409],
+      handle: async ({ params }) => {
+        const inUse = tableInUse(runs.list(), params.id);
+        if (inUse !== null) throw refusal(409, inUse);
+        await tables.remove(params.id);
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/examples",
+      summary: "The example tables",
+      answer: schemas.examples,
+      handle: () => ({ examples: exampleList() }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/examples/{name}",
+      summary: "Take an example table, as if it had been uploaded",
+      params: z.strictObject({ name: z.string() }),
+      status: 201,
+      answer: schemas.tablePreview,
+      refusals: [404, 507],
+      handle: ({ params }) => {
+        const { name, body, truth } = openExample(params.name);
+        return tables.add(name, body(), { truth });
+      },
+    }),
+  ];
+}
+
+/** The name in a header, where it is encoded as in a URL: headers hold plain letters only. */
+function headerName({ headers }: FastifyRequest): string | undefined {
+  const given = headers["x-file-name"];
+  try {
+    return typeof given === "string" ? decodeURIComponent(given) : undefined;
+  } catch {
+    throw refusal(400, "tables: X-File-Name must be encoded as in a URL; send the name as ?name=table.csv");
+  }
+}
+
+/** An answer that comes before the end of the upload is lost where the connection is closed at once. */
+function forget({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return;
+  const { socket } = raw;
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  for (const event of ["end", "close"]) raw.on(event, () => clearTimeout(timer));
+  raw.resume();
+}

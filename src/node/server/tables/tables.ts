@@ -1,0 +1,151 @@
+// The tables that the server has: taken in, examined, listed, deleted.
+
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import * as z from "zod";
+import { type HeaderChoice, type NamedEdge, opened, queue, sealed, wire } from "../../../core/index.ts";
+import { openFolder } from "../../files/folder.ts";
+import {
+  type DataFolder,
+  intact,
+  isDamaged,
+  newId,
+  type Storage,
+  storedText,
+} from "../data-folder/data-folder.ts";
+import type { Limits } from "../limits.ts";
+import { askApart } from "../processes.ts";
+import { refusal } from "../refusal.ts";
+import type { TableAnswer, TableOrder } from "./table-process.ts";
+import { checkedName, receive, storedName } from "./upload.ts";
+
+export { tableRoutes } from "./table-routes.ts";
+
+export type Tables = Awaited<ReturnType<typeof openTables>>;
+
+/** Tables read at once; others wait. */
+const readers = 2;
+/** A table that takes longer to read is given up. */
+const readingMs = 300_000;
+const lateSentence = `table: it must be read within ${readingMs / 1000} seconds, and was not; leave some out`;
+const cancelledSentence = "tables: the request was cancelled";
+
+export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {
+  const tables = new Map<string, wire.Table>();
+  const damaged = new Map<string, string>();
+  const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
+    const text = await storedText(join(folder.of("tables", id), "table.json"));
+    return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
+  };
+  for (const id of folder.ids("tables")) {
+    const found = await intact(async () => ({ table: await stored(id) }));
+    if (isDamaged(found)) damaged.set(id, found.damage);
+    else if (found.table) tables.set(id, factsOf(found.table));
+    else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
+  }
+  const inTurn = queue(readers);
+  /** Refuses an id that no table has. */
+  const facts = (id: string): wire.Table => {
+    const found = tables.get(id);
+    if (!found)
+      throw refusal(
+        404,
+        damaged.get(id) ?? `tables: no table is called ${id}; /api/tables lists those there are`,
+      );
+    return found;
+  };
+  /** The file of a table. */
+  const path = (id: string): string => join(folder.of("tables", id), storedName(facts(id).name));
+
+  /** What a process of its own finds in a table. */
+  const asked = ({ options, ...order }: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
+    inTurn(() =>
+      folder.withTemporary((temporaryIn) =>
+        askApart<TableOrder, TableAnswer>(
+          "tables/table-process",
+          { ...order, options: { ...options, temporaryIn, limits } },
+          { ms: readingMs, gone, cancelled: cancelledSentence, late: lateSentence },
+        ),
+      ),
+    );
+
+  return {
+    /** Tables that cannot be read any more, with what is to be said of them. */
+    damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
+    /** The newest first. */
+    list: (): wire.Table[] => [...tables.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
+    facts,
+    path,
+    preview: async (id: string): Promise<wire.TablePreview> => {
+      const found = await stored(facts(id).id);
+      if (found === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
+      return found;
+    },
+    examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
+      asked({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
+    add: async (
+      given: string | undefined,
+      body: Readable,
+      { truth, header }: { truth?: readonly NamedEdge[]; header?: HeaderChoice | undefined } = {},
+    ): Promise<wire.TablePreview> => {
+      const name = checkedName(given);
+      await storage.checkRoom();
+      const held = storage.hold();
+      const id = newId();
+      const home = folder.of("tables", id);
+      try {
+        return await folder.withTemporary(async (temporary) => {
+          const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
+          const { size: bytes } = await stat(unpacked);
+          await mkdir(home);
+          const path = join(home, storedName(name));
+          await rename(unpacked, path);
+          const options = { score: "bic", shown: name, header };
+          const { rows, names, findings, preview } = await asked({ path, isNew: true, options });
+          const uploaded = new Date().toISOString();
+          const told = { rows, columns: names, ...(header && { header }) };
+          const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
+          const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
+          await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
+          tables.set(id, factsOf(table));
+          return table;
+        });
+      } catch (error) {
+        await rm(home, { recursive: true, force: true });
+        throw error;
+      } finally {
+        storage.changed("tables", id);
+        await held.release();
+      }
+    },
+    remove: async (id: string): Promise<void> => {
+      if (!damaged.delete(id)) tables.delete(facts(id).id);
+      await folder.drop("tables", id);
+      storage.changed("tables", id);
+    },
+  };
+}
+
+const format = "wherefore-table/1";
+
+/** What there is to say of a table; earlier versions wrote no format. */
+const tableFile = wire.tablePreview.extend({ format: z.literal(format).optional() });
+
+function readTableFile(text: string, name: string): wire.TablePreview {
+  const { format: _, ...table } = opened(text, {
+    schema: tableFile,
+    name,
+    remedy: "delete the table, and upload it again",
+  });
+  return table;
+}
+
+/** What the table is called, and what was said of its first row. */
+function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "shown" | "header"> {
+  return { shown: name, header };
+}
+
+function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.TablePreview): wire.Table {
+  return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
+}
