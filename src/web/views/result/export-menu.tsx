@@ -50,7 +50,7 @@ export function ExportMenu({ run, result }: ExportMenuProps) {
     }));
   const formats: readonly Entry[] = formatNames.map((name) => ({
     label: name,
-    summary: graphFormats[name].describes,
+    describes: graphFormats[name].summary,
     act: () => {
       const text = graphFormats[name].write(resultGraph(result));
       save(new Blob([text], { type: "text/plain;charset=utf-8" }), formatFileName(stem, name));
