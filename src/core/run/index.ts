@@ -1,9 +1,9 @@
 // A discovery as plain data: what of it others may use.
 
-export { type ScoreName, scores } from "../score/scores.ts";
-export { type PruningName, prunings } from "../search/prune/prune.ts";
-export { type SearchName, searches } from "../search/searches.ts";
-export type { AskedOptions } from "./asked-options.ts";
+export * from "../score/scores.ts";
+export * from "../search/prune/prune.ts";
+export * from "../search/searches.ts";
+export * from "./asked-options.ts";
 export type { Asked } from "./certificate/certificate.ts";
 export {
   type CheckedProof,
@@ -17,14 +17,7 @@ export {
   type VerifyInput,
   verifyCertificate,
 } from "./certificate/certificate.ts";
-export {
-  type ComparedRow,
-  type ComparedRun,
-  comparedRows,
-  provenClaims,
-  sharedEdges,
-  sharedNotes,
-} from "./comparison.ts";
+export * from "./comparison.ts";
 export {
   agentRunsOf,
   type Discovery,
@@ -38,20 +31,13 @@ export {
   type SetTables,
   setValuesOf,
 } from "./discovery/discovery.ts";
-export { currentOptions } from "./former-options.ts";
-export { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
-export { namedEdges, type SortedProblem, type StopReason, scoreOf, sortedProblem } from "./problem.ts";
-export type { Certificate, NamedEdge, Panel, RunEvent, RunResult, TableFacts } from "./result.ts";
-export { opened, type Sealed, sealed } from "./sealed.ts";
-export {
-  isOwnScore,
-  isScoreFile,
-  type RunOptions,
-  type RunSpec,
-  runSpec,
-  runSpecSchema,
-} from "./spec.ts";
-export { type RunSource, readSpecFile, type SpecFacts, specFile } from "./spec-file.ts";
-export { readResult } from "./stored-result.ts";
-export { tableFor } from "./table-for.ts";
-export { directedTruth, edgesOf, truthOn } from "./truth.ts";
+export * from "./former-options.ts";
+export * from "./knowledge-names.ts";
+export * from "./problem.ts";
+export * from "./result.ts";
+export * from "./sealed.ts";
+export * from "./spec.ts";
+export * from "./spec-file.ts";
+export * from "./stored-result.ts";
+export * from "./table-for.ts";
+export * from "./truth.ts";
