@@ -8,10 +8,7 @@ import { type Route, route } from "./route.ts";
 export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, runs }: Limits): Route[] {
   const limits = { uploadBytes, unpackedBytes, rows, columns, cells, runs };
   return [
-    route({
-      method: "GET",
-      path: "/api/version",
-      summary: "The version, and what the server takes",
+    route("GET /api/version", "The version, and what the server takes", {
       answer: schemas.version,
       handle: () => {
         const { wherefore, node } = versions();
@@ -19,10 +16,7 @@ export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, r
       },
     }),
     ...(["searches", "scores", "prunings"] as const).map((what) =>
-      route({
-        method: "GET",
-        path: `/api/${what}`,
-        summary: summaries[what],
+      route(`GET /api/${what}`, summaries[what], {
         answer: lists[what],
         handle: () => ({ [what]: choices()[what] }),
       }),

@@ -3,13 +3,7 @@
 import { InputError } from "../../core/index.ts";
 import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
 
-export interface JobLine {
-  readonly ask: Ask;
-  /** Cancels what is asked, with this sentence; the next question is for a new worker. */
-  readonly stop: (sentence: string) => void;
-}
-
-export type Ask = <J extends JobName>(
+type Ask = <J extends JobName>(
   name: J,
   asked: Jobs[J]["asked"],
   onProgress?: (share: number) => void,
@@ -26,10 +20,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export function createJobs(start: () => Worker): JobLine {
+export function createJobs(start: () => Worker) {
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, Waiting>();
+  /** Cancels what is asked, with this sentence; the next question is for a new worker. */
   const stop = (sentence: string): void => {
     if (waiting.size === 0) return;
     worker?.terminate();

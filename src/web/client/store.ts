@@ -37,7 +37,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 const stores = ["tables", "bytes", "runs", "files", "records", "checkpoints", "scores"] as const;
 
 export async function openStore(name = "wherefore") {
-  const { within } = await openDatabase(name, stores);
+  const within = await openDatabase(name, stores);
   const one = <T>(store: (typeof stores)[number], key: IDBValidKey): Promise<T | undefined> =>
     within([store], "readonly", (at) => answered(at(store).get(key) as IDBRequest<T | undefined>));
   const all = <T>(store: (typeof stores)[number]): Promise<T[]> =>
