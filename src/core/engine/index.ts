@@ -12,7 +12,7 @@ export {
 } from "./checkpoint.ts";
 export { checkpointLines } from "./checkpoint-lines.ts";
 export { comparedEdges } from "./compared-edges.ts";
-export { type DriveOptions, driven } from "./driven.ts";
+export { driver } from "./drive.ts";
 export { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 export {
   categoriesFor,
@@ -45,7 +45,7 @@ export {
   type RunHost,
   type RunProcess,
 } from "./run-control.ts";
-export { drawnFiles, foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";
+export { drawGraph, graphFiles, reportFile, resultFiles, type TextFile, traceInto } from "./run-files.ts";
 export {
   bodyOf,
   detailsOf,

@@ -44,7 +44,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 const fullSentence =
   "store: this browser must have room for tables and runs, and has none left; delete some of them, or use wherefore serve";
 
-/** Was it the store that had no room? What failed for that reason can go on once there is some. */
+/** Was it the store that had no room? What failed for that reason can be resumed once there is some. */
 export function isFull(error: unknown): boolean {
   return error instanceof InputError && error.message === fullSentence;
 }

@@ -29,7 +29,7 @@ it("gives each question its own answer, in whatever order they come, and tells h
   const shares: number[] = [];
   const [a, b] = [ask("edgesOf", "x", (share) => shares.push(share)), ask("edgesOf", "y")];
   const [{ heard, tell }] = started;
-  expect(heard.map(({ name, asked }) => [name, asked])).toEqual([
+  expect(heard.map(({ name, question }) => [name, question])).toEqual([
     ["edgesOf", "x"],
     ["edgesOf", "y"],
   ]);
@@ -46,7 +46,7 @@ it("replaces a worker that broke, and one that was told to stop, at the next que
   const broken = ask("choices", null);
   started[0].fail();
   await expect(broken).rejects.toThrow("its worker must run in this browser, and ended (out of memory)");
-  stop("nothing is asked");
+  stop("nothing is request");
   const stopped = ask("choices", null);
   stop("a newer one took its place");
   await expect(stopped).rejects.toThrow("a newer one took its place");

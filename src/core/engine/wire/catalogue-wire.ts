@@ -16,7 +16,7 @@ export const searchList = z.strictObject({
       describes: z.string(),
       isAgent: z.boolean(),
       ignoresScore: z.boolean(),
-      prune: z.string().describe("the pruning that goes with it unless another is asked for"),
+      prune: z.string().describe("its default pruning"),
       settings: z.array(setting).describe("for options.settings"),
       rl: z.array(z.string()).describe("the fields of options.rl that it reads"),
     }),

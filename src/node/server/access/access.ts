@@ -36,10 +36,10 @@ export function openAccess(token: string | undefined) {
     return cookiesOf(headers.cookie, cookieName(port)).some(isSession);
   };
   return {
-    /** Is there a token that must be known? */
+    /** Is there a token? */
     isClosed: token !== undefined,
     isKnown,
-    /** Refuses who does not know the token. */
+    /** Refuses a request without the token. */
     check: (asker: Asker): void => {
       if (isKnown(asker)) return;
       const got = bearerOf(asker.headers.authorization) === undefined ? "none" : "another";

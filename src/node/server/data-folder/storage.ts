@@ -1,5 +1,5 @@
 // How much the tables and runs of the server take on disk, and a limit to it. Each folder is counted once, and anew when it
-// has changed; one that goes on growing is counted at every question. What is being uploaded counts as it comes.
+// has changed; one that is growing is counted at every question. What is being uploaded counts as it comes.
 
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
     counting = counting.catch(() => {}).then(countAll);
     return counting;
   };
-  // Nobody waits for the first count but who asks; what fails then fails again for them.
+  // The first count runs in the background; where it fails, the next question fails too.
   counted().catch(() => {});
   const check = (used: number, isRoom: boolean): void => {
     if (!isRoom)

@@ -1,4 +1,4 @@
-// What is asked about runs, over HTTP.
+// Questions about runs, over HTTP.
 
 import * as z from "zod";
 import { wire as schemas } from "../../../core/index.ts";

@@ -41,7 +41,7 @@ export function runRoutes(runs: Runs): Route[] {
       refusals: [404, 429, 507],
       handle: ({ body }) => runs.start(body),
     }),
-    route("GET /api/runs/{id}", "A run: its state, what was asked, which files it has", {
+    route("GET /api/runs/{id}", "A run: its state, its request, which files it has", {
       params: byId,
       answer: schemas.runDetails,
       refusals: [404],
