@@ -1,11 +1,11 @@
-// Where a search is, as text (JSON), from which `discovery` goes on to the same result.
+// Where a search is, as text (JSON), from which `discovery` resumes to the same result.
 //
-// Written every two seconds while a search runs (the first time after half of one), and taken away when the search ends by
+// Written every two seconds while a search runs (the first time after half of one), and removed when the search ends by
 // itself. It holds the state of the last step and what it belongs to: version, table, spec, search. One that belongs to
 // something else is refused.
 //
-// It also says how long the run's record was by then. A run that was killed has more in its record, and tells that again when
-// it goes on: who resumes cuts the record there, so that each step is in it once.
+// It also says how long the run's record was by then. A run that was killed has more in its record, and reports that again
+// when it is resumed: the record is cut there first, so that each step is in it once.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -43,7 +43,7 @@ export interface CheckpointKeeper {
 }
 
 export interface CheckpointOptions {
-  /** Puts it where it is kept. */
+  /** Stores it. */
   readonly write: (text: string) => void;
   /** SHA-256 by the host, where it has one that is faster than core's: a checkpoint may have megabytes. */
   readonly sha256?: (parts: readonly string[]) => string;
@@ -76,7 +76,7 @@ export function checkpointKeeper({
       if (event.type === "choice") search = event.search;
       if (event.type !== "step" || event.stage !== "search") return;
       if (event.state === null) {
-        // The search has gone on: a state that is made when it is asked for can no longer be had.
+        // The search has moved on: a state that is made on demand can no longer be had.
         if (typeof last.state === "function") last = { state: null };
         return;
       }
@@ -115,7 +115,7 @@ export function readCheckpointText(
   return { ...checkpoint, spec: currentOptions(checkpoint.spec) };
 }
 
-/** The state to go on from, if the checkpoint belongs to this version and this table. */
+/** The state to resume from, if the checkpoint belongs to this version and this table. */
 export function stateToResume(
   { version, hash, search, state }: Checkpoint,
   own: { readonly version: string; readonly hash: string },

@@ -1,11 +1,11 @@
 // What a watcher sees of a search between its steps: the best graph so far, and what an agent makes of each edge.
 //
 // Both cost something to make and are too much to send at every step. So they are made when the best graph has changed (its score
-// or its number of edges), and otherwise at most twenty times in a second while somebody watches; they are told at most
-// twice in a second, only while somebody watches, and only when they differ from what was told last. What is held back
-// is told when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
+// or its number of edges), and otherwise at most twenty times in a second while somebody watches; they are sent at most
+// twice in a second, only while somebody watches, and only when they differ from what was sent last. What is held back
+// is sent when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
 //
-// Graphs of more than 5,000 edges or 100,000 characters are not told, nor are the probabilities of more than 100 variables: a watcher
+// Graphs of more than 5,000 edges or 100,000 characters are not sent, nor are the probabilities of more than 100 variables: a watcher
 // may leave no more than 256 kB unread (node/server/runs/watch.ts).
 
 import type { NamedEdge, RunEvent } from "../run/result.ts";
@@ -20,7 +20,7 @@ export interface GlimpsesOptions {
   readonly now: () => number;
   /** Calls back after so many milliseconds. */
   readonly later: (call: () => void, ms: number) => void;
-  /** Between two tellings of the same thing. */
+  /** Between two of the same kind. */
   readonly everyMs?: number;
 }
 
@@ -66,19 +66,19 @@ export function glimpses(
 /** Holds the last of one kind, and tells it in time. */
 function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }: Required<GlimpsesOptions>) {
   let held: T | undefined;
-  let told = "";
+  let sent = "";
   let sign: string | undefined;
   let madeAt = Number.NEGATIVE_INFINITY;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let sentAt = Number.NEGATIVE_INFINITY;
   let isAwaited = false;
   const flush = (): void => {
     if (held === undefined || !isWatched()) return;
     const text = JSON.stringify(held);
     const value = held;
     held = undefined;
-    if (text === told || text.length > longest) return;
-    told = text;
-    toldAt = now();
+    if (text === sent || text.length > longest) return;
+    sent = text;
+    sentAt = now();
     tell(value);
   };
   return {
@@ -90,7 +90,7 @@ function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }:
       madeAt = now();
       held = make();
       if (!isWatched()) return;
-      const left = everyMs - (now() - toldAt);
+      const left = everyMs - (now() - sentAt);
       if (left <= 0) flush();
       else if (!isAwaited) {
         isAwaited = true;

@@ -5,7 +5,7 @@ export * from "./check-request.ts";
 export * from "./checkpoint.ts";
 export * from "./checkpoint-lines.ts";
 export * from "./compared-edges.ts";
-export * from "./driven.ts";
+export * from "./drive.ts";
 export * from "./edge-details.ts";
 export {
   categoriesFor,

@@ -42,7 +42,7 @@ export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOpt
         add({ ...event, line }, now());
         return;
       }
-      // Steps of this stage may have been told before there was a record; the first of its lines is not thinned out.
+      // Steps of this stage may have been sent before there was a record; the first of its lines is not thinned out.
       lastStage = stage;
       flush();
       tell({ event, line });

@@ -1,4 +1,4 @@
-// A queue: so much work goes on at once, the rest waits for its turn.
+// A queue: so many pieces of work at once, the rest wait for their turn.
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -13,7 +13,7 @@ export interface RecordLine {
 export type ReplayLines = ReturnType<typeof replayLines>;
 
 export function replayLines(steps = 2000) {
-  let kept: RecordLine[] = [];
+  let lines: RecordLine[] = [];
   let newest: RecordLine | null = null;
   let spacing = 0;
   let count = 0;
@@ -21,7 +21,7 @@ export function replayLines(steps = 2000) {
   let lastStep = Number.NEGATIVE_INFINITY;
   const isApart = ({ line, type }: RecordLine): boolean => type !== "step" || line - lastStep > spacing;
   const put = (line: RecordLine): void => {
-    kept.push(line);
+    lines.push(line);
     size += line.text.length;
     if (line.type !== "step") return;
     count++;
@@ -32,23 +32,23 @@ export function replayLines(steps = 2000) {
     size: (): number => size,
     /** Those after a line that the watcher has. */
     after: (line: number): readonly RecordLine[] => {
-      const all = newest === null ? kept : [...kept, newest];
+      const all = newest === null ? lines : [...lines, newest];
       return all.slice(firstAfter(all, line));
     },
     /** One that is not after the last is there already, and one that a kill cut short has no event. */
     add: (number: number, text: string): void => {
       const type = typeOf(text);
-      if (type === undefined || number <= ((newest ?? kept.at(-1))?.line ?? 0)) return;
+      if (type === undefined || number <= ((newest ?? lines.at(-1))?.line ?? 0)) return;
       const line = { line: number, type, text };
       newest = isApart(line) ? null : line;
       if (newest !== null) return;
       put(line);
       if (count <= steps) return;
-      const all = kept;
+      const all = lines;
       spacing = (2 * (number - all[0].line)) / steps;
-      [kept, count, size, lastStep] = [[], 0, 0, Number.NEGATIVE_INFINITY];
+      [lines, count, size, lastStep] = [[], 0, 0, Number.NEGATIVE_INFINITY];
       for (const one of all) if (isApart(one)) put(one);
-      newest = kept.at(-1) === line ? null : line;
+      newest = lines.at(-1) === line ? null : line;
     },
   };
 }

@@ -1,4 +1,4 @@
-// What a request says of its search and its table, as those take it who run the one and read the other.
+// The options of a request: those of the search, and those with which its table is read.
 
 import type { TableOptions } from "../data/columns.ts";
 import type { RunOptions } from "../run/spec.ts";

@@ -15,12 +15,12 @@ export function runCommand(request: RunRequest, table: string): string {
     ...(missing === "drop" && { missing }),
     ...(categorical === "text" && { categorical }),
   };
-  const asked = Object.keys(reading).length > 0 ? `, ${JSON.stringify(reading)}` : "";
-  const known = truth === undefined ? "" : `, truth: truthOn(table.names, ${JSON.stringify(truth)})`;
+  const readingText = Object.keys(reading).length > 0 ? `, ${JSON.stringify(reading)}` : "";
+  const truthText = truth === undefined ? "" : `, truth: truthOn(table.names, ${JSON.stringify(truth)})`;
   const program = [
     `import { ${names.join(", ")} } from "wherefore";`,
-    `const table = await readTable(${JSON.stringify(table)}${asked});`,
-    `console.log(JSON.stringify(await discover(table, { ...${JSON.stringify(options)}${known} })));`,
+    `const table = await readTable(${JSON.stringify(table)}${readingText});`,
+    `console.log(JSON.stringify(await discover(table, { ...${JSON.stringify(options)}${truthText} })));`,
   ].join(" ");
   return `node --input-type=module -e ${shellWord(program)}`;
 }

@@ -20,7 +20,7 @@ export interface RunProcess {
   readonly send: (command: ProcessCommand) => void;
   /** Ends it where it is; its checkpoint stays. */
   readonly kill: () => void;
-  /** When it has ended: what it complained of, null where nothing is known. */
+  /** When it has ended: its complaint, if it had one. */
   readonly ended: Promise<string | null>;
 }
 

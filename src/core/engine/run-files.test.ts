@@ -6,7 +6,7 @@ import { shellWord } from "../report/shell-word.ts";
 import { discovery, type Outcome } from "../run/discovery/discovery.ts";
 import { readSpecFile, specFile } from "../run/spec-file.ts";
 import { readResult } from "../run/stored-result.ts";
-import { foundFiles, graphFiles, reportFile, traceInto } from "./run-files.ts";
+import { graphFiles, reportFile, resultFiles, traceInto } from "./run-files.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
 
@@ -21,14 +21,14 @@ function outcomeOf(): Outcome {
 const outcome = outcomeOf();
 
 it("has the result as JSON that reads back, the certificate where there is one, and the graph", () => {
-  const found = Object.fromEntries(foundFiles(outcome));
+  const found = Object.fromEntries(resultFiles(outcome));
   // The result last: whoever finds it finds the proof too.
   expect(Object.keys(found)).toEqual(["certificate.json", "result.json"]);
   const plain = JSON.parse(JSON.stringify(outcome.result));
   expect(readResult(found["result.json"], "result.json")).toEqual(plain);
   const { checksum: _, ...older } = JSON.parse(found["result.json"]);
   expect(readResult(JSON.stringify(older), "result.json")).toEqual(plain);
-  expect(Object.keys(Object.fromEntries(foundFiles({ ...outcome, certificate: null })))).toEqual([
+  expect(Object.keys(Object.fromEntries(resultFiles({ ...outcome, certificate: null })))).toEqual([
     "result.json",
   ]);
   const files = Object.fromEntries(graphFiles(outcome.result));

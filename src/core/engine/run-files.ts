@@ -1,4 +1,4 @@
-// A run as files: what was asked, what happened, and the result in every form that somebody may want.
+// A run as files: the request, what happened, and the result in every form that somebody may want.
 //
 //     spec.json                     command, options with their defaults, versions, table
 //     events.ndjson                 one line for each event, with the milliseconds since the start
@@ -6,7 +6,7 @@
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
 //     report.html                   all of it for people
 //
-// Here are their texts; who runs a discovery keeps them, and draws.
+// Here are their texts; an engine stores them, and draws.
 
 import { graphFormats } from "../graph/formats/formats.ts";
 import type { TracePoint } from "../report/picture.ts";
@@ -22,7 +22,7 @@ import type { LoggedEvent } from "./run-state.ts";
 export type TextFile = readonly [name: string, text: string];
 
 /** The proof, where there is one, and then the result: whoever finds the result finds all that cannot be made from it. */
-export function foundFiles({ result, certificate }: Outcome): TextFile[] {
+export function resultFiles({ result, certificate }: Outcome): TextFile[] {
   return [
     ...(certificate === null ? [] : [["certificate.json", indented(certificate)] as const]),
     ["result.json", indented(sealed(result))],
@@ -43,7 +43,7 @@ export interface Drawing {
 }
 
 /** The graph's picture, of a DOT text; a note where it cannot be had, which is no reason to lose a run. */
-export async function drawnFiles(
+export async function drawGraph(
   dot: string,
   { svgOf, pngOf }: Drawing,
 ): Promise<{ readonly svg: string; readonly png?: Uint8Array | undefined; readonly note: string | null }> {

@@ -1,5 +1,5 @@
-// What an engine knows of a run: what was asked, what came of it so far, and the state that follows from both. All of it but
-// the activity is kept (in files, or in the browser's database), so that an engine started again knows the same.
+// What an engine knows of a run: its request, what came of it so far, and the state that follows from both. All of it but
+// the activity is stored (in files, or in the browser's database), so that an engine that is started again knows the same.
 
 import type { RunEvent, RunResult } from "../run/result.ts";
 import { canBe, type RunCommandName, type RunPhase, runTransitions } from "./run-transitions.ts";
@@ -11,7 +11,7 @@ export interface RunState {
   readonly outcome: RunBody["outcome"];
   /** The search that was chosen; null before. */
   readonly search: string | null;
-  /** Of a run that goes on. */
+  /** Of a run that has a process. */
   readonly activity: "running" | "pausing" | null;
   readonly lastStep: RunBody["progress"];
 }
@@ -23,7 +23,7 @@ type Logged<E> = E extends { readonly type: "step" }
   ? Omit<E, "state" | "probabilities" | "best" | "isSign">
   : E;
 
-/** Is it told between two steps, and not for the record? */
+/** Is it a sign of life between two steps, which the record leaves out? */
 export function isSign(event: RunEvent): boolean {
   return event.type === "step" && event.isSign === true;
 }
@@ -37,7 +37,7 @@ export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
   return { ms, ...rest };
 }
 
-/** A run that waits for nothing and nobody: what was asked, and what came of it. */
+/** A run without a process: its request, and its result. */
 export function restingState(stored: StoredRequest, result: RunResult | null): RunState {
   return {
     stored,
@@ -54,7 +54,7 @@ export function outcomeOf(result: RunResult): RunBody["outcome"] {
   return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
 }
 
-/** A run with what it has told. */
+/** The state of a run after this event. */
 export function afterEvent<S extends Pick<RunState, "search" | "lastStep">>(state: S, event: LoggedEvent): S {
   if (event.type === "choice") return { ...state, search: event.search };
   if (event.type !== "step") return state;
@@ -86,14 +86,14 @@ export function notNow(command: RunCommandName, state: RunState): string {
 export function bodyOf(state: RunState): RunBody {
   const { stored, outcome, search, lastStep, activity } = state;
   const { id, created, tableName, request, error = null } = stored;
-  const { search: asked = "auto", score = "bic", seed = 1 } = request.options as AskedNames;
+  const { search: requested = "auto", score = "bic", seed = 1 } = request.options as RequestNames;
   return {
     id,
     status: statusOf(state),
     isResumable: runTransitions[phaseOf(state)].resume !== undefined,
     table: { id: request.table, name: tableName },
     created,
-    search: search ?? asked,
+    search: search ?? requested,
     score,
     seed,
     error,
@@ -102,25 +102,25 @@ export function bodyOf(state: RunState): RunBody {
   };
 }
 
-/** Why a table cannot be deleted: a run that goes on, or could, needs it. Null: none does. */
+/** Why a table cannot be deleted: a run that is running, or can be resumed, needs it. Null: none does. */
 export function tableInUse(runs: readonly RunBody[], table: string): string | null {
   const run = runs.find((each) => each.table.id === table && canBe(each, "cancel"));
   if (run === undefined) return null;
   return `tables: the run ${run.id}, which is ${run.status}, needs the table; cancel or delete the run first`;
 }
 
-/** The sentence where as many runs go on as may; `orElse`: what else can be done. */
+/** The sentence where as many run as may; `orElse`: what else can be done. */
 export function tooManyRuns(most: number, orElse: string): string {
   return `runs: at most ${most} run at once, and ${most} do; wait for one to end, ${orElse}`;
 }
 
-/** With what was asked, and the files that are there. */
+/** With its request, and the files that are there. */
 export function detailsOf(state: RunState, files: RunDetails["files"]): RunDetails {
   const { options, truth = null, columns = null, missing, threads = null } = state.stored.request;
   return { ...bodyOf(state), request: { options, truth, columns, missing, threads }, files };
 }
 
-interface AskedNames {
+interface RequestNames {
   readonly search?: string;
   readonly score?: string;
   readonly seed?: number;

@@ -8,7 +8,7 @@ import type { RunBody } from "./wire/wire.ts";
 /** As the wire calls them, but for a finished run that its time limit stopped: that one can be resumed. */
 export type RunPhase = RunBody["status"] | "out of time";
 
-/** What is asked of a run. */
+/** What can be done with a run. */
 export type RunCommandName = "pause" | "resume" | "cancel" | "delete";
 
 /**

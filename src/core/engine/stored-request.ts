@@ -1,4 +1,4 @@
-// What a run was asked to do, as it is stored (request.json), recognised by its format, its checksum and its shape.
+// The request of a run, as it is stored (request.json), recognised by its format, its checksum and its shape.
 
 import * as z from "zod";
 import { currentOptions } from "../run/former-options.ts";
@@ -6,7 +6,6 @@ import { opened, sealed } from "../run/sealed.ts";
 import { withoutUnread } from "../run/spec.ts";
 import { runRequest } from "./wire/wire.ts";
 
-/** What was asked, as it is kept. */
 const storedRequest = z.strictObject({
   format: z.literal("wherefore-request/1"),
   id: z.string(),
@@ -15,11 +14,11 @@ const storedRequest = z.strictObject({
   tableName: z.string(),
   request: runRequest,
   isCancelled: z.boolean().optional(),
-  /** It was started or resumed, and has not come to rest since: where it does not go on, its process or the server was killed. */
+  /** It was started or resumed, and has not come to rest since: without a process, that or its engine was killed. */
   isUnderWay: z.boolean().optional(),
   /** Why it has no result, or none that is whole. */
   error: z.string().optional(),
-  /** The error is the asker's: to go on would end the same way. */
+  /** The error is in the request: resumed, the run would end the same way. */
   isRefused: z.boolean().optional(),
 });
 
@@ -30,7 +29,7 @@ export function requestText(stored: StoredRequest): string {
   return `${JSON.stringify(sealed(stored), null, 2)}\n`;
 }
 
-/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
+/** The request from the text of its file; a damaged one is refused by the name of the file. */
 export function readRequest(text: string, name: string): StoredRequest {
   const stored = opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
   return {

@@ -1,5 +1,5 @@
 // Where a search is (core/engine/checkpoint.ts), on disk: checkpoint.bin of a run folder, and checkpoint.previous.bin, the one
-// before it, to go on from where the newer is damaged.
+// before it, to resume from where the newer is damaged.
 
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export type { Checkpoint };
 export interface CheckpointPlace {
   readonly folder: string;
   readonly belongsTo: () => Omit<ReturnType<CheckpointOptions["belongsTo"]>, "version">;
-  /** Told of a fault of the machine; the search goes on without the checkpoint. */
+  /** Called with a fault of the machine; the search continues without the checkpoint. */
   readonly onFault: (sentence: string) => void;
 }
 
@@ -79,15 +79,15 @@ export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
 
 /** The checkpoint in a run folder. */
 export function readCheckpoint(folder: string): Checkpoint {
-  const found = findCheckpoint(folder);
+  const newestWhole = findCheckpoint(folder);
   check(
-    found !== undefined,
+    newestWhole !== undefined,
     `checkpoint: ${join(folder, newest)} is not there: the run has ended, or had not begun`,
   );
-  return found.checkpoint;
+  return newestWhole.checkpoint;
 }
 
-/** The state to go on from, if the checkpoint belongs to this version and this table. */
+/** The state to resume from, if the checkpoint belongs to this version and this table. */
 export function stateToResume(checkpoint: Checkpoint, hash: string) {
   return stateOfOwn(checkpoint, { version: versions().wherefore, hash });
 }

@@ -42,9 +42,9 @@ interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes
   readonly threads?: number | undefined;
   /** 256-bit instructions for networks and slow scores, where the runtime makes them and they prove that they give the same bytes. */
   readonly wide?: boolean | undefined;
-  /** Where the numbers of slow scores are kept between runs; nowhere by default. */
+  /** Where the numbers of slow scores are stored between runs; nowhere by default. */
   readonly tables?: SetTables | undefined;
-  /** A checkpoint of this table and these options (`readCheckpoint`), to go on from. */
+  /** A checkpoint of this table and these options (`readCheckpoint`), to resume from. */
   readonly from?: Checkpoint | undefined;
   /** Seconds that earlier sittings of the run took; those of its checkpoint, by default. */
   readonly secondsBefore?: number | undefined;
@@ -90,13 +90,13 @@ export async function discovered(table: LoadedTable, options: NamedOptions): Pro
   }
 }
 
-/** What is told from the middle of the work is not waited for; what that fails with is thrown at the next event. */
+/** Events from the middle of the work are not waited for; what their listener fails with is thrown at the next event. */
 function heard(onEvent: NamedOptions["onEvent"]) {
   let failure: { readonly error: unknown } | undefined;
   const tell = (event: RunEvent): void => {
-    const told = onEvent?.(event);
-    if (told)
-      told.catch((error: unknown) => {
+    const pending = onEvent?.(event);
+    if (pending)
+      pending.catch((error: unknown) => {
         failure ??= { error };
       });
   };
@@ -196,9 +196,9 @@ async function machineFor(
     const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
     const isProvable = optimum === "auto" && table.names.length <= gapVariables;
     const isShared = hasRuns && count > 1 && !isProvable && hasWorkers && typeof score !== "function";
-    const asked = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
+    const agentOptions = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
     const pool = isShared
-      ? createPool(count, { table, options: asked, build, wide: wideNetwork })
+      ? createPool(count, { table, options: agentOptions, build, wide: wideNetwork })
       : undefined;
     const crew = await createCrew(hasNetwork && !isShared ? count : 1);
     const stop = () => Promise.all([crew.stop(), pool?.stop()]);

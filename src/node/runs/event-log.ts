@@ -1,4 +1,4 @@
-// The record of a run in its folder: events.ndjson, a line for each event that is kept (core/engine/record-events.ts).
+// The record of a run in its folder: events.ndjson, a line for each event that it keeps (core/engine/record-events.ts).
 
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
@@ -38,7 +38,7 @@ export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLo
   };
 }
 
-/** Cuts the record of a run that goes on after so many lines, those that its checkpoint knows; the lines that are left. */
+/** Cuts the record of a run that is resumed after so many lines, those of its checkpoint; the lines that are left. */
 export async function cutRecord(folder: string, lines: number): Promise<number> {
   const path = recordOf(folder);
   if (!existsSync(path)) return 0;

@@ -11,15 +11,6 @@ export interface NewsLine {
   readonly counter: Int32Array;
 }
 
-export interface NewsWorkers<News> {
-  /** One worker more; its number, from 0 on. */
-  readonly open: () => number;
-  readonly post: (worker: number, message: unknown) => void;
-  /** What has come; after a short wait where that is nothing. */
-  readonly news: () => readonly { readonly worker: number; readonly news: News }[];
-  readonly stop: () => Promise<void>;
-}
-
 /** Longest wait for news, in milliseconds: between two waits the process hears signals. */
 const patience = 50;
 
@@ -27,7 +18,7 @@ const patience = 50;
 export const hasWorkers: boolean = import.meta.url.endsWith(".js");
 
 /** Workers that run the script (a file beside this one) with these data. */
-export function newsWorkers<News>(script: string, data: object): NewsWorkers<News> {
+export function newsWorkers<News>(script: string, data: object) {
   const counter = new Int32Array(new SharedArrayBuffer(4));
   let lost: string | undefined;
   let isStopped = false;
@@ -40,7 +31,8 @@ export function newsWorkers<News>(script: string, data: object): NewsWorkers<New
       return all;
     });
   return {
-    open: () => {
+    /** One worker more; its number, from 0 on. */
+    open: (): number => {
       const { port1, port2 } = new MessageChannel();
       const line: NewsLine = { news: port2, counter };
       // Not the process's own arguments: some (--input-type) would make the script something else.
@@ -59,7 +51,8 @@ export function newsWorkers<News>(script: string, data: object): NewsWorkers<New
       port1.unref();
       return workers.push({ worker, port: port1 }) - 1;
     },
-    post: (k, message) => workers[k].worker.postMessage(message),
+    post: (k: number, message: unknown): void => workers[k].worker.postMessage(message),
+    /** What has come; after a short wait where that is nothing. */
     news: () => {
       const seen = Atomics.load(counter, 0);
       const all = received();
@@ -67,7 +60,7 @@ export function newsWorkers<News>(script: string, data: object): NewsWorkers<New
       if (all.length === 0) Atomics.wait(counter, 0, seen, patience);
       return all;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isStopped = true;
       for (const { port } of workers) port.close();
       await Promise.all(workers.map(({ worker }) => worker.terminate()));

@@ -1,4 +1,4 @@
-// A discovery that is recorded in a run folder while it goes on.
+// A discovery that is recorded in a run folder as it happens.
 
 import { rm } from "node:fs/promises";
 import {
@@ -30,11 +30,11 @@ export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEven
   readonly verify: (folder: string) => string;
   /** Where the table came from, for the record. */
   readonly source?: (folder: string) => RunSource;
-  /** A run in a folder that exists goes on (`resumedRun`). */
+  /** A run in a folder that exists is resumed (`resumedRun`). */
   readonly resumed?: Resumed | undefined;
-  /** Who writes the folder, for others who would (files/lock.ts). */
+  /** What writes the folder, for others that would (files/lock.ts). */
   readonly purpose: string;
-  /** Milliseconds between two steps in its log, and who is told of its lines (run-folder.ts). */
+  /** Milliseconds between two steps in its log, and who hears of its lines (run-folder.ts). */
   readonly stepMs?: number;
   readonly onLine?: RunFolderOptions["onLine"];
   /** Called before the folder is written out. */
@@ -94,7 +94,7 @@ export async function recordedDiscovery(
       const files = await folder.finish(outcome);
       return { ...outcome, folder: { path: folder.path, files }, fault: null };
     } catch (error) {
-      // What was found is told all the same.
+      // The result is given all the same.
       const fault = faultReason(error);
       if (fault === null) throw error;
       return { ...outcome, folder: null, fault };

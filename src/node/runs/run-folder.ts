@@ -1,7 +1,7 @@
-// A run as a folder: what was asked, what happened, and the result in every form that somebody may want.
+// A run as a folder: the request, what happened, and the result in every form that somebody may want.
 //
 //     spec.json                     written first: command, options with their defaults, versions, table
-//     events.ndjson                 one line for each event while the run goes on, with the milliseconds since its start
+//     events.ndjson                 one line for each event, as it happens, with the milliseconds since its start
 //     result.json certificate.json  the result, and the proof where there is one
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
 //     checkpoint.bin                where the search is, while it runs and when it was stopped; and the one before it
@@ -17,7 +17,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   check,
-  foundFiles,
   type Outcome,
   type RunEvent,
   type RunOptions,
@@ -26,6 +25,7 @@ import {
   readCertificate,
   readResult,
   readSpecFile,
+  resultFiles,
   runSpec,
   type SpecFacts,
   specFile,
@@ -55,7 +55,7 @@ export interface RunFolder {
   readonly start: (start: RunStart) => Promise<void>;
   /** Adds a line to events.ndjson; steps that improve nothing are thinned to a few in a second. */
   readonly event: (event: RunEvent) => void;
-  /** What went wrong with the disk since this was last asked; the run goes on. */
+  /** What went wrong with the disk since the last call; the run continues. */
   readonly warnings: () => string[];
   /** Writes everything else; the names of all files in the folder. */
   readonly finish: (outcome: Outcome) => Promise<string[]>;
@@ -70,11 +70,11 @@ export interface RunStart {
   readonly verify?: string | undefined;
   readonly source?: RunSource | undefined;
   readonly options?: RunOptions;
-  /** Where it is known by now; finish adds it otherwise. */
+  /** Where it has been read by now; finish adds it otherwise. */
   readonly table?: TableFacts;
 }
 
-/** Milliseconds between two steps in the log, unless said otherwise. */
+/** Milliseconds between two steps in the log, by default. */
 const thinMs = 250;
 
 export interface RunFolderOptions {
@@ -84,15 +84,15 @@ export interface RunFolderOptions {
   readonly stepMs?: number | undefined;
   /** Told of every line of the log as it is written, with its number from 1. */
   readonly onLine?: EventLogOptions["onLine"];
-  /** Who writes, for others who would. */
+  /** What writes it, for others that would. */
   readonly purpose?: string | undefined;
 }
 
-/** A run that goes on: the folder is locked, and its record cut to where its checkpoint is. */
+/** A run that is resumed: the folder is locked, and its record cut to where its checkpoint is. */
 export interface Resumed {
   readonly folder: string;
   readonly lock: Lock;
-  /** Where it goes on from; undefined: it starts over. */
+  /** Where it resumes from; undefined: it starts over. */
   readonly from: Checkpoint | undefined;
   /** Why that is not its last checkpoint. */
   readonly warning: string | null;
@@ -125,20 +125,20 @@ export async function createRunFolder(
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const now = () => performance.now() - startedAt;
   const started = resumed ? recordedSpec(path).started : new Date().toISOString();
-  const told = new Set<string>();
+  const given = new Set<string>();
   let warnings = resumed?.warning ? [resumed.warning] : [];
   const warn = (sentence: string): void => {
-    if (!told.has(sentence)) warnings.push(sentence);
-    told.add(sentence);
+    if (!given.has(sentence)) warnings.push(sentence);
+    given.add(sentence);
   };
   const log = eventLog(path, { lines: resumed?.lines ?? 0, stepMs, now, onLine });
-  let asked: RunStart | undefined;
+  let begun: RunStart | undefined;
   const checkpoint = checkpointWriter({
     folder: path,
     belongsTo: () => ({
       lines: log.lines(),
-      hash: asked?.table?.hash ?? "",
-      spec: runSpec(asked?.options),
+      hash: begun?.table?.hash ?? "",
+      spec: runSpec(begun?.options),
       seconds: now() / 1000,
     }),
     onFault: warn,
@@ -160,7 +160,7 @@ export async function createRunFolder(
   return {
     path,
     start: async (start) => {
-      asked = start;
+      begun = start;
       const { command, verify, source, options, table = null } = start;
       await putSpec({ command, verify, source, table, spec: runSpec(options) });
     },
@@ -175,13 +175,13 @@ export async function createRunFolder(
     },
     finish: async (outcome) => {
       const { result } = outcome;
-      const { command = "", verify, source } = asked ?? {};
+      const { command = "", verify, source } = begun ?? {};
       recorded(log.flush);
       if (result.stopped !== null) checkpoint.keep();
       await putSpec({ command, verify, source, table: result.table, spec: result.spec });
       await dropOutputs(folder);
       if (outcome.certificate === null) await rm(join(path, "certificate.json"), { force: true });
-      for (const file of foundFiles(outcome)) await folder.write(...file);
+      for (const file of resultFiles(outcome)) await folder.write(...file);
       if (result.stopped === null) dropCheckpoints(path);
       const note = await makeOutputs(folder, outcome, { command, verify, started });
       if (note !== null) logged({ type: "note", sentence: note });
@@ -191,7 +191,7 @@ export async function createRunFolder(
   };
 }
 
-/** What was asked, in a run folder. */
+/** The request, in a run folder. */
 export function recordedSpec(folder: string): SpecFacts {
   const path = join(folder, "spec.json");
   check(existsSync(path), `resume: ${folder} is no run folder: it has no spec.json`);
@@ -224,7 +224,7 @@ export async function completeRun(path: string, result: RunResult, purpose: stri
 
 const lockName = "run";
 
-/** Who writes this run folder now; null where nobody does. */
+/** The process that writes this run folder now; null where none does. */
 export function runHolder(folder: string): Holder | null {
   return lockHolder(folder, lockName);
 }

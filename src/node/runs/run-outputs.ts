@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { drawnFiles, graphFiles, type Outcome, reportFile, resultDrawing } from "../../core/index.ts";
+import { drawGraph, graphFiles, type Outcome, reportFile, resultDrawing } from "../../core/index.ts";
 import type { Folder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
 import { recordOf } from "./event-log.ts";
@@ -42,7 +42,7 @@ export async function makeOutputs(
   if (missing.size === 0) return null;
   const { result } = outcome;
   for (const [name, text] of graphFiles(result)) if (missing.has(name)) await folder.write(name, text);
-  const { svg, png, note } = await drawnFiles(resultDrawing(result), { svgOf, pngOf });
+  const { svg, png, note } = await drawGraph(resultDrawing(result), { svgOf, pngOf });
   if (svg !== "" && missing.has("graph.svg")) await folder.write("graph.svg", svg);
   if (png && missing.has("graph.png")) await folder.write("graph.png", png);
   if (!missing.has("report.html")) return note;

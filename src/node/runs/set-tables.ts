@@ -25,7 +25,7 @@ const headerSchema = z.strictObject({
   sha256: z.string(),
 });
 
-/** Tables of the run whose folder this is, once it has one; what is wrong with a file or the disk is told. */
+/** Tables of the run whose folder this is, once it has one; a fault of a file or the disk is a warning. */
 export function folderTables(
   folder: () => string | undefined,
   onWarning: (sentence: string) => void = () => {},
@@ -36,10 +36,10 @@ export function folderTables(
       const own = folder();
       if (own === undefined) return undefined;
       for (const path of [own, ...foldersBeside(own)]) {
-        const found = readSetTable(join(path, "scores.bin"), key);
-        if (found === "damaged")
+        const table = readSetTable(join(path, "scores.bin"), key);
+        if (table === "damaged")
           onWarning(`${join(path, "scores.bin")}: the file is damaged; its numbers are computed anew`);
-        else if (found) return found;
+        else if (table) return table;
       }
       return undefined;
     },

@@ -8,22 +8,20 @@ import { type Route, route } from "./route.ts";
 export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, runs }: Limits): Route[] {
   const limits = { uploadBytes, unpackedBytes, rows, columns, cells, runs };
   return [
-    route({
-      method: "GET",
-      path: "/api/version",
-      summary: "The version, and what the server takes",
+    route("GET /api/version", "The version, and what the server takes", {
       answer: schemas.version,
       handle: () => {
         const { wherefore, node } = versions();
         return { wherefore, node, limits };
       },
     }),
-    route({
-      method: "GET",
-      path: "/api/catalogue",
-      summary: "Searches, scores and prunings with their options, and the options of every run",
-      answer: schemas.catalogue,
-      handle: catalogue,
-    }),
+    route(
+      "GET /api/catalogue",
+      "Searches, scores and prunings with their options, and the options of every run",
+      {
+        answer: schemas.catalogue,
+        handle: catalogue,
+      },
+    ),
   ];
 }

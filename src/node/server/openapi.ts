@@ -31,10 +31,7 @@ const meanings: Readonly<Record<number, string>> = {
 export function described(routes: readonly Route[], version: string): Route[] {
   const all: Route[] = [
     ...routes,
-    route({
-      method: "GET",
-      path: "/api/openapi.json",
-      summary: "This description",
+    route("GET /api/openapi.json", "This description", {
       answer: z.record(z.string(), z.unknown()),
       handle: () => description,
     }),

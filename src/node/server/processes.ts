@@ -46,9 +46,9 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
 }
 
 export interface AskOptions<Answer> {
-  /** Says when nobody waits for the answer any more, */
+  /** Fires when nobody waits for the answer any more, */
   readonly gone: AbortSignal | undefined;
-  /** and what they are told who still do. */
+  /** or where it is cancelled; this is said then. */
   readonly cancelled: string;
   /** An answer that takes longer is given up: */
   readonly ms: number;
@@ -94,7 +94,7 @@ export async function askApart<Order, Answer extends object>(
   );
 }
 
-/** In a process that is asked so: answers one order, or refuses it, and ends. */
+/** In such a process: answers one order, or refuses it, and ends. */
 export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
   const tell = serverLine<Order, AnswerNews<Answer>>((order) => {
     answer(order)

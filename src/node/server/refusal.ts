@@ -13,11 +13,11 @@ export function refusal(status: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { refusal: { status, sentence } satisfies Refusal });
 }
 
-/** What an error means to the one who asked; null for a bug of ours. */
+/** What an error means to the client; null for a bug of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof InputError) return { status: 400, sentence: error.message };
-  const { refusal: known, code, statusCode = 500 } = error as { refusal?: Refusal } & Foreign;
-  if (known) return known;
+  const { refusal: own, code, statusCode = 500 } = error as { refusal?: Refusal } & Foreign;
+  if (own) return own;
   const fault = faultReason(error);
   if (fault !== null) return { status: 507, sentence: `server: its data folder cannot be used: ${fault}` };
   const sentence = sentences[code ?? ""];

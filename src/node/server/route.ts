@@ -33,9 +33,16 @@ export interface RouteInput<P, Q, B> {
   readonly reply: FastifyReply;
 }
 
+type Method = Route["method"];
+
 /** Holds the function against the schemas, and forgets their types: routes of all kinds make one list. */
-export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(given: Route<P, Q, B, A>): Route {
-  return given as unknown as Route;
+export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(
+  address: `${Method} /${string}`,
+  summary: string,
+  given: Omit<Route<P, Q, B, A>, "method" | "path" | "summary">,
+): Route {
+  const [method, path] = address.split(" ") as [Method, string];
+  return { method, path, summary, ...given } as unknown as Route;
 }
 
 /** Says when nobody waits for the answer any more. */

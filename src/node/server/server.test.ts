@@ -17,19 +17,13 @@ import type { Tables } from "./tables/tables.ts";
 
 const bugs: unknown[] = [];
 const own = [
-  route({
-    method: "POST",
-    path: "/api/echo/{name}",
-    summary: "Echo",
+  route("POST /api/echo/{name}", "Echo", {
     params: z.strictObject({ name: z.string().max(5) }),
     body: z.strictObject({ n: z.number().int() }),
     answer: z.strictObject({ n: z.number(), name: z.string() }),
     handle: ({ params: { name }, body: { n } }) => ({ n, name }),
   }),
-  route({
-    method: "GET",
-    path: "/api/fails/{how}",
-    summary: "Fails",
+  route("GET /api/fails/{how}", "Fails", {
     params: z.strictObject({ how: z.string() }),
     handle: ({ params: { how } }) => {
       if (how === "input") throw new InputError("table: a sentence; a way out");

@@ -34,7 +34,7 @@ export interface ServerOptions extends Guard {
   readonly token?: string | undefined;
   readonly folder: string;
   readonly limits?: Partial<Limits>;
-  /** Go on with the runs that were cut off when an earlier server in this folder was killed (true)? */
+  /** Resume the runs that were cut off when an earlier server in this folder was killed? True by default. */
   readonly resumes?: boolean;
   /** Told of a bug of ours. */
   readonly onBug?: (error: unknown) => void;
@@ -46,7 +46,7 @@ export interface Server {
   readonly address: string;
   /** A link to the page that lets one browser in, once. */
   readonly link: () => string;
-  /** Pauses the runs that go on, and ends. */
+  /** Pauses what is running, and ends. */
   readonly close: () => Promise<void>;
 }
 

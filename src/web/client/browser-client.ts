@@ -1,4 +1,4 @@
-// The engine in this browser: core in Web Workers, tables and runs kept in its database.
+// The engine in this browser: core in Web Workers, tables and runs in its database.
 
 import {
   bodyOf,
@@ -46,15 +46,15 @@ export function browserClient(): Client {
   opened.catch(() => {}); // whoever asks hears of it
   const control = async (id: string): Promise<RunControl> => (await opened).runs.control(id);
   const table = async (id: string): Promise<wire.TablePreview> => {
-    const found = await (await opened).store.table(id);
-    if (found === undefined) throw new InputError(`tables: no table is called ${id}`);
-    return found;
+    const preview = await (await opened).store.table(id);
+    if (preview === undefined) throw new InputError(`tables: no table is called ${id}`);
+    return preview;
   };
   const bytesOf = async (id: string): Promise<NamedBytes> => {
     const { name } = await table(id);
     return { name, bytes: (await (await opened).store.bytes(id))! };
   };
-  const added = async (
+  const addFile = async (
     { name, bytes: file }: NamedBytes,
     truth: readonly NamedEdge[] | null,
     onProgress?: (share: number) => void,
@@ -105,13 +105,13 @@ export function browserClient(): Client {
         .map(({ id, name, bytes, uploaded, rows, columns }) => ({ id, name, bytes, uploaded, rows, columns }))
         .toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     table,
-    addTable: (given, onProgress) => added({ name: given.name, bytes: given }, null, onProgress),
+    addTable: (given, onProgress) => addFile({ name: given.name, bytes: given }, null, onProgress),
     addExample: async (name) => {
       check(Object.hasOwn(exampleFiles, name), `examples: no example is called "${name}"`);
       const example = exampleFiles[name];
       const [data, truth] = await Promise.all([fetched(example.data), fetched(example.truth)]);
       const edges = await ask("edgesOf", await truth.text());
-      return added({ name: `${name}.csv`, bytes: data }, edges);
+      return addFile({ name: `${name}.csv`, bytes: data }, edges);
     },
     examine: async (id, { score = "bic", missing = "fail", columns, categorical }) =>
       questions.examine({
@@ -159,11 +159,11 @@ export function browserClient(): Client {
       ),
     result,
     edge: async (id, edge) => {
-      const found = await result(id);
+      const own = await result(id);
       const { request } = (await control(id)).state().stored;
       const isThere = (await (await opened).store.table(request.table)) !== undefined;
       check(isThere, questionSentences.noTable(id, "add it"));
-      return questions.edge({ table: await bytesOf(request.table), request, result: found, edge });
+      return questions.edge({ table: await bytesOf(request.table), request, result: own, edge });
     },
     compare: async (a, b) => {
       const [x, y] = await Promise.all([result(a), result(b)]);

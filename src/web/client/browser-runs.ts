@@ -53,7 +53,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
   const taken = async (id: string): Promise<() => Promise<void>> => {
     if ((await tabs.going()).size >= most) throw new InputError(tooManyRuns(most, "or pause one"));
     const release = await tabs.take(id);
-    if (release === null) throw new InputError("runs: the run goes on in another tab of this browser");
+    if (release === null) throw new InputError("runs: the run is running in another tab of this browser");
     return release;
   };
   /** Asks the tab that has a run to end it, and waits for that. */

@@ -2,17 +2,11 @@
 
 import { InputError } from "../../core/index.ts";
 
-export interface Database {
-  /** Runs what is asked in one transaction over these stores; all of it happens, or nothing. */
-  readonly within: <T>(
-    stores: readonly string[],
-    mode: "readonly" | "readwrite",
-    work: (store: (name: string) => IDBObjectStore) => T,
-  ) => Promise<Awaited<T>>;
-}
-
-/** The database of that name, with these object stores (keys are given with what is put). */
-export async function openDatabase(name: string, stores: readonly string[]): Promise<Database> {
+/**
+ * The database of that name, with these object stores (keys are given with what is put). The answer does some work in one
+ * transaction over some of the stores: all of it happens, or nothing.
+ */
+export async function openDatabase(name: string, stores: readonly string[]) {
   const opened = indexedDB.open(name, 1);
   opened.onupgradeneeded = () => {
     for (const store of stores) opened.result.createObjectStore(store);
@@ -20,21 +14,23 @@ export async function openDatabase(name: string, stores: readonly string[]): Pro
   const database = await answered(opened);
   // Another tab with a newer version of this page must not wait for this one.
   database.onversionchange = () => database.close();
-  return {
-    within: (names, mode, work) =>
-      new Promise((resolve, reject) => {
-        const transaction = database.transaction([...names], mode);
-        transaction.onerror = () => reject(failure(transaction.error));
-        transaction.onabort = () => reject(failure(transaction.error));
-        try {
-          const value = work((store) => transaction.objectStore(store));
-          transaction.oncomplete = () => resolve(value as Awaited<typeof value>);
-        } catch (error) {
-          reject(error);
-          transaction.abort();
-        }
-      }),
-  };
+  return <T>(
+    names: readonly string[],
+    mode: "readonly" | "readwrite",
+    work: (store: (name: string) => IDBObjectStore) => T,
+  ): Promise<Awaited<T>> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction([...names], mode);
+      transaction.onerror = () => reject(failure(transaction.error));
+      transaction.onabort = () => reject(failure(transaction.error));
+      try {
+        const value = work((store) => transaction.objectStore(store));
+        transaction.oncomplete = () => resolve(value as Awaited<typeof value>);
+      } catch (error) {
+        reject(error);
+        transaction.abort();
+      }
+    });
 }
 
 /** What a request of a transaction answers. */
@@ -48,7 +44,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 const fullSentence =
   "store: this browser must have room for tables and runs, and has none left; delete some of them, or use wherefore serve";
 
-/** Was it the store that had no room? What failed for that reason can go on once there is some. */
+/** Was it the store that had no room? What failed for that reason can be resumed once there is some. */
 export function isFull(error: unknown): boolean {
   return error instanceof InputError && error.message === fullSentence;
 }

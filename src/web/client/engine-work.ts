@@ -14,31 +14,31 @@ import type {
 export interface Jobs {
   /** A file is taken in: what is shown of it, and its bytes, unpacked. */
   readonly addTable: {
-    readonly asked: { readonly file: Blob; readonly name: string; readonly limits: FileLimits };
+    readonly question: { readonly file: Blob; readonly name: string; readonly limits: FileLimits };
     readonly answer: {
       readonly shown: Omit<wire.TablePreview, "id" | "uploaded" | "name" | "truth">;
       readonly bytes: Blob;
     };
   };
   readonly examine: {
-    readonly asked: { readonly table: NamedBytes; readonly options: ExamineOptions };
+    readonly question: { readonly table: NamedBytes; readonly options: ExamineOptions };
     readonly answer: wire.Findings;
   };
-  readonly catalogue: { readonly asked: null; readonly answer: wire.Catalogue };
+  readonly catalogue: { readonly question: null; readonly answer: wire.Catalogue };
   /** Edges of a graph's text. */
-  readonly edgesOf: { readonly asked: string; readonly answer: NamedEdge[] };
+  readonly edgesOf: { readonly question: string; readonly answer: NamedEdge[] };
   /** Refuses a run that cannot be. */
   readonly checkRequest: {
-    readonly asked: { readonly request: wire.RunRequest; readonly columns: readonly string[] };
+    readonly question: { readonly request: wire.RunRequest; readonly columns: readonly string[] };
     readonly answer: null;
   };
   /** How long a run would take, by a short trial. */
   readonly estimate: {
-    readonly asked: { readonly table: NamedBytes; readonly request: wire.RunRequest };
+    readonly question: { readonly table: NamedBytes; readonly request: wire.RunRequest };
     readonly answer: wire.Estimate;
   };
   readonly edge: {
-    readonly asked: {
+    readonly question: {
       readonly table: NamedBytes;
       readonly request: Pick<wire.RunRequest, "options" | "columns" | "missing">;
       readonly result: RunResult;
@@ -63,7 +63,7 @@ export type JobName = keyof Jobs;
 export interface JobOrder<J extends JobName = JobName> {
   readonly job: number;
   readonly name: J;
-  readonly asked: Jobs[J]["asked"];
+  readonly question: Jobs[J]["question"];
 }
 
 export type JobNews =

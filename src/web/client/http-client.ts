@@ -18,12 +18,12 @@ export interface HttpClientOptions {
 
 export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
   const address = (path: string, query: Query = {}): string => {
-    const asked = new URLSearchParams();
+    const params = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value === undefined) continue;
-      for (const one of typeof value === "string" ? [value] : value) asked.append(name, one);
+      for (const one of typeof value === "string" ? [value] : value) params.append(name, one);
     }
-    const text = asked.toString();
+    const text = params.toString();
     return `${base}/api/${path}${text === "" ? "" : `?${text}`}`;
   };
   const answer = async (
@@ -31,7 +31,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
     path: string,
     { body, query, signal }: Asking = {},
   ): Promise<Response> => {
-    const asked = fetch(address(path, query), {
+    const sent = fetch(address(path, query), {
       method,
       ...(signal && { signal }),
       ...(body !== undefined && {
@@ -39,7 +39,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
         body: JSON.stringify(body),
       }),
     });
-    const response = await reached(asked);
+    const response = await reached(sent);
     if (!response.ok) throw new InputError(await sentenceOf(response));
     return response;
   };
@@ -98,7 +98,7 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Said where no answer came, as against one that refuses. */
 export const unreachable =
-  "server: it must answer, and does not; start `wherefore serve` again in its folder, and go on here";
+  "server: it must answer, and does not; start `wherefore serve` again in its folder";
 
 /** The signal of a new request; it cancels the one before, so that the server can stop answering it. */
 function newestSignal(): () => AbortSignal {
@@ -110,9 +110,9 @@ function newestSignal(): () => AbortSignal {
   };
 }
 
-async function reached<T>(asked: Promise<T>): Promise<T> {
+async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await answer;
   } catch {
     throw new InputError(unreachable);
   }
@@ -150,7 +150,7 @@ function upload(
 }
 
 /** Types of events that carry a line of the record. */
-const recorded = ["finding", "choice", "optimum", "step", "note"] as const;
+const recordTypes = ["finding", "choice", "optimum", "step", "note"] as const;
 
 interface WatchedLine {
   readonly addressAfter: (line: string | undefined) => string;
@@ -171,12 +171,12 @@ function watched({ addressAfter, run }: WatchedLine, listener: (news: News) => v
   };
   const open = (): void => {
     source = new EventSource(addressAfter(last));
-    const on = <T>(type: string, told: (data: T) => void): void =>
+    const on = <T>(type: string, hear: (data: T) => void): void =>
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         if (lastEventId !== "") last = lastEventId;
-        told(JSON.parse(data) as T);
+        hear(JSON.parse(data) as T);
       });
-    for (const type of recorded) on<LoggedEvent>(type, listener);
+    for (const type of recordTypes) on<LoggedEvent>(type, listener);
     on("state", hearState);
     on<NamedEdge[]>("best", (edges) => listener({ type: "best", edges }));
     on<number[]>("probabilities", (values) => listener({ type: "probabilities", values }));

@@ -29,7 +29,7 @@ it("gives each question its own answer, in whatever order they come, and tells h
   const shares: number[] = [];
   const [a, b] = [ask("edgesOf", "x", (share) => shares.push(share)), ask("edgesOf", "y")];
   const [{ heard, tell }] = started;
-  expect(heard.map(({ name, asked }) => [name, asked])).toEqual([
+  expect(heard.map(({ name, question }) => [name, question])).toEqual([
     ["edgesOf", "x"],
     ["edgesOf", "y"],
   ]);

@@ -3,15 +3,9 @@
 import { InputError } from "../../core/index.ts";
 import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
 
-export interface JobLine {
-  readonly ask: Ask;
-  /** Cancels what is asked, with this sentence; the next question is for a new worker. */
-  readonly stop: (sentence: string) => void;
-}
-
-export type Ask = <J extends JobName>(
+type Ask = <J extends JobName>(
   name: J,
-  asked: Jobs[J]["asked"],
+  question: Jobs[J]["question"],
   onProgress?: (share: number) => void,
 ) => Promise<Jobs[J]["answer"]>;
 
@@ -26,10 +20,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export function createJobs(start: () => Worker): JobLine {
+export function createJobs(start: () => Worker) {
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, Waiting>();
+  /** Cancels all questions, with this sentence; the next question is for a new worker. */
   const stop = (sentence: string): void => {
     if (waiting.size === 0) return;
     worker?.terminate();
@@ -44,27 +39,27 @@ export function createJobs(start: () => Worker): JobLine {
   const started = (): Worker => {
     const own = start();
     own.onmessage = ({ data }: MessageEvent<JobNews>) => {
-      const asked = waiting.get(data.job);
-      if (asked === undefined) return;
+      const question = waiting.get(data.job);
+      if (question === undefined) return;
       if ("progress" in data) {
-        asked.onProgress?.(data.progress);
+        question.onProgress?.(data.progress);
         return;
       }
       waiting.delete(data.job);
-      if ("answer" in data) asked.resolve(data.answer);
-      else if ("refused" in data) asked.reject(new InputError(data.refused));
-      else asked.reject(new Error(data.broken));
+      if ("answer" in data) question.resolve(data.answer);
+      else if ("refused" in data) question.reject(new InputError(data.refused));
+      else question.reject(new Error(data.broken));
     };
     own.onerror = ({ message }) => broken(message);
     own.onmessageerror = () => broken("a message could not be read");
     return own;
   };
-  const ask: Ask = (name, asked, onProgress) =>
+  const ask: Ask = (name, question, onProgress) =>
     new Promise((resolve, reject) => {
       const job = ++last;
       waiting.set(job, { onProgress, resolve: resolve as (answer: unknown) => void, reject });
       worker ??= started();
-      worker.postMessage({ job, name, asked } satisfies JobOrder);
+      worker.postMessage({ job, name, question } satisfies JobOrder);
     });
   return { ask, stop };
 }

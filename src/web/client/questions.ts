@@ -5,7 +5,7 @@ import { InputError, lateEstimate, questionMs, questionSentences, type wire } fr
 import type { JobName, Jobs } from "./engine-work.ts";
 import { createJobs, engineWorker } from "./jobs.ts";
 
-type Question<J extends JobName> = (asked: Jobs[J]["asked"]) => Promise<Jobs[J]["answer"]>;
+type Question<J extends JobName> = (question: Jobs[J]["question"]) => Promise<Jobs[J]["answer"]>;
 
 export function createQuestions() {
   const estimate = question("estimate", questionSentences.newerEstimate, {
@@ -18,9 +18,10 @@ export function createQuestions() {
       ms: questionMs.edge,
       sentence: questionSentences.lateEdge,
     }),
-    estimate: (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate> =>
-      estimate(asked).catch((error: unknown) => {
-        if (error instanceof InputError && error.message === lateSentence) return lateEstimate(asked.request);
+    estimate: (question: Jobs["estimate"]["question"]): Promise<wire.Estimate> =>
+      estimate(question).catch((error: unknown) => {
+        if (error instanceof InputError && error.message === lateSentence)
+          return lateEstimate(question.request);
         throw error;
       }),
   };
@@ -35,9 +36,9 @@ function question<J extends JobName>(
   late?: { readonly ms: number; readonly sentence: string },
 ): Question<J> {
   const jobs = createJobs(() => engineWorker(name));
-  return (asked) => {
+  return (question) => {
     jobs.stop(newer);
     const timer = late && setTimeout(() => jobs.stop(late.sentence), late.ms);
-    return jobs.ask(name, asked).finally(() => clearTimeout(timer));
+    return jobs.ask(name, question).finally(() => clearTimeout(timer));
   };
 }

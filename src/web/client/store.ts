@@ -2,7 +2,7 @@
 // so that a tab may be closed at any moment.
 //
 //     tables       id → what is shown of a table            bytes       id → its file, unpacked
-//     runs         id → what was asked and came of it        files       [run, name] → text of a file
+//     runs         id → request and outcome                  files       [run, name] → text of a file
 //     records      [run, first, last, others] → lines first to last of events.ndjson; others: 1 where some are no steps, else 0
 //     checkpoints  run → text (core/engine/checkpoint.ts)       scores      [table, key] → numbers of a slow score
 
@@ -28,7 +28,7 @@ export interface RunEnd {
   readonly files: readonly TextFile[];
   readonly outcome: StoredRun["outcome"];
   readonly search: string;
-  /** Is there nothing to go on from? Its checkpoint is taken away. */
+  /** Is there nothing to resume? Its checkpoint is removed. */
   readonly isOver: boolean;
 }
 
@@ -37,7 +37,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 const stores = ["tables", "bytes", "runs", "files", "records", "checkpoints", "scores"] as const;
 
 export async function openStore(name = "wherefore") {
-  const { within } = await openDatabase(name, stores);
+  const within = await openDatabase(name, stores);
   const one = <T>(store: (typeof stores)[number], key: IDBValidKey): Promise<T | undefined> =>
     within([store], "readonly", (at) => answered(at(store).get(key) as IDBRequest<T | undefined>));
   const all = <T>(store: (typeof stores)[number]): Promise<T[]> =>

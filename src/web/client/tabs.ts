@@ -1,5 +1,5 @@
-// Several tabs of the page in one browser: a run goes on in the one that started it, which holds a lock on it, and the others
-// hear of it and can tell it what to do.
+// Several tabs of the page in one browser: a run belongs to the one that started it, which holds a lock on it; the others hear
+// of it and can send it commands.
 //
 // Where a browser has no locks (a page that came over plain http from another machine), every tab thinks it is alone.
 
@@ -13,7 +13,7 @@ export type TabMessage =
   | { readonly run: string; readonly please: "pause" | "stop" | "watch" };
 
 export interface Tabs {
-  /** Runs that go on in any tab. */
+  /** Runs that are running in any tab. */
   readonly going: () => Promise<Set<string>>;
   /** Takes a run for this tab: what gives it back, or null where another has it. */
   readonly take: (run: string) => Promise<(() => Promise<void>) | null>;

@@ -4,6 +4,7 @@
 // alone, and `threads` says so. The bytes are the same.
 
 import { type Crew, type CrewWork, crewScript } from "../../core/index.ts";
+import { readyWorkers } from "./ready-workers.ts";
 
 const script = `${crewScript}\nonmessage = ({ data }) => work(data);\npostMessage("ready");`;
 
@@ -12,29 +13,14 @@ export async function createCrew(threads: number): Promise<Crew & { readonly sto
   const canShare = globalThis.crossOriginIsolated && typeof document === "undefined";
   const count = canShare ? threads : 1;
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  let lost: string | undefined;
-  const workers = await Promise.all(
-    Array.from({ length: count - 1 }, async () => {
-      const worker = new Worker(url);
-      await new Promise<void>((resolve, reject) => {
-        worker.onmessage = () => resolve();
-        worker.onerror = ({ message }) => {
-          lost ??= message;
-          reject(new Error(`net: a worker did not start (${message})`));
-        };
-      });
-      return worker;
-    }),
-  );
+  const { workers, lost, stop } = await readyWorkers(count - 1, () => new Worker(url));
   URL.revokeObjectURL(url);
   return {
     threads: count,
-    lost: () => lost,
+    lost,
+    stop,
     start: (work: CrewWork) => {
       for (const [k, worker] of workers.entries()) worker.postMessage({ ...work, thread: k + 1 });
-    },
-    stop: () => {
-      for (const worker of workers) worker.terminate();
     },
   };
 }

@@ -1,13 +1,6 @@
 // Drives a generator of core in a worker: messages and the database get their turn.
 
-import { type DriveOptions, driven } from "../../core/index.ts";
-
-export function drive<E, R, S>(
-  generator: Generator<E, R, S | undefined>,
-  options: DriveOptions<E, S> = {},
-): Promise<R> {
-  return driven(generator, options, { now: () => performance.now(), breathe });
-}
+import { driver } from "../../core/index.ts";
 
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -20,3 +13,5 @@ function breathe(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+export const drive = driver({ now: () => performance.now(), breathe });

@@ -14,22 +14,22 @@ import {
 import { isFull } from "../client/database.ts";
 import type { JobName, JobNews, JobOrder, Jobs, RunCommand, WorkerNews } from "../client/engine-work.ts";
 import { openStore } from "../client/store.ts";
-import { madeRun } from "./made-run.ts";
-import { prepared, runTable } from "./prepared.ts";
+import { makeRun } from "./make-run.ts";
+import { prepareRun, runTable } from "./prepare-run.ts";
 import type { RunRecord } from "./run-record.ts";
 import { type SetCommand, setWorker } from "./set-workers.ts";
-import { addedTable, examinedTable } from "./table-jobs.ts";
+import { addTable, examineTable } from "./table-jobs.ts";
 
 type Answers = {
   readonly [J in JobName]: (
-    asked: Jobs[J]["asked"],
+    question: Jobs[J]["question"],
     onProgress: (share: number) => void,
   ) => Jobs[J]["answer"] | Promise<Jobs[J]["answer"]>;
 };
 
 const answers: Answers = {
-  addTable: addedTable,
-  examine: examinedTable,
+  addTable,
+  examine: examineTable,
   catalogue,
   edgesOf: (text) => edgesOf(readGraph(text, formatOf("truth", text))),
   checkRequest: ({ request, columns }) => {
@@ -37,7 +37,7 @@ const answers: Answers = {
     return null;
   },
   estimate: async ({ table, request }) => {
-    const { input, release } = await prepared(table, request, { version: "" });
+    const { input, release } = await prepareRun(table, request, { version: "" });
     try {
       return trial(input);
     } finally {
@@ -55,7 +55,7 @@ let busy = Promise.resolve();
 const heardOfSets = setWorker(() => postMessage("ready"));
 
 self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder | SetCommand>) => {
-  if ("job" in data) busy = busy.then(() => answered(data));
+  if ("job" in data) busy = busy.then(() => answer(data));
   else if ("setWork" in data || "setList" in data) heardOfSets(data);
   else if ("stop" in data) {
     isStopped = true;
@@ -63,23 +63,23 @@ self.onmessage = ({ data }: MessageEvent<RunCommand | JobOrder | SetCommand>) =>
   } else if ("isWatched" in data) {
     isWatched = data.isWatched;
     record?.setWatched(isWatched);
-  } else void ran(data.run).then(tellRun);
+  } else void run(data.run).then(tellRun);
 };
 
-async function answered({ job, name, asked }: JobOrder): Promise<void> {
+async function answer({ job, name, question }: JobOrder): Promise<void> {
   const tell = (news: JobNews): void => postMessage(news);
-  const work = answers[name] as (asked: unknown, onProgress: (share: number) => void) => unknown;
+  const work = answers[name] as (question: unknown, onProgress: (share: number) => void) => unknown;
   try {
-    tell({ job, answer: await work(asked, (progress) => tell({ job, progress })) });
+    tell({ job, answer: await work(question, (progress) => tell({ job, progress })) });
   } catch (error) {
     if (error instanceof InputError) tell({ job, refused: error.message });
     else tell({ job, broken: sentenceOf(error) });
   }
 }
 
-async function ran(order: Parameters<typeof madeRun>[0]): Promise<WorkerNews> {
+async function run(order: Parameters<typeof makeRun>[0]): Promise<WorkerNews> {
   try {
-    await madeRun(order, {
+    await makeRun(order, {
       store: await openStore(),
       tell: tellRun,
       stop: () =>

@@ -1,5 +1,5 @@
 // The record of a run while it works: the events that it keeps (core/engine/record-events.ts) are lines of it, written to the store
-// some times in a second; those who watch are told of all, thinned (core/engine/live-news.ts).
+// some times in a second; those who watch hear of all, thinned (core/engine/live-news.ts).
 
 import {
   liveNews,

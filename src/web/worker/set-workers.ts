@@ -2,6 +2,7 @@
 // all share; the search reads them there without letting go of its own thread. Only where the page may share memory.
 
 import { type LoadedTable, type RunOptions, type SetWorkers, setValuesOf } from "../../core/index.ts";
+import { readyWorkers } from "./ready-workers.ts";
 
 /** What a worker computes with. */
 export interface SetWork {
@@ -34,26 +35,16 @@ export async function createSetWorkers(
   count: number,
   work: SetWork,
 ): Promise<SetWorkers & { readonly stop: () => void }> {
-  let lost: string | undefined;
-  const workers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      // The same script again: what it is told makes it a worker of this kind.
-      const worker = new Worker(self.location.href, { type: "module" });
-      const ready = new Promise<void>((resolve, reject) => {
-        worker.onmessage = () => resolve();
-        worker.onerror = ({ message }) => {
-          lost ??= message;
-          reject(new Error(`discover: a worker did not start (${message})`));
-        };
-      });
-      worker.postMessage({ setWork: work } satisfies SetCommand);
-      await ready;
-      return worker;
-    }),
-  );
+  const { workers, lost, stop } = await readyWorkers(count, () => {
+    // The same script again: what it is told makes it a worker of this kind.
+    const worker = new Worker(self.location.href, { type: "module" });
+    worker.postMessage({ setWork: work } satisfies SetCommand);
+    return worker;
+  });
   let shared: SetList | undefined;
   let given = 0;
   return {
+    stop,
     start: (list) => {
       const width = setValuesOf(work, {})(list[0]).length;
       const numbers = new SharedArrayBuffer(8 * list.length * width);
@@ -63,7 +54,7 @@ export async function createSetWorkers(
       for (const worker of workers) worker.postMessage({ setList: shared } satisfies SetCommand);
     },
     rows: () => {
-      if (lost !== undefined) throw new Error(`discover: a worker was lost (${lost}); resume the run`);
+      if (lost() !== undefined) throw new Error(`discover: a worker was lost (${lost()}); resume the run`);
       const { data, width, counts, done } = shared!;
       const seen = Atomics.load(counts, 1);
       const out: { at: number; row: Float64Array }[] = [];
@@ -75,9 +66,6 @@ export async function createSetWorkers(
       }
       if (out.length === 0) Atomics.wait(counts, 1, seen, patience);
       return out;
-    },
-    stop: () => {
-      for (const worker of workers) worker.terminate();
     },
   };
 }

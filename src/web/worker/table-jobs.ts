@@ -1,4 +1,4 @@
-// Tables taken in and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
+// Tables added and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
 
 import {
   correlations,
@@ -13,8 +13,8 @@ import type { Jobs } from "../client/engine-work.ts";
 import { drive } from "./drive.ts";
 import { readCells, type TableText, tableText, unpacked } from "./table-reading.ts";
 
-export async function addedTable(
-  { file, name, limits }: Jobs["addTable"]["asked"],
+export async function addTable(
+  { file, name, limits }: Jobs["addTable"]["question"],
   onProgress: (share: number) => void,
 ): Promise<Jobs["addTable"]["answer"]> {
   const bytes = await unpacked(file, limits);
@@ -23,12 +23,12 @@ export async function addedTable(
   const plain = readCells(text, {});
   onProgress(0.4);
   const read: Read = ({ columns, ...how }) => (columns ? readCells(text, { columns, ...how }) : plain);
-  const found = await findings(read, { score: "bic" }, (share) => onProgress(0.4 + 0.5 * share));
+  const examined = await findings(read, { score: "bic" }, (share) => onProgress(0.4 + 0.5 * share));
   const hasText = plain.facts.some((column) => column.text !== undefined);
   const cells = hasText ? readCells(text, { categorical: "text" }) : plain;
   const head = text.format === "json" ? jsonHead(text.text, name) : csvHead(text.text, text.delimiter);
   const shown = {
-    ...found,
+    ...examined,
     bytes: bytes.size,
     head,
     profile: tableProfile(cells),
@@ -37,8 +37,8 @@ export async function addedTable(
   return { shown: shown as Jobs["addTable"]["answer"]["shown"], bytes };
 }
 
-export async function examinedTable(
-  { table, options }: Jobs["examine"]["asked"],
+export async function examineTable(
+  { table, options }: Jobs["examine"]["question"],
   onProgress: (share: number) => void,
 ): Promise<wire.Findings> {
   let text: TableText | undefined;

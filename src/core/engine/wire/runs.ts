@@ -46,11 +46,11 @@ const runFacts = {
   isResumable: z.boolean(),
   table: z.strictObject({ id, name: z.string() }),
   created: time,
-  search: z.string().describe("the search that runs, or as asked where none is chosen yet"),
+  search: z.string().describe("the search that runs, or as requested where none is chosen yet"),
   score: z.string(),
   seed: z.number(),
   error: z.string().nullable().describe("of a run that failed or was interrupted: the sentence"),
-  progress: progress.nullable().describe("of a run that goes on: its last step"),
+  progress: progress.nullable().describe("of a run that is running or pausing: its last step"),
   outcome: z
     .strictObject({
       edges: count,

@@ -19,22 +19,10 @@ export {
 } from "./guard.ts";
 export { jsonBody } from "./json-body.ts";
 
-export interface Access {
-  /** Is there a token that must be known? */
-  readonly isClosed: boolean;
-  readonly isKnown: (asker: Asker) => boolean;
-  /** Refuses who does not know the token. */
-  readonly check: (asker: Asker) => void;
-  /** Is this the token, or a ticket that was not used before? It is used now. */
-  readonly admits: (word: unknown) => boolean;
-  /** What a browser is to send from now on: a Set-Cookie for the server at this port. */
-  readonly cookie: (port: number | undefined) => string;
-  /** What a link may have in the token's place, once. */
-  readonly ticket: () => string;
-}
+export type Access = ReturnType<typeof openAccess>;
 
 /** Without a token, everybody is let in. */
-export function openAccess(token: string | undefined): Access {
+export function openAccess(token: string | undefined) {
   const tickets = new Set<string>();
   // Made of the token, so that a server that is started again with the same one knows its browsers.
   const session = createHmac("sha256", token ?? "")
@@ -48,9 +36,11 @@ export function openAccess(token: string | undefined): Access {
     return cookiesOf(headers.cookie, cookieName(port)).some(isSession);
   };
   return {
+    /** Is there a token? */
     isClosed: token !== undefined,
     isKnown,
-    check: (asker) => {
+    /** Refuses a request without the token. */
+    check: (asker: Asker): void => {
       if (isKnown(asker)) return;
       const got = bearerOf(asker.headers.authorization) === undefined ? "none" : "another";
       throw refusal(
@@ -58,12 +48,16 @@ export function openAccess(token: string | undefined): Access {
         `request: the server's token must come as Authorization: Bearer TOKEN, got ${got}; it is in the link that wherefore serve printed, which a browser need only open`,
       );
     },
-    admits: (word) => {
+    /** Is this the token, or a ticket that was not used before? It is used now. */
+    admits: (word: unknown): boolean => {
       if (token === undefined || typeof word !== "string") return false;
       return tickets.delete(word) || isToken(word);
     },
-    cookie: (port) => `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`,
-    ticket: () => {
+    /** What a browser is to send from now on: a Set-Cookie for the server at this port. */
+    cookie: (port: number | undefined): string =>
+      `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`,
+    /** What a link may have in the token's place, once. */
+    ticket: (): string => {
       const word = newToken();
       tickets.add(word);
       return word;

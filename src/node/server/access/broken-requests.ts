@@ -41,7 +41,7 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void
 
 const lingerMs = 1000;
 
-/** What the parser's code means to the one who asked. */
+/** What the parser's code means to the client. */
 export function brokenRefusal(code: string | undefined): Refusal {
   return broken[code ?? ""] ?? { status: 400, sentence: unreadable };
 }

@@ -1,5 +1,5 @@
-// Who may ask: only those who call the server by its own name, from its own page or from no page. Who of them is let in,
-// access.ts says.
+// Which requests are heard: only those that call the server by its own name, from its own page or from no page. Which of
+// them are let in, access.ts says.
 //
 // A page of another site can make a browser send requests to 127.0.0.1, and by changing what its own name means (DNS
 // rebinding) read the answers too. Such requests carry the foreign name as Host or Origin, or say Sec-Fetch-Site: cross-site.
@@ -13,7 +13,7 @@ export interface Guard {
   readonly host: string;
 }
 
-/** The parts of a request that tell who asks. */
+/** The parts of a request that tell where it comes from. */
 export interface Asker {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -39,17 +39,17 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const fileSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'";
 
-/** Refuses who asks under a foreign name or from a foreign page. */
+/** Refuses requests under a foreign name or from a foreign page. */
 export function checkOrigin({ method, headers }: Asker, { host }: Guard): void {
-  const asked = textOf(headers.host);
-  if (!isOwnHost(asked, host))
+  const name = textOf(headers.host);
+  if (!isOwnHost(name, host))
     throw refusal(
       403,
-      `request: the Host must be this machine's, got ${shown(asked)}; open the address that was printed at the start`,
+      `request: the Host must be this machine's, got ${shown(name)}; open the address that was printed at the start`,
     );
   const origin = textOf(headers.origin);
   if (origin !== undefined && !/^https?:\/\//.test(origin)) throw foreign(origin);
-  if (origin !== undefined && origin.replace(/^https?:\/\//, "").toLowerCase() !== asked!.toLowerCase())
+  if (origin !== undefined && origin.replace(/^https?:\/\//, "").toLowerCase() !== name!.toLowerCase())
     throw foreign(origin);
   const site = textOf(headers["sec-fetch-site"]) ?? "none";
   // A link from elsewhere may be followed; what it leads to is not theirs to read.
@@ -61,8 +61,8 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|([\w-]+\.)*localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-function isOwnHost(asked: string | undefined, bound: string): boolean {
-  const name = /^(\[[0-9a-f:.%\w]+\]|[^:/@\s]+)(:\d+)?$/i.exec(asked ?? "")?.[1].toLowerCase();
+function isOwnHost(given: string | undefined, bound: string): boolean {
+  const name = /^(\[[0-9a-f:.%\w]+\]|[^:/@\s]+)(:\d+)?$/i.exec(given ?? "")?.[1].toLowerCase();
   if (name === undefined) return false;
   if (isLoopback(name)) return true;
   const bare = name.replace(/^\[|\]$/g, "");

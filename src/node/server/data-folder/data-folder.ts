@@ -3,7 +3,7 @@
 // and a symbolic link in it is not followed, wherever it leads.
 //
 //     tables/ID/      an uploaded table: its bytes (table.csv, …), and table.json: what there is to say of it
-//     requests/ID/    request.json: what a run was asked to do, and truth.csv where it was given one
+//     requests/ID/    request.json: the request of a run, and truth.csv where it has one
 //     runs/ID/        the run folder (docs/result.md); `wherefore resume` takes it too
 //     temporary/ID/   what is being read or uploaded; emptied at every start
 //     .server.N.lock  the process that has the folder

@@ -1,5 +1,5 @@
 // How much the tables and runs of the server take on disk, and a limit to it. Each folder is counted once, and anew when it
-// has changed; one that goes on growing is counted at every question. What is being uploaded counts as it comes.
+// has changed; one that is growing is counted at every question. What is being uploaded counts as it comes.
 
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,24 +7,9 @@ import { megabytes } from "../../files/input.ts";
 import { refusal } from "../refusal.ts";
 import type { DataFolder, Room } from "./data-folder.ts";
 
-export interface Storage {
-  /** Refuses where the limit is reached. */
-  readonly checkRoom: () => Promise<void>;
-  /** Counts what is being written, and refuses what goes beyond the limit. */
-  readonly hold: () => Held;
-  /** It has changed, and changes no more. */
-  readonly changed: (room: Room, id: string) => void;
-  /** It changes from now on. */
-  readonly growing: (room: Room, id: string) => void;
-}
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-export interface Held {
-  readonly add: (bytes: number) => void;
-  /** It is deleted, or in a folder that has changed. */
-  readonly release: () => Promise<void>;
-}
-
-export async function openStorage({ path }: Pick<DataFolder, "path">, limit: number): Promise<Storage> {
+export async function openStorage({ path }: Pick<DataFolder, "path">, limit: number) {
   const sizes = new Map<string, number>();
   const stale = new Set<string>();
   const growing = new Set<string>();
@@ -50,7 +35,7 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
     counting = counting.catch(() => {}).then(countAll);
     return counting;
   };
-  // Nobody waits for the first count but who asks; what fails then fails again for them.
+  // The first count runs in the background; where it fails, the next question fails too.
   counted().catch(() => {});
   const check = (used: number, isRoom: boolean): void => {
     if (!isRoom)
@@ -60,19 +45,22 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
       );
   };
   return {
-    checkRoom: async () => {
+    /** Refuses where the limit is reached. */
+    checkRoom: async (): Promise<void> => {
       await counted();
       check(total + held, total + held < limit);
     },
+    /** Counts what is being written, and refuses what goes beyond the limit. */
     hold: () => {
       let own = 0;
       return {
-        add: (bytes) => {
+        add: (bytes: number): void => {
           own += bytes;
           held += bytes;
           check(total + held, total + held <= limit);
         },
-        release: async () => {
+        /** It is deleted, or in a folder that has changed. */
+        release: async (): Promise<void> => {
           await counted().finally(() => {
             held -= own;
             own = 0;
@@ -80,11 +68,13 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
         },
       };
     },
-    changed: (room, id) => {
+    /** It has changed, and changes no more. */
+    changed: (room: Room, id: string): void => {
       growing.delete(join(room, id));
       stale.add(join(room, id));
     },
-    growing: (room, id) => void growing.add(join(room, id)),
+    /** It changes from now on. */
+    growing: (room: Room, id: string): void => void growing.add(join(room, id)),
   };
 }
 

@@ -1,4 +1,4 @@
-// What is asked about runs, over HTTP.
+// Questions about runs, over HTTP.
 
 import * as z from "zod";
 import { wire as schemas } from "../../../core/index.ts";
@@ -7,21 +7,19 @@ import type { Questions } from "./questions.ts";
 
 export function questionRoutes(questions: Questions): Route[] {
   return [
-    route({
-      method: "GET",
-      path: "/api/runs/{id}/edge",
-      summary: "An edge of a result: what it is worth, what could stand in its place, its curve",
-      params: z.strictObject({ id: schemas.id }),
-      query: schemas.edgeQuery,
-      answer: schemas.edgeDetails,
-      refusals: [404, 422, 429],
-      handle: ({ params, query: { cause, effect }, reply }) =>
-        questions.edge(params.id, [cause, effect], goneSignal(reply)),
-    }),
-    route({
-      method: "POST",
-      path: "/api/estimates",
-      summary: "How long a run would take here, by a short trial of it",
+    route(
+      "GET /api/runs/{id}/edge",
+      "An edge of a result: what it is worth, what could stand in its place, its curve",
+      {
+        params: z.strictObject({ id: schemas.id }),
+        query: schemas.edgeQuery,
+        answer: schemas.edgeDetails,
+        refusals: [404, 422, 429],
+        handle: ({ params, query: { cause, effect }, reply }) =>
+          questions.edge(params.id, [cause, effect], goneSignal(reply)),
+      },
+    ),
+    route("POST /api/estimates", "How long a run would take here, by a short trial of it", {
       body: schemas.runRequest,
       answer: schemas.estimate,
       refusals: [404, 422, 429],

@@ -1,4 +1,4 @@
-// What a run of the server is kept in and made by: its request and its run folder on disk, and a process of its own.
+// The host of a run of the server: its request and its run folder on disk, and a process of its own.
 
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -35,7 +35,7 @@ export interface RunPlace {
   readonly record: RunRecord;
   /** The beginning of a command that asks the server, for the one that repeats the run. */
   readonly curl: () => string;
-  /** Refuses where as many runs go on as may. */
+  /** Refuses where as many run as may. */
   readonly checkRoom: () => void;
 }
 
@@ -107,7 +107,7 @@ export function noRun(id: string): Error {
   return refusal(404, `runs: no run is called ${id}; /api/runs lists those there are`);
 }
 
-/** What a run's process is told to do. */
+/** The order of a run's process. */
 function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
   const { folder, tables, limits, curl } = place;
   const { table, columns, missing, threads } = request;

@@ -1,5 +1,5 @@
 // The lock of a run folder, as the server sees it: held by a process of its own, by one that a killed server left behind, or
-// by somebody at the command line.
+// by one of the command line.
 
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";

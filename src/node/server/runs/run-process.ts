@@ -1,6 +1,6 @@
 // A process that makes one run and tells the server what happens. It ends when the run does.
 //
-// The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is at: a run that is to stop
+// The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is doing: a run that is to stop
 // does so in the middle of a step, and one that gives no sign of life is ended.
 
 import {
@@ -36,7 +36,7 @@ export interface RunThreadData {
 let work: Overseen | undefined;
 let isStopped = false;
 let isWatched = false;
-/** What is told last, when the thread has ended. */
+/** Sent last, when the thread has ended. */
 let last: LastNews | undefined;
 
 const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNews>((message) => {

@@ -30,64 +30,52 @@ export function runRoutes(runs: Runs): Route[] {
   const result = async (id: string): Promise<RunResult> =>
     readResult(await readFile(runs.file(id, "result.json"), "utf8"), `runs/${id}/result.json`);
   return [
-    route({
-      method: "GET",
-      path: "/api/runs",
-      summary: "The runs, the newest first",
+    route("GET /api/runs", "The runs, the newest first", {
       answer: schemas.runs,
       handle: () => ({ runs: runs.list(), damaged: runs.damaged() }),
     }),
-    route({
-      method: "POST",
-      path: "/api/runs",
-      summary: "Start a run",
+    route("POST /api/runs", "Start a run", {
       body: schemas.runRequest,
       status: 201,
       answer: schemas.run,
       refusals: [404, 429, 507],
       handle: ({ body }) => runs.start(body),
     }),
-    route({
-      method: "GET",
-      path: "/api/runs/{id}",
-      summary: "A run: its state, what was asked, which files it has",
+    route("GET /api/runs/{id}", "A run: its state, its request, which files it has", {
       params: byId,
       answer: schemas.runDetails,
       refusals: [404],
       handle: ({ params }) => runs.details(params.id),
     }),
-    route({
-      method: "GET",
-      path: "/api/runs/{id}/events",
-      summary:
-        "Watch a run by server-sent events: state, finding, choice, optimum, step, note, best, probabilities",
-      params: byId,
-      query: eventsQuery,
-      answer: "text/event-stream",
-      emptyStatus: 204,
-      refusals: [404, 429],
-      handle: async ({ params, query, request, reply }) => {
-        const run = runs.watched(params.id);
-        const lastId = request.headers["last-event-id"];
-        // A browser that reconnects by itself has the address of its first time, and the event of its last.
-        const after = Math.max(query.after ?? 0, Number.parseInt(String(lastId), 10) || 0);
-        // One that reconnects for nothing is told not to.
-        if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
-          return void reply.code(204).send();
-        if (watching >= watchers)
-          throw refusal(429, `runs: at most ${watchers} watch at once, and ${watchers} do; close a window`);
-        reply.hijack();
-        const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-        reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
-        watching++;
-        await watch(run, reply.raw, { after }).finally(() => watching--);
+    route(
+      "GET /api/runs/{id}/events",
+      "Watch a run by server-sent events: state, finding, choice, optimum, step, note, best, probabilities",
+      {
+        params: byId,
+        query: eventsQuery,
+        answer: "text/event-stream",
+        emptyStatus: 204,
+        refusals: [404, 429],
+        handle: async ({ params, query, request, reply }) => {
+          const run = runs.watched(params.id);
+          const lastId = request.headers["last-event-id"];
+          // A browser that reconnects by itself has the address of its first time, and the event of its last.
+          const after = Math.max(query.after ?? 0, Number.parseInt(String(lastId), 10) || 0);
+          // One that reconnects for nothing is told not to.
+          if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
+            return void reply.code(204).send();
+          if (watching >= watchers)
+            throw refusal(429, `runs: at most ${watchers} watch at once, and ${watchers} do; close a window`);
+          reply.hijack();
+          const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
+          reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
+          watching++;
+          await watch(run, reply.raw, { after }).finally(() => watching--);
+        },
       },
-    }),
+    ),
     ...(["pause", "resume", "cancel"] as const).map((what) =>
-      route({
-        method: "POST",
-        path: `/api/runs/{id}/${what}`,
-        summary: verbs[what],
+      route(`POST /api/runs/{id}/${what}`, verbs[what], {
         params: byId,
         status: 202,
         answer: schemas.run,
@@ -95,19 +83,13 @@ export function runRoutes(runs: Runs): Route[] {
         handle: ({ params }) => runs.control(params.id)[what](),
       }),
     ),
-    route({
-      method: "DELETE",
-      path: "/api/runs/{id}",
-      summary: "Delete a run and its files; one that is running is ended",
+    route("DELETE /api/runs/{id}", "Delete a run and its files; one that is running is ended", {
       params: byId,
       status: 204,
       refusals: [404, 409],
       handle: ({ params }) => runs.remove(params.id),
     }),
-    route({
-      method: "GET",
-      path: "/api/runs/{id}/compare/{other}",
-      summary: "Two runs edge by edge",
+    route("GET /api/runs/{id}/compare/{other}", "Two runs edge by edge", {
       params: z.strictObject({ id: schemas.id, other: schemas.id }),
       answer: schemas.comparison,
       refusals: [404],
@@ -116,10 +98,7 @@ export function runRoutes(runs: Runs): Route[] {
         return { a: id, b: other, ...comparedEdges(a, b) };
       },
     }),
-    route({
-      method: "GET",
-      path: "/api/runs/{id}/files/{name}",
-      summary: "A file of a run (docs/result.md)",
+    route("GET /api/runs/{id}/files/{name}", "A file of a run (docs/result.md)", {
       params: z.strictObject({ id: schemas.id, name: z.enum(schemas.fileNames) }),
       answer: "*/*",
       refusals: [404],

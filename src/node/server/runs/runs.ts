@@ -46,7 +46,7 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
     [...runs.values()].map((run) => bodyOf(run.state())).toSorted((a, b) => (a.created < b.created ? 1 : -1));
   const hasRoom = (others = 0): boolean => list().filter(isGoing).length - others < limits.runs;
   const checkRoom = (): void => {
-    // The one that is to go on is among them.
+    // The one that is to start is among them.
     if (!hasRoom(1))
       throw refusal(429, tooManyRuns(limits.runs, "pause one, or start the server with a larger --max-runs"));
   };
@@ -74,7 +74,7 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
     const stored = await intact(async () => ({ state: await storedRun(folder, id) }));
     if (isDamaged(stored)) damaged.set(id, stored.damage);
     else if (stored.state) added(id, stored.state);
-    // A process of a killed server is ended; somebody at the command line who has the folder is left alone.
+    // A process of a killed server is ended; one of the command line that has the folder is left alone.
     await freedRun(folder.of("runs", id)).catch(() => {});
   }
 
@@ -115,7 +115,7 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
     remove: async (id: string): Promise<void> => {
       if (damaged.delete(id)) return erase(id);
       await control(id).remove(async () => {
-        control(id); // of two who delete it, one does
+        control(id); // of two requests to delete it, one does
         await freedRun(folder.of("runs", id));
         runs.delete(id);
         await erase(id);

@@ -13,11 +13,11 @@ export function exampleList(): { name: string; describes: string; hasTruth: bool
 
 /** The table and its truth; a name that is not in the list is refused. */
 export function openExample(name: string) {
-  const known = exampleList().find((example) => example.name === name);
-  if (!known)
+  const example = exampleList().find((each) => each.name === name);
+  if (!example)
     throw refusal(404, `examples: no example is called "${name}"; /api/examples lists those there are`);
-  const body = () => createReadStream(at(known.name, "data.csv"));
-  return { name: `${known.name}.csv`, body, truth: known.hasTruth ? truthOf(known.name) : undefined };
+  const body = () => createReadStream(at(example.name, "data.csv"));
+  return { name: `${example.name}.csv`, body, truth: example.hasTruth ? truthOf(example.name) : undefined };
 }
 
 function truthOf(name: string): NamedEdge[] {

@@ -23,10 +23,10 @@ export interface TableAnswer extends Examined {
 
 answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> => {
   // The doctor first: it refuses what is too large.
-  const found = await examinedFile(path, options);
-  if (!isNew) return found;
+  const examined = await examinedFile(path, options);
+  if (!isNew) return examined;
   const { shown, temporaryIn, limits, header } = options;
   const { rows: head } = await tableHead(path, { shown, temporaryIn, header });
   const cells = await readCells(path, { shown, temporaryIn, limits, header, categorical: "text" });
-  return { ...found, preview: { head, profile: tableProfile(cells), correlations: correlations(cells) } };
+  return { ...examined, preview: { head, profile: tableProfile(cells), correlations: correlations(cells) } };
 });

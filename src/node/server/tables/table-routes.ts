@@ -19,67 +19,64 @@ const lingerMs = 3000;
 
 export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[] {
   return [
-    route({
-      method: "GET",
-      path: "/api/tables",
-      summary: "The tables, the newest first",
+    route("GET /api/tables", "The tables, the newest first", {
       answer: schemas.tables,
       handle: () => ({ tables: tables.list(), damaged: tables.damaged() }),
     }),
-    route({
-      method: "POST",
-      path: "/api/tables",
-      summary: "Upload a table: the bytes of a CSV, TSV, JSON, NDJSON or Parquet file, also gzipped",
-      query: schemas.uploadQuery,
-      body: "bytes",
-      status: 201,
-      answer: schemas.tablePreview,
-      refusals: [413, 422, 507],
-      handle: async ({ query, request }) => {
-        const length = Number(request.headers["content-length"] ?? 0);
-        try {
-          if (length > limits.uploadBytes)
-            throw refusal(
-              413,
-              `tables: an upload must have at most ${megabytes(limits.uploadBytes)}, got ${megabytes(length)}; leave rows out`,
+    route(
+      "POST /api/tables",
+      "Upload a table: the bytes of a CSV, TSV, JSON, NDJSON or Parquet file, also gzipped",
+      {
+        query: schemas.uploadQuery,
+        body: "bytes",
+        status: 201,
+        answer: schemas.tablePreview,
+        refusals: [413, 422, 507],
+        handle: async ({ query, request }) => {
+          const length = Number(request.headers["content-length"] ?? 0);
+          try {
+            if (length > limits.uploadBytes)
+              throw refusal(
+                413,
+                `tables: an upload must have at most ${megabytes(limits.uploadBytes)}, got ${megabytes(length)}; leave rows out`,
+              );
+            return await tables.add(
+              query.name ?? headerName(request),
+              (request.body ?? request.raw) as Readable,
+              { header: query.header },
             );
-          return await tables.add(
-            query.name ?? headerName(request),
-            (request.body ?? request.raw) as Readable,
-            { header: query.header },
-          );
-        } catch (error) {
-          forget(request);
-          throw error;
-        }
+          } catch (error) {
+            forget(request);
+            throw error;
+          }
+        },
       },
-    }),
-    route({
-      method: "GET",
-      path: "/api/tables/{id}",
-      summary: "A table: its first rows, its columns in numbers, the data doctor's findings",
-      params: byId,
-      answer: schemas.tablePreview,
-      refusals: [404],
-      handle: ({ params }) => tables.preview(params.id),
-    }),
-    route({
-      method: "POST",
-      path: "/api/tables/{id}/doctor",
-      summary: "The data doctor's findings for a score, some columns, or without incomplete rows",
-      params: byId,
-      body: schemas.doctorRequest,
-      answer: schemas.findings,
-      refusals: [404, 422],
-      handle: async ({ params, body, reply }) => {
-        const { rows, names, findings } = await tables.examine(params.id, body, goneSignal(reply));
-        return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
+    ),
+    route(
+      "GET /api/tables/{id}",
+      "A table: its first rows, its columns in numbers, the data doctor's findings",
+      {
+        params: byId,
+        answer: schemas.tablePreview,
+        refusals: [404],
+        handle: ({ params }) => tables.preview(params.id),
       },
-    }),
-    route({
-      method: "DELETE",
-      path: "/api/tables/{id}",
-      summary: "Delete a table; refused while a run needs it",
+    ),
+    route(
+      "POST /api/tables/{id}/doctor",
+      "The data doctor's findings for a score, some columns, or without incomplete rows",
+      {
+        params: byId,
+        body: schemas.doctorRequest,
+        answer: schemas.findings,
+        refusals: [404, 422],
+        handle: async ({ params, body, reply }) => {
+          const { rows, names, findings } = await tables.examine(params.id, body, goneSignal(reply));
+          return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
+        },
+      },
+    ),
+    route("DELETE /api/tables/{id}", "Delete a table; refused while a run needs it", {
       params: byId,
       status: 204,
       refusals: [404, 409],
@@ -89,17 +86,11 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
         await tables.remove(params.id);
       },
     }),
-    route({
-      method: "GET",
-      path: "/api/examples",
-      summary: "The example tables",
+    route("GET /api/examples", "The example tables", {
       answer: schemas.examples,
       handle: () => ({ examples: exampleList() }),
     }),
-    route({
-      method: "POST",
-      path: "/api/examples/{name}",
-      summary: "Take an example table, as if it had been uploaded",
+    route("POST /api/examples/{name}", "Take an example table, as if it had been uploaded", {
       params: z.strictObject({ name: z.string() }),
       status: 201,
       answer: schemas.tablePreview,

@@ -1,4 +1,4 @@
-// The tables that the server has: taken in, examined, listed, deleted.
+// The tables of the server: added, examined, listed, deleted.
 
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,27 +39,27 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
   };
   for (const id of folder.ids("tables")) {
-    const found = await intact(async () => ({ table: await stored(id) }));
-    if (isDamaged(found)) damaged.set(id, found.damage);
-    else if (found.table) tables.set(id, factsOf(found.table));
-    else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed meanwhile
+    const entry = await intact(async () => ({ table: await stored(id) }));
+    if (isDamaged(entry)) damaged.set(id, entry.damage);
+    else if (entry.table) tables.set(id, factsOf(entry.table));
+    else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed while it was uploaded
   }
   const inTurn = queue(readers);
   /** Refuses an id that no table has. */
   const facts = (id: string): wire.Table => {
-    const found = tables.get(id);
-    if (!found)
+    const table = tables.get(id);
+    if (!table)
       throw refusal(
         404,
         damaged.get(id) ?? `tables: no table is called ${id}; /api/tables lists those there are`,
       );
-    return found;
+    return table;
   };
   /** The file of a table. */
   const path = (id: string): string => join(folder.of("tables", id), storedName(facts(id).name));
 
   /** What a process of its own finds in a table. */
-  const asked = ({ options, ...order }: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
+  const examine = ({ options, ...order }: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
     inTurn(() =>
       folder.withTemporary((temporaryIn) =>
         askApart<TableOrder, TableAnswer>(
@@ -78,12 +78,12 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     facts,
     path,
     preview: async (id: string): Promise<wire.TablePreview> => {
-      const found = await stored(facts(id).id);
-      if (found === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
-      return found;
+      const table = await stored(facts(id).id);
+      if (table === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
+      return table;
     },
     examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
-      asked({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
+      examine({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
     add: async (
       given: string | undefined,
       body: Readable,
@@ -102,10 +102,10 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
           const path = join(home, storedName(name));
           await rename(unpacked, path);
           const options = { score: "bic", shown: name, header };
-          const { rows, names, findings, preview } = await asked({ path, isNew: true, options });
+          const { rows, names, findings, preview } = await examine({ path, isNew: true, options });
           const uploaded = new Date().toISOString();
-          const told = { rows, columns: names, ...(header && { header }) };
-          const whole = { id, name, bytes, uploaded, ...told, ...preview!, findings };
+          const size = { rows, columns: names, ...(header && { header }) };
+          const whole = { id, name, bytes, uploaded, ...size, ...preview!, findings };
           const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
           await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
           tables.set(id, factsOf(table));

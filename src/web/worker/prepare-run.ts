@@ -19,18 +19,18 @@ import { createCrew } from "./crew.ts";
 import { canShareSets, createSetWorkers } from "./set-workers.ts";
 import { readTable } from "./table-reading.ts";
 
-export interface Prepared {
+export interface PreparedRun {
   readonly input: Discovery & { readonly hash: string };
-  /** To be called when it is over. */
+  /** To be called when the run is over. */
   readonly release: () => void;
 }
 
-/** The version goes into the record. Where a store is given, numbers of slow scores are taken from it and kept there. */
-export async function prepared(
+/** The version goes into the record. Where a store is given, numbers of slow scores are read from it and stored there. */
+export async function prepareRun(
   file: NamedBytes,
   request: wire.RunRequest,
   { version, store }: { readonly version: string; readonly store?: Store },
-): Promise<Prepared> {
+): Promise<PreparedRun> {
   const options = requestOptions(request);
   const table = await runTable(file, request);
   const truth = request.truth === undefined ? undefined : truthOn(table.names, request.truth);
@@ -73,10 +73,10 @@ export function runTable(
 
 /** Numbers of slow scores: read beforehand, since the search cannot wait, and written some times while they grow. */
 async function storedTables(store: Store, table: string): Promise<SetTables> {
-  const known = await store.scores(table);
+  const stored = await store.scores(table);
   let writtenAt = performance.now();
   return {
-    read: (key) => known.get(key),
+    read: (key) => stored.get(key),
     write: (key, value, isLast) => {
       if (!isLast && performance.now() - writtenAt < 2000) return;
       writtenAt = performance.now();
@@ -94,7 +94,7 @@ function memoryAtHand(): number {
 
 /** Such as "Chrome 140". */
 function browserName(): string {
-  const known = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
-  if (known === null) return "unknown";
-  return `${{ Edg: "Edge", Version: "Safari" }[known[1]] ?? known[1]} ${known[2]}`;
+  const name = /(Firefox|Edg|Chrome|Version)\/(\d+)/.exec(navigator.userAgent);
+  if (name === null) return "unknown";
+  return `${{ Edg: "Edge", Version: "Safari" }[name[1]] ?? name[1]} ${name[2]}`;
 }

@@ -1,11 +1,10 @@
-// One run, in a worker: what the server does in a process (node/server/runs/run-process.ts), kept in the store of this browser.
+// One run, in a worker: what the server does in a process (node/server/runs/run-process.ts), stored in this browser.
 
 import {
   type Checkpoint,
   checkpointKeeper,
   discovery,
-  drawnFiles,
-  foundFiles,
+  drawGraph,
   graphFiles,
   type Outcome,
   outcomeOf,
@@ -14,6 +13,7 @@ import {
   readCheckpointText,
   reportFile,
   resultDrawing,
+  resultFiles,
   runCommand,
   runSpec,
   type StopReason,
@@ -24,7 +24,7 @@ import {
 import type { RunOrder } from "../client/engine-work.ts";
 import type { Store } from "../client/store.ts";
 import { drive } from "./drive.ts";
-import { prepared } from "./prepared.ts";
+import { prepareRun } from "./prepare-run.ts";
 import { type RunRecord, runRecord } from "./run-record.ts";
 import { svgOf } from "./svg-of.ts";
 
@@ -37,12 +37,12 @@ export interface RunHost {
   readonly onRecord: (record: RunRecord) => void;
 }
 
-export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
+export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
   const { id, request, tableName: name, isBegun, version } = order;
   const { store, stop } = host;
   const bytes = await store.bytes(request.table);
   if (bytes === undefined) throw new Error("the bytes of the table are not in the store");
-  const { input, release } = await prepared({ bytes, name }, request, { version, store });
+  const { input, release } = await prepareRun({ bytes, name }, request, { version, store });
   try {
     const { table, hash, truth, versions = {} } = input;
     const from = isBegun ? checkpointOf(await store.checkpoint(id)) : undefined;
@@ -56,14 +56,14 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     host.onRecord(record);
     const spec = runSpec(input.options);
     const facts = { name, hash, rows: table.X.rows, columns: table.names };
-    const asked = { command: runCommand(request, name), started: new Date().toISOString(), versions };
-    await store.putFiles(id, [specFile({ ...asked, table: facts, spec })]);
+    const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
+    await store.putFiles(id, [specFile({ ...origin, table: facts, spec })]);
 
-    let isKept = false;
+    let hasCheckpoint = false;
     const checkpoint = checkpointKeeper({
       write: (text) => {
         record.keep(text);
-        isKept = true;
+        hasCheckpoint = true;
       },
       belongsTo: () => ({ lines: record.lines(), version, hash, spec, seconds: record.ms() / 1000 }),
       now: () => performance.now(),
@@ -78,20 +78,20 @@ export async function madeRun(order: RunOrder, host: RunHost): Promise<void> {
     const outcome = await drive(discovery({ ...input, ...resumed, stop, tell }), {
       onEvent: (event) => {
         tell(event);
-        if (!isKept) return;
-        // The next step may take long, and end with the worker: what is kept must be in the store by then.
-        isKept = false;
+        if (!hasCheckpoint) return;
+        // The next step may take long, and end with the worker: the checkpoint must be in the store by then.
+        hasCheckpoint = false;
         return record.flush();
       },
       stop,
     });
     const { result } = outcome;
     if (result.stopped !== null) checkpoint.keep();
-    const { svg, note } = await drawnFiles(resultDrawing(result, truth), { svgOf });
+    const { svg, note } = await drawGraph(resultDrawing(result, truth), { svgOf });
     if (note !== null) record.add({ type: "note", sentence: note });
     await record.flush();
     await store.endRun(id, {
-      files: filesOf(outcome, { ...asked, svg, trace: record.trace }),
+      files: filesOf(outcome, { ...origin, svg, trace: record.trace }),
       outcome: outcomeOf(result),
       search: result.search,
       isOver: result.stopped === null,
@@ -111,7 +111,7 @@ function filesOf(outcome: Outcome, facts: EndFacts): TextFile[] {
   const { table, spec } = outcome.result;
   return [
     specFile({ ...facts, table, spec }),
-    ...foundFiles(outcome),
+    ...resultFiles(outcome),
     ...graphFiles(outcome.result),
     ...(facts.svg === "" ? [] : [["graph.svg", facts.svg] as const]),
     reportFile(outcome, facts),

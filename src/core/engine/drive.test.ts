@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { driven } from "./driven.ts";
+import { driver } from "./drive.ts";
 
 function* counted(): Generator<number, string, string | undefined> {
   for (let i = 1; i <= 10; i++) {
@@ -13,35 +13,30 @@ it("tells every event, waits where the teller does, and breathes after twenty mi
   let time = 0;
   let breaths = 0;
   const told: number[] = [];
-  const end = await driven(
-    counted(),
-    {
-      onEvent: async (event) => {
-        await Promise.resolve();
-        told.push(event);
-      },
+  const end = await driver({
+    now: () => time++,
+    breathe: async () => {
+      breaths++;
+      time += 100;
     },
-    {
-      now: () => time++,
-      breathe: async () => {
-        breaths++;
-        time += 100;
-      },
+  })(counted(), {
+    onEvent: async (event) => {
+      await Promise.resolve();
+      told.push(event);
     },
-  );
+  });
   expect([end, told]).toEqual(["all", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
   expect(breaths).toBe(0);
   const slow = { now: () => (time += 15), breathe: async () => breaths++ };
-  expect(await driven(counted(), {}, slow)).toBe("all");
+  expect(await driver(slow)(counted())).toBe("all");
   expect(breaths).toBe(5);
 });
 
 it("ends where it is asked to", async () => {
   const told: number[] = [];
-  const end = await driven(
-    counted(),
-    { onEvent: (event) => void told.push(event), stop: () => (told.length === 3 ? "enough" : undefined) },
-    { now: () => 0, breathe: async () => {} },
-  );
+  const end = await driver({ now: () => 0, breathe: async () => {} })(counted(), {
+    onEvent: (event) => void told.push(event),
+    stop: () => (told.length === 3 ? "enough" : undefined),
+  });
   expect([end, told]).toEqual(["enough", [1, 2, 3]]);
 });
