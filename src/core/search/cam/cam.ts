@@ -6,7 +6,7 @@
 //
 // What comes out before pruning is an order: every pair that may be linked is. At most round(n / 20) parents, as published.
 //
-// Above 20 variables only the candidates of a preliminary selection (neighbours.ts) may be causes: without it d²/2 edges
+// Above 20 variables only the candidates of a preliminary selection (cam-preselection.ts) may be causes: without it d²/2 edges
 // with up to d parents each would be fitted.
 //
 // Cost: d(d − 1) fits of one parent, then d fits for each edge, with as many parents as its effect has by then.

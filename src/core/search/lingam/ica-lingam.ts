@@ -1,7 +1,7 @@
 // ICA-LiNGAM: linear effects and noise that is not Gaussian, by independent component analysis.
 //
 //     x = A e  with independent e: FastICA finds W = A⁻¹ but for the order and the scale of its rows
-//     give each row to the variable whose noise it is; what the row says of the others are the weights (unmixed-weights.ts)
+//     give each row to the variable whose noise it is; what the row says of the others are the weights (ica-weights.ts)
 //     the causal order is the one that the weights come nearest to (triangular-order.ts); of two assignments, the nearer
 //     regress each variable on those before it (along-order.ts)
 //

@@ -1,7 +1,7 @@
 // The best parents of a node of each size, among candidates: what a search over orders asks for at every move.
 //
 // All subsets where the candidates are few, backward elimination beyond: from all candidates, drop again and again the
-// one whose loss costs the term least. Linear Gaussian scores do both by elimination in one matrix (gaussian-path.ts);
+// one whose loss costs the term least. Linear Gaussian scores do both by elimination in one matrix (gaussian-parent-sets.ts);
 // others are asked term by term. Scores of categories grow the set instead: add the candidate that gains most while the
 // term rises, then drop what has become useless.
 //

@@ -20,7 +20,7 @@
 // Wang, Du, Zhu, Ke, Chen, Hao & Wang, "Ordering-based causal discovery with reinforcement learning", IJCAI 2021: CORL-2 is
 // `episodic` here and CORL-1 is `stepwise`. Their code calls the first "dense" and the second "episodic": the wrong way round.
 //
-// Differs from the paper and its code beyond what the two files above list: orders are drawn causes first, so that what a choice
+// Differs from the paper and its code beyond what corl-agent.ts and corl-rewards.ts list: orders are drawn causes first, so that what a choice
 // earns depends on the choices before it alone; an order is worth its best sparse graph up to 20 variables, where the paper
 // takes the complete graph everywhere (which no order is better than another by under scores that are equal within a
 // class); the result has the best parents under the best order instead of a complete graph whose small coefficients are

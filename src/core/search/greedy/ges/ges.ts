@@ -9,7 +9,7 @@
 // bound (for a consistent, score-equivalent score and a faithful distribution). Turning and going round are Hauser and
 // Bühlmann's: the class returned is a local optimum of all three operators (ges-operators.ts), the score never lower.
 //
-// Cost: a move lists the operators into about as many variables y as it changes (ges-shelf.ts): up to d for each clique of
+// Cost: a move lists the operators into about as many variables y as it changes (operator-cache.ts): up to d for each clique of
 // undirected neighbours of y, |S|²/2 operations each for a linear Gaussian score (ges-gains.ts). Completing the class takes
 // O(d² + edges · degree). On sparse graphs that is O(d²) for a move and O(d³) for a search; it is exponential in the largest
 // clique of undirected edges, which a limit on parents bounds.
