@@ -6,13 +6,19 @@ export {
   type DoorWords,
   InputError,
   inOurWords,
+  listedWith,
   mostNesting,
   nearest,
+  type OptionChoice,
   type Refusal,
+  type RefusedBody,
+  type Remedy,
+  refusedBody,
+  refusedError,
   shownValue,
   suggestion,
   tooNested,
-  wayOut,
+  waysOut,
   withWaysOut,
 } from "./check.ts";
 export { asCategories, sortCodesInto, withCategories } from "./data/categories.ts";
@@ -35,7 +41,7 @@ export {
 export { type Correlations, correlations } from "./data/correlations.ts";
 export { dataHash } from "./data/data-hash.ts";
 export type { Finding } from "./data/doctor/doctor.ts";
-export { cellFindings, examination, examine, fatalSentence, scoreFindings } from "./data/doctor/doctor.ts";
+export { cellFindings, examination, examine, fatalError, scoreFindings } from "./data/doctor/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
 export { type DroppedOutliers, withoutOutliers } from "./data/outliers.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";

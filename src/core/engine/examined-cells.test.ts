@@ -35,7 +35,7 @@ it("tells of bad cells, and of the columns that are left, the worst first", () =
 it("takes text for a score of categories, and refuses what is no column", () => {
   expect(examined(mixed, { score: "bic-mixed" }).sound).toEqual(["a", "b", "c"]);
   expect(() => examined(mixed, { score: "bic-mixed", categorical: ["e"] })).toThrow(
-    '--categorical: no column is called "e"',
+    'table: no column is called "e"',
   );
   expect(() => examined("a,b\n1,2\n", { score: "bic" })).toThrow(/at least 2 rows are needed, got 1/);
 });

@@ -32,7 +32,8 @@ export function soundColumns(cells: Cells, { missing = "fail", categorical }: Ex
   const unknown = categorical?.find((name) => !names.includes(name));
   check(
     unknown === undefined,
-    () => `--categorical: no column is called "${unknown}"; ${suggestion(unknown!, names)}`,
+    () => `table: no column is called "${unknown}"; ${suggestion(unknown!, names)}`,
+    { field: "categorical" },
   );
   return facts
     .filter((f) => f.text === undefined && f.infiniteRow === undefined && f.missing < rows)

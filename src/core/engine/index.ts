@@ -25,7 +25,6 @@ export { fileNames } from "./file-names.ts";
 export { type Glimpse, type Glimpses, glimpses } from "./glimpses.ts";
 export { type KeptEvents, type KeptEventsOptions, keptEvents } from "./kept-events.ts";
 export { lateEstimate } from "./late-estimate.ts";
-export { type Remedy, remediesOf } from "./remedies.ts";
 export { recordedType, replayed } from "./replayed.ts";
 export { runCommand } from "./run-command.ts";
 export { foundFiles, graphFiles, reportFile, type TextFile, traceInto } from "./run-files.ts";

@@ -7,4 +7,4 @@ export { type ReportInput, reportHtml } from "./report.ts";
 export * as words from "./report-text.ts";
 export { resultDrawing, resultGraph } from "./result-graph.ts";
 export { shellWord } from "./shell-word.ts";
-export { type VerifyPlace, verifyCommand } from "./verify-command.ts";
+export { commaList, type VerifyPlace, verifyCommand } from "./verify-command.ts";

@@ -76,7 +76,7 @@ export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
       const checkpoint = readCheckpointText(text, path, sha256);
       return {
         checkpoint,
-        warning: damage ? `${damage.message.split(";")[0]}; going on from the one before it` : null,
+        warning: damage ? `${damage.sentence}; going on from the one before it` : null,
       };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

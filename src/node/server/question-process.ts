@@ -6,8 +6,10 @@ import {
   hasNamedEdge,
   InputError,
   type NamedEdge,
+  type RefusedBody,
   type RunOptions,
   readResult,
+  refusedBody,
   truthOn,
   type wire,
 } from "../../core/index.ts";
@@ -26,12 +28,12 @@ export type QuestionNews =
   | { readonly estimate: wire.Estimate }
   /** The result has no such edge. */
   | { readonly missing: string }
-  | { readonly refused: string };
+  | { readonly refused: RefusedBody };
 
 const tell = serverLine<QuestionOrder, QuestionNews>((order) => {
   answered(order)
     .catch((error: unknown): QuestionNews => {
-      if (error instanceof InputError) return { refused: error.message };
+      if (error instanceof InputError) return { refused: refusedBody(error) };
       throw error;
     })
     .then((news) => tell(news, () => process.exit(0)));

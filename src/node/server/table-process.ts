@@ -5,6 +5,8 @@ import {
   correlations,
   type Examined,
   InputError,
+  type RefusedBody,
+  refusedBody,
   tableProfile,
 } from "../../core/index.ts";
 import { readCells } from "../files/read-table.ts";
@@ -27,12 +29,12 @@ export interface TableAnswer extends Examined {
   };
 }
 
-export type TableNews = { readonly answer: TableAnswer } | { readonly refused: string };
+export type TableNews = { readonly answer: TableAnswer } | { readonly refused: RefusedBody };
 
 const tell = serverLine<TableOrder, TableNews>((order) => {
   examined(order)
     .catch((error: unknown): TableNews => {
-      if (error instanceof InputError) return { refused: error.message };
+      if (error instanceof InputError) return { refused: refusedBody(error) };
       throw error;
     })
     .then((news) => tell(news, () => process.exit(0)));

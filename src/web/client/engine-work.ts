@@ -1,6 +1,14 @@
 // What the page and the workers of its engine (web/worker) say to each other.
 
-import type { Glimpse, LoggedEvent, NamedEdge, RunResult, TableLimits, wire } from "../../core/index.ts";
+import type {
+  Glimpse,
+  LoggedEvent,
+  NamedEdge,
+  RefusedBody,
+  RunResult,
+  TableLimits,
+  wire,
+} from "../../core/index.ts";
 
 /** One question, one answer. */
 export interface Jobs {
@@ -68,7 +76,7 @@ export interface JobOrder<J extends JobName = JobName> {
 export type JobNews =
   | { readonly job: number; readonly progress: number }
   | { readonly job: number; readonly answer: unknown }
-  | { readonly job: number; readonly refused: string }
+  | { readonly job: number; readonly refused: RefusedBody }
   | { readonly job: number; readonly broken: string };
 
 export interface RunOrder {

@@ -35,19 +35,25 @@ it("gives each question its own answer, in whatever order they come, and tells h
   ]);
   tell({ job: heard[1].job, answer: [["a", "b"]] });
   tell({ job: heard[0].job, progress: 0.5 });
-  tell({ job: heard[0].job, refused: "table: no" });
+  const remedies = [{ drop: ["x"] }];
+  tell({ job: heard[0].job, refused: { error: 'table: no; leave out "x"', field: "truth", remedies } });
   expect(await b).toEqual([["a", "b"]]);
-  await expect(a).rejects.toThrow("table: no");
+  await expect(a).rejects.toMatchObject({
+    name: "InputError",
+    message: 'table: no; leave out "x"',
+    field: "truth",
+    remedies,
+  });
   expect([shares, started.length]).toEqual([[0.5], 1]);
 });
 
 it("replaces a worker that broke, and one that was told to stop, at the next question", async () => {
   const { started, ask, stop } = puppets();
-  const broken = ask("choices", null);
+  const broken = ask("catalogue", null);
   started[0].fail();
   await expect(broken).rejects.toThrow("its worker must run in this browser, and ended (out of memory)");
   stop("nothing is asked");
-  const stopped = ask("choices", null);
+  const stopped = ask("catalogue", null);
   stop("a newer one took its place");
   await expect(stopped).rejects.toThrow("a newer one took its place");
   expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true]);

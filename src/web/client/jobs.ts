@@ -1,6 +1,6 @@
 // Questions to a worker of the engine, one after the other; a worker that breaks is replaced at the next question.
 
-import { InputError } from "../../core/index.ts";
+import { InputError, refusedError } from "../../core/index.ts";
 import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
 
 export interface JobLine {
@@ -52,7 +52,7 @@ export function createJobs(start: () => Worker): JobLine {
       }
       waiting.delete(data.job);
       if ("answer" in data) asked.resolve(data.answer);
-      else if ("refused" in data) asked.reject(new InputError(data.refused));
+      else if ("refused" in data) asked.reject(refusedError(data.refused));
       else asked.reject(new Error(data.broken));
     };
     own.onerror = ({ message }) => broken(message);

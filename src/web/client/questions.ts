@@ -15,6 +15,7 @@ export function createQuestions() {
   const examinations = createJobs(() => engineWorker("examinations"));
   const edges = createJobs(() => engineWorker("edges"));
   const trials = createJobs(() => engineWorker("trials"));
+  let estimates = 0;
   return {
     examine: async (asked: Jobs["examine"]["asked"]): Promise<wire.Findings> => {
       examinations.stop("tables: one is examined at a time, and another took its place; ask again");
@@ -27,7 +28,9 @@ export function createQuestions() {
       const timer = setTimeout(late, edgeMs);
       return edges.ask("edge", asked).finally(() => clearTimeout(timer));
     },
-    estimate: async (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate> => {
+    /** Null where a newer request took its place. */
+    estimate: async (asked: Jobs["estimate"]["asked"]): Promise<wire.Estimate | null> => {
+      const own = ++estimates;
       trials.stop("estimates: one is made at a time, and a newer one took its place; ask again");
       let isLate = false;
       const timer = setTimeout(() => {
@@ -37,6 +40,7 @@ export function createQuestions() {
       return trials
         .ask("estimate", asked)
         .catch((error: unknown) => {
+          if (own !== estimates) return null;
           if (isLate) return lateEstimate(asked.request, estimateMs / 1000);
           throw error;
         })

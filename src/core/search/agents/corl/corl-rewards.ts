@@ -33,7 +33,8 @@ export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, re
   const { d, local, isEquivalent } = score;
   check(
     local !== undefined,
-    `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step; say --reward episodic`,
+    `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step`,
+    { field: "reward", remedies: [{ set: { reward: "episodic" } }] },
   );
   const isComplete = d > sparseVariables && !isEquivalent && knowledge.maxParents >= d - 1;
   const chooseInto = isComplete ? completeChoices(local, knowledge) : sparseChoices(local, knowledge);
