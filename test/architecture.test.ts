@@ -171,6 +171,18 @@ describe("the architecture", () => {
     }
   });
 
+  // Ways out are data (check.ts), which the command line says with flags and the page with buttons.
+  it("names flags of the command line in definitions alone", () => {
+    const makers = ["report/verify-command.ts", "engine/run-command.ts", "report/style.ts"];
+    const isMaker = (path: string) => makers.includes(path.replace("src/core/", ""));
+    for (const { path, strings } of files.filter((f) => f.side === "core" && !isMaker(f.path))) {
+      expect(
+        strings.filter((text) => /(?<![\w-])--[a-z]/.test(text)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
   it("reads environment variables in the command line alone", () => {
     for (const { path, room, code } of files) {
       if (room !== "cli") expect(/\bprocess\.env\b/.exec(code)?.[0], path).toBeUndefined();
@@ -219,8 +231,13 @@ interface SourceFile {
   readonly text: string;
   /** The text without comments and without what stands in quotes. */
   readonly code: string;
+  /** What stands in quotes, but for the flags of definitions. */
+  readonly strings: readonly string[];
   readonly imports: readonly Import[];
 }
+
+/** Texts in quotes. */
+const quoted = /"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`/g;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files: readonly SourceFile[] = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -237,7 +254,8 @@ function sourceFile(path: string): SourceFile {
     side: side in rooms ? (side as Side) : undefined,
     room: room.replace(/\.tsx?$/, ""),
     text,
-    code: lines.replaceAll(/"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`/g, '""').replaceAll(/\/\/.*$/gm, ""),
+    code: lines.replaceAll(quoted, '""').replaceAll(/\/\/.*$/gm, ""),
+    strings: lines.replaceAll(/\bflag: "--[^"]*"/g, "").match(quoted) ?? [],
     imports: importsOf(lines, path),
   };
 }

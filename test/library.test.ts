@@ -42,7 +42,7 @@ it("has these names, and no others", () => {
       "exactSearch",
       "examine",
       "exampleTables",
-      "fatalSentence",
+      "fatalError",
       "findCycle",
       "finish",
       "fisherZ",

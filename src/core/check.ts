@@ -12,16 +12,21 @@ import type { z } from "zod";
 /** Characters of a sentence: what it quotes may be a file. */
 const mostSentence = 4000;
 
-/** A way out. */
-export type Remedy =
-  /** Give these options these values. */
-  | { readonly set: Readonly<Record<string, unknown>> }
-  /** Leave these options out. */
-  | { readonly unset: readonly string[] }
+/** A way out: what it has of these, together. */
+export interface Remedy {
+  /** The case in which it is one, where not in all: "where it holds labels". */
+  readonly when?: string;
   /** Leave these columns out. */
-  | { readonly drop: readonly string[] }
+  readonly drop?: readonly string[];
+  /** Leave these options out. */
+  readonly unset?: readonly string[];
+  /** Give these options these values. */
+  readonly set?: Readonly<Record<string, unknown>>;
   /** What no program can do by itself, in words that are the same at every door. */
-  | { readonly act: string };
+  readonly act?: string;
+  /** The option by which a person does that, where there is one. */
+  readonly option?: string;
+}
 
 export interface Refusal {
   /** The option that was refused, by its name. */
@@ -30,11 +35,24 @@ export interface Refusal {
   readonly remedies?: readonly Remedy[] | undefined;
 }
 
-/** How a door says what is to be done with an option or a column. */
+/** How a door says what is to be done. */
 export interface DoorWords {
-  readonly set: (name: string, value: unknown) => string;
-  readonly unset: (name: string) => string;
-  readonly drop: (columns: readonly string[]) => string;
+  /** `columns` in words: "a" and "b". */
+  readonly drop: (columns: string) => string;
+  readonly unset: (names: readonly string[]) => string;
+  /** Each option with the values of which any will do. */
+  readonly set: (options: readonly OptionChoice[]) => string;
+  readonly act: (words: string, option: string | undefined) => string;
+}
+
+export type OptionChoice = readonly [name: string, values: readonly unknown[]];
+
+/** A refusal as it goes from one process, thread or machine to another. */
+export interface RefusedBody {
+  /** The sentence with its ways out. */
+  readonly error: string;
+  readonly field?: string | undefined;
+  readonly remedies?: readonly Remedy[] | undefined;
 }
 
 export class InputError extends Error {
@@ -58,26 +76,86 @@ function shortened(sentence: string): string {
     : sentence;
 }
 
-/** In the words of the library and of HTTP. */
-const plainWords: DoorWords = {
-  set: (name, value) => `set ${name} to ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  unset: (name) => `leave ${name} out`,
-  drop: (columns) => `leave out ${columns.map((name) => `"${name}"`).join(", ")}`,
-};
-
-/** A sentence with its ways out, in the words of a door. */
-export function withWaysOut(sentence: string, remedies: readonly Remedy[], words = plainWords): string {
-  const ways = remedies.map((remedy) => wayOut(remedy, words));
-  return ways.length === 0 ? sentence : `${sentence}; ${ways.join(", or ")}`;
+/** A way out for each value of an option. */
+export function setTo(name: string, values: readonly unknown[], when?: string): Remedy[] {
+  return values.map((value) => ({ ...(when !== undefined && { when }), set: { [name]: value } }));
 }
 
-export function wayOut(remedy: Remedy, words: DoorWords = plainWords): string {
-  if ("act" in remedy) return remedy.act;
-  if ("drop" in remedy) return words.drop(remedy.drop);
-  if ("unset" in remedy) return remedy.unset.map(words.unset).join(" and ");
-  return Object.entries(remedy.set)
-    .map(([name, value]) => words.set(name, value))
-    .join(" and ");
+export function refusedBody({ message, field, remedies }: InputError): RefusedBody {
+  return {
+    error: message,
+    ...(field !== undefined && { field }),
+    ...(remedies.length > 0 && { remedies }),
+  };
+}
+
+/** The error that a refusal was; its sentence has the ways out. */
+export function refusedError({ error, field, remedies = [] }: RefusedBody): InputError {
+  return Object.assign(new InputError(error), { field, remedies });
+}
+
+/** In the words of the library and of HTTP. */
+const plainWords: DoorWords = {
+  drop: (columns) => `leave out ${columns}`,
+  unset: (names) => `leave ${names.join(" and ")} out`,
+  set: (options) =>
+    `set ${options.map(([name, values]) => `${name} to ${listedWith("or", values.map(plainValue))}`).join(" and ")}`,
+  act: (words) => words,
+};
+
+function plainValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A sentence with its ways out, in the words of a door. */
+export function withWaysOut(sentence: string, remedies: readonly Remedy[], words?: DoorWords): string {
+  return remedies.length === 0 ? sentence : `${sentence}; ${waysOut(remedies, words)}`;
+}
+
+/** Those that differ in the value of one option, or in the columns left out, are said as one. */
+export function waysOut(remedies: readonly Remedy[], words: DoorWords = plainWords): string {
+  const ways = new Map<string, Remedy[]>();
+  remedies.forEach((remedy, k) => {
+    const key = `${variedIn(remedy) ?? k}, ${remedy.when}`;
+    ways.set(key, [...(ways.get(key) ?? []), remedy]);
+  });
+  return [...ways.values()].map((alternatives) => wayOut(alternatives, words)).join(", or ");
+}
+
+/** In what one way of its kind can differ from another, where that is one thing. */
+function variedIn({ drop, unset, set = {}, act }: Remedy): string | undefined {
+  const [name, ...more] = Object.keys(set);
+  if (unset || act || more.length > 0 || (drop && name)) return undefined;
+  return drop ? "columns left out" : name;
+}
+
+function wayOut(alternatives: readonly Remedy[], words: DoorWords): string {
+  const { when, drop, unset, set, act, option } = alternatives[0]!;
+  const columns = alternatives.map(({ drop: names = [] }) =>
+    listedWith(
+      "and",
+      names.map((name) => `"${name}"`),
+    ),
+  );
+  const values = (name: string) => alternatives.map((remedy) => remedy.set?.[name]);
+  const parts = [
+    drop && words.drop(listedWith("or", columns)),
+    unset && words.unset(unset),
+    set && words.set(Object.keys(set).map((name) => [name, values(name)])),
+    act && words.act(act, option),
+  ];
+  const way = parts.filter((part) => part !== undefined).join(" and ");
+  return when === undefined ? way : `${when}, ${way}`;
+}
+
+/** Names or values that a way out lists. */
+const mostOfWay = 5;
+
+/** a, b or c; of many the first, and how many more there are. */
+export function listedWith(word: "and" | "or", names: readonly string[]): string {
+  const more = names.length - mostOfWay;
+  const shown = more > 0 ? [...names.slice(0, mostOfWay), `${more} more`] : names;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
 }
 
 /** Throws an InputError unless `condition` holds. Write conditions so that NaN fails them: `x > 0`. */

@@ -6,13 +6,19 @@ export {
   type DoorWords,
   InputError,
   inOurWords,
+  listedWith,
   mostNesting,
   nearest,
+  type OptionChoice,
   type Refusal,
+  type RefusedBody,
+  type Remedy,
+  refusedBody,
+  refusedError,
   shownValue,
   suggestion,
   tooNested,
-  wayOut,
+  waysOut,
   withWaysOut,
 } from "./check.ts";
 export * from "./data/categories.ts";
@@ -20,7 +26,7 @@ export * from "./data/columns.ts";
 export * from "./data/correlations.ts";
 export * from "./data/data-hash.ts";
 export type { Finding } from "./data/doctor/doctor.ts";
-export { cellFindings, examination, examine, fatalSentence, scoreFindings } from "./data/doctor/doctor.ts";
+export { cellFindings, examination, examine, fatalError, scoreFindings } from "./data/doctor/doctor.ts";
 export * from "./data/example-tables.ts";
 export * from "./data/outliers.ts";
 export * from "./data/paper-sets.ts";

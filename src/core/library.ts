@@ -3,7 +3,7 @@
 export { InputError, type Remedy } from "./check.ts";
 // Tables, and what is wrong with them.
 export type { LoadedTable } from "./data/columns.ts";
-export { examine, type Finding, fatalSentence } from "./data/doctor/doctor.ts";
+export { examine, type Finding, fatalError } from "./data/doctor/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";
 export { type Simulated, type SimulateOptions, simulate } from "./data/simulate/simulate.ts";

@@ -2,7 +2,7 @@
 // help, a flag, a group. Command line, page, HTTP schema, docs and refusals read it here.
 
 import * as z from "zod";
-import { check, InputError, inOurWords, shownValue, suggestion } from "./check.ts";
+import { check, InputError, inOurWords, setTo, shownValue, suggestion } from "./check.ts";
 
 /** Kinds of numbers that options are. */
 export const whole = z.number().int().min(0);
@@ -156,7 +156,7 @@ function refuseUnread({ called, options }: Optioned, name: string): never {
     allowed === "set" ? `${key} is set` : `${key} is ${allowed.join(" or ")}`,
   );
   const ways = Object.entries(when).flatMap(([key, allowed]) =>
-    allowed === "set" ? [] : [{ set: { [key]: allowed[0] } }],
+    allowed === "set" ? [] : setTo(key, allowed),
   );
   throw new InputError(`discover: ${name} of ${called} changes nothing unless ${needed.join(" and ")}`, {
     field: name,

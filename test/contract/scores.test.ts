@@ -50,7 +50,7 @@ for (const [name, entry] of Object.entries(scores)) {
     for (const options of variants.filter((v) => !isRead(entry, v))) {
       const [option] = Object.keys(options);
       expect(() => runSpec({ ...options, score: name })).toThrow(
-        `the score ${name} has no option ${option}; leave it out, or use `,
+        `the score ${name} has no option ${option}; leave ${option} out, or set score to `,
       );
     }
   });

@@ -410,7 +410,7 @@ describe("the other commands", () => {
     ]);
     const sick = await wherefore("doctor", asia, "--json");
     expect(sick.code).toBe(2);
-    expect(JSON.parse(sick.out).findings[0].remedy).toContain("--score bdeu");
+    expect(JSON.parse(sick.out).findings[0].remedy).toContain("set score to bdeu");
     const healthy = await wherefore("doctor", asia, "--score", "bdeu");
     expect([healthy.code, healthy.out]).toEqual([
       0,

@@ -30,7 +30,7 @@ describe("withCategories", () => {
 
   it("refuses a column that is not there, and one that is not finite", () => {
     expect(() => withCategories(numbers, ["aa"])).toThrow(
-      'table: no column is called "aa"; did you mean "a"? (known: a, b), or mend --categorical',
+      'table: no column is called "aa"; did you mean "a"? (known: a, b)',
     );
     const holed = createTable(["a"], matrixFromRows([[1], [Number.NaN]]));
     expect(() => withCategories(holed, ["a"])).toThrow(/column "a" must be finite .* in row 2/);

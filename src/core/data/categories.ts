@@ -16,7 +16,8 @@ export function withCategories<T extends Table>(table: T, columns: readonly stri
   for (const name of columns) {
     check(
       table.names.includes(name),
-      () => `table: no column is called "${name}"; ${suggestion(name, table.names)}, or mend --categorical`,
+      () => `table: no column is called "${name}"; ${suggestion(name, table.names)}`,
+      { field: "categorical" },
     );
   }
   return recoded(table, (name) => columns.includes(name));
@@ -26,10 +27,21 @@ export function withCategories<T extends Table>(table: T, columns: readonly stri
 export function asCategories<T extends Table>(table: T): T {
   const { names, X, levels } = table;
   const many = names.filter((_, j) => !levels?.[j] && distinctCount(X, j) > mostCategories);
-  check(many.length === 0, () => {
-    const others = many.length > 1 ? ` (too many also in ${listed(many.slice(1))})` : "";
-    return `table: column "${many[0]}" must have at most ${mostCategories} distinct numbers to be taken as categories, got ${distinctCount(X, names.indexOf(many[0]))}${others}; bin it, leave it out with --columns, name it with --categorical if its numbers are labels, or use --score bic-mixed, which takes numbers too`;
-  });
+  const others = many.length > 1 ? ` (too many also in ${listed(many.slice(1))})` : "";
+  check(
+    many.length === 0,
+    () =>
+      `table: column "${many[0]}" must have at most ${mostCategories} distinct numbers to be taken as categories, got ${distinctCount(X, names.indexOf(many[0]))}${others}`,
+    {
+      field: "score",
+      remedies: [
+        { act: "bin it" },
+        { drop: many },
+        { when: "if its numbers are labels", set: { categorical: many } },
+        { set: { score: "bic-mixed" } },
+      ],
+    },
+  );
   return recoded(table, () => true);
 }
 
@@ -65,7 +77,8 @@ function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean)
     const bad = column(X, j).findIndex((x) => !Number.isFinite(x));
     check(
       bad < 0,
-      `table: column "${name}" must be finite in every row, got NaN or infinity in row ${bad + 1}; drop such rows, or leave the column out with --columns`,
+      `table: column "${name}" must be finite in every row, got NaN or infinity in row ${bad + 1}`,
+      { remedies: [{ act: "leave such rows out" }, { drop: [name] }] },
     );
     const values = distinctValues(X, j);
     const code = new Map(values.map((x, k) => [x, k]));

@@ -31,7 +31,7 @@ describe("tableFromColumns", () => {
   it("refuses infinity even where missing values are dropped", () => {
     const columns = [column("a", [1, 2, 3]), column("b", [4, Infinity, 6])];
     expect(() => tableFromColumns(columns, { missing: "drop" })).toThrow(
-      'table: column "b" must be finite, got infinity in row 2; correct the cell, or leave the column out with --columns',
+      'table: column "b" must be finite, got infinity in row 2; correct the cell, or leave out "b"',
     );
   });
 
@@ -56,7 +56,7 @@ describe("chosenColumns", () => {
   it("refuses no columns at all", () => {
     expect(() => chosenColumns([])).toThrow(InputError);
     expect(() => chosenColumns(["a", "b"], [])).toThrow(
-      "at least 2 columns are needed to find causes among, got 0; name more with --columns",
+      "at least 2 columns are needed to find causes among, got 0; name more columns",
     );
   });
 });
@@ -68,7 +68,7 @@ describe("checkColumns", () => {
       { name: "b", missing: 2, missingRow: 3 },
     ];
     expect(() => checkColumns(facts, { rows: 50, completeRows: 47, missing: "fail" })).toThrow(
-      'table: column "age" has no value in row 17 (gaps also in "b"); drop such rows with --missing drop, or leave the column out with --columns',
+      'table: column "age" has no value in row 17 (gaps also in "b"); set missing to drop, or leave out "age" and "b"',
     );
     expect(() => checkColumns(facts, { rows: 50, completeRows: 47, missing: "drop" })).not.toThrow();
   });

@@ -6,10 +6,10 @@
 //
 // Rows are data rows counted from 1: the header is not one of them.
 
-import { check, suggestion } from "../check.ts";
+import { check, setTo, suggestion } from "../check.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { sortCodesInto, withCategories } from "./categories.ts";
-import { createTable, type Levels, type Table } from "./table.ts";
+import { createTable, droppable, type Levels, type Table } from "./table.ts";
 import type { HeaderChoice, HeaderDoubt } from "./text/text.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
@@ -141,36 +141,35 @@ export function categorisedTable(
 
 /** Positions of the columns to keep: all, or those wanted. Refuses too few, unknown and ambiguous ones. */
 export function chosenColumns(names: readonly string[], wanted?: readonly string[]): number[] {
-  check(
-    names.length > 0,
-    "table: a header and rows of numbers must be there, got an empty file; write the data first (--columns then chooses among its columns)",
-  );
+  check(names.length > 0, "table: a header and rows of numbers must be there, got an empty file", {
+    remedies: [{ act: "write the data first" }],
+  });
   for (const name of wanted ?? []) {
-    check(
-      names.includes(name),
-      () => `table: no column is called "${name}"; ${suggestion(name, names)}, or mend --columns`,
-    );
+    check(names.includes(name), () => `table: no column is called "${name}"; ${suggestion(name, names)}`, {
+      field: "columns",
+    });
   }
   const repeats = repeatedNames(names);
   for (const name of wanted ?? names) {
     check(name.length <= mostNameLength, () => tooLongName(name));
-    check(
-      !repeats.has(name),
-      `table: two columns are called "${name}"; rename one, or leave both out with --columns`,
-    );
+    check(!repeats.has(name), `table: two columns are called "${name}"`, {
+      remedies: [{ act: "rename one" }, { drop: [name] }],
+    });
   }
   const repeated = wanted?.find((name, k) => wanted.indexOf(name) !== k);
-  check(repeated === undefined, `table: --columns names "${repeated}" twice; name each column once`);
+  check(repeated === undefined, `table: "${repeated}" is named twice among the columns`, {
+    field: "columns",
+    remedies: [{ act: "name each column once" }],
+  });
   const chosen = wanted?.map((name) => names.indexOf(name)) ?? names.map((_, k) => k);
-  check(
-    chosen.length >= 2,
-    () =>
-      `table: at least 2 columns are needed to find causes among, got ${chosen.length}${chosen.length === 1 ? ` ("${names[chosen[0]]}")` : ""}; ${
-        names.length > 1
-          ? "name more with --columns"
-          : "give a table with more of them, its cells separated by comma, semicolon, tab or | (--columns then chooses)"
-      }`,
-  );
+  const got = chosen.length === 1 ? `1 ("${names[chosen[0]]}")` : chosen.length;
+  const way =
+    names.length > 1
+      ? { act: "name more columns", option: "columns" }
+      : { act: "give a table with more of them, its cells separated by comma, semicolon, tab or |" };
+  check(chosen.length >= 2, `table: at least 2 columns are needed to find causes among, got ${got}`, {
+    remedies: [way],
+  });
   return chosen;
 }
 
@@ -191,29 +190,25 @@ export function checkColumns(
   facts: readonly ColumnFacts[],
   { rows, completeRows, missing }: { rows: number; completeRows: number; missing: "fail" | "drop" },
 ): void {
-  check(
-    rows > 0,
-    () =>
-      `table: rows of numbers must follow the header, got only the names ${listed(facts)}; add the observations (--columns then chooses among the columns)`,
-  );
-  check(
-    rows > 1,
-    "table: at least 2 rows are needed, got 1; add observations, a row for each (--columns chooses only among columns)",
-  );
+  const onlyNames = `table: rows of numbers must follow the header, got only the names ${listed(facts)}`;
+  check(rows > 0, onlyNames, { remedies: [{ act: "add the observations" }] });
+  check(rows > 1, "table: at least 2 rows are needed, got 1", {
+    remedies: [{ act: "add observations, a row for each" }],
+  });
   checkNumeric(facts);
   for (const { name, infiniteRow } of facts) {
     check(
       infiniteRow === undefined,
-      `table: column "${name}" must be finite, got infinity in row ${infiniteRow}; correct the cell, or leave the column out with --columns`,
+      `table: column "${name}" must be finite, got infinity in row ${infiniteRow}`,
+      { remedies: [{ act: "correct the cell" }, { drop: [name] }] },
     );
   }
   const gaps = facts.filter((column) => column.missing > 0);
   if (gaps.length === 0) return;
   const empty = gaps.filter((column) => column.missing === rows);
-  check(
-    empty.length === 0,
-    () => `table: column "${empty[0].name}" has no value in any row; leave the column out with --columns`,
-  );
+  check(empty.length === 0, () => `table: column "${empty[0].name}" has no value in any row`, {
+    remedies: [{ drop: namesOf(empty) }],
+  });
   if (missing === "fail") {
     const { name, missing: count, missingRow } = gaps[0];
     const notes = [
@@ -221,17 +216,16 @@ export function checkColumns(
       ...(gaps.length > 1 ? [`gaps also in ${listed(gaps.slice(1))}`] : []),
     ];
     const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-    check(
-      false,
-      `table: column "${name}" has no value in row ${missingRow}${more}; drop such rows with --missing drop, or leave the column out with --columns`,
-    );
+    check(false, `table: column "${name}" has no value in row ${missingRow}${more}`, {
+      field: "missing",
+      remedies: [{ set: { missing: "drop" } }, { drop: namesOf(gaps) }],
+    });
   }
+  const byGaps = gaps.toSorted((a, b) => b.missing - a.missing);
   check(
     completeRows > 1,
-    () =>
-      `table: at least 2 rows must have a value in every column, got ${completeRows} of ${rows}; leave out the columns with most gaps (${listed(
-        [...gaps].sort((a, b) => b.missing - a.missing),
-      )}) with --columns`,
+    () => `table: at least 2 rows must have a value in every column, got ${completeRows} of ${rows}`,
+    { remedies: [{ act: `leave out the columns with most gaps (${listed(byGaps)})`, option: "columns" }] },
   );
 }
 
@@ -253,12 +247,18 @@ function checkNumeric(facts: readonly ColumnFacts[]): void {
   if (texts.length === 0) return;
   const { name, text } = texts[0];
   const others = texts.length > 1 ? ` (text also in ${listed(texts.slice(1))})` : "";
-  const left = facts.filter((column) => column.text === undefined);
-  const example =
-    left.length >= 2 && left.length <= 12 ? ` ${left.map((column) => column.name).join(",")}` : "";
+  const fitting = texts.length === facts.length ? ["bdeu", "bic-discrete"] : ["bic-mixed"];
   check(
     false,
-    `table: column "${name}" must be numeric, got "${shortened(text!.value)}" in row ${text!.row}${others}; correct the cell, use a score that takes categories (--score bic-mixed, or bdeu or bic-discrete where all columns are), or leave the column out with --columns${example}`,
+    `table: column "${name}" must be numeric, got "${shortened(text!.value)}" in row ${text!.row}${others}`,
+    {
+      field: "score",
+      remedies: [
+        { act: "correct the cell" },
+        ...droppable(namesOf(texts), facts.length),
+        ...setTo("score", fitting, "where it holds categories"),
+      ],
+    },
   );
 }
 
@@ -282,6 +282,10 @@ function completeRows(columns: readonly RawColumn[], rows: number): Uint32Array 
     if (columns.every(({ values }) => !Number.isNaN(values[i]))) kept[count++] = i;
   }
   return kept.subarray(0, count);
+}
+
+function namesOf(columns: readonly ColumnFacts[]): string[] {
+  return columns.map(({ name }) => name);
 }
 
 function listed(columns: readonly { readonly name: string }[]): string {

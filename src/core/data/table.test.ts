@@ -15,7 +15,7 @@ describe("createTable", () => {
   it("refuses too few names, and one name twice", () => {
     expect(() => createTable(["a"], X)).toThrow("table: 3 columns need as many names, got 1");
     expect(() => createTable(["a", "b", "a"], X)).toThrow(
-      'table: two columns are called "a"; rename one, or leave one out with --columns',
+      'table: two columns are called "a"; rename one, or leave out "a"',
     );
   });
 });

@@ -3,7 +3,7 @@
 // A categorical column holds codes 0 … k − 1 into its labels; the labels have a fixed order (categories.ts), so that the
 // codes are the same wherever the table was read. As numbers the codes mean nothing.
 
-import { check } from "../check.ts";
+import { check, type Remedy, setTo } from "../check.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { columnMeans } from "../math/scatter.ts";
 
@@ -21,10 +21,9 @@ export function createTable(names: readonly string[], X: Matrix, levels?: Levels
   check(names.length === X.cols, `table: ${X.cols} columns need as many names, got ${names.length}`);
   const seen = new Set<string>();
   for (const name of names) {
-    check(
-      !seen.has(name),
-      `table: two columns are called "${name}"; rename one, or leave one out with --columns`,
-    );
+    check(!seen.has(name), `table: two columns are called "${name}"`, {
+      remedies: [{ act: "rename one" }, { drop: [name] }],
+    });
     seen.add(name);
   }
   checkCodes(names, X, levels);
@@ -86,10 +85,21 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
   });
 }
 
-/** Refuses categories, with the way out: to what computes with them their codes mean nothing. */
-export function checkNumbers(where: string, { names, levels }: Table, way = otherSearches): void {
-  const labelled = names.find((_, j) => levels?.[j]);
-  check(labelled === undefined, `${where}: column "${labelled}" must hold numbers, got categories; ${way}`);
+/** Refuses categories, with ways out beside leaving them out: to what computes with them their codes mean nothing. */
+export function checkNumbers(
+  where: string,
+  { names, levels }: Table,
+  ways: readonly Remedy[] = otherSearches,
+): void {
+  const labelled = names.filter((_, j) => levels?.[j]);
+  check(labelled.length === 0, `${where}: column "${labelled[0]}" must hold numbers, got categories`, {
+    remedies: [...ways, ...droppable(labelled, names.length)],
+  });
 }
 
-const otherSearches = "use --search exact or order, or leave the column out with --columns";
+/** To leave columns out of so many, as a way out where two or more are left. */
+export function droppable(drop: readonly string[], of: number): Remedy[] {
+  return of - drop.length >= 2 ? [{ drop }] : [];
+}
+
+const otherSearches = setTo("search", ["exact", "order"]);

@@ -32,7 +32,7 @@ it("tells of bad cells, and of the columns that are left, the worst first", asyn
 it("takes text for a score of categories, and refuses what is no column", async () => {
   expect((await examined(mixed, { score: "bic-mixed" })).sound).toEqual(["a", "b", "c"]);
   await expect(examined(mixed, { score: "bic-mixed", categorical: ["e"] })).rejects.toThrow(
-    '--categorical: no column is called "e"',
+    'table: no column is called "e"',
   );
   await expect(examined("a,b\n1,2\n", { score: "bic" })).rejects.toThrow(/at least 2 rows are needed, got 1/);
 });

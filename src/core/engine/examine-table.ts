@@ -54,7 +54,8 @@ function soundColumns(cells: Cells, { missing = "fail", categorical }: ExamineOp
   const unknown = categorical?.find((name) => !names.includes(name));
   check(
     unknown === undefined,
-    () => `--categorical: no column is called "${unknown}"; ${suggestion(unknown!, names)}`,
+    () => `table: no column is called "${unknown}"; ${suggestion(unknown!, names)}`,
+    { field: "categorical" },
   );
   return facts
     .filter((f) => f.text === undefined && f.infiniteRow === undefined && f.missing < rows)

@@ -20,7 +20,6 @@ export * from "./process-news.ts";
 export * from "./questions.ts";
 export * from "./queue.ts";
 export * from "./record-events.ts";
-export { type Remedy, remediesOf } from "./remedies.ts";
 export * from "./replay-lines.ts";
 export * from "./request-options.ts";
 export * from "./run-command.ts";

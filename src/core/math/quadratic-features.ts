@@ -32,7 +32,8 @@ export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatur
   const { rows: n, cols: d } = X;
   check(
     d <= maxQuadraticVariables,
-    `quadratic: ${d} variables have ${featureCount(d)} features, and a matrix of at most ${featureCount(maxQuadraticVariables)} is made (${maxQuadraticVariables} variables); take fewer with --columns`,
+    `quadratic: ${d} variables have ${featureCount(d)} features, and a matrix of at most ${featureCount(maxQuadraticVariables)} is made (${maxQuadraticVariables} variables)`,
+    { remedies: [{ act: "take fewer columns", option: "columns" }] },
   );
   const mean = columnMeans(X);
   const scale = deviations(X, mean);

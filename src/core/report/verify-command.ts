@@ -29,7 +29,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     "verify",
     certificate,
     table,
-    ...(columns ? ["--columns", listed(columns)] : []),
+    ...(columns ? ["--columns", commaList(columns)] : []),
     ...(where ? ["--where", where] : []),
     ...(missing === "fail" ? [] : ["--missing", missing]),
     ...(header === "auto" ? [] : ["--header", header]),
@@ -38,7 +38,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...unlessPlain("--penalty", "penalty"),
     ...unlessPlain("--penalty-weight", "penaltyWeight"),
     ...unlessPlain("--equivalent-sample-size", "equivalentSampleSize"),
-    ...(categorical ? ["--categorical", listed(categorical)] : []),
+    ...(categorical ? ["--categorical", commaList(categorical)] : []),
     ...(standardise ? ["--standardise"] : []),
     ...(dropOutliers === undefined ? [] : ["--drop-outliers", String(dropOutliers)]),
     ...(knowledge === undefined ? [] : ["--knowledge", knowledge]),
@@ -48,6 +48,6 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
 }
 
 /** Names separated by commas; one that has a comma or a quote stands in quotes. */
-function listed(names: readonly string[]): string {
+export function commaList(names: readonly string[]): string {
   return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join();
 }

@@ -40,7 +40,7 @@ export interface Opening<T> {
 export function opened<T>(text: string, options: Opening<T>): T {
   const { schema, name, remedy, isAlwaysSealed = false, hash = sha256 } = options;
   const isWhole = (condition: boolean, why: string): void =>
-    check(condition, `${name}: the file is damaged (${why}); ${remedy}`);
+    check(condition, `${name}: the file is damaged (${why})`, { remedies: [{ act: remedy }] });
   const { checksum, ...document } = parsed(text, (why) => isWhole(false, why));
   isWhole(checksum !== undefined || !isAlwaysSealed, "its checksum is missing");
   isWhole(

@@ -34,6 +34,17 @@ describe("runSpec", () => {
     });
   });
 
+  it.each([
+    [{ timeLimit: -1 }, "timeLimit"],
+    [{ seed: 1.5 }, "seed"],
+    [{ search: "nothing" }, "search"],
+    [{ score: "bge", penaltyWeight: 2 }, "penaltyWeight"],
+    [{ search: "order", options: { learningRate: 1 } }, "learningRate"],
+    [{ search: "pc", options: { alpha: 2 } }, "alpha"],
+  ] as const)("names the field of %j that it refuses: %s", (options, field) => {
+    expect(() => runSpec(options)).toThrow(expect.objectContaining({ field }));
+  });
+
   it("keeps what it is given, is plain JSON, and is its own spec again", () => {
     const spec = runSpec({
       search: "order",

@@ -2,7 +2,7 @@
 // those of every run stand here.
 
 import * as z from "zod";
-import { check, InputError, inOurWords, shownValue, suggestion } from "../check.ts";
+import { check, InputError, inOurWords, setTo, shownValue, suggestion } from "../check.ts";
 import { knowledgeDocument } from "../graph/knowledge-statements.ts";
 import {
   checkOptions,
@@ -237,18 +237,13 @@ function checkRead(spec: OptionValues, called: string, { kind, all, own }: Optio
   for (const field of Object.keys(optionsOfAll<object>(all))) {
     if (Object.hasOwn(own, field) || spec[field] === defaults[field]) continue;
     const readers = Object.values(all).filter(({ options }) => Object.hasOwn(options.shape, field));
+    const names = readers.map(({ name }) => name);
     throw new InputError(`discover: ${called} has no option ${field}`, {
       field,
-      remedies: [
-        { unset: [field] },
-        ...readers.slice(0, mostNamed).map(({ name }) => ({ set: { [kind]: name } })),
-      ],
+      remedies: [{ unset: [field] }, ...setTo(kind, names)],
     });
   }
 }
-
-/** Readers of an option that a refusal names. */
-const mostNamed = 3;
 
 /** Is a score by that name the user's own: a file, or a function given to the library? */
 export function isOwnScore(name: string): boolean {

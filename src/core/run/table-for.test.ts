@@ -29,12 +29,12 @@ describe("tableFor", () => {
       if (takes !== undefined) continue;
       expect(tableFor(plain, { score })).toBe(plain);
       expect(() => tableFor(labelled, { score })).toThrow(
-        `score: ${score} must be given numbers, got categories in column "v0" (such as "0"); use --score bic-mixed, or bdeu or bic-discrete, which take every column as categories, or leave the column out with --columns`,
+        `score: ${score} must be given numbers, got categories in column "v0" (such as "0"); set score to bic-mixed, bdeu or bic-discrete, or leave out "v0"`,
       );
       expect(() => scores[score].make(labelled, runSpec({ score }), {})).toThrow(/must be given numbers/);
     }
     expect(() => tableFor(withCategories(chain, chain.names), { score: "bic" })).toThrow(
-      /use --score bdeu or bic-discrete, or leave/,
+      /; set score to bdeu or bic-discrete$/,
     );
   });
 
@@ -125,7 +125,7 @@ describe("a discovery with categories", () => {
     });
   });
 
-  it("refuses --categorical for a score of numbers, and a name that is no column", () => {
+  it("refuses categories for a score of numbers, and a name that is no column", () => {
     expect(() => runSpec({ score: "bic", categorical: ["v0"] })).toThrow(
       "discover: the score bic has no option categorical; leave categorical out, or set score to bdeu",
     );

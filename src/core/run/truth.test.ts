@@ -22,4 +22,5 @@ it("refuses unknown names, cycles and undirected edges with a sentence", () => {
     ]),
   ).toThrow(/^truth: the graph must have no cycle, got a → b → a/);
   expect(() => truthOn(names, "graph { a -- b }")).toThrow(/^truth: the graph must have directed edges only/);
+  expect(() => truthOn(names, "digraph {")).toThrow(expect.objectContaining({ field: "truth" }));
 });

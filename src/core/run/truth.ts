@@ -1,14 +1,22 @@
 // A true graph to compare with: what came as the text of a graph file, or as edges, held against the columns of a table.
 
-import { check, suggestion } from "../check.ts";
+import { check, InputError, suggestion } from "../check.ts";
 import { formatOf, type NamedGraph, namedGraph, readGraph } from "../graph/formats/formats.ts";
 import { edgeList, findCycle, type Graph, graphFromEdges } from "../graph/graph.ts";
 import type { NamedEdge } from "./result.ts";
 
 /** Of edges, or the text of a graph file; it must be directed and have no cycle. */
 export function truthOn(names: readonly string[], given: string | readonly NamedEdge[]): Graph {
-  if (typeof given !== "string") return directedTruth(graphOfEdges(names, given), "the graph");
-  return directedTruth(readGraph(given, formatOf("truth", given), names, { where: "truth" }), "the graph");
+  try {
+    const graph =
+      typeof given === "string"
+        ? readGraph(given, formatOf("truth", given), names, { where: "truth" })
+        : graphOfEdges(names, given);
+    return directedTruth(graph, "the graph");
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.sentence, { field: "truth", remedies: error.remedies });
+  }
 }
 
 /** The graph of a truth; `shown` is what it is called in sentences. */

@@ -67,10 +67,9 @@ function termsOf(
 ): Local["term"] {
   const { rows: n, cols: d } = table.X;
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
-  check(
-    d <= maxAdditiveVariables,
-    `additive: at most ${maxAdditiveVariables} variables, got ${d}; take fewer with --columns`,
-  );
+  check(d <= maxAdditiveVariables, `additive: at most ${maxAdditiveVariables} variables, got ${d}`, {
+    remedies: [{ act: "take fewer columns", option: "columns" }],
+  });
   checkedScatter(table);
   const scatter = basisScatter(table.X);
   const perDegree = (penaltyWeight * logarithm(n)) / 2;

@@ -60,10 +60,9 @@ export function independence(
     n <= mostRows,
     `independence: at most ${mostRows} rows, got ${n}; use the score additive, whose cost does not grow with rows, or fewer rows`,
   );
-  check(
-    d <= maxAdditiveVariables,
-    `independence: at most ${maxAdditiveVariables} variables, got ${d}; take fewer with --columns`,
-  );
+  check(d <= maxAdditiveVariables, `independence: at most ${maxAdditiveVariables} variables, got ${d}`, {
+    remedies: [{ act: "take fewer columns", option: "columns" }],
+  });
   const residuals = rememberedSets(residualsOf(table, { smoothing, beat }));
   const perEdge = penaltyWeight * logarithm(n);
   let space: HsicSpace | undefined;

@@ -3,7 +3,7 @@
 // A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
 // of the fit, with coefficient 0, and counted.
 
-import { check } from "../check.ts";
+import { check, setTo } from "../check.ts";
 import { checkNumbers, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
@@ -18,11 +18,7 @@ import {
 
 /** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
 export function checkedScatter(table: Table, hasPrior = false): Scatter {
-  checkNumbers(
-    "score",
-    table,
-    "use a score that takes them (bic-mixed; bdeu or bic-discrete for categories alone)",
-  );
+  checkNumbers("score", table, setTo("score", ["bic-mixed", "bdeu", "bic-discrete"]));
   const { names, X } = table;
   check(X.rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${X.rows}`);
   const scatter = scatterOf(X);
@@ -30,7 +26,8 @@ export function checkedScatter(table: Table, hasPrior = false): Scatter {
     const squares = scatter.S.data[j * X.cols + j];
     check(
       (hasPrior ? squares >= 0 : squares > 0) && squares < Number.POSITIVE_INFINITY,
-      `score: column "${name}" must be finite and vary, got a sum of squares of ${squares}; leave the column out with --columns`,
+      `score: column "${name}" must be finite and vary, got a sum of squares of ${squares}`,
+      { remedies: [{ drop: [name] }] },
     );
   });
   return scatter;

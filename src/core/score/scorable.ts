@@ -4,9 +4,9 @@
 //     categories   every column is a category: labels as read, and a label for each distinct value of a column of numbers
 //     mixed        labels are categories, and so are the columns of numbers that were named; the others are numbers
 
-import { check } from "../check.ts";
+import { check, setTo } from "../check.ts";
 import { asCategories, withCategories } from "../data/categories.ts";
-import type { Table } from "../data/table.ts";
+import { droppable, type Table } from "../data/table.ts";
 
 export type Takes = "numbers" | "categories" | "mixed";
 
@@ -27,13 +27,15 @@ export function scorable<T extends Table>(
 
 function checkNumbers({ names, levels }: Table, score: string): void {
   const at = levels?.findIndex((labels) => labels !== null) ?? -1;
-  const isPure = levels?.every((labels) => labels !== null);
-  const fitting = isPure
-    ? "--score bdeu or bic-discrete"
-    : "--score bic-mixed, or bdeu or bic-discrete, which take every column as categories";
+  const labelled = names.filter((_, j) => levels?.[j]);
+  const mixed = labelled.length === names.length ? [] : ["bic-mixed"];
   check(
     at < 0,
     () =>
-      `score: ${score} must be given numbers, got categories in column "${names[at]}" (such as "${levels![at]![0]}"); use ${fitting}, or leave the column out with --columns`,
+      `score: ${score} must be given numbers, got categories in column "${names[at]}" (such as "${levels![at]![0]}")`,
+    {
+      field: "score",
+      remedies: [...setTo("score", [...mixed, "bdeu", "bic-discrete"]), ...droppable(labelled, names.length)],
+    },
   );
 }

@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
-import { fatalSentence } from "../../core/index.ts";
+import { fatalError } from "../../core/index.ts";
 import { examinedFile } from "../runs/examined-file.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
@@ -55,6 +55,6 @@ The exit code is 2 when something found would stop a search.`,
         const first = `table     ${facts.name}: ${rows} rows, ${names.length} columns`;
         say([first, ...findingLines(findings), ...none]);
       }
-      process.exitCode = fatalSentence(findings) === undefined ? 0 : 2;
+      process.exitCode = fatalError(findings) === undefined ? 0 : 2;
     });
 }

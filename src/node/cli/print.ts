@@ -1,6 +1,7 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
 import { claimOf, type Finding, type GraphMetrics, type RunResult } from "../../core/index.ts";
+import { waysOutText } from "./refusal-text.ts";
 import { oneLine } from "./terminal.ts";
 
 export function printed(result: RunResult): string[] {
@@ -49,9 +50,10 @@ export function printed(result: RunResult): string[] {
 }
 
 export function findingLines(findings: readonly Finding[]): string[] {
-  return findings.map(({ severity, message, meaning, remedy }) =>
-    labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} The way out: ${remedy}.`),
-  );
+  return findings.map(({ severity, message, meaning, remedies, remedy }) => {
+    const way = remedies ? waysOutText(remedies) : remedy;
+    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} The way out: ${way}.`);
+  });
 }
 
 export function metricsLine(m: GraphMetrics): string {

@@ -1,37 +1,63 @@
-// A refusal in the words of the command line: options by their flags, ways out as flags to give.
+// Refusals and ways out in the words of the command line: options by their flags.
 
-import { type DoorWords, type InputError, shellWord, withWaysOut } from "../../core/index.ts";
+import {
+  commaList,
+  type DoorWords,
+  type InputError,
+  listedWith,
+  type OptionChoice,
+  type Remedy,
+  shellWord,
+  waysOut,
+  withWaysOut,
+} from "../../core/index.ts";
 import { flagNamed } from "./run-flags.ts";
 
+/** The flag of the option that was refused is named, unless it is already. */
 export function refusalText({ sentence, field, remedies }: InputError): string {
   const flag = field === undefined ? undefined : flagOf(field);
-  const isNamed = flag === undefined || sentence.includes(flag);
-  return withWaysOut(isNamed ? sentence : `${sentence} (${flag})`, remedies, words);
+  const text = withWaysOut(sentence, remedies, words);
+  return flag === undefined || text.includes(flag)
+    ? text
+    : withWaysOut(`${sentence} (${flag})`, remedies, words);
+}
+
+export function waysOutText(remedies: readonly Remedy[]): string {
+  return waysOut(remedies, words);
 }
 
 /** Flags that are not of a run, by the options that they are in requests. */
 const ownFlags: Readonly<Record<string, string>> = {
   missing: "--missing",
   columns: "--columns",
+  where: "--where",
+  header: "--header",
+  maxRows: "--max-rows",
+  maxColumns: "--max-columns",
+  maxSize: "--max-size",
   threads: "--threads",
   wide: "--wide",
-  header: "--header",
   truth: "--truth",
   knowledge: "--knowledge",
   maxParents: "--max-parents",
 };
 
+/** How an option is given; … stands for the value of one that has no flag. */
 function flagOf(name: string): string | undefined {
   return ownFlags[name] ?? flagNamed(name);
 }
 
 const words: DoorWords = {
-  set: (name, value) => {
-    const flag = flagOf(name) ?? `--set ${name}=…`;
-    if (value === true) return `use ${flag}`;
-    const text = shellWord(Array.isArray(value) ? value.join(",") : String(value));
-    return flag.endsWith("=…") ? `use ${flag.replace("…", text)}` : `use ${flag} ${text}`;
-  },
-  unset: (name) => `leave ${(flagOf(name) ?? name).replace("=…", "")} out`,
-  drop: (columns) => `leave ${columns.map((name) => `"${name}"`).join(", ")} out with --columns`,
+  drop: (columns) => `leave ${columns} out with --columns`,
+  unset: (names) => `leave ${names.map((name) => flagOf(name)?.replace("=…", "") ?? name).join(" and ")} out`,
+  set: (options) => `use ${options.map(flagWithValue).join(" ")}`,
+  act: (text, option) => (option === undefined ? text : `${text} with ${flagOf(option)}`),
 };
+
+function flagWithValue([name, values]: OptionChoice): string {
+  const flag = flagOf(name) ?? `--set ${name}=…`;
+  if (values[0] === true && !flag.endsWith("…")) return flag;
+  const texts = values.map((value) => shellWord(Array.isArray(value) ? commaList(value) : String(value)));
+  const text = listedWith("or", texts);
+  return flag.endsWith("…") ? flag.slice(0, -1) + text : `${flag} ${text}`;
+}

@@ -83,7 +83,7 @@ describe("readTable refuses", () => {
     // No writer at hand makes such a file, so one name is changed in its bytes, as long as the other.
     const bytes = Buffer.from(readFileSync(path).toString("latin1").replaceAll("sane", "same"), "latin1");
     expect(await sentence(file("twice.parquet", bytes))).toBe(
-      'table: two columns are called "same"; rename one, or leave both out with --columns',
+      'table: two columns are called "same"; rename one, or leave out "same"',
     );
     expect(await sentence(file("twice.json", '[{"a":1,"b":2,"a":3},{"a":1,"b":2}]'))).toMatch(
       /^table: two columns are called "a"/,

@@ -66,7 +66,7 @@ export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
     if (text === undefined) continue;
     try {
       const checkpoint = readCheckpointText(text, path, sha256);
-      const warning = damage ? `${damage.message.split(";")[0]}; resuming from the one before it` : null;
+      const warning = damage ? `${damage.sentence}; resuming from the one before it` : null;
       return { checkpoint, warning };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

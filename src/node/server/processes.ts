@@ -3,7 +3,7 @@
 
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { InputError } from "../../core/index.ts";
+import { InputError, refusedBody } from "../../core/index.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
 export type Script = "runs/run-process" | "tables/table-process" | "questions/question-process";
@@ -80,7 +80,10 @@ export async function askApart<Order, Answer extends object>(
   clearTimeout(timer);
   gone?.removeEventListener("abort", work.kill);
   if (news && "answer" in news) return news.answer;
-  if (news) throw refusal(news.status, news.sentence);
+  if (news) {
+    const { status, sentence, ...about } = news;
+    throw refusal(status, { error: sentence, ...about });
+  }
   if (isLate && typeof late !== "string") return late;
   if (isLate) throw refusal(422, String(late));
   if (gone?.aborted) throw refusal(429, cancelled);
@@ -101,7 +104,10 @@ export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Ans
       .then(
         (given): AnswerNews<Answer> => ({ answer: given }),
         (error: Error & { refusal?: Refusal }): AnswerNews<Answer> => {
-          if (error instanceof InputError) return { status: 422, sentence: error.message };
+          if (error instanceof InputError) {
+            const { error: sentence, ...about } = refusedBody(error);
+            return { status: 422, sentence, ...about };
+          }
           if (error.refusal) return error.refusal;
           throw error;
         },

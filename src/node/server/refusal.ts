@@ -1,22 +1,23 @@
 // Why a request is not answered: a sentence with the status of HTTP that goes with it.
 
-import { InputError } from "../../core/index.ts";
+import { InputError, type RefusedBody, refusedBody } from "../../core/index.ts";
 import { faultReason } from "../files/fault.ts";
 
-export interface Refusal {
+export interface Refusal extends Omit<RefusedBody, "error"> {
   readonly status: number;
   readonly sentence: string;
 }
 
 /** An error to be thrown, that `refusalOf` knows. */
-export function refusal(status: number, sentence: string): Error {
-  return Object.assign(new Error(sentence), { refusal: { status, sentence } satisfies Refusal });
+export function refusal(status: number, said: string | RefusedBody): Error {
+  const { error: sentence, ...about } = typeof said === "string" ? { error: said } : said;
+  return Object.assign(new Error(sentence), { refusal: { status, sentence, ...about } satisfies Refusal });
 }
 
 /** What an error means to the client; null for a bug of ours. */
 export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof InputError) return { status: 400, sentence: error.message };
-  const { refusal: own, code, statusCode = 500 } = error as { refusal?: Refusal } & Foreign;
+  const refused = error instanceof InputError ? refusal(400, refusedBody(error)) : error;
+  const { refusal: own, code, statusCode = 500 } = refused as { refusal?: Refusal } & Foreign;
   if (own) return own;
   const fault = faultReason(error);
   if (fault !== null) return { status: 507, sentence: `server: its data folder cannot be used: ${fault}` };

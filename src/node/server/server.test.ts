@@ -26,7 +26,8 @@ const own = [
   route("GET /api/fails/{how}", "Fails", {
     params: z.strictObject({ how: z.string() }),
     handle: ({ params: { how } }) => {
-      if (how === "input") throw new InputError("table: a sentence; a way out");
+      if (how === "input")
+        throw new InputError("table: a sentence", { field: "score", remedies: [{ set: { score: "bic" } }] });
       if (how === "refused") throw refusal(429, "runs: too many");
       throw new Error("secret details");
     },
@@ -86,10 +87,15 @@ describe("the server", () => {
   it("tells the caller's mistakes in their sentences, and of its own bugs nothing but that", async () => {
     expect(await ask("GET", "/api/fails/input")).toMatchObject({
       status: 400,
-      body: { error: "table: a sentence; a way out" },
+      body: {
+        error: "table: a sentence; set score to bic",
+        field: "score",
+        remedies: [{ set: { score: "bic" } }],
+      },
     });
     const refused = await ask("GET", "/api/fails/refused");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
+    expect(refused.body).toEqual({ error: "runs: too many" });
     expect(bugs).toEqual([]);
     const failed = await ask("GET", "/api/fails/bug");
     expect(failed.status).toBe(500);
@@ -181,18 +187,18 @@ describe("the server", () => {
 });
 
 describe("what there is to choose from", () => {
-  it("is all of the registry, with the settings of each search", async () => {
-    const { body } = await ask("GET", "/api/searches");
+  it("is all of the registry, with the options of each search", async () => {
+    const { body } = await ask("GET", "/api/catalogue");
     expect(body.searches.map(({ name }: { name: string }) => name)).toEqual(Object.keys(searches));
     const pc = body.searches.find(({ name }: { name: string }) => name === "pc");
-    const test = pc.settings.find(({ name }: { name: string }) => name === "test");
+    const test = pc.options.find(({ name }: { name: string }) => name === "test");
     expect(test).toMatchObject({
-      describes: expect.stringContaining("fisher-z"),
+      help: expect.stringContaining("fisher-z"),
       schema: { type: "string" },
     });
     expect(test.schema.enum).toContain("kci");
-    expect((await ask("GET", "/api/scores")).body.scores).toHaveLength(Object.keys(scores).length);
-    expect((await ask("GET", "/api/prunings")).body.prunings).toHaveLength(Object.keys(prunings).length);
+    expect(body.scores).toHaveLength(Object.keys(scores).length);
+    expect(body.prunings).toHaveLength(Object.keys(prunings).length);
   });
 });
 
@@ -220,7 +226,7 @@ describe("the description", () => {
       const [method, url] = line.split(" ");
       expect([line, whole.hasRoute({ method: method as "GET", url })]).toEqual([line, true]);
     }
-    for (const path of ["/api/tables", "/api/runs/{id}/events", "/api/searches", "/api/openapi.json"])
+    for (const path of ["/api/tables", "/api/runs/{id}/events", "/api/catalogue", "/api/openapi.json"])
       expect(Object.keys(paths)).toContain(path);
   });
 

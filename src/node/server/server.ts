@@ -124,13 +124,13 @@ export function createApp(
   app.setErrorHandler((error, _request, reply) => {
     const refused = refusalOf(error);
     if (refused === null) onBug(error);
-    const { status, sentence } = refused ?? {
+    const { status, sentence, ...about } = refused ?? {
       status: 500,
       sentence: "server: this is a bug of ours, please report it with what led here",
     };
     if (status === 429) reply.header("retry-after", "5");
     if (status === 401) reply.header("www-authenticate", "Bearer");
-    return reply.code(status).send({ error: sentence });
+    return reply.code(status).send({ error: sentence, ...about });
   });
   app.setNotFoundHandler((request) => {
     throw refusal(

@@ -29,7 +29,8 @@ export interface Client {
   readonly runs: () => Promise<readonly wire.RunBody[]>;
   readonly run: (id: string) => Promise<wire.RunDetails>;
   /** How long such a run would take here, by a short trial. */
-  readonly estimate: (request: Asked) => Promise<wire.Estimate>;
+  /** Null where the engine has no time for an answer: one is made at a time. */
+  readonly estimate: (request: Asked) => Promise<wire.Estimate | null>;
   readonly start: (request: Asked) => Promise<wire.RunBody>;
   readonly pause: (id: string) => Promise<wire.RunBody>;
   readonly resume: (id: string) => Promise<wire.RunBody>;

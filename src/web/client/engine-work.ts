@@ -5,6 +5,7 @@ import type {
   NamedEdge,
   ProcessCommand,
   ProcessNews,
+  RefusedBody,
   RunResult,
   TableLimits,
   wire,
@@ -69,7 +70,7 @@ export interface JobOrder<J extends JobName = JobName> {
 export type JobNews =
   | { readonly job: number; readonly progress: number }
   | { readonly job: number; readonly answer: unknown }
-  | { readonly job: number; readonly refused: string }
+  | { readonly job: number; readonly refused: RefusedBody }
   | { readonly job: number; readonly broken: string };
 
 export interface RunOrder {

@@ -6,7 +6,9 @@ import {
   type LoggedEvent,
   type NamedEdge,
   newestOnly,
+  type RefusedBody,
   type RunResult,
+  refusedError,
   type wire,
 } from "../../core/index.ts";
 import type { Client, ExamineOptions, News } from "./client.ts";
@@ -40,7 +42,8 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
       }),
     });
     const response = await reached(sent);
-    if (!response.ok) throw new InputError(await sentenceOf(response));
+    if (!response.ok)
+      throw Object.assign(refusedError(await refusedOf(response)), { status: response.status });
     return response;
   };
   const json = async <T>(method: string, path: string, asking?: Asking): Promise<T> =>
@@ -66,7 +69,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
     removeTable: async (id) => void (await answer("DELETE", `tables/${id}`)),
     runs: async () => (await get<{ runs: wire.RunBody[] }>("runs")).runs,
     run: (id) => get(`runs/${id}`),
-    estimate: (request) => json("POST", "estimates", { body: request, signal: estimating() }),
+    estimate: (request) => unlessBusy(json("POST", "estimates", { body: request, signal: estimating() })),
     start: (request) => json("POST", "runs", { body: request }),
     pause: (id) => json("POST", `runs/${id}/pause`, { body: {} }),
     resume: (id) => json("POST", `runs/${id}/resume`, { body: {} }),
@@ -118,14 +121,26 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function sentenceOf(response: Response): Promise<string> {
+async function refusedOf(response: Response): Promise<RefusedBody> {
   try {
-    const { error } = (await response.json()) as { error?: unknown };
-    if (typeof error === "string") return error;
+    const body = (await response.json()) as RefusedBody;
+    if (typeof body.error === "string") return body;
   } catch {
     // Not of the server: of something between.
   }
-  return `server: it must answer in JSON, got status ${response.status}; is this address that of wherefore serve?`;
+  return {
+    error: `server: it must answer in JSON, got status ${response.status}; is this address that of wherefore serve?`,
+  };
+}
+
+/** Null where the server has no time for an answer. */
+async function unlessBusy<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if ((error as { status?: number }).status === 429) return null;
+    throw error;
+  }
 }
 
 /** By XMLHttpRequest, because fetch does not tell how far an upload is. */
@@ -143,7 +158,7 @@ function upload(
     request.onload = async () => {
       const response = new Response(request.responseText, { status: request.status });
       if (response.ok) resolve(reached(response.json() as Promise<wire.TablePreview>));
-      else reject(new InputError(await sentenceOf(response)));
+      else reject(refusedError(await refusedOf(response)));
     };
     request.send(file);
   });

@@ -35,9 +35,15 @@ it("gives each question its own answer, in whatever order they come, and tells h
   ]);
   tell({ job: heard[1].job, answer: [["a", "b"]] });
   tell({ job: heard[0].job, progress: 0.5 });
-  tell({ job: heard[0].job, refused: "table: no" });
+  const remedies = [{ drop: ["x"] }];
+  tell({ job: heard[0].job, refused: { error: 'table: no; leave out "x"', field: "truth", remedies } });
   expect(await b).toEqual([["a", "b"]]);
-  await expect(a).rejects.toThrow("table: no");
+  await expect(a).rejects.toMatchObject({
+    name: "InputError",
+    message: 'table: no; leave out "x"',
+    field: "truth",
+    remedies,
+  });
   expect([shares, started.length]).toEqual([[0.5], 1]);
 });
 

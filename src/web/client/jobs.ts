@@ -1,6 +1,6 @@
 // Questions to a worker of the engine, one after the other; a worker that breaks is replaced at the next question.
 
-import { InputError } from "../../core/index.ts";
+import { InputError, refusedError } from "../../core/index.ts";
 import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
 
 type Ask = <J extends JobName>(
@@ -47,7 +47,7 @@ export function createJobs(start: () => Worker) {
       }
       waiting.delete(data.job);
       if ("answer" in data) question.resolve(data.answer);
-      else if ("refused" in data) question.reject(new InputError(data.refused));
+      else if ("refused" in data) question.reject(refusedError(data.refused));
       else question.reject(new Error(data.broken));
     };
     own.onerror = ({ message }) => broken(message);

@@ -8,6 +8,7 @@ import { createJobs, engineWorker } from "./jobs.ts";
 type Question<J extends JobName> = (question: Jobs[J]["question"]) => Promise<Jobs[J]["answer"]>;
 
 export function createQuestions() {
+  let estimates = 0;
   const estimate = question("estimate", questionSentences.newerEstimate, {
     ms: questionMs.estimate,
     sentence: lateSentence,
@@ -18,12 +19,16 @@ export function createQuestions() {
       ms: questionMs.edge,
       sentence: questionSentences.lateEdge,
     }),
-    estimate: (question: Jobs["estimate"]["question"]): Promise<wire.Estimate> =>
-      estimate(question).catch((error: unknown) => {
+    /** Null where a newer request cancelled this one. */
+    estimate: (question: Jobs["estimate"]["question"]): Promise<wire.Estimate | null> => {
+      const own = ++estimates;
+      return estimate(question).catch((error: unknown) => {
+        if (own !== estimates) return null;
         if (error instanceof InputError && error.message === lateSentence)
           return lateEstimate(question.request);
         throw error;
-      }),
+      });
+    },
   };
 }
 

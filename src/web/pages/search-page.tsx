@@ -6,9 +6,9 @@ import { type Draft, useDraft } from "../views/draft/draft.ts";
 import { columnsOf } from "../views/search/asked.ts";
 import { automatic, type GuideGroup, guided } from "../views/search/guide.ts";
 import { GuidedChoice } from "../views/search/guided-choice.tsx";
-import { refusedField } from "../views/search/refused-field.ts";
-import { defaultScore } from "../views/search/remedied.ts";
+import { openWays } from "../views/search/remedied.ts";
 import {
+  defaultScore,
   defaultSearch,
   fittingScore,
   type Kind,
@@ -24,7 +24,7 @@ import { useOutlook } from "../views/search/use-outlook.ts";
 import { RefusedScreen } from "../views/shared/refused-screen.tsx";
 import { Sentence, Waiting } from "../views/shared/sentence.tsx";
 import { useClient } from "../views/shared/use-client.ts";
-import { useLoaded } from "../views/shared/use-loaded.ts";
+import { type Refused, useLoaded } from "../views/shared/use-loaded.ts";
 import "./search-page.css";
 
 export function SearchPage({ table: id }: { readonly table: string }) {
@@ -57,14 +57,14 @@ function Search({ table, choices }: SearchProps) {
   const { asked, estimate, fatal } = useOutlook(table, draft);
   // A refusal of the start is told until something else is asked for.
   const key = JSON.stringify(asked);
-  const [refusal, setRefusal] = useState<{ readonly key: string; readonly sentence: string } | null>(null);
-  const ofStart = refusal?.key === key ? refusal.sentence : null;
+  const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
+  const ofStart = refusal?.key === key ? refusal.refused : null;
   // Findings are told in full beside the button.
-  const ofEstimate = estimate.is === "refused" && fatal.length === 0 ? estimate.sentence : null;
+  const ofEstimate = estimate.is === "refused" && fatal.length === 0 ? estimate : null;
   const refused = ofStart ?? ofEstimate;
   const titles = titlesOf(choices, options);
-  const at = refused === null ? null : refusedField(refused, Object.keys(titles));
-  const sentenceAt = (field: string): string | null => (field === at ? refused : null);
+  const at = refused?.field !== undefined && refused.field in titles ? refused.field : null;
+  const sentenceAt = (field: string): string | null => (field === at ? refused!.sentence : null);
 
   return (
     <>
@@ -82,7 +82,9 @@ function Search({ table, choices }: SearchProps) {
           fatal={fatal}
           refused={refused}
           refusedTitle={at === null ? null : titles[at]}
-          onRefused={(sentence) => setRefusal(sentence === null ? null : { key, sentence })}
+          ways={openWays(refused?.remedies, draft, { choices, titles })}
+          onTake={put}
+          onRefused={(now) => setRefusal(now === null ? null : { key, refused: now })}
         />
         <div className="search-form">
           <SearchChoice

@@ -9,6 +9,7 @@ import {
   formatOf,
   InputError,
   readGraph,
+  refusedBody,
   trial,
 } from "../../core/index.ts";
 import { isFull } from "../client/database.ts";
@@ -72,7 +73,7 @@ async function answer({ job, name, question }: JobOrder): Promise<void> {
   try {
     tell({ job, answer: await work(question, (progress) => tell({ job, progress })) });
   } catch (error) {
-    if (error instanceof InputError) tell({ job, refused: error.message });
+    if (error instanceof InputError) tell({ job, refused: refusedBody(error) });
     else tell({ job, broken: sentenceOf(error) });
   }
 }

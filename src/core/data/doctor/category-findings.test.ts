@@ -4,7 +4,7 @@ import type { Table } from "../table.ts";
 import { tableFromCsv } from "../text/csv.ts";
 import { scoreFindings } from "./category-findings.ts";
 import { cellFindings } from "./cell-findings.ts";
-import { examine, type Finding, fatalSentence } from "./doctor.ts";
+import { examine, type Finding, fatalError } from "./doctor.ts";
 
 /** Rows of cells under a header, text as categories. */
 function tableOf(header: string, row: (i: number) => readonly (string | number)[], rows = 200): Table {
@@ -40,8 +40,8 @@ describe("examine, of categories", () => {
       ["fatal", "constant", "k"],
       ["fatal", "duplicate", "b,a"],
     ]);
-    expect(fatalSentence(findings)).toBe(
-      'table: column "k" must vary, got "same" in every row; leave the column out with --columns (and 1 more fatal finding: see wherefore doctor)',
+    expect(fatalError(findings)?.message).toBe(
+      'table: column "k" must vary, got "same" in every row (and 1 more fatal finding: see wherefore doctor); leave out "k"',
     );
     expect(findings[1].message).toBe(
       'columns "a" and "b" must differ, got one label of the one for each label of the other',
@@ -85,10 +85,10 @@ describe("scoreFindings", () => {
       severity: "note",
       columns: ["a"],
       message: 'categories in "a" (2), numbers in "x"',
-      remedy: "use --score bic-mixed, or --columns x with a score of numbers",
+      remedy: 'set score to bic-mixed, or leave out "a" and set score to bic',
     });
     const pure = tableOf("a,b", (i) => [one(i, ["p", "q"]), one(i, ["p", "q"], 1)]);
-    expect(scoreFindings(pure)[0].remedy).toBe("use --score bdeu, or bic-discrete");
+    expect(scoreFindings(pure)[0].remedy).toBe("set score to bdeu or bic-discrete");
     expect(scoreFindings(tableFromCsv("a,b\n1,2\n3,5\n"))).toEqual([]);
   });
 
@@ -96,16 +96,20 @@ describe("scoreFindings", () => {
     const numbers = tableFromCsv(
       ["sex,x", ...Array.from({ length: 100 }, (_, i) => `${i % 2},${noise[i]}`)].join("\n"),
     );
-    expect(examine(numbers)[0].remedy).toMatch(/use --score bic-mixed --categorical sex, /);
+    expect(examine(numbers)[0].remedy).toMatch(
+      /set score to bic-mixed and categorical to \["sex"\], or leave out "sex"$/,
+    );
     const pure = tableFromCsv(
       ["a,b", ...Array.from({ length: 100 }, (_, i) => `${i % 2},${noise[i] < 0.5 ? 1 : 2}`)].join("\n"),
     );
-    expect(examine(pure)[0].remedy).toMatch(/use --score bdeu or bic-discrete/);
+    expect(examine(pure)[0].remedy).toMatch(/set score to bdeu or bic-discrete$/);
     const facts = [
       { name: "a", missing: 0, text: { row: 1, value: "x" } },
       { name: "b", missing: 0 },
     ];
-    expect(cellFindings(facts, 10)[0].remedy).toMatch(/use --score bic-mixed,/);
-    expect(cellFindings(facts.slice(0, 1), 10)[0].remedy).toMatch(/use --score bdeu or bic-discrete,/);
+    expect(cellFindings(facts, 10)[0].remedy).toMatch(/, set score to bic-mixed$/);
+    expect(cellFindings(facts.slice(0, 1), 10)[0].remedy).toMatch(
+      /, set score to bdeu or bic-discrete, or leave out "a"$/,
+    );
   });
 });

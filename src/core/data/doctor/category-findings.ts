@@ -1,20 +1,21 @@
 // The data doctor's findings about categorical columns, and which scores fit the columns of a table.
 
+import { setTo } from "../../check.ts";
 import type { Table } from "../table.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, finding } from "./findings.ts";
 
 /** Fewer rows than this for each combination of two columns' labels are told. */
 const rowsPerCell = 5;
 
 export function constantCategoryFinding(name: string, label: string): Finding {
-  return {
+  return finding({
     kind: "constant",
     severity: "fatal",
     columns: [name],
     message: `column "${name}" must vary, got "${label}" in every row`,
     meaning: "It can neither cause nor be caused: with one label there is nothing to explain.",
-    remedy: "leave the column out with --columns",
-  };
+    remedies: [{ drop: [name] }],
+  });
 }
 
 /** What is to be said of the categorical columns, which vary, in the order given. */
@@ -39,7 +40,7 @@ export function scoreFindings({ names, levels }: Table): Finding[] {
   const told = names.flatMap((name, j) => (levels[j] ? [`"${name}" (${levels[j].length})`] : []));
   const isPure = numbers.length === 0;
   return [
-    {
+    finding({
       kind: "score",
       severity: "note",
       columns: categories,
@@ -49,10 +50,10 @@ export function scoreFindings({ names, levels }: Table): Finding[] {
       meaning: isPure
         ? "bdeu and bic-discrete count how often labels occur together, which is all that labels tell; scores of numbers (bic, gp, …) refuse them."
         : "bic-mixed takes both: within each combination of labels the numbers are Gaussian. bdeu and bic-discrete would take every distinct number as a label, and scores of numbers (bic, gp, …) refuse labels.",
-      remedy: isPure
-        ? "use --score bdeu, or bic-discrete"
-        : `use --score bic-mixed, or --columns ${numbers.join(",")} with a score of numbers`,
-    },
+      remedies: isPure
+        ? setTo("score", ["bdeu", "bic-discrete"])
+        : [{ set: { score: "bic-mixed" } }, { drop: categories, set: { score: "bic" } }],
+    }),
   ];
 }
 
@@ -82,25 +83,25 @@ function renamedFindings({ names, X, levels }: Table, columns: readonly number[]
 }
 
 function renamedFinding(a: string, b: string): Finding {
-  return {
+  return finding({
     kind: "duplicate",
     severity: "fatal",
     columns: [b, a],
     message: `columns "${a}" and "${b}" must differ, got one label of the one for each label of the other`,
     meaning: "The scores cannot tell these columns apart: graphs that swap their roles fit equally well.",
-    remedy: "leave one of them out with --columns",
-  };
+    remedies: [{ drop: [b] }, { drop: [a] }],
+  });
 }
 
 function identifierFinding({ names, X }: Table, j: number): Finding {
-  return {
+  return finding({
     kind: "identifier",
     severity: "warning",
     columns: [names[j]],
     message: `column "${names[j]}" has another label in each of the ${X.rows} rows`,
     meaning: "It names the rows and says nothing of them: no count over it is more than one.",
-    remedy: "leave the column out with --columns",
-  };
+    remedies: [{ drop: [names[j]] }],
+  });
 }
 
 function sparseFindings({ names, X, levels }: Table, columns: readonly number[]): Finding[] {
@@ -109,15 +110,20 @@ function sparseFindings({ names, X, levels }: Table, columns: readonly number[])
   const cells = levels![a]!.length * levels![b]!.length;
   if (X.rows >= rowsPerCell * cells) return [];
   return [
-    {
+    finding({
       kind: "sparse",
       severity: "warning",
       columns: [names[a], names[b]],
       message: `the labels of "${names[a]}" (${levels![a]!.length}) and "${names[b]}" (${levels![b]!.length}) have ${cells} combinations, for ${X.rows} rows`,
       meaning:
         "Most of them occur seldom or never, so that the prior of bdeu, or the penalty of the BIC scores, decides about edges between such columns rather than the data.",
-      remedy: "merge rare labels, leave such a column out with --columns, or add rows",
-    },
+      remedies: [
+        { act: "merge rare labels" },
+        { drop: [names[a]] },
+        { drop: [names[b]] },
+        { act: "add rows" },
+      ],
+    }),
   ];
 }
 
@@ -130,15 +136,15 @@ function rareFindings(
   const rare = columns.filter((j) => seldom(j) > 0);
   if (rare.length === 0) return [];
   return [
-    {
+    finding({
       kind: "rare-labels",
       severity: "note",
       columns: rare.map((j) => names[j]),
       message: `labels that occur in one row only: ${rare.map((j) => `"${names[j]}" (${seldom(j)} of ${counts.get(j)!.length})`).join(", ")}`,
       meaning:
         "Each costs as many parameters as a common label and tells next to nothing; it may be misspelt.",
-      remedy: "correct misspelt labels, or merge rare ones into one",
-    },
+      remedies: [{ act: "correct misspelt labels" }, { act: "merge rare ones into one" }],
+    }),
   ];
 }
 

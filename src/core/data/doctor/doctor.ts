@@ -15,6 +15,7 @@
 // Text and missing cells never get here from a reader (columns.ts refuses or drops them); a table made by hand may
 // still hold NaN or infinities, which is then the only finding.
 
+import { InputError } from "../../check.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import type { Dropped } from "../columns.ts";
 import { nameOrder, type Table } from "../table.ts";
@@ -51,7 +52,7 @@ export interface ExamineOptions {
    * error to measure.
    */
   readonly minimumRows?: number;
-  /** What --missing drop took away, to be reported with the rest. */
+  /** What "drop" took away of rows with missing values, to be reported with the rest. */
   readonly dropped?: Dropped | undefined;
   /** How a first row was taken of which it is in doubt whether it names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
@@ -121,15 +122,15 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   ];
 }
 
-/** One sentence for the first fatal finding and how many more there are; undefined when the table can be searched. */
-export function fatalSentence(findings: readonly Finding[]): string | undefined {
+/** The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched. */
+export function fatalError(findings: readonly Finding[]): InputError | undefined {
   const [first, ...more] = findings.filter(({ severity }) => severity === "fatal");
   if (first === undefined) return undefined;
   const rest =
     more.length === 0
       ? ""
       : ` (and ${more.length} more fatal ${plural(more.length, "finding")}: see wherefore doctor)`;
-  return `table: ${first.message}; ${first.remedy}${rest}`;
+  return new InputError(`table: ${first.message}${rest}`, { remedies: first.remedies });
 }
 
 /** Columns equal to an earlier one, cell by cell, as relations. */

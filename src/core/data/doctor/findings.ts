@@ -1,5 +1,6 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
 
+import { type Remedy, setTo, waysOut } from "../../check.ts";
 import type { Dropped } from "../columns.ts";
 import type { Table } from "../table.ts";
 import { type ColumnSummary, repeatedRows } from "./column-summary.ts";
@@ -38,25 +39,31 @@ export interface Finding {
   readonly message: string;
   /** What it means for the result. */
   readonly meaning: string;
-  /** The way out. */
+  /** The ways out, the one that changes least first; absent in findings that earlier versions stored. */
+  readonly remedies?: readonly Remedy[];
+  /** The same in plain words. */
   readonly remedy: string;
 }
 
+export function finding(facts: Omit<Finding, "remedy"> & Required<Pick<Finding, "remedies">>): Finding {
+  return { ...facts, remedy: waysOut(facts.remedies) };
+}
+
 export function notFiniteFinding(name: string, { notFinite, notFiniteRows }: ColumnSummary): Finding {
-  return {
+  return finding({
     kind: "not-finite",
     severity: "fatal",
     columns: [name],
     rows: notFiniteRows,
     message: `column "${name}" must be finite in every row, got NaN or infinity in row ${notFiniteRows[0]}${notFinite > 1 ? ` (${notFinite} rows in all)` : ""}`,
     meaning: "No score can be computed from such a cell.",
-    remedy: "drop such rows, or leave the column out with --columns",
-  };
+    remedies: [{ act: "leave such rows out" }, { drop: [name] }],
+  });
 }
 
 export function constantFinding(name: string, { min, max }: ColumnSummary): Finding {
   const isExact = min === max;
-  return {
+  return finding({
     kind: "constant",
     severity: "fatal",
     columns: [name],
@@ -65,53 +72,43 @@ export function constantFinding(name: string, { min, max }: ColumnSummary): Find
       : `column "${name}" must vary beyond rounding, got only ${min} to ${max}`,
     meaning:
       "It can neither cause nor be caused: its residual variance is 0 and a logarithm of it is minus infinity.",
-    remedy: isExact
-      ? "leave the column out with --columns"
-      : "subtract the offset before writing it, or leave the column out with --columns",
-  };
+    remedies: [...(isExact ? [] : [{ act: "subtract the offset before writing it" }]), { drop: [name] }],
+  });
 }
 
 export function rangeFinding(name: string, { min, max }: ColumnSummary): Finding {
-  return {
+  return finding({
     kind: "range",
     severity: "fatal",
     columns: [name],
     message: `column "${name}" must have squares that fit a float64, got values from ${short(min)} to ${short(max)}`,
     meaning: "Variances overflow or vanish, and with them every score.",
-    remedy: "change the column's unit, or leave the column out with --columns",
-  };
+    remedies: [{ act: "change the column's unit" }, { drop: [name] }],
+  });
 }
 
 export function exactFinding({ names, X }: Table, relation: Relation): Finding {
   const { column, on } = relation;
   const columns = [names[column], ...on.map((i) => names[i])];
-  const meaning =
-    "The scores cannot tell these columns apart: graphs that swap their roles fit equally well, and a column regressed on the others leaves no noise.";
-  if (on.length === 1 && areEqual(X.data, X.rows, X.cols, column, on[0])) {
-    return {
-      kind: "duplicate",
-      severity: "fatal",
-      columns,
-      message: `columns "${names[on[0]]}" and "${names[column]}" must differ, got the same number in every row`,
-      meaning,
-      remedy: "leave one of them out with --columns",
-    };
-  }
-  return {
-    kind: "collinear",
+  const isCopy = on.length === 1 && areEqual(X.data, X.rows, X.cols, column, on[0]);
+  return finding({
+    kind: isCopy ? "duplicate" : "collinear",
     severity: "fatal",
     columns,
-    message: `columns ${listed(columns)} must not determine each other, got ${relation.share <= 1e-14 ? "exactly" : "to ten digits"} ${equation(names, solvedForTotal(relation))}`,
-    meaning,
-    remedy: "leave one of them out with --columns",
-  };
+    message: isCopy
+      ? `columns "${names[on[0]]}" and "${names[column]}" must differ, got the same number in every row`
+      : `columns ${listed(columns)} must not determine each other, got ${relation.share <= 1e-14 ? "exactly" : "to ten digits"} ${equation(names, solvedForTotal(relation))}`,
+    meaning:
+      "The scores cannot tell these columns apart: graphs that swap their roles fit equally well, and a column regressed on the others leaves no noise.",
+    remedies: columns.map((name) => ({ drop: [name] })),
+  });
 }
 
 export function rowFindings(n: number, d: number, minimumRows: number): Finding[] {
   const isFatal = !(n >= minimumRows);
   if (!isFatal && n >= 10 * d) return [];
   return [
-    {
+    finding({
       kind: "few-rows",
       severity: isFatal ? "fatal" : "warning",
       columns: [],
@@ -121,10 +118,12 @@ export function rowFindings(n: number, d: number, minimumRows: number): Finding[
       meaning: isFatal
         ? "A column regressed on all others would fit without error, so every score would be arbitrary."
         : "Chance correlations are large, and the graph found may change with a few other rows.",
-      remedy: isFatal
-        ? "add rows, or keep fewer columns with --columns"
-        : "add rows, keep fewer columns with --columns, or raise --penalty-weight",
-    },
+      remedies: [
+        { act: "add rows" },
+        { act: "keep fewer columns", option: "columns" },
+        ...(isFatal ? [] : [{ set: { penaltyWeight: 2 } }]),
+      ],
+    }),
   ];
 }
 
@@ -132,7 +131,7 @@ export function nearFinding(names: readonly string[], relation: Relation): Findi
   const { column, on, share } = relation;
   const columns = [names[column], ...on.map((i) => names[i])];
   const left = `${share.toExponential(1)} of the variance of "${names[column]}" is left`;
-  return {
+  return finding({
     kind: "near-deterministic",
     severity: "warning",
     columns,
@@ -142,8 +141,8 @@ export function nearFinding(names: readonly string[], relation: Relation): Findi
         : `columns ${listed(columns)} all but determine each other, about ${equation(names, solvedForTotal(relation), 3)} (${left})`,
     meaning:
       "The direction of these edges hangs on the last digits of the data; one of the columns may be computed or rounded from the others.",
-    remedy: "if it is computed from the others, leave it out with --columns",
-  };
+    remedies: columns.map((name) => ({ when: "if it is computed from the others", drop: [name] })),
+  });
 }
 
 export function scaleFindings(
@@ -157,44 +156,50 @@ export function scaleFindings(
   const ratio = deviation(most) / deviation(least);
   if (!(ratio > 1e3)) return [];
   return [
-    {
+    finding({
       kind: "scales",
       severity: "warning",
       columns: [names[least], names[most]],
       message: `the columns differ widely in scale: the standard deviation is ${short(deviation(least))} for "${names[least]}" and ${short(deviation(most))} for "${names[most]}", ${short(ratio, 2)} times as much`,
       meaning:
         "A score that assumes equal variances (bic-equal-variance) then reads the choice of units as causal order; the other scores do not mind.",
-      remedy: "use a score that does not depend on units (--score bic), or bring the columns to like units",
-    },
+      remedies: [
+        { when: "in place of bic-equal-variance", set: { score: "bic" } },
+        { act: "bring the columns to like units" },
+      ],
+    }),
   ];
 }
 
 export function outlierFinding(name: string, { outliers, outlierRows, farthest }: ColumnSummary): Finding {
   const some = outlierRows.slice(0, 5).join(", ") + (outliers > 5 ? ", …" : "");
-  return {
+  return finding({
     kind: "outliers",
     severity: "warning",
     columns: [name],
     rows: outlierRows,
     message: `column "${name}" has ${outliers} ${plural(outliers, "value")} more than 10 robust deviations from its median (${plural(outliers, "row")} ${some}; the farthest is ${short(farthest)})`,
     meaning: "Least squares follows such rows: a few of them can add, remove or turn an edge.",
-    remedy: `look at them; if they are errors, keep them out with --where, otherwise a logarithm of the column may help`,
-  };
+    remedies: [
+      { when: "if a look at them shows errors", act: "keep those rows out", option: "where" },
+      { act: "take the logarithm of the column" },
+    ],
+  });
 }
 
 export function droppedFindings(dropped: Dropped | undefined): Finding[] {
   if (dropped === undefined || dropped.rows === 0) return [];
   const parts = dropped.missing.map(({ name, count }) => `"${name}" ${count}`);
   return [
-    {
+    finding({
       kind: "missing",
       severity: "note",
       columns: dropped.missing.map(({ name }) => name),
       message: `${dropped.rows} of ${dropped.of} rows were dropped for want of a value (missing in ${parts.join(", ")})`,
       meaning:
         "If values are missing for a reason that has to do with the variables, the remaining rows are a biased sample.",
-      remedy: "leave columns with many gaps out with --columns to keep more rows",
-    },
+      remedies: dropped.missing.map(({ name }) => ({ when: "to keep more rows", drop: [name] })),
+    }),
   ];
 }
 
@@ -206,18 +211,20 @@ export function discreteFindings(
   const few = columns.filter((j) => summaries[j].isDiscrete);
   if (few.length === 0) return [];
   const isAll = few.length === names.length;
+  const fewNames = few.map((j) => names[j]);
+  const when = "where they stand for categories";
   return [
-    {
+    finding({
       kind: "discrete",
       severity: "note",
-      columns: few.map((j) => names[j]),
+      columns: fewNames,
       message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
       meaning:
         "Scores of numbers (bic, gp, …) treat them as numbers on a line; as effects they break the assumption of continuous noise. Scores of counts assume neither.",
-      remedy: isAll
-        ? "where they stand for kinds, or their few values for themselves, use --score bdeu or bic-discrete, which take every column as categories"
-        : `where they stand for kinds, use --score bic-mixed --categorical ${few.map((j) => names[j]).join(",")}, which takes these as categories and the others as numbers, or leave them out with --columns`,
-    },
+      remedies: isAll
+        ? setTo("score", ["bdeu", "bic-discrete"], when)
+        : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
+    }),
   ];
 }
 
@@ -226,15 +233,15 @@ export function repeatedFindings({ X }: Table, summaries: readonly ColumnSummary
   const { count, first } = repeatedRows(X);
   if (count < Math.max(1, 0.01 * X.rows)) return [];
   return [
-    {
+    finding({
       kind: "repeated-rows",
       severity: "note",
       columns: [],
       rows: first,
       message: `${count} of ${X.rows} rows repeat an earlier row in every column`,
       meaning: "Each copy counts as new evidence, so the scores are surer than they should be.",
-      remedy: "if the copies come from a join or a file read twice, remove them",
-    },
+      remedies: [{ when: "if the copies come from a join or a file read twice", act: "remove them" }],
+    }),
   ];
 }
 

@@ -64,11 +64,11 @@ describe("the header rule", () => {
     expect(noteOf(rows.join("\n"))).toMatchObject({
       severity: "note",
       message: expect.stringMatching(/^header none: the first row is all numbers, .* called X1, X2$/),
-      remedy: "say --header yes if it is a header",
+      remedy: "if it is a header, set header to yes",
     });
     expect(noteOf(`1,2\n0.5,1\n${rows.join("\n")}`)).toMatchObject({
       message: expect.stringMatching(/read as the names of the columns \(1, 2\)/),
-      remedy: "say --header no if it is data",
+      remedy: "if it is data, set header to no",
     });
     expect(noteOf(`a,b\n${rows.join("\n")}`)).toBeUndefined();
   });

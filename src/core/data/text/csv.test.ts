@@ -110,34 +110,43 @@ describe("tableFromCsv", () => {
     expect(tableFromCsv("a,b\n1,2\n3,4\n", { missing: "drop" })).not.toHaveProperty("dropped");
   });
 
-  it("says what is wrong with bad input, and that --columns is the way out", () => {
+  it("says what is wrong with bad input, and the way out", () => {
     const cases: [string, RegExp][] = [
-      ["", /^table: .*got an empty file; .*--columns/],
+      ["", /^table: .*got an empty file; write the data first$/],
       ["\n \n\n".replace(" ", ""), /^table: .*got an empty file/],
       [
         "a,b,c\n",
-        /^table: rows of numbers must follow the header, got only the names "a", "b", "c"; .*--columns/,
+        /^table: rows of numbers must follow the header, got only the names "a", "b", "c"; add the observations$/,
       ],
-      ["a\n1\n2\n", /^table: at least 2 columns are needed .*got 1 \("a"\); .*--columns/],
-      ["a,b\n1,2\n", /^table: at least 2 rows are needed, got 1; .*--columns/],
-      ["a,b\n1,2\n3,low\n", /^table: column "b" must be numeric, got "low" in row 2; .*--columns/],
+      ["a\n1\n2\n", /^table: at least 2 columns are needed .*got 1 \("a"\); give a table with more of them/],
+      ["a,b\n1,2\n", /^table: at least 2 rows are needed, got 1; add observations, a row for each$/],
+      [
+        "a,b\n1,2\n3,low\n",
+        /^table: column "b" must be numeric, got "low" in row 2; correct the cell, or where it .*bic-mixed$/,
+      ],
       [
         "a,b,c,d\n1,2,x,3\n3,4,5,y\n",
-        /got "x" in row 1 \(text also in "d"\); .*leave the column out with --columns a,b$/,
+        /got "x" in row 1 \(text also in "d"\); correct the cell, or leave out "c" and "d", or where/,
       ],
       [
         "a,b\n1,2\n3,NaN\n",
-        /^table: column "b" has no value in row 2; drop such rows with --missing drop, or leave the column out with --columns$/,
+        /^table: column "b" has no value in row 2; set missing to drop, or leave out "b"$/,
       ],
-      ["a,b\n1,2\n,3\n,4\n", /^table: column "a" has no value in row 2 \(in 2 of 3 rows\); drop/],
-      ["a,b\n1,2\n3,-Inf\n", /^table: column "b" must be finite, got infinity in row 2; .*--columns/],
+      [
+        "a,b\n1,2\n,3\n,4\n",
+        /^table: column "a" has no value in row 2 \(in 2 of 3 rows\); set missing to drop/,
+      ],
+      [
+        "a,b\n1,2\n3,-Inf\n",
+        /^table: column "b" must be finite, got infinity in row 2; correct the cell, or leave out "b"$/,
+      ],
       ["a,b\n1,2\n3,1e999\n", /^table: column "b" must be finite, got infinity in row 2/],
-      ["a,b,a\n1,2,3\n4,5,6\n", /^table: two columns are called "a"; .*--columns/],
-      ["a,b\n1,\n3,NA\n", /^table: column "b" has no value in any row; leave the column out with --columns$/],
+      ["a,b,a\n1,2,3\n4,5,6\n", /^table: two columns are called "a"; rename one, or leave out "a"$/],
+      ["a,b\n1,\n3,NA\n", /^table: column "b" has no value in any row; leave out "b"$/],
     ];
     for (const [text, pattern] of cases) expect(sentence(text)).toMatch(pattern);
     expect(sentence("a,b\n1,\n,2\n3,4\n", { missing: "drop" })).toMatch(
-      /^table: at least 2 rows must have a value in every column, got 1 of 3; .*--columns/,
+      /^table: at least 2 rows must have a value in every column, got 1 of 3; leave out the columns with most gaps \("a", "b"\)$/,
     );
   });
 
@@ -151,14 +160,16 @@ describe("tableFromCsv", () => {
     expect(sentence('"a,b\n1,2\n3,4\n')).toMatch(/^table: line 1 has a quote/);
   });
 
-  it("says which columns there are when --columns names another, one twice, or too few", () => {
+  it("says which columns there are when another is named, one twice, or too few", () => {
     const text = "age,income\n1,2\n3,4\n";
     expect(sentence(text, { columns: ["aeg", "income"] })).toMatch(
       /no column is called "aeg"; did you mean "age"\? \(known: age, income\)/,
     );
-    expect(sentence(text, { columns: ["age", "age"] })).toMatch(/--columns names "age" twice/);
+    expect(sentence(text, { columns: ["age", "age"] })).toMatch(
+      /"age" is named twice among the columns; name each column once$/,
+    );
     expect(sentence(text, { columns: ["age"] })).toMatch(
-      /at least 2 columns are needed .*got 1 \("age"\); name more with --columns/,
+      /at least 2 columns are needed .*got 1 \("age"\); name more columns$/,
     );
     expect(sentence("a,b,a\n1,2,3\n4,5,6\n", { columns: ["a", "b"] })).toMatch(/two columns are called "a"/);
   });

@@ -8,7 +8,7 @@ const option = z.strictObject({
   title: z.string(),
   help: z.string(),
   default: z.unknown().optional().describe("its value, or words where that depends on others"),
-  flag: z.string().optional().describe("on the command line; without one it is set by --set name=value"),
+  flag: z.string().optional().describe("on the command line; without one it is set by its name"),
   group: z.string().optional(),
   when: z
     .record(z.string(), z.union([z.literal("set"), z.array(z.unknown()).readonly()]))

@@ -12,8 +12,22 @@ export const count = z.number().int().min(0);
 export const edge = z.tuple([z.string(), z.string()]).describe("cause and effect, by column name");
 export const time = z.string().describe("ISO 8601, UTC");
 
+const names = z.array(z.string());
+export const remedy = z
+  .strictObject({
+    when: z.string().optional().describe("the case in which it is a way out, where not in all"),
+    drop: names.optional().describe("columns to leave out"),
+    unset: names.optional().describe("options to leave out"),
+    set: z.record(z.string(), z.unknown()).optional().describe("options with the values to give them"),
+    act: z.string().optional().describe("what only a person can do"),
+    option: z.string().optional().describe("the option by which a person does that"),
+  })
+  .describe("a way out: what it has of these, together");
+
 export const refused = z.strictObject({
-  error: z.string().describe("a sentence: what must hold, what came"),
+  error: z.string().describe("a sentence: what must hold, what came; the ways out"),
+  field: z.string().optional().describe("the option that was refused, by its name"),
+  remedies: z.array(remedy).optional().describe("the ways out, the one that changes least first"),
 });
 
 /** An entry whose file cannot be read any more; it can only be deleted. */

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { findingKinds } from "../../data/doctor/doctor.ts";
 import { headerChoices } from "../../data/text/text.ts";
-import { count, damaged, edge, id, time } from "./parts.ts";
+import { count, damaged, edge, id, remedy, time } from "./parts.ts";
 
 const header = z.enum(headerChoices);
 
@@ -14,7 +14,8 @@ const finding = z.strictObject({
   rows: z.array(z.number().int()).optional().describe("the first rows concerned, from 1"),
   message: z.string(),
   meaning: z.string(),
-  remedy: z.string(),
+  remedies: z.array(remedy).optional().describe("the ways out, the one that changes least first"),
+  remedy: z.string().describe("the same in words"),
 });
 
 const profile = z.discriminatedUnion("kind", [

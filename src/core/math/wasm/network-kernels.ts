@@ -59,8 +59,13 @@ export function networkBuild({ strict = false }: { readonly strict?: boolean } =
 export function checkBuild(stored: NetworkBuild, own: NetworkBuild): void {
   check(
     stored === own,
-    () =>
-      `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(own)}: go on with it on a machine like the first, or start over (with --strict machines do not differ)`,
+    () => `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(own)}`,
+    {
+      remedies: [
+        { act: "resume it on a machine like the first" },
+        { act: "start over (machines do not differ where the option strict is set)" },
+      ],
+    },
   );
 }
 

@@ -77,7 +77,7 @@ describe("a certificate file", () => {
     const other = verified(certified(), { userScore: own, asked: { score: "mine.js" } });
     expect(other).toMatchObject({ holds: true, conditions: ["the score is bic, not mine.js"] });
     const mine = certified({ options: { score: "own:mine" }, userScore: own });
-    expect(() => verified(mine)).toThrow("uses the score own:mine; give it with --score");
+    expect(() => verified(mine)).toThrow("uses the score own:mine; give that score");
     const checked = verified(mine, { userScore: own, asked: { score: "./called/mine.js" } });
     expect(checked).toMatchObject({ holds: true, conditions: [] });
     expect(checked.claim.sentence).toBe("no graph scores higher under ./called/mine.js (100 rows)");
@@ -159,7 +159,7 @@ describe("a certificate file", () => {
   it("is asked for nothing that its score does not have", () => {
     const certificate = certified({ options: { score: "bge" } });
     expect(() => verified(certificate, { asked: { penaltyWeight: 2 } })).toThrow(
-      "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, or set score to bic-equal-variance, or set score to additive",
+      "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, bic-equal-variance, additive, quadratic, quadratic-equal-variance or 5 more",
     );
   });
 

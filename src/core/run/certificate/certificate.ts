@@ -150,7 +150,8 @@ function checkColumns(columns: readonly string[], names: readonly string[]): voi
   );
   check(
     names.length === columns.length,
-    `verify: the certificate is about ${columns.length} columns, the table has ${names.length}; choose them with --columns`,
+    `verify: the certificate is about ${columns.length} columns, the table has ${names.length}`,
+    { remedies: [{ act: "choose those columns", option: "columns" }] },
   );
 }
 
@@ -161,10 +162,9 @@ function specOf(
   userScore: UserScoreMaker | undefined,
 ): RunSpec {
   const isOwn = isOwnScore(score.name);
-  check(
-    !isOwn || userScore !== undefined,
-    `verify: the certificate uses the score ${score.name}; give it with --score`,
-  );
+  check(!isOwn || userScore !== undefined, `verify: the certificate uses the score ${score.name}`, {
+    remedies: [{ act: "give that score", option: "score" }],
+  });
   const pairs = (edges: readonly (readonly [string, string])[]) =>
     edges.map(([a, b]): [string, string] => [a, b]);
   return readable(() =>

@@ -54,7 +54,7 @@ function askedSpec({ score }: Claim, asked: Asked): RunSpec {
     return runSpec({ ...asked, score: score.name }, isOwnScore(score.name));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.message.replace(/^discover:/, "verify:"));
+    throw new InputError(error.sentence.replace(/^discover:/, "verify:"), error);
   }
 }
 

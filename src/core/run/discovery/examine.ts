@@ -1,12 +1,6 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
-import { check } from "../../check.ts";
-import {
-  examination,
-  examine as examineTable,
-  type Finding,
-  fatalSentence,
-} from "../../data/doctor/doctor.ts";
+import { examination, examine as examineTable, type Finding, fatalError } from "../../data/doctor/doctor.ts";
 import { withoutOutliers } from "../../data/outliers.ts";
 import type { Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
@@ -30,8 +24,8 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
     }
     const findings = withFatal(value, table, spec.dropOutliers);
     for (const finding of findings) yield { type: "finding", finding };
-    const fatal = fatalSentence(findings);
-    check(fatal === undefined, fatal ?? "");
+    const fatal = fatalError(findings);
+    if (fatal !== undefined) throw fatal;
     return { ...known, findings };
   }
 }

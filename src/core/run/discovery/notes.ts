@@ -28,7 +28,7 @@ export function unitNotes(table: Table, graph: Graph): string[] {
   const share = varSortability(table, graph);
   if (share === null) return [];
   return [
-    `this search depends on the columns' units: along ${Math.round(100 * share)} % of the paths in its graph the variance rises, as if the variances decided (50 %: they do not); compare --standardise`,
+    `this search depends on the columns' units: along ${Math.round(100 * share)} % of the paths in its graph the variance rises, as if the variances decided (50 %: they do not); compare with standardised columns`,
   ];
 }
 

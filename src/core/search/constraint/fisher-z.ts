@@ -30,7 +30,7 @@ import {
 } from "./independence-test.ts";
 
 export function fisherZ(table: Table, options: IndependenceOptions = {}): IndependenceTest {
-  checkNumbers("fisher-z", table, "use the test g-square, or leave the column out with --columns");
+  checkNumbers("fisher-z", table, [{ set: { test: "g-square" } }]);
   const { X } = table;
   return fisherZOf(unitDiagonal(scatterOf(X).S).R, X.rows, options);
 }

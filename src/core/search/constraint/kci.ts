@@ -32,7 +32,7 @@ import {
 const epsilon = 1e-3;
 
 export function kci(table: Table, options: IndependenceOptions = {}): IndependenceTest {
-  checkNumbers("kci", table, "use the test g-square, or leave the column out with --columns");
+  checkNumbers("kci", table, [{ set: { test: "g-square" } }]);
   const { alpha = defaultIndependenceAlpha } = options;
   const { X } = table;
   const { rows: n, cols: d } = X;

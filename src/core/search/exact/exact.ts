@@ -242,17 +242,22 @@ export function checkExact(score: Score, memoryBytes: number): Local {
   const bytes = subsetProgramBytes(d, local);
   check(
     d <= maxExactVariables,
-    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (${maxExactVariables} variables); ` +
-      "use --search order, or fewer variables with --columns",
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (${maxExactVariables} variables)`,
+    tooLarge,
   );
   check(
     bytes <= memoryBytes,
     () =>
-      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand; ` +
-      "use --search order, or fewer variables with --columns",
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand`,
+    tooLarge,
   );
   return local;
 }
+
+const tooLarge = {
+  field: "search",
+  remedies: [{ set: { search: "order" } }, { act: "take fewer columns", option: "columns" }],
+};
 
 function gigabytes(bytes: number): string {
   return bytes >= 1e15

@@ -7,7 +7,7 @@
 //
 // Tian, He, Ram, "Bayesian model averaging using the k-best Bayesian network structures", UAI 2010.
 
-import { check } from "../../check.ts";
+import { check, setTo } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, noKnowledge, requiredParents } from "../../graph/knowledge.ts";
 import type { Score } from "../../score/score.ts";
@@ -33,7 +33,8 @@ export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: nu
   check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
   check(
     local !== undefined && local.combine === undefined,
-    `best: only a score that is the sum of its terms has its k best graphs proven, and "${name}" is not; use --score bic or bge`,
+    `best: only a score that is the sum of its terms has its k best graphs proven, and "${name}" is not`,
+    { field: "best", remedies: setTo("score", ["bic", "bge"]) },
   );
   const bytes = kBestBytes(d, k);
   check(

@@ -36,13 +36,12 @@ export function parentChoice(
     threshold = 0,
   }: AlongOrderOptions = {},
 ): ParentChoice {
-  checkNumbers("lingam", table, "leave the column out with --columns");
+  checkNumbers("lingam", table, []);
   const { X } = table;
   const { rows: n, cols: d } = X;
-  check(
-    n > d + 1,
-    `lingam: at least ${d + 2} rows are needed for ${d} variables, got ${n}; leave columns out with --columns`,
-  );
+  check(n > d + 1, `lingam: at least ${d + 2} rows are needed for ${d} variables, got ${n}`, {
+    remedies: [{ act: "leave columns out", option: "columns" }],
+  });
   check(threshold >= 0, `lingam: the threshold must be 0 or more, got ${threshold}`);
   check(
     regressionNames.includes(regression),

@@ -95,10 +95,10 @@ export function* icaLingam(
   const shownStep = (): IcaLingamStep => stepOf(state, { restarts, maxIterations, shown });
 
   const ica = fastIca(standardised(table).X, { contrast });
-  check(
-    ica !== null,
-    "ica-lingam: no column may be a combination of the others; leave one out with --columns, or use --search direct-lingam",
-  );
+  check(ica !== null, "ica-lingam: no column may be a combination of the others", {
+    field: "search",
+    remedies: [{ act: "leave one out", option: "columns" }, { set: { search: "direct-lingam" } }],
+  });
   const orderOf = ({ W }: Start): number[] => {
     const unmixing = multiplied(matrix(d, d, Float64Array.from(W)), ica.whitening);
     // Of standardised columns; in their own units each is larger by its standard deviation.

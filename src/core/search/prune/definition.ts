@@ -1,6 +1,7 @@
 // What there is to know about a rule of pruning, said once, beside it. A rule is added by its file and a line in prunings.ts.
 
 import type * as z from "zod";
+import { type Refusal, setTo } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { filledOption, option, size } from "../../option.ts";
@@ -30,6 +31,11 @@ export function definePruning<const N extends string, O extends z.ZodObject>(
   definition: PruningDefinition<N, O>,
 ): PruningDefinition<N, O> {
   return definition;
+}
+
+/** About a rule that cannot be used here: those that can. */
+export function otherPruning(...names: readonly string[]): Refusal {
+  return { field: "prune", remedies: setTo("prune", names) };
 }
 
 const group = "Pruning";

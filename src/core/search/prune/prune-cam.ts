@@ -25,7 +25,7 @@ import {
   smoothPValues,
 } from "../../math/smooth/smooth.ts";
 import { filledOption, size } from "../../option.ts";
-import { definePruning } from "./definition.ts";
+import { definePruning, otherPruning } from "./definition.ts";
 import type { PruneOptions } from "./prune-edges.ts";
 
 /** CAM's: terms of this p-value and more are pruned. */
@@ -40,7 +40,8 @@ export function pruneByCam(
 ): Graph {
   check(
     table.levels === undefined,
-    "prune: cam fits smooth functions of numbers, and the table holds categories; use --prune greedy or none",
+    "prune: cam fits smooth functions of numbers, and the table holds categories",
+    otherPruning("greedy", "none"),
   );
   check(alpha >= 0 && alpha <= 1, `prune: alpha must be from 0 to 1, got ${alpha}`);
   const { d } = graph;
@@ -68,15 +69,18 @@ export function additivePValues(
   if (p === 0) return new Float64Array(0);
   check(
     !isSaturated(X.rows, p),
-    `prune: "${names[node]}" has ${p} parents, which takes at least ${p + 2} rows, got ${X.rows}; use --prune none, or bound the parents`,
+    `prune: "${names[node]}" has ${p} parents, which takes at least ${p + 2} rows, got ${X.rows}`,
+    {
+      field: "prune",
+      remedies: [{ set: { prune: "none" } }, { act: "bound the parents", option: "maxParents" }],
+    },
   );
   for (const j of [...parents, node]) {
     let sum = 0;
     for (let i = 0; i < X.rows; i++) sum += X.data[i * X.cols + j] * 0;
-    check(
-      sum === 0,
-      `prune: column "${names[j]}" must be finite; leave out its rows, or the column with --columns`,
-    );
+    check(sum === 0, `prune: column "${names[j]}" must be finite`, {
+      remedies: [{ act: "leave such rows out" }, { drop: [names[j]] }],
+    });
   }
   // From the parents' and the child's columns alone: few, however many the table has.
   const scatter = basisScatter(selectColumns(X, [...parents, node]));

@@ -65,7 +65,7 @@ describe("pruneByThreshold", () => {
     );
     expect(() => pruneByThreshold(both, fixed({}), { threshold: Number.NaN })).toThrow("got NaN");
     expect(() => pruneByThreshold(both, { ...fixed({}), coefficients: undefined })).toThrow(
-      'prune: the score "fixed" has no coefficients to compare with a threshold; use --prune greedy or none',
+      'prune: the score "fixed" has no coefficients to compare with a threshold; set prune to greedy or none',
     );
   });
 });

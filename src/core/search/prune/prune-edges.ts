@@ -17,6 +17,7 @@ import { type Score, scoreTolerance } from "../../score/score.ts";
 import {
   defaultThreshold,
   definePruning,
+  otherPruning,
   threshold as thresholdOption,
   tolerance as toleranceOption,
 } from "./definition.ts";
@@ -40,7 +41,8 @@ export function pruneByThreshold(
   const { coefficients } = score;
   check(
     coefficients !== undefined,
-    `prune: the score "${score.name}" has no coefficients to compare with a threshold; use --prune greedy or none`,
+    `prune: the score "${score.name}" has no coefficients to compare with a threshold`,
+    otherPruning("greedy", "none"),
   );
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
   const { required } = knowledge ?? noKnowledge(graph.d);
@@ -77,7 +79,8 @@ export function pruneByFit(
   const { rss } = score;
   check(
     rss !== undefined,
-    `prune: the score "${score.name}" has no residuals to compare; use --prune greedy, threshold or none`,
+    `prune: the score "${score.name}" has no residuals to compare`,
+    otherPruning("greedy", "threshold", "none"),
   );
   check(tolerance >= 0, `prune: the tolerance must be 0 or more, got ${tolerance}`);
   return greedily(graph, knowledge, (smaller, current, j) => {

@@ -18,7 +18,7 @@ import { type Graph, parentsOf } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../../math/quadratic-features.ts";
-import { defaultThreshold, definePruning, threshold as thresholdOption } from "./definition.ts";
+import { defaultThreshold, definePruning, otherPruning, threshold as thresholdOption } from "./definition.ts";
 import type { PruneOptions } from "./prune-edges.ts";
 
 export function pruneByQuadratic(
@@ -28,7 +28,8 @@ export function pruneByQuadratic(
 ): Graph {
   check(
     table.levels === undefined,
-    "prune: quadratic fits polynomials of numbers, and the table holds categories; use --prune greedy or none",
+    "prune: quadratic fits polynomials of numbers, and the table holds categories",
+    otherPruning("greedy", "none"),
   );
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
   const { d } = graph;

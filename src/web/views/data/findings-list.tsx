@@ -1,9 +1,9 @@
 // What the data doctor found, the gravest first, each with its meaning and the ways out: those that the page can take are buttons.
 
 import { useState } from "react";
-import type { Remedy, wire } from "../../../core/index.ts";
+import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
-import { openRemedies } from "../search/remedied.ts";
+import { openWays } from "../search/remedied.ts";
 
 type Finding = wire.Findings["findings"][number];
 
@@ -21,7 +21,7 @@ const shownWays = 6;
 interface FindingsListProps {
   readonly findings: readonly Finding[];
   readonly draft: Draft;
-  readonly onTake: (change: Remedy["change"]) => void;
+  readonly onTake: (taken: Draft) => void;
 }
 
 export function FindingsList({ findings, draft, onTake }: FindingsListProps) {
@@ -50,7 +50,7 @@ interface FindingItemProps extends Pick<FindingsListProps, "draft" | "onTake"> {
 
 function FindingItem({ finding, draft, onTake }: FindingItemProps) {
   const { sign, word } = marks[finding.severity];
-  const ways = openRemedies(finding, draft);
+  const ways = openWays(finding.remedies, draft);
   return (
     <>
       <p className="finding-message name">
@@ -64,8 +64,8 @@ function FindingItem({ finding, draft, onTake }: FindingItemProps) {
       </p>
       {ways.length > 0 && (
         <p className="finding-ways">
-          {ways.slice(0, shownWays).map(({ label, change }) => (
-            <button key={label} type="button" className="name" onClick={() => onTake(change)}>
+          {ways.slice(0, shownWays).map(({ label, taken }) => (
+            <button key={label} type="button" className="name" onClick={() => onTake(taken)}>
               {label}
             </button>
           ))}

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { check, numbers, type wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
 import { columnsOf, examineOptionsOf } from "../search/asked.ts";
-import { isTended, openRemedies, remedied, remediedAll, takenChanges } from "../search/remedied.ts";
+import { isTended, openWays, remediedAll, takenChanges } from "../search/remedied.ts";
 import { addressOf } from "../shared/route.ts";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
 import { useClient } from "../shared/use-client.ts";
@@ -39,9 +39,10 @@ export function TableFindings({ table, draft, put }: Part) {
       left >= 2,
       `table: at least 2 columns are needed to find causes among, got ${left}; take more below`,
     );
-    // The answer for the table as it came is there already.
+    // The answer for the table as it came is there already, unless an earlier version gave it, without ways to take.
     const isAsItCame = settled === JSON.stringify(examineOptionsOf(table, emptyDraft));
-    const { findings } = isAsItCame ? table : await client.examine(table.id, JSON.parse(settled));
+    const isWhole = table.findings.every(({ remedies }) => remedies !== undefined);
+    const { findings } = isAsItCame && isWhole ? table : await client.examine(table.id, JSON.parse(settled));
     return { findings, key: settled };
   }, [client, table, settled]);
   const isThere = examined.is === "there" && examined.value.key === key;
@@ -84,7 +85,7 @@ export function TableFindings({ table, draft, put }: Part) {
               </button>
             </p>
           )}
-          <FindingsList findings={findings} draft={draft} onTake={(way) => change(remedied(draft, way))} />
+          <FindingsList findings={findings} draft={draft} onTake={change} />
         </>
       )}
       <WayOn table={table} draft={draft} closedBy={closedBy} />
@@ -94,7 +95,7 @@ export function TableFindings({ table, draft, put }: Part) {
 
 /** What resolves all of them: one and the same way out, where it is. */
 function firstWay(draft: Draft, findings: wire.Findings["findings"]): string {
-  const labels = new Set(findings.map((finding) => openRemedies(finding, draft)[0]?.label));
+  const labels = new Set(findings.map((finding) => openWays(finding.remedies, draft)[0]?.label));
   const [label] = labels;
   return labels.size === 1 && label !== undefined ? label : "take the first way out of each";
 }

@@ -1,70 +1,98 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../../../core/index.ts";
+import { catalogue, type Remedy, type wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { isTended, openRemedies, remedied, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
+import { isTended, openWays, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
+import { titlesOf } from "./shown-fields.ts";
 
-const finding = (
-  kind: Finding["kind"],
-  columns: string[],
-  remedy = "",
-  severity: "fatal" | "warning" = "fatal",
-) => ({
-  kind,
-  severity,
+type Finding = wire.Findings["findings"][number];
+
+const finding = (columns: string[], remedies: Finding["remedies"]): Finding => ({
+  kind: "constant",
+  severity: "fatal",
   columns,
-  remedy,
+  remedies,
+  remedy: "",
   message: "",
   meaning: "",
 });
 const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change });
+const each = (...names: string[]) => names.map((name) => ({ drop: [name] }));
+const labels = (remedies: Remedy[], given: Draft) => openWays(remedies, given).map(({ label }) => label);
 
-describe("remedied", () => {
-  it("adds to what is left out, and to the categories, without repeating", () => {
-    const before = draft({ without: ["a"], options: { categorical: ["c"], seed: 3 } });
-    const change = { without: ["a", "b"], categorical: ["c", "d"], score: "bic-mixed" };
-    expect(remedied(before, change)).toEqual({
-      without: ["a", "b"],
-      missing: "fail",
-      options: { categorical: ["c", "d"], seed: 3, score: "bic-mixed" },
-    });
-  });
-
-  it("drops rows with gaps", () => {
-    expect(remedied(emptyDraft, { missing: "drop" }).missing).toBe("drop");
-  });
-});
-
-describe("isTended", () => {
-  it("is so once any of the ways out of a finding is taken, and not before", () => {
-    const twins = finding("duplicate", ["a", "b"]);
-    expect(isTended(twins, emptyDraft)).toBe(false);
-    expect(isTended(twins, draft({ without: ["c"] }))).toBe(false);
-    expect(isTended(twins, draft({ without: ["b"] }))).toBe(true);
-  });
-});
-
-describe("openRemedies", () => {
+describe("openWays", () => {
   it("offers what is not taken yet, and not again what is", () => {
-    const twins = finding("duplicate", ["a", "b"]);
-    const labels = (given: Draft) => openRemedies(twins, given).map(({ label }) => label);
-    expect(labels(emptyDraft)).toEqual(['Leave out "a"', 'Leave out "b"']);
-    expect(labels(draft({ without: ["a"] }))).toEqual(['Leave out "b"']);
+    expect(labels(each("a", "b"), emptyDraft)).toEqual(['Leave out "a"', 'Leave out "b"']);
+    expect(labels(each("a", "b"), draft({ without: ["a"] }))).toEqual(['Leave out "b"']);
   });
 
   it("does not offer the score that is used already, said or not", () => {
-    const scales = finding("scales", ["a", "b"], "", "warning");
-    expect(openRemedies(scales, emptyDraft)).toEqual([]);
-    expect(openRemedies(scales, draft({ options: { score: "bic" } }))).toEqual([]);
-    expect(openRemedies(scales, draft({ options: { score: "bic-equal-variance" } }))).toHaveLength(1);
+    const plain = [{ set: { score: "bic" } }];
+    expect(labels(plain, emptyDraft)).toEqual([]);
+    expect(labels(plain, draft({ options: { score: "bic" } }))).toEqual([]);
+    expect(labels(plain, draft({ options: { score: "gp" } }))).toEqual(["Use the score bic"]);
   });
 
-  it("offers nothing that applying would leave as it was, whatever is taken", () => {
-    const findings = [
-      finding("missing", ["a"], "--missing drop"),
-      finding("text", ["b"]),
-      finding("few-rows", [], "--penalty-weight", "warning"),
-      finding("discrete", ["a", "c"]),
+  it("offers nothing that only a person can do, nor what the file would have to be read anew for", () => {
+    const remedies = [{ act: "add rows" }, { when: "if it is data", set: { header: "no" } }];
+    expect(labels(remedies, emptyDraft)).toEqual([]);
+    expect(openWays(undefined, emptyDraft)).toEqual([]);
+  });
+
+  it("says in an order what it does", () => {
+    const remedies = [
+      { set: { missing: "drop" } },
+      { set: { score: "bic-mixed", categorical: ["x"] } },
+      { drop: ["a", "b", "c", "d"], set: { score: "bdeu" } },
+      { set: { penaltyWeight: 2 } },
+      { set: { reward: "episodic" } },
+    ];
+    expect(labels(remedies, emptyDraft)).toEqual([
+      "Drop the rows with gaps",
+      'Use the score bic-mixed and take "x" as categories',
+      'Leave out "a", "b", "c" and 1 more and use the score bdeu',
+      "Multiply the penalty of each edge by 2",
+      "Set reward to episodic",
+    ]);
+  });
+
+  it("adds to what is left out, and to the categories, without repeating", () => {
+    const before = draft({ without: ["a"], options: { categorical: ["c"], seed: 3 } });
+    const remedy = { drop: ["a", "b"], set: { score: "bic-mixed", categorical: ["c", "d"] } };
+    expect(openWays([remedy], before)[0].taken).toEqual(
+      draft({ without: ["a", "b"], options: { seed: 3, score: "bic-mixed", categorical: ["c", "d"] } }),
+    );
+  });
+
+  it("takes options out, and sets those of the search where they are", () => {
+    const choices = catalogue();
+    const given = draft({ threads: 2, options: { search: "corl", penalty: "runs", options: { batch: 8 } } });
+    const titles = titlesOf(choices, given.options);
+    const remedies = [
+      { unset: ["penalty"] },
+      { unset: ["batch"] },
+      { unset: ["threads"] },
+      { set: { reward: "episodic" } },
+      { set: { search: "rl" } },
+    ];
+    const ways = openWays(remedies, given, { choices, titles });
+    expect(ways[1].label).toBe("Leave “Batch” out");
+    expect(ways.map(({ taken }) => ({ threads: taken.threads, ...taken.options }))).toEqual([
+      { threads: 2, search: "corl", options: { batch: 8 } },
+      { threads: 2, search: "corl", penalty: "runs" },
+      { threads: null, search: "corl", penalty: "runs", options: { batch: 8 } },
+      { threads: 2, search: "corl", penalty: "runs", options: { batch: 8, reward: "episodic" } },
+      { threads: 2, search: "rl", penalty: "runs", options: { batch: 8 } },
+    ]);
+  });
+
+  it("offers nothing that taking would leave as it was, whatever is taken", () => {
+    const remedies: Remedy[] = [
+      { set: { missing: "drop" } },
+      ...each("a", "b"),
+      { set: { penaltyWeight: 2 } },
+      { set: { score: "bic-mixed", categorical: ["a", "c"] } },
+      { unset: ["categorical"] },
     ];
     const names = fc.subarray(["a", "b", "c"]);
     const drafts = fc.record({
@@ -73,12 +101,11 @@ describe("openRemedies", () => {
       options: fc.record({ categorical: names, score: fc.constantFrom("bic", "bic-mixed") }),
     });
     fc.assert(
-      fc.property(drafts, fc.constantFrom(...findings), (fields, one) => {
+      fc.property(drafts, fc.constantFrom(...remedies), (fields, one) => {
         const given = draft(fields);
-        for (const { change } of openRemedies(one, given)) {
-          const after = draft({ ...fields, ...remedied(given, change) });
-          expect(after).not.toEqual(given);
-          expect(openRemedies(one, after).map((r) => r.change)).not.toContainEqual(change);
+        for (const { taken } of openWays([one], given)) {
+          expect(taken).not.toEqual(given);
+          expect(openWays([one], taken)).toEqual([]);
         }
       }),
       { seed: 5, numRuns: 200 },
@@ -86,20 +113,31 @@ describe("openRemedies", () => {
   });
 });
 
+describe("isTended", () => {
+  it("is so once any of the ways out of a finding is taken, and not before", () => {
+    const twins = finding(["a", "b"], each("a", "b"));
+    expect(isTended(twins, emptyDraft)).toBe(false);
+    expect(isTended(twins, draft({ without: ["c"] }))).toBe(false);
+    expect(isTended(twins, draft({ without: ["b"] }))).toBe(true);
+  });
+});
+
 describe("remediedAll", () => {
   it("takes the first way of each, and none of a finding whose column is gone already", () => {
+    const gaps = (name: string) => finding([name], [{ set: { missing: "drop" } }, ...each(name)]);
     const findings = [
-      finding("constant", ["x"]),
-      finding("duplicate", ["a", "b"]),
-      finding("collinear", ["a", "c"]),
-      finding("missing", ["x"], "--missing drop"),
-      finding("missing", ["d"], "--missing drop"),
+      finding(["x"], each("x")),
+      finding(["a", "b"], each("a", "b")),
+      finding(["a", "c"], each("a", "c")),
+      gaps("x"),
+      gaps("d"),
     ];
     expect(remediedAll(emptyDraft, findings)).toMatchObject({ without: ["x", "a"], missing: "drop" });
   });
 
   it("takes a way that helps several findings once", () => {
-    const text = (name: string) => finding("text", [name], "use --score bdeu");
+    const text = (name: string) =>
+      finding([name], [{ act: "correct the cell" }, { set: { score: "bdeu" } }, ...each(name)]);
     expect(remediedAll(emptyDraft, [text("a"), text("b")])).toMatchObject({
       without: [],
       options: { score: "bdeu" },

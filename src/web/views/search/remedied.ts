@@ -1,49 +1,147 @@
-// A draft with one of the doctor's ways out taken, and what of a draft can be taken back, in words.
+// Ways out as buttons: what stands on one, the draft with it taken, and what of a draft can be taken back, in words.
 
-import { type Finding, type Remedy, type RunOptions, remediesOf, type wire } from "../../../core/index.ts";
+import type { Remedy, RunOptions, wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
+import {
+  defaultScore,
+  defaultSearch,
+  withOption,
+  withPruning,
+  withScore,
+  withSearch,
+  withSearchOption,
+} from "./search-options.ts";
 
-/** What is used unless another is said; the doctor examines for it too. */
-export const defaultScore = "bic";
+type Finding = wire.Findings["findings"][number];
 
-/** The draft's fields that a way out changes. */
-export function remedied(draft: Draft, change: Remedy["change"]): Partial<Draft> {
-  const { without = [], missing = draft.missing, categorical = [], ...options } = change;
-  const categories = union(draft.options.categorical, categorical);
-  return {
-    without: union(draft.without, without),
-    missing,
-    options: { ...draft.options, ...options, ...(categories.length > 0 && { categorical: categories }) },
-  };
+export interface Way {
+  /** Short, as an order: Leave out "x". */
+  readonly label: string;
+  /** The draft with it taken. */
+  readonly taken: Draft;
 }
 
-/** The ways out of a finding that are not taken already. */
-export function openRemedies(finding: wire.Findings["findings"][number], draft: Draft): readonly Remedy[] {
-  const { categorical = [], score = defaultScore, penaltyWeight } = draft.options;
-  const isTaken = ({ change }: Remedy): boolean =>
-    (change.without ?? []).every((name) => draft.without.includes(name)) &&
-    (change.categorical ?? []).every((name) => categorical.includes(name)) &&
-    (change.missing ?? draft.missing) === draft.missing &&
-    (change.score ?? score) === score &&
-    (change.penaltyWeight ?? penaltyWeight) === penaltyWeight;
-  return remediesOf(finding as Finding).filter((remedy) => !isTaken(remedy));
+interface WayNames {
+  /** What there is to choose from, where a way may be about the search. */
+  readonly choices?: wire.Catalogue;
+  /** What fields are called, by the names of their options. */
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+/** The ways out that a page can take and that are not taken already. */
+export function openWays(
+  remedies: readonly Remedy[] | undefined,
+  draft: Draft,
+  names: WayNames = {},
+): readonly Way[] {
+  return (remedies ?? [])
+    .filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft))
+    .map((remedy) => ({
+      label: labelOf(remedy, names.titles),
+      taken: remedied(draft, remedy, names.choices),
+    }));
 }
 
 /** Has a way out of it been taken? So it is left out until the table is examined anew. */
-export function isTended(finding: wire.Findings["findings"][number], draft: Draft): boolean {
-  return openRemedies(finding, draft).length < remediesOf(finding as Finding).length;
+export function isTended({ remedies = [] }: Finding, draft: Draft): boolean {
+  return remedies.some((remedy) => isTakeable(remedy) && isTaken(remedy, draft));
 }
 
-/** The draft's fields with the first way out of each finding taken that is not yet. */
-export function remediedAll(
+/** Not what only a person can do, nor what concerns how the file is read, which lies elsewhere. */
+function isTakeable({ act, set = {} }: Remedy): boolean {
+  return act === undefined && !("header" in set);
+}
+
+function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft): boolean {
+  const { missing, threads, options } = draft;
+  const given: Readonly<Record<string, unknown>> = {
+    score: defaultScore,
+    search: defaultSearch,
+    ...options.options,
+    ...options,
+    missing,
+    threads: threads ?? undefined,
+  };
+  return (
+    drop.every((name) => draft.without.includes(name)) &&
+    unset.every((name) => given[name] === undefined) &&
+    Object.entries(set).every(([name, value]) =>
+      Array.isArray(value)
+        ? value.every((one) => ((given[name] ?? []) as unknown[]).includes(one))
+        : given[name] === value,
+    )
+  );
+}
+
+/** The draft with a way out taken: columns that it names are added to those that are named already. */
+function remedied(
   draft: Draft,
-  findings: readonly wire.Findings["findings"][number][],
+  { drop = [], unset = [], set = {} }: Remedy,
+  choices?: wire.Catalogue,
+): Draft {
+  let after: Draft = { ...draft, without: union(draft.without, drop) };
+  for (const name of unset) after = { ...after, ...changed(after, [name, undefined], choices) };
+  for (const change of Object.entries(set)) after = { ...after, ...changed(after, change, choices) };
+  return after;
+}
+
+function changed(
+  { options }: Draft,
+  [name, value]: readonly [string, unknown],
+  choices: wire.Catalogue | undefined,
 ): Partial<Draft> {
+  if (name === "missing") return { missing: value === "drop" ? "drop" : "fail" };
+  if (name === "threads") return { threads: typeof value === "number" ? value : null };
+  const search = choices?.searches.find((one) => one.name === options.search);
+  const isOfSearch =
+    value === undefined
+      ? options.options?.[name] !== undefined
+      : search?.options.some((option) => option.name === name);
+  if (isOfSearch) return { options: withSearchOption(options, name, value as string | undefined) };
+  if (choices !== undefined && typeof value === "string") {
+    if (name === "search") return { options: withSearch(options, value, choices) };
+    if (name === "score") return { options: withScore(options, value, choices) };
+    if (name === "prune") return { options: withPruning(options, value, choices) };
+  }
+  const all = Array.isArray(value) ? union(options.categorical, value) : value;
+  return { options: withOption(options, name, all) };
+}
+
+function labelOf({ drop, unset, set = {} }: Remedy, titles: WayNames["titles"] = {}): string {
+  const titled = (name: string): string => (titles[name] === undefined ? name : `“${titles[name]}”`);
+  const parts = [
+    ...(drop ? [`leave out ${listed(drop)}`] : []),
+    ...(unset ? [`leave ${unset.map(titled).join(" and ")} out`] : []),
+    ...Object.entries(set).map(([name, value]) =>
+      name in orders ? orders[name](value) : `set ${titled(name)} to ${value}`,
+    ),
+  ];
+  const label = parts.join(" and ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Options with words of their own. */
+const orders: Readonly<Record<string, (value: unknown) => string>> = {
+  search: (name) => `use the search ${name}`,
+  score: (name) => `use the score ${name}`,
+  prune: (name) => `use the pruning ${name}`,
+  missing: () => "drop the rows with gaps",
+  categorical: (columns) => `take ${listed(columns as readonly string[])} as categories`,
+  penaltyWeight: (factor) => `multiply the penalty of each edge by ${factor}`,
+};
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `"${name}"`);
+  return shown.join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");
+}
+
+/** The draft with the first way out of each finding taken that is not yet. */
+export function remediedAll(draft: Draft, findings: readonly Finding[]): Draft {
   let after = draft;
-  for (const finding of findings) {
-    const isGone = finding.columns.some((name) => after.without.includes(name));
-    const [way] = isGone ? [] : openRemedies(finding, draft);
-    if (way !== undefined) after = { ...after, ...remedied(after, way.change) };
+  for (const { columns, remedies = [] } of findings) {
+    const isGone = columns.some((name) => after.without.includes(name));
+    const way = remedies.find((remedy) => isTakeable(remedy) && !isTaken(remedy, draft));
+    if (way !== undefined && !isGone) after = remedied(after, way);
   }
   return after;
 }

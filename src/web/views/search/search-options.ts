@@ -3,9 +3,10 @@
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import type { DescribedOption, FieldValue } from "./field.ts";
-import { defaultScore } from "./remedied.ts";
 
 export const defaultSearch = "auto";
+/** What is used unless another is said; the doctor examines for it too. */
+export const defaultScore = "bic";
 
 export type Kind = "number" | "category";
 

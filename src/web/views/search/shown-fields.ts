@@ -2,8 +2,7 @@
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import { type DescribedOption, type Field, fieldOf } from "./field.ts";
-import { defaultScore } from "./remedied.ts";
-import { defaultSearch } from "./search-options.ts";
+import { defaultScore, defaultSearch } from "./search-options.ts";
 
 export const threadsField: Field = {
   name: "threads",

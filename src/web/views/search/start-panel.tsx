@@ -8,9 +8,10 @@ import { knowledgeWords, partOf } from "../knowledge/knowledge.ts";
 import { addressOf, go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { useClient } from "../shared/use-client.ts";
-import { type Loaded, sentenceOf } from "../shared/use-loaded.ts";
+import { type Loaded, type Refused, refusedBy } from "../shared/use-loaded.ts";
 import { columnsOf } from "./asked.ts";
 import { markStarted } from "./just-started.ts";
+import type { Way } from "./remedied.ts";
 
 export interface StartPanelProps {
   readonly table: wire.TablePreview;
@@ -22,12 +23,15 @@ export interface StartPanelProps {
   readonly fatal: readonly string[];
   /** The title of the field that a refusal stands at; null where it has none. */
   readonly refusedTitle: string | null;
-  readonly refused: string | null;
-  readonly onRefused: (sentence: string | null) => void;
+  readonly refused: Refused | null;
+  /** The ways out of what was refused that the page can take. */
+  readonly ways: readonly Way[];
+  readonly onTake: (taken: Draft) => void;
+  readonly onRefused: (refused: Refused | null) => void;
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { table, draft, asked, estimate, fatal, refused, refusedTitle, onRefused } = props;
+  const { table, draft, asked, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
   const client = useClient();
   const [isStarting, setIsStarting] = useState(false);
   const start = async (): Promise<void> => {
@@ -39,7 +43,7 @@ export function StartPanel(props: StartPanelProps) {
       markStarted(id);
       go({ page: "watch", run: id });
     } catch (error) {
-      onRefused(sentenceOf(error));
+      onRefused(refusedBy(error));
       setIsStarting(false);
     }
   };
@@ -56,7 +60,16 @@ export function StartPanel(props: StartPanelProps) {
         {isStarting ? "Starting…" : "Start"}
       </button>
       {"sentence" in asked && <Sentence text={asked.sentence} />}
-      {refused !== null && <Refused sentence={refused} title={refusedTitle} />}
+      {refused !== null && <RefusedNotice sentence={refused.sentence} title={refusedTitle} />}
+      {ways.length > 0 && (
+        <p className="actions">
+          {ways.slice(0, shownWays).map(({ label, taken }) => (
+            <button key={label} type="button" className="name" onClick={() => onTake(taken)}>
+              {label}
+            </button>
+          ))}
+        </p>
+      )}
       {fatal.length > 0 && (
         <div className="notice">
           <p>The data doctor has found what no search gets past:</p>
@@ -80,8 +93,10 @@ export function StartPanel(props: StartPanelProps) {
   );
 }
 
+const shownWays = 6;
+
 /** What is said beside a field elsewhere is only pointed at here. */
-function Refused({ sentence, title }: { readonly sentence: string; readonly title: string | null }) {
+function RefusedNotice({ sentence, title }: { readonly sentence: string; readonly title: string | null }) {
   if (title === null) return <Sentence text={sentence} />;
   return (
     <p className="notice">

@@ -6,7 +6,7 @@ import type { wire } from "../../../core/index.ts";
 import type { Asked, Client } from "../../client/client.ts";
 import type { Draft } from "../draft/draft.ts";
 import { useClient } from "../shared/use-client.ts";
-import { type Loaded, sentenceOf, useLoaded } from "../shared/use-loaded.ts";
+import { type Loaded, type Refused, refusedBy, sentenceOf, useLoaded } from "../shared/use-loaded.ts";
 import { useSettled } from "../shared/use-settled.ts";
 import { askedOf, examineOptionsOf } from "./asked.ts";
 
@@ -49,15 +49,13 @@ export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
   };
 }
 
-type Answer = wire.Estimate | { readonly refused: string } | null;
+type Answer = wire.Estimate | { readonly refused: Refused } | null;
 
-/** Null where the engine has no time for an answer: one is made at a time. */
 async function estimated(client: Client, request: Asked): Promise<Answer> {
   try {
     return await client.estimate(request);
   } catch (error) {
-    const sentence = sentenceOf(error);
-    return sentence.startsWith("estimates:") ? null : { refused: sentence };
+    return { refused: refusedBy(error) };
   }
 }
 
@@ -69,6 +67,6 @@ function ofNow(
   if (estimate.is === "refused") return estimate;
   if (estimate.is === "waiting" || estimate.value.key !== key) return { is: "waiting" };
   const { answer } = estimate.value;
-  if (answer !== null && "refused" in answer) return { is: "refused", sentence: answer.refused };
+  if (answer !== null && "refused" in answer) return { is: "refused", ...answer.refused };
   return { is: "there", value: answer };
 }

@@ -1,4 +1,4 @@
-// What was refused, beside what caused it: the sentence that the command line prints.
+// What was refused, beside what caused it.
 
 export function Sentence({ text }: { readonly text: string }) {
   return (

@@ -1,12 +1,20 @@
-// Something asked of the engine: waited for, there, or refused with a sentence. Asked anew when what it depends on changes; an
+// Something asked of the engine: waited for, there, or refused. Asked anew when what it depends on changes; an
 // answer to an earlier question is thrown away.
 
 import { useCallback, useEffect, useState } from "react";
+import type { InputError, Remedy } from "../../../core/index.ts";
 
 export type Loaded<T> =
   | { readonly is: "waiting" }
   | { readonly is: "there"; readonly value: T }
-  | { readonly is: "refused"; readonly sentence: string };
+  | ({ readonly is: "refused" } & Refused);
+
+/** What a person is told of an error, the option that it is about, and the ways out. */
+export interface Refused {
+  readonly sentence: string;
+  readonly field?: string | undefined;
+  readonly remedies?: readonly Remedy[];
+}
 
 export function useLoaded<T>(
   ask: () => Promise<T>,
@@ -19,7 +27,7 @@ export function useLoaded<T>(
     let isWanted = true;
     ask().then(
       (value) => isWanted && setLoaded({ is: "there", value }),
-      (error: unknown) => isWanted && setLoaded({ is: "refused", sentence: sentenceOf(error) }),
+      (error: unknown) => isWanted && setLoaded({ is: "refused", ...refusedBy(error) }),
     );
     return () => {
       isWanted = false;
@@ -29,8 +37,18 @@ export function useLoaded<T>(
   return { ...loaded, again };
 }
 
-/** What a person is told of an error. */
+export function refusedBy(error: unknown): Refused {
+  const sentence = sentenceOf(error);
+  if (!isInputError(error)) return { sentence };
+  const { field, remedies } = error;
+  return { sentence, field, remedies };
+}
+
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Error && error.name === "InputError") return error.message;
+  if (isInputError(error)) return error.message;
   return `page: this is a bug of ours, please report it (${error instanceof Error ? error.message : String(error)})`;
+}
+
+function isInputError(error: unknown): error is InputError {
+  return error instanceof Error && error.name === "InputError";
 }

@@ -40,7 +40,8 @@ export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, re
   const { d, local } = score;
   check(
     local !== undefined,
-    `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step; say --reward episodic`,
+    `corl: the score "${score.name}" has no local terms, so an order cannot be rewarded step by step`,
+    { field: "reward", remedies: [{ set: { reward: "episodic" } }] },
   );
   const chooseInto = (isComplete(score, knowledge) ? completeChoices : sparseChoices)(local, knowledge);
   const alone = aloneChoices(local, knowledge);

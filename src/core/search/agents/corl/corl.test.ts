@@ -118,7 +118,7 @@ describe("corlSearch", () => {
     const options = { ...small, iterations: 12, patience: 6 };
     expect(stepsOf(whole, table.X, options).at(-1)!.score).toBeCloseTo(best, 8);
     expect(() => stepsOf(whole, table.X, { ...options, reward: "stepwise" })).toThrow(
-      "say --reward episodic",
+      "set reward to episodic",
     );
     for (const isForbidden of [(edges: Uint8Array) => edges[1] === 1, () => true]) {
       const score: Score = {

@@ -182,7 +182,7 @@ describe("granDag", () => {
       data: table.X.data.map((x, e) => (e === 6 ? 2e9 : x)),
     });
     expect(() => run(large)).toThrow(
-      'gran-dag: networks in float32 take numbers up to 1000000000 in size, got 2000000000 in column "c"; use --standardise',
+      'gran-dag: networks in float32 take numbers up to 1000000000 in size, got 2000000000 in column "c"; set standardise to true',
     );
     const [{ state }] = steps(table, { iterations: 5 });
     expect(() => run(table, { from: state, layers: 1 })).toThrow(/state is that of networks of another size/);

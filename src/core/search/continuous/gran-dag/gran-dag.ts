@@ -276,7 +276,8 @@ function checkInput(table: Table, { d, required }: Knowledge, options: GranDagOp
   const large = X.data.findIndex((x) => !(Math.abs(x) <= largest));
   check(
     large < 0,
-    `gran-dag: networks in float32 take numbers up to ${largest} in size, got ${X.data[large]} in column "${names[large % d]}"; use --standardise`,
+    `gran-dag: networks in float32 take numbers up to ${largest} in size, got ${X.data[large]} in column "${names[large % d]}"`,
+    { remedies: [{ set: { standardise: true } }] },
   );
 }
 

@@ -1,19 +1,38 @@
+// What every way out of the data doctor's findings must do: it removes the finding, and the first of each leads to a table that can
+// be searched.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tableFromColumns } from "../data/columns.ts";
-import { scoreFindings } from "../data/doctor/category-findings.ts";
-import { cellFindings } from "../data/doctor/cell-findings.ts";
-import { examine } from "../data/doctor/doctor.ts";
-import { type Finding, type FindingKind, findingKinds } from "../data/doctor/findings.ts";
-import { columnsFromCsv } from "../data/text/csv.ts";
-import { createRng } from "../math/rng.ts";
-import { runSpec } from "../run/spec.ts";
-import { tableFor } from "../run/table-for.ts";
-import { scores } from "../score/scores.ts";
-import { type RemedyChange, remediesOf } from "./remedies.ts";
+import type { Remedy } from "../../src/core/check.ts";
+import { tableFromColumns } from "../../src/core/data/columns.ts";
+import { scoreFindings } from "../../src/core/data/doctor/category-findings.ts";
+import { cellFindings } from "../../src/core/data/doctor/cell-findings.ts";
+import { examine } from "../../src/core/data/doctor/doctor.ts";
+import type { Finding, FindingKind } from "../../src/core/data/doctor/findings.ts";
+import { columnsFromCsv } from "../../src/core/data/text/csv.ts";
+import { createRng } from "../../src/core/math/rng.ts";
+import { runSpec } from "../../src/core/run/spec.ts";
+import { tableFor } from "../../src/core/run/table-for.ts";
+import { scores } from "../../src/core/score/scores.ts";
+
+/** What is changed of a run: columns left out, and options. */
+interface Change {
+  readonly without?: readonly string[];
+  readonly missing?: "drop";
+  readonly score?: string;
+  readonly categorical?: readonly string[];
+  readonly penaltyWeight?: number;
+}
+
+/** The ways out that a program can take by itself. */
+function changesOf({ remedies }: Finding): Change[] {
+  return remedies!.flatMap(({ act, drop, set }: Remedy) =>
+    act === undefined ? [{ ...(drop && { without: drop }), ...set }] : [],
+  );
+}
 
 /** What the doctor says of a text, as a run that is asked for so would be told. */
-function findingsOf(text: string, change: RemedyChange = {}): Finding[] {
+function findingsOf(text: string, change: Change = {}): Finding[] {
   const { without = [], missing = "fail", score = "bic", categorical } = change;
   runSpec({ score, ...(categorical && { categorical: [...categorical] }) });
   const takesLabels = (scores[score].takes ?? "numbers") !== "numbers";
@@ -78,7 +97,7 @@ const sound: Readonly<Record<string, Cell>> = {
 const isSame = (p: Finding, q: Finding) =>
   p.kind === q.kind && p.severity === q.severity && p.columns.join() === q.columns.join();
 const fatalOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "fatal");
-const added = (asked: RemedyChange, change: RemedyChange): RemedyChange => ({
+const added = (asked: Change, change: Change): Change => ({
   ...asked,
   ...change,
   without: [...(asked.without ?? []), ...(change.without ?? [])],
@@ -87,16 +106,7 @@ const someFlaws = fc.subarray(Object.keys(flaws), { minLength: 1 });
 const withFlaws = (names: readonly string[]) =>
   csv({ ...sound, ...Object.fromEntries(names.map((name) => [name, flaws[name]])) });
 
-const ofKind = (kind: FindingKind, remedy = ""): Finding => ({
-  kind,
-  severity: "warning",
-  columns: ["x", "y", "z", "w"],
-  message: "",
-  meaning: "",
-  remedy,
-});
-
-describe("remediesOf", () => {
+describe("the remedies of findings", () => {
   it("removes a fatal finding by each of its ways, whatever else is wrong", () => {
     const seen = new Set<FindingKind>();
     fc.assert(
@@ -104,12 +114,12 @@ describe("remediesOf", () => {
         const text = withFlaws(names);
         for (const finding of fatalOf(findingsOf(text))) {
           seen.add(finding.kind);
-          expect(remediesOf(finding).length).toBeGreaterThan(0);
-          for (const { label, change } of remediesOf(finding)) {
+          expect(changesOf(finding).length).toBeGreaterThan(0);
+          for (const change of changesOf(finding)) {
             const after = findingsOf(text, change);
             expect(
               after.filter((other) => isSame(other, finding)),
-              `${label}: ${finding.message}`,
+              `${JSON.stringify(change)}: ${finding.message}`,
             ).toEqual([]);
           }
         }
@@ -125,12 +135,12 @@ describe("remediesOf", () => {
     fc.assert(
       fc.property(someFlaws, (names) => {
         const text = withFlaws(names);
-        let asked: RemedyChange = {};
+        let asked: Change = {};
         for (let times = 0; ; times++) {
           const [first] = fatalOf(findingsOf(text, asked));
           if (first === undefined) break;
           expect(times).toBeLessThanOrEqual(names.length + 1);
-          asked = added(asked, remediesOf(first)[0].change);
+          asked = added(asked, changesOf(first)[0]);
         }
         expect(asked.without).not.toContain("b");
       }),
@@ -140,54 +150,39 @@ describe("remediesOf", () => {
 
   it("offers one way for each column of which one can go", () => {
     const [copy] = fatalOf(findingsOf(csv({ ...sound, copy: flaws.copy })));
-    expect(remediesOf(copy)).toEqual([
-      { label: 'Leave out "copy"', change: { without: ["copy"] } },
-      { label: 'Leave out "a"', change: { without: ["a"] } },
-    ]);
+    expect(copy.remedies).toEqual([{ drop: ["copy"] }, { drop: ["a"] }]);
     const [sum] = fatalOf(findingsOf(csv({ ...sound, sum: flaws.sum })));
-    expect(remediesOf(sum).map(({ change }) => change.without)).toEqual([["sum"], ["a"], ["b"]]);
+    expect(changesOf(sum).map(({ without }) => without)).toEqual([["sum"], ["a"], ["b"]]);
   });
 
   it("offers to drop rows where that helps, and not where a column has no value at all", () => {
     const [gaps] = fatalOf(findingsOf(csv({ ...sound, gaps: flaws.gaps })));
-    expect(remediesOf(gaps).map(({ change }) => change)).toEqual([
-      { missing: "drop" },
-      { without: ["gaps"] },
-    ]);
+    expect(changesOf(gaps)).toEqual([{ missing: "drop" }, { without: ["gaps"] }]);
     const [empty] = fatalOf(findingsOf(csv({ ...sound, empty: flaws.empty })));
-    expect(remediesOf(empty).map(({ change }) => change)).toEqual([{ without: ["empty"] }]);
+    expect(changesOf(empty)).toEqual([{ without: ["empty"] }]);
     const dropped = findingsOf(csv({ ...sound, gaps: flaws.gaps }), { missing: "drop" });
     expect(dropped.map(({ severity }) => severity)).toEqual(["note"]);
-    expect(remediesOf(dropped[0]).map(({ change }) => change)).toEqual([{ without: ["gaps"] }]);
+    expect(changesOf(dropped[0])).toEqual([{ without: ["gaps"] }]);
   });
 
   it("offers text and few values as categories, to the score that takes the columns there are", () => {
     const few: Cell = (z) => (z[3] > 0 ? 1 : 0);
     const [text] = findingsOf(csv({ ...sound, text: flaws.text }));
-    expect(remediesOf(text).map(({ change }) => change)).toEqual([
-      { without: ["text"] },
-      { score: "bic-mixed" },
-    ]);
+    expect(changesOf(text)).toEqual([{ without: ["text"] }, { score: "bic-mixed" }]);
     const [allText] = findingsOf(csv({ text: flaws.text, word: (_, i) => (i % 2 ? "x" : "y") }));
-    expect(remediesOf(allText)[0].change).toEqual({ score: "bdeu" });
+    expect(changesOf(allText)[0]).toEqual({ score: "bdeu" });
     const mixed = csv({ ...sound, few });
     const [note] = findingsOf(mixed);
     expect(note.kind).toBe("discrete");
-    expect(remediesOf(note)).toEqual([
-      {
-        label: 'Take "few" as categories (score bic-mixed)',
-        change: { score: "bic-mixed", categorical: ["few"] },
-      },
-      { label: 'Leave out "few"', change: { without: ["few"] } },
-    ]);
+    expect(changesOf(note)).toEqual([{ score: "bic-mixed", categorical: ["few"] }, { without: ["few"] }]);
     const all = csv({ few, more: (_, i) => i % 4 });
     const [onlyFew] = findingsOf(all);
-    expect(remediesOf(onlyFew)[0].change).toEqual({ score: "bdeu" });
+    expect(changesOf(onlyFew)[0]).toEqual({ score: "bdeu" });
     for (const [table, finding] of [
       [mixed, note],
       [all, onlyFew],
     ] as const)
-      for (const { change } of remediesOf(finding))
+      for (const change of changesOf(finding))
         expect(findingsOf(table, change).some(({ kind }) => kind === "discrete")).toBe(false);
   });
 
@@ -196,45 +191,21 @@ describe("remediesOf", () => {
     const findings = findingsOf(text, { score: "bic-mixed" });
     const twin = findings.find(({ kind }) => kind === "duplicate")!;
     const label = findings.find(({ kind }) => kind === "identifier")!;
-    expect(remediesOf(twin).map(({ change }) => change.without)).toEqual([["text"], ["hue"]]);
-    expect(remediesOf(label).map(({ change }) => change.without)).toEqual([["id"]]);
+    expect(changesOf(twin).map(({ without }) => without)).toEqual([["text"], ["hue"]]);
+    expect(changesOf(label).map(({ without }) => without)).toEqual([["id"]]);
     for (const finding of [twin, label])
-      for (const { change } of remediesOf(finding))
+      for (const change of changesOf(finding))
         expect(findingsOf(text, added({ score: "bic-mixed" }, change)).some((f) => isSame(f, finding))).toBe(
           false,
         );
   });
 
-  it("decides for every kind of finding", () => {
-    for (const kind of findingKinds)
-      for (const { label, change } of remediesOf(ofKind(kind))) {
-        expect(label).toMatch(/^[A-Z][a-z]+ /);
-        expect(Object.keys(change).length).toBeGreaterThan(0);
-      }
-  });
-
-  it("knows also where nothing but the person helps", () => {
-    for (const kind of ["outliers", "rare-labels", "repeated-rows"] as const) {
-      expect(remediesOf(ofKind(kind))).toEqual([]);
-      expect(remediesOf(ofKind(kind))).toEqual([]);
-    }
-    for (const kind of ["near-deterministic", "sparse", "identifier"] as const)
-      expect(remediesOf(ofKind(kind)).map(({ label }) => label)).toEqual(
-        ["x", "y", "z", "w"].map((name) => `Leave out "${name}"`),
-      );
-    expect(remediesOf(ofKind("scales"))[0].change).toEqual({ score: "bic" });
-    expect(remediesOf(ofKind("score", "use --score bic-mixed"))[1]).toEqual({
-      label: 'Leave out "x", "y", "z" and 1 more and use the score bic',
-      change: { without: ["x", "y", "z", "w"], score: "bic" },
-    });
-  });
-
   it("raises the penalty where rows are few, and knows no way where they are too few", () => {
     const [few] = findingsOf(csv(sound, 20));
     expect(few).toMatchObject({ kind: "few-rows", severity: "warning" });
-    expect(remediesOf(few)[0].change).toEqual({ penaltyWeight: 2 });
+    expect(changesOf(few)[0]).toEqual({ penaltyWeight: 2 });
     const [none] = findingsOf(csv(sound, 4));
     expect(none).toMatchObject({ kind: "few-rows", severity: "fatal" });
-    expect(remediesOf(none)).toEqual([]);
+    expect(changesOf(none)).toEqual([]);
   });
 });
