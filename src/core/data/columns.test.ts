@@ -66,6 +66,8 @@ describe("checkColumns", () => {
     const facts = [
       { name: "age", missing: 1, missingRow: 17 },
       { name: "b", missing: 2, missingRow: 3 },
+      { name: "c", missing: 0 },
+      { name: "d", missing: 0 },
     ];
     expect(() => checkColumns(facts, { rows: 50, completeRows: 47, missing: "fail" })).toThrow(
       'table: column "age" has no value in row 17 (gaps also in "b"); set missing to drop, or leave out "age" and "b"',

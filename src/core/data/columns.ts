@@ -218,7 +218,7 @@ export function checkColumns(
     const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
     check(false, `table: column "${name}" has no value in row ${missingRow}${more}`, {
       field: "missing",
-      remedies: [{ set: { missing: "drop" } }, { drop: namesOf(gaps) }],
+      remedies: [{ set: { missing: "drop" } }, ...droppable(namesOf(gaps), facts.length)],
     });
   }
   const byGaps = gaps.toSorted((a, b) => b.missing - a.missing);
