@@ -98,18 +98,18 @@ function* algorithmOne(
 ): Generator<Iteration, never, void> {
   let { baseline, lambdas } = start;
   for (let t = start.t + 1; ; t++) {                                            // line 1
-    const eta = learningRate * decay(t - 1);
+    const eta = learningRate * decay(t - 1);                                    // published code
     const graphs = rollout(agent);                                              // A_b ~ π(· | s_b), b = 1 … B: section 4
     const values = worth.evaluate(graphs, agent.batch);                         // line 2: S of Eqs. 2 and 3, scaled; h of Eq. 4
     const R = rewards(values, lambdas);                                         // Eq. 5
     recordBatch(record, graphs, values, { words: worth.words, maxParents });    // section 5.3
     const reward = R.reduce((sum, r) => sum + r / R.length, 0);
-    baseline = past * baseline + (1 - past) * reward;
+    baseline = past * baseline + (1 - past) * reward;                           // a: published code
     const proposed = agent.proposed();
     const advantages = R.map((r, b) => r - baseline - proposed.value[b]);       // R_b − a − V_b
-    const actor = actorLoss(advantages, proposed, eta);                         // its gradient: −∇J of Eq. 7; section 5.2
+    const actor = actorLoss(advantages, proposed, eta);                         // its gradient: −∇J of Eq. 7, section 5.2
     const critic = criticLoss(advantages);                                      // section 5.2
-    const areFinite = update(agent, [actor, critic], eta);
+    const areFinite = update(agent, [actor, critic], eta);                      // Adam: section 5.2
     let leading: Seen | null = null;
     if ((rule === "code" ? t + 1 : t) % lambdaEvery === 0) {                    // line 3; as published one iteration early
       leading = record.best(lambdas);                                           // line 4
@@ -139,8 +139,8 @@ export interface Loss {
 }
 
 /**
- * L₁ = mean_b [(R_b − a − V_b) NLL_b] − η mean_b H_b, the advantages held constant. Its gradient is REINFORCE's estimate of
- * −∇J (Williams, Machine Learning 8, 1992) by d², because NLL is a mean, and the bonus for entropy.
+ * L₁ = mean_b [(R_b − a − V_b) NLL_b] − η mean_b H_b, the advantages held constant. The gradient of the first part is
+ * REINFORCE's estimate of −∇J / d² (Williams, Machine Learning 8, 1992), d² because NLL is a mean over the cells.
  */
 export function actorLoss(advantages: Float64Array, { nll, entropy }: Proposed, eta: number): Loss {
   const B = advantages.length;
