@@ -76,7 +76,8 @@ describeInChromium("a table that cannot be searched", (open) => {
       for (const name of Object.keys(refused)) {
         await choose(page, join(folder, name));
         const [sentence] = sentences.get(name)!;
-        await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
+        // The ways out are said in the words of each door.
+        await page.getByRole("alert").getByText(sentence.split(";")[0]).waitFor();
         expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
       }
       // Several at once, and what is no table at all.

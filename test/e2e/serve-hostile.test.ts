@@ -130,7 +130,7 @@ describe("what is hostile", () => {
     ] as const)
       for (const path of ["/api/runs", "/api/runs?token=secret", "/"])
         expect([each.link, path, await status(each, path)]).toEqual([each.link, path, expected]);
-    expect((await given.ask("GET", "/api/scores")).status).toBe(200);
+    expect((await given.ask("GET", "/api/catalogue")).status).toBe(200);
     for (const { child, ended, link, address } of [given, without]) {
       child.kill("SIGTERM");
       expect(await ended).toMatchObject({ code: 0, err: expect.stringMatching(/^\npausing/) });

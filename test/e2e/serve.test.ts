@@ -246,7 +246,8 @@ describe("wherefore serve", () => {
     const { error } = await server.when(run.id, "failed");
     await until(() => existsSync(join(folder, "data/tables", table.id, "table.csv")));
     const cli = await started("discover", join("data/tables", table.id, "table.csv"), "--no-out").ended;
-    expect(`${error}\n`).toBe(cli.err);
+    // The ways out are said in the words of each door.
+    expect(error.split(";")[0]).toBe(cli.err.split(";")[0]);
     for (const [options, sentence] of [
       [{ search: "notear" }, /^discover: no search called "notear"; did you mean "notears"/],
       [{ score: "./evil.js" }, /^discover: a score of one's own is a program/],
@@ -265,8 +266,7 @@ describe("wherefore serve", () => {
 });
 
 it("every route of the description was asked, and answered as it says", async () => {
-  for (const name of ["searches", "scores", "prunings", "tables", "version"])
-    await server.ask("GET", `/api/${name}`);
+  for (const name of ["catalogue", "tables", "version"]) await server.ask("GET", `/api/${name}`);
   const all = Object.entries(server.description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

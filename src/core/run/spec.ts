@@ -164,12 +164,16 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
     all: prunings,
     own: prunings[prune].options.shape,
   });
-  return {
+  const filled = {
     ...spec,
     prune,
     polish: spec.polish ?? search?.isPolished?.(spec.options ?? {}) ?? false,
     restarts: spec.restarts ?? search?.restarts ?? defaultRestarts,
   };
+  // In one order, whatever was given and in whichever: specs are stored, and compared as text.
+  const values: OptionValues = filled;
+  const given = Object.keys(runSpecSchema.shape).filter((name) => values[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, values[name]])) as typeof filled;
 }
 
 /** Stored options without those that no pruning reads which they ask for: they were taken, and ignored, once. */

@@ -57,7 +57,8 @@ describe("a crew", () => {
 
   it("does not keep the process alive", () => {
     const script = `
-      import { createCrew, net } from ${JSON.stringify(new URL("../../../dist/node/index.js", import.meta.url).href)};
+      import { createCrew } from ${JSON.stringify(new URL("../../../dist/node/index.js", import.meta.url).href)};
+      import * as net from ${JSON.stringify(new URL("../../../dist/core/net/index.js", import.meta.url).href)};
       const crew = await createCrew(2);
       const plan = net.createPlan({ items: 4 });
       net.dense(plan, plan.input(1, 3), 2, { name: "layer" });

@@ -128,10 +128,7 @@ describe("tableFromCsv", () => {
         "a,b,c,d\n1,2,x,3\n3,4,5,y\n",
         /got "x" in row 1 \(text also in "d"\); correct the cell, or leave out "c" and "d", or where/,
       ],
-      [
-        "a,b\n1,2\n3,NaN\n",
-        /^table: column "b" has no value in row 2; set missing to drop$/,
-      ],
+      ["a,b\n1,2\n3,NaN\n", /^table: column "b" has no value in row 2; set missing to drop$/],
       [
         "a,b\n1,2\n,3\n,4\n",
         /^table: column "a" has no value in row 2 \(in 2 of 3 rows\); set missing to drop/,
