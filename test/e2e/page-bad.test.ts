@@ -155,7 +155,12 @@ describeInChromium("a table that cannot be searched", (open) => {
     await toSearch(page);
     await page.getByText("Choose the search").click();
     await page.getByRole("radio", { name: "exact", exact: true }).check();
-    await page.getByRole("alert").getByText(err.trim().split("; ")[0]).waitFor();
+    const how = page.getByRole("region", { name: "How to search" });
+    const alert = how.getByRole("alert").getByText(err.trim().split("; ")[0]);
+    await alert.waitFor();
+    await page.getByRole("button", { name: "Use the search order" }).click();
+    await alert.waitFor({ state: "detached" });
+    expect(await page.getByRole("radio", { name: "order", exact: true }).isChecked()).toBe(true);
     expectNoComplaints(shown);
     await shown.close();
   });

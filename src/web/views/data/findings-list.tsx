@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
+import { pageWaysOut } from "../search/page-words.ts";
 import { openWays } from "../search/remedied.ts";
 
 type Finding = wire.Findings["findings"][number];
@@ -51,6 +52,7 @@ interface FindingItemProps extends Pick<FindingsListProps, "draft" | "onTake"> {
 function FindingItem({ finding, draft, onTake }: FindingItemProps) {
   const { sign, word } = marks[finding.severity];
   const ways = openWays(finding.remedies, draft);
+  const way = finding.remedies ? pageWaysOut(finding.remedies) : finding.remedy;
   return (
     <>
       <p className="finding-message name">
@@ -60,7 +62,7 @@ function FindingItem({ finding, draft, onTake }: FindingItemProps) {
         {finding.message}
       </p>
       <p className="small name">
-        {finding.meaning} <span className="soft">Way out: {finding.remedy}.</span>
+        {finding.meaning} <span className="soft">Way out: {way}.</span>
       </p>
       {ways.length > 0 && (
         <p className="finding-ways">

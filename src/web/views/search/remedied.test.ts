@@ -50,7 +50,7 @@ describe("openWays", () => {
     expect(labels(remedies, emptyDraft)).toEqual([
       "Drop the rows with gaps",
       'Use the score bic-mixed and take "x" as categories',
-      'Leave out "a", "b", "c" and 1 more and use the score bdeu',
+      'Leave out "a", "b", "c" and "d" and use the score bdeu',
       "Multiply the penalty of each edge by 2",
       "Set reward to episodic",
     ]);

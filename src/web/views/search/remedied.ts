@@ -1,7 +1,8 @@
-// Ways out as buttons: what stands on one, the draft with it taken, and what of a draft can be taken back, in words.
+// A draft with ways out taken, and what of it can be taken back, in words.
 
 import type { Remedy, RunOptions, wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
+import { type Titles, wayLabel } from "./page-words.ts";
 import {
   defaultScore,
   defaultSearch,
@@ -15,7 +16,7 @@ import {
 type Finding = wire.Findings["findings"][number];
 
 export interface Way {
-  /** Short, as an order: Leave out "x". */
+  /** What stands on its button. */
   readonly label: string;
   /** The draft with it taken. */
   readonly taken: Draft;
@@ -24,22 +25,18 @@ export interface Way {
 interface WayNames {
   /** What there is to choose from, where a way may be about the search. */
   readonly choices?: wire.Catalogue;
-  /** What fields are called, by the names of their options. */
-  readonly titles?: Readonly<Record<string, string>>;
+  readonly titles?: Titles;
 }
 
 /** The ways out that a page can take and that are not taken already. */
 export function openWays(
   remedies: readonly Remedy[] | undefined,
   draft: Draft,
-  names: WayNames = {},
+  { choices, titles }: WayNames = {},
 ): readonly Way[] {
   return (remedies ?? [])
     .filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft))
-    .map((remedy) => ({
-      label: labelOf(remedy, names.titles),
-      taken: remedied(draft, remedy, names.choices),
-    }));
+    .map((remedy) => ({ label: wayLabel(remedy, titles), taken: remedied(draft, remedy, choices) }));
 }
 
 /** Has a way out of it been taken? So it is left out until the table is examined anew. */
@@ -105,34 +102,6 @@ function changed(
   }
   const all = Array.isArray(value) ? union(options.categorical, value) : value;
   return { options: withOption(options, name, all) };
-}
-
-function labelOf({ drop, unset, set = {} }: Remedy, titles: WayNames["titles"] = {}): string {
-  const titled = (name: string): string => (titles[name] === undefined ? name : `“${titles[name]}”`);
-  const parts = [
-    ...(drop ? [`leave out ${listed(drop)}`] : []),
-    ...(unset ? [`leave ${unset.map(titled).join(" and ")} out`] : []),
-    ...Object.entries(set).map(([name, value]) =>
-      name in orders ? orders[name](value) : `set ${titled(name)} to ${value}`,
-    ),
-  ];
-  const label = parts.join(" and ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-/** Options with words of their own. */
-const orders: Readonly<Record<string, (value: unknown) => string>> = {
-  search: (name) => `use the search ${name}`,
-  score: (name) => `use the score ${name}`,
-  prune: (name) => `use the pruning ${name}`,
-  missing: () => "drop the rows with gaps",
-  categorical: (columns) => `take ${listed(columns as readonly string[])} as categories`,
-  penaltyWeight: (factor) => `multiply the penalty of each edge by ${factor}`,
-};
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => `"${name}"`);
-  return shown.join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");
 }
 
 /** The draft with the first way out of each finding taken that is not yet. */

@@ -1,0 +1,50 @@
+// Ways out in the words of the page: as a sentence, and on a button.
+
+import { type DoorWords, listedWith, type Remedy, waysOut } from "../../../core/index.ts";
+
+/** What fields are called, by the names of their options. */
+export type Titles = Readonly<Record<string, string>>;
+
+export function pageWaysOut(remedies: readonly Remedy[], titles: Titles = {}): string {
+  return waysOut(remedies, pageWords(titles));
+}
+
+/** As an order: Leave out "x". */
+export function wayLabel({ when: _, ...remedy }: Remedy, titles?: Titles): string {
+  const label = pageWaysOut([remedy], titles);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+function pageWords(titles: Titles): DoorWords {
+  const titled = (name: string): string => (titles[name] === undefined ? name : `“${titles[name]}”`);
+  return {
+    drop: (columns) => `leave out ${columns}`,
+    unset: (names) => `leave ${names.map(titled).join(" and ")} out`,
+    set: (options) =>
+      options
+        .map(([name, values]) => {
+          const text = listedWith("or", values.map(valueText));
+          return orders[name]?.(text) ?? `set ${titled(name)} to ${text}`;
+        })
+        .join(" and "),
+    act: (words) => words,
+  };
+}
+
+function valueText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return listedWith(
+    "and",
+    value.map((name) => `"${name}"`),
+  );
+}
+
+/** Options with words of their own. */
+const orders: Readonly<Partial<Record<string, (value: string) => string>>> = {
+  search: (name) => `use the search ${name}`,
+  score: (name) => `use the score ${name}`,
+  prune: (name) => `use the pruning ${name}`,
+  missing: () => "drop the rows with gaps",
+  categorical: (columns) => `take ${columns} as categories`,
+  penaltyWeight: (factor) => `multiply the penalty of each edge by ${factor}`,
+};
