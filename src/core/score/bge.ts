@@ -17,7 +17,7 @@ import type { Table } from "../data/table.ts";
 import { logarithm, logGamma } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { defineScore } from "./definition.ts";
-import { checkedScatter, coefficientsOf, regression } from "./regression.ts";
+import { checkedScatter, linearFits, regression } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
 
 export interface BgeOptions {
@@ -70,8 +70,7 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     local,
     isEquivalent: true,
     isScaleFree: false,
-    coefficients: (node, parents) => coefficientsOf(S, node, parents),
-    rss: (node, parents) => regression(S, node, parents).rss,
+    ...linearFits(S),
   };
 }
 

@@ -23,7 +23,7 @@ import type { Matrix } from "../math/matrix.ts";
 import type { Scatter } from "../math/scatter.ts";
 import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
-import { checkedScatter, coefficientsOf, regression, residualsGivenOthers } from "./regression.ts";
+import { checkedScatter, linearFits, regression, residualsGivenOthers } from "./regression.ts";
 import { type Local, type Score, scoreFromTerms } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
@@ -60,8 +60,7 @@ export function linearBic(
     local,
     isEquivalent: true,
     isScaleFree: true,
-    coefficients: (node, parents) => coefficientsOf(S, node, parents),
-    rss: (node, parents) => regression(S, node, parents).rss,
+    ...linearFits(S),
     bounds,
   };
 }
@@ -92,8 +91,7 @@ export function linearBicEqualVariance(
     local,
     isEquivalent: false,
     isScaleFree: false,
-    coefficients: (node, parents) => coefficientsOf(S, node, parents),
-    rss: (node, parents) => regression(S, node, parents).rss,
+    ...linearFits(S),
     bounds,
   };
 }
@@ -104,8 +102,7 @@ function weighed(table: Table, penaltyWeight: number): Scatter {
 }
 
 function residualsIn(S: Matrix): Residuals {
-  const rss = (node: number, parents: readonly number[]) => regression(S, node, parents).rss;
-  return { d: S.cols, rss, givenOthers: residualsGivenOthers(S) };
+  return { d: S.cols, rss: linearFits(S).rss, givenOthers: residualsGivenOthers(S) };
 }
 
 export const bic = defineScore({

@@ -15,6 +15,7 @@ import {
   inverseDiagonal,
   pivotTolerance,
 } from "../math/solve.ts";
+import type { Score } from "./score.ts";
 
 /** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
 export function checkedScatter(table: Table, hasPrior = false): Scatter {
@@ -64,6 +65,14 @@ export function coefficientsOf(S: Matrix, node: number, parents: readonly number
   forwardSolveInto(y, L);
   backwardSolveInto(y, L);
   return [...y];
+}
+
+/** What a score of linear models says of a fit. */
+export function linearFits(S: Matrix): Required<Pick<Score, "coefficients" | "rss">> {
+  return {
+    coefficients: (node, parents) => coefficientsOf(S, node, parents),
+    rss: (node, parents) => regression(S, node, parents).rss,
+  };
 }
 
 /** Sum of squared residuals of every variable fitted on all others: from one inverse, unless some are combinations. */

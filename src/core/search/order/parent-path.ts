@@ -103,62 +103,48 @@ export interface Engine {
   };
 }
 
+/** Paths of terms that are asked for one by one. */
 function listedPaths(local: Local): Engine {
-  function every(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
-    const p = candidates.length;
-    const terms = new Float64Array(p + 1).fill(Number.NEGATIVE_INFINITY);
-    const sets: number[][] = Array.from({ length: p + 1 }, () => []);
-    for (let mask = 0; mask < 2 ** p; mask++) {
-      const set = candidates.filter((_, k) => ((mask >> k) & 1) === 1);
-      if (!fixed.every((i) => set.includes(i))) continue;
+  /** A path of at most so many parents: of the sets that were tried, the best of each size. */
+  const tried = (node: number, most: number) => {
+    const terms = new Float64Array(most + 1).fill(Number.NEGATIVE_INFINITY);
+    const sets: number[][] = Array.from({ length: most + 1 }, () => []);
+    const tryOut = (set: number[]): number => {
       const value = checkedTerm(local, node, set);
-      if (value > terms[set.length]) {
-        terms[set.length] = value;
-        sets[set.length] = set;
-      }
-    }
-    return { terms, parents: (size) => sets[size] };
-  }
-  function eliminate(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
-    const terms = new Float64Array(candidates.length + 1).fill(Number.NEGATIVE_INFINITY);
-    const sets: number[][] = Array.from({ length: candidates.length + 1 }, () => []);
-    let set = [...candidates];
-    terms[set.length] = checkedTerm(local, node, set);
-    sets[set.length] = set;
-    while (set.length > fixed.length) {
-      let next = set;
-      let best = Number.NEGATIVE_INFINITY;
-      for (const i of set) {
-        if (fixed.includes(i)) continue;
-        const smaller = set.filter((x) => x !== i);
-        const value = checkedTerm(local, node, smaller);
-        if (value > best || next === set) {
-          best = value;
-          next = smaller;
-        }
-      }
-      set = next;
-      terms[set.length] = best;
-      sets[set.length] = set;
-    }
-    return { terms, parents: (size) => sets[size] };
-  }
-  function grow(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
-    const terms = new Float64Array(candidates.length + 1).fill(Number.NEGATIVE_INFINITY);
-    const sets: number[][] = Array.from({ length: candidates.length + 1 }, () => []);
-    const keep = (set: number[], value: number) => {
       if (value > terms[set.length] || sets[set.length].length < set.length) {
         terms[set.length] = value;
         sets[set.length] = set;
       }
       return value;
     };
+    return { sets, tryOut, path: { terms, parents: (size: number) => sets[size] } };
+  };
+  function every(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
+    const { tryOut, path } = tried(node, candidates.length);
+    for (let mask = 0; mask < 2 ** candidates.length; mask++) {
+      const set = candidates.filter((_, k) => ((mask >> k) & 1) === 1);
+      if (fixed.every((i) => set.includes(i))) tryOut(set);
+    }
+    return path;
+  }
+  function eliminate(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
+    const { sets, tryOut, path } = tried(node, candidates.length);
+    let set = [...candidates];
+    tryOut(set);
+    while (set.length > fixed.length) {
+      for (const i of set) if (!fixed.includes(i)) tryOut(set.filter((x) => x !== i));
+      set = sets[set.length - 1];
+    }
+    return path;
+  }
+  function grow(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
+    const { tryOut, path } = tried(node, candidates.length);
     let set = [...fixed].sort((a, b) => a - b);
-    let value = keep(set, checkedTerm(local, node, set));
+    let value = tryOut(set);
     const better = (next: readonly number[][]): boolean => {
       const before = value;
       for (const other of next) {
-        const term = keep(other, checkedTerm(local, node, other));
+        const term = tryOut(other);
         if (term > value) [set, value] = [other, term];
       }
       return value > before;
@@ -168,7 +154,7 @@ function listedPaths(local: Local): Engine {
     const smaller = () => set.filter((i) => !fixed.includes(i)).map((i) => set.filter((x) => x !== i));
     while (better(larger()));
     while (better(smaller()));
-    return { terms, parents: (size) => sets[size] };
+    return path;
   }
   return { every, eliminate: local.isGrown ? grow : eliminate };
 }

@@ -14,8 +14,7 @@
 import * as z from "zod";
 import { check } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
-import { type Graph, parentsOf } from "../../graph/graph.ts";
-import { noKnowledge } from "../../graph/knowledge.ts";
+import type { Graph } from "../../graph/graph.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import {
   type AdditiveOptions,
@@ -26,7 +25,7 @@ import {
 } from "../../math/smooth/smooth.ts";
 import { filledOption, size } from "../../option.ts";
 import { definePruning, otherPruning } from "./definition.ts";
-import type { PruneOptions } from "./prune-edges.ts";
+import { type PruneOptions, prunedParents } from "./prune-edges.ts";
 
 /** CAM's: terms of this p-value and more are pruned. */
 export const defaultAlpha = 0.001;
@@ -44,18 +43,11 @@ export function pruneByCam(
     otherPruning("greedy", "none"),
   );
   check(alpha >= 0 && alpha <= 1, `prune: alpha must be from 0 to 1, got ${alpha}`);
-  const { d } = graph;
-  const { required } = knowledge ?? noKnowledge(d);
-  const edges = new Uint8Array(graph.edges);
-  for (let j = 0; j < d; j++) {
+  return prunedParents(graph, knowledge, (j, parents) => {
     beat?.();
-    const parents = parentsOf(graph, j);
     const p = additivePValues(table, j, parents, { smoothing, beat });
-    parents.forEach((i, k) => {
-      if (!(p[k] < alpha) && required[i * d + j] === 0) edges[i * d + j] = 0;
-    });
-  }
-  return { d, edges };
+    return (k) => p[k] < alpha;
+  });
 }
 
 /** The p-value of each parent's smooth term in the additive model of `node`. */

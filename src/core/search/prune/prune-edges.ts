@@ -45,16 +45,29 @@ export function pruneByThreshold(
     otherPruning("greedy", "none"),
   );
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
-  const { required } = knowledge ?? noKnowledge(graph.d);
+  return prunedParents(graph, knowledge, (j, parents) => {
+    const weights = coefficients(j, parents);
+    return (k) => Math.abs(weights[k]) > threshold;
+  });
+}
+
+/** Without the parents that are neither kept, by one fit for each node, nor required. */
+export function prunedParents(
+  graph: Graph,
+  knowledge: Knowledge | undefined,
+  keeps: (node: number, parents: readonly number[]) => (k: number) => boolean,
+): Graph {
+  const { d } = graph;
+  const { required } = knowledge ?? noKnowledge(d);
   const edges = new Uint8Array(graph.edges);
-  for (let j = 0; j < graph.d; j++) {
+  for (let j = 0; j < d; j++) {
     const parents = parentsOf(graph, j);
-    coefficients(j, parents).forEach((w, k) => {
-      const at = parents[k] * graph.d + j;
-      if (!(Math.abs(w) > threshold) && required[at] === 0) edges[at] = 0;
+    const isKept = keeps(j, parents);
+    parents.forEach((i, k) => {
+      if (!isKept(k) && required[i * d + j] === 0) edges[i * d + j] = 0;
     });
   }
-  return { d: graph.d, edges };
+  return { d, edges };
 }
 
 export function pruneByScore(

@@ -14,12 +14,11 @@ import * as z from "zod";
 import { check } from "../../check.ts";
 import { quadraticTerms } from "../../data/simulate/simulate.ts";
 import type { Table } from "../../data/table.ts";
-import { type Graph, parentsOf } from "../../graph/graph.ts";
-import { noKnowledge } from "../../graph/knowledge.ts";
+import type { Graph } from "../../graph/graph.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../../math/quadratic-features.ts";
 import { defaultThreshold, definePruning, otherPruning, threshold as thresholdOption } from "./definition.ts";
-import type { PruneOptions } from "./prune-edges.ts";
+import { type PruneOptions, prunedParents } from "./prune-edges.ts";
 
 export function pruneByQuadratic(
   graph: Graph,
@@ -32,18 +31,11 @@ export function pruneByQuadratic(
     otherPruning("greedy", "none"),
   );
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
-  const { d } = graph;
-  const { required } = knowledge ?? noKnowledge(d);
-  const edges = new Uint8Array(graph.edges);
-  for (let j = 0; j < d; j++) {
+  return prunedParents(graph, knowledge, (j, parents) => {
     beat?.();
-    const parents = parentsOf(graph, j);
     const sizes = largestCoefficients(table, j, parents);
-    parents.forEach((i, k) => {
-      if (!(sizes[k] > threshold) && required[i * d + j] === 0) edges[i * d + j] = 0;
-    });
-  }
-  return { d, edges };
+    return (k) => sizes[k] > threshold;
+  });
 }
 
 /** For each parent the size of the largest coefficient among the features that hold it. */
