@@ -106,7 +106,7 @@ function measured(d, scoreName) {
   for (let k = 0; k < Number(options.repeat); k++) {
     const start = performance.now();
     const score = scores[scoreName](table);
-    last = { score, step: finish(exactSearch(score)) };
+    last = { score, step: finish(exactSearch({ score })) };
     seconds.push((performance.now() - start) / 1000);
   }
   if (!last?.score.local || !last.step.graph) throw new Error("bench: --repeat must be at least 1");

@@ -44,9 +44,9 @@ function compareOn(nodes, degree, seed) {
   const samples = Number(options.samples);
   const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
   const searches = {
-    order: () => orderSearch(linearBic(table), createRng(1), { restarts: 1, shakes: 0 }),
-    "two phases": () => ges(linearBic(table), { turning: false }),
-    "all phases": () => ges(linearBic(table)),
+    order: () => orderSearch({ score: linearBic(table), rng: createRng(1), restarts: 1 }, { shakes: 0 }),
+    "two phases": () => ges({ score: linearBic(table) }, { turning: false }),
+    "all phases": () => ges({ score: linearBic(table) }),
   };
   let baseline = Number.NaN;
   for (const [name, search] of Object.entries(searches)) {

@@ -74,7 +74,7 @@ function againstProof() {
     const totals = { one: 0, eight: 0 };
     for (let set = 1; set <= Number(options.sets); set++) {
       const { table } = simulate({ nodes: 12, samples, seed: set });
-      const exact = bestTime(3, () => finish(exactSearch(make(table))));
+      const exact = bestTime(3, () => finish(exactSearch({ score: make(table) })));
       const one = manyStarts(table, make, 1, exact.value.score);
       const eight = manyStarts(table, make, 8, exact.value.score);
       const verdict = one.reached >= least && one.longest < 0.2 ? "met" : "MISSED";
@@ -111,7 +111,9 @@ function manyStarts(table, make, restarts, optimum) {
   let reached = 0;
   const seconds = [];
   for (let seed = 1; seed <= starts; seed++) {
-    const found = timed(() => finish(orderSearch(make(table), createRng(seed), { restarts, shakes: 0 })));
+    const found = timed(() =>
+      finish(orderSearch({ score: make(table), rng: createRng(seed), restarts }, { shakes: 0 })),
+    );
     if (!isBetter(optimum, found.value.score)) reached++;
     seconds.push(found.seconds);
   }
@@ -129,7 +131,7 @@ function thirtyNodes() {
     const { table, truth } = paperSet("paper/exp1-lingam-30", seed);
     const { value, seconds } = timed(() => {
       const score = linearBicEqualVariance(table);
-      const step = finish(orderSearch(score, createRng(1), { restarts: 8 }));
+      const step = finish(orderSearch({ score, rng: createRng(1), restarts: 8 }));
       return { step, pruned: pruneByThreshold(graphIn(step), score) };
     });
     const { shd, trueEdges } = graphMetrics(truth, value.pruned);
@@ -163,7 +165,7 @@ function large() {
     for (const { label, make } of scores.filter(({ label }) => !label.endsWith("runs"))) {
       const { value, seconds } = timed(() => {
         const score = make(table);
-        const step = finish(orderSearch(score, createRng(1), { restarts: 1, shakes: 0 }));
+        const step = finish(orderSearch({ score, rng: createRng(1), restarts: 1 }, { shakes: 0 }));
         return { step, score, pruned: pruneByThreshold(graphIn(step), score) };
       });
       printRow(widths, [

@@ -76,7 +76,7 @@ function ours(table) {
   let best = Number.POSITIVE_INFINITY;
   for (let k = 1; ; k++) {
     const start = performance.now();
-    const { score, pdag } = finish(ges(linearBic(table), { turning: false }));
+    const { score, pdag } = finish(ges({ score: linearBic(table) }, { turning: false }));
     best = Math.min(best, (performance.now() - start) / 1000);
     if (k < repeat) continue;
     const { d, directed, undirected } = pdag;

@@ -86,11 +86,10 @@ async function main() {
  * @param {number} layers
  */
 function timed(table, layers) {
-  const search = granDag(table, linearBic(table), createRng(1), {
-    layers,
-    iterations: steps,
-    candidates: "all",
-  });
+  const search = granDag(
+    { table, score: linearBic(table), rng: createRng(1) },
+    { layers, iterations: steps, candidates: "all" },
+  );
   const start = process.cpuUsage();
   const { values } = finish(search);
   const { user, system } = process.cpuUsage(start);

@@ -79,7 +79,9 @@ function timed(model, table) {
   const score = linearBic(table);
   const start = performance.now();
   const search =
-    model === "direct" ? directLingam(table, score) : icaLingam(table, score, createRng(1), theirs);
+    model === "direct"
+      ? directLingam({ table, score })
+      : icaLingam({ table, score, rng: createRng(1), ...theirs }, theirs);
   const { graph, order } = finish(search);
   const seconds = (performance.now() - start) / 1000;
   return { seconds, order, edges: graph === null ? [] : edgeList(graph) };

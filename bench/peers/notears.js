@@ -98,7 +98,7 @@ async function main() {
 function timed(table, acyclicity) {
   const score = linearBic(table);
   const start = process.cpuUsage();
-  const { weights, values } = finish(notears(table, score, { lambda1, acyclicity }));
+  const { weights, values } = finish(notears({ table, score }, { lambda1, acyclicity }));
   const { user, system } = process.cpuUsage(start);
   return { seconds: (user + system) / 1e6, objective: values.loss, weights: weights() };
 }

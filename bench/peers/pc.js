@@ -77,7 +77,7 @@ async function main() {
 function timed(table) {
   const score = linearBic(table);
   const start = process.cpuUsage();
-  const { pdag, conflicts } = finish(pc(table, score, { conflicts: "first" }));
+  const { pdag, conflicts } = finish(pc({ table, score }, { conflicts: "first" }));
   const { user, system } = process.cpuUsage(start);
   const seconds = (user + system) / 1e6;
   const { d, directed, undirected } = pdag;

@@ -66,7 +66,9 @@ describe("CAM beside mgcv", () => {
     let agreed = 0;
     for (const problem of problems) {
       const table = tableOf(problem);
-      const { edges } = finish(cam(table, linearBic(table))).state as { edges: readonly [number, number][] };
+      const { edges } = finish(cam({ table, score: linearBic(table) })).state as {
+        edges: readonly [number, number][];
+      };
       const differs = problem.found.findIndex(
         ({ from, to }, k) => edges[k][0] !== from || edges[k][1] !== to,
       );

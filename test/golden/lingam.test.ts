@@ -48,7 +48,7 @@ describe("twenty non-Gaussian tables", () => {
   it("have the order and the coefficients of lingam's DirectLiNGAM", () => {
     for (const { direct, ...drawn } of lingamGolden.cases) {
       const table = lingamTable(drawn);
-      const { order, graph } = finish(directLingam(table, linearBic(table)));
+      const { order, graph } = finish(directLingam({ table, score: linearBic(table) }));
       expect(order).toEqual(direct.order);
       expectAnswer(graph!, direct, table);
     }
@@ -61,7 +61,7 @@ describe("twenty non-Gaussian tables", () => {
       for (let i = 1; i < drawn.d; i += 2) {
         for (let j = 0; j < drawn.d; j += 2) knowledge.forbidden[i * drawn.d + j] = 1;
       }
-      const { order, graph } = finish(directLingam(table, linearBic(table), { knowledge }));
+      const { order, graph } = finish(directLingam({ table, score: linearBic(table), knowledge }));
       expect(order).toEqual(tiers!.order);
       expectAnswer(graph!, tiers!, table);
     }
@@ -71,7 +71,10 @@ describe("twenty non-Gaussian tables", () => {
     for (const { ica, ...drawn } of lingamGolden.cases) {
       const table = lingamTable(drawn);
       const options = { units: "columns", exactVariables: 0, tolerance: 1e-4, restarts: 1 } as const;
-      const search = icaLingam(table, linearBic(table), recorded(ica.start.flat()), options);
+      const search = icaLingam(
+        { table, score: linearBic(table), rng: recorded(ica.start.flat()), ...options },
+        options,
+      );
       const { order, graph, converged } = finish(search);
       expect(converged).toBe(true);
       expect(order).toEqual(ica.order);
@@ -83,7 +86,9 @@ describe("twenty non-Gaussian tables", () => {
     for (const { ica, ...drawn } of lingamGolden.cases) {
       const table = lingamTable(drawn);
       const options = { units: "columns", exactVariables: 0, restarts: 1 } as const;
-      const { order, graph } = finish(icaLingam(table, linearBic(table), createRng(1), options));
+      const { order, graph } = finish(
+        icaLingam({ table, score: linearBic(table), rng: createRng(1), ...options }, options),
+      );
       expect(order).toEqual(ica.order);
       expectAnswer(graph!, ica, table);
     }

@@ -28,7 +28,9 @@ describe("ten tables of Gaussian noise", () => {
       const [theirs] = learnt;
       const table = gaussianTable(drawn);
       const options = { lambda1: 0.1, acyclicity: "polynomial" } as const;
-      const { graph, values, weights, converged } = finish(notears(table, linearBic(table), options));
+      const { graph, values, weights, converged } = finish(
+        notears({ table, score: linearBic(table), ...options }, options),
+      );
       expect(converged).toBe(true);
       // Both stop where the objective changes by less than 2e-9 an iteration, which leaves some 1e-4 of it open.
       expect(Math.abs(values.loss / theirs.objective - 1)).toBeLessThan(5e-4);
@@ -41,7 +43,9 @@ describe("ten tables of Gaussian noise", () => {
     for (const { learnt, ...drawn } of notearsGolden.cases.slice(0, 6)) {
       const theirs = learnt[1];
       const table = gaussianTable(drawn);
-      const { graph, values } = finish(notears(table, linearBic(table), { acyclicity: "polynomial" }));
+      const { graph, values } = finish(
+        notears({ table, score: linearBic(table) }, { acyclicity: "polynomial" }),
+      );
       expect(Math.abs(values.loss / theirs.objective - 1)).toBeLessThan(1e-3);
       expect(edgeList(graph!)).toEqual(theirs.edges);
     }
@@ -50,7 +54,7 @@ describe("ten tables of Gaussian noise", () => {
   it("lead the exponential constraint to the same optimum or a better one", () => {
     for (const { learnt, ...drawn } of notearsGolden.cases.slice(0, 5)) {
       const table = gaussianTable(drawn);
-      const { values } = finish(notears(table, linearBic(table), { lambda1: 0.1 }));
+      const { values } = finish(notears({ table, score: linearBic(table) }, { lambda1: 0.1 }));
       expect(values.loss / learnt[0].objective - 1).toBeLessThan(1e-3);
     }
   });
@@ -58,7 +62,7 @@ describe("ten tables of Gaussian noise", () => {
   it("have the weights and the edges of the package dagma", () => {
     for (const { learnt, ...drawn } of dagmaGolden.cases) {
       const table = gaussianTable(drawn);
-      const { graph, weights, values } = finish(dagma(table, linearBic(table)));
+      const { graph, weights, values } = finish(dagma({ table, score: linearBic(table) }));
       expect(edgeList(graph!)).toEqual(learnt[0].edges);
       // Weights that the penalty holds at 0 swing about it by a step of Adam, 3e-4, and rounding decides on which side they are.
       expect(largestGap(weights(), learnt[0].weights)).toBeLessThan(1e-3);

@@ -72,7 +72,7 @@ describe("bdeu", () => {
   it("finds the class of the chest clinic, by exact search, in nearly every sample of 20,000 rows", () => {
     const found = samples.filter((k) => {
       const score = bdeu(asiaTable(createRng(`asia/${k}`), 20_000));
-      return areEquivalent(finish(exactSearch(score)).graph!, asiaGraph);
+      return areEquivalent(finish(exactSearch({ score })).graph!, asiaGraph);
     });
     expect(found.length).toBeGreaterThanOrEqual(8);
   });
@@ -81,7 +81,7 @@ describe("bdeu", () => {
     const [one, ten] = [1, 10].map((equivalentSampleSize) =>
       samples.reduce((sum, k) => {
         const score = bdeu(asiaTable(createRng(`asia/${k}`), 10_000), { equivalentSampleSize });
-        return sum + graphMetrics(asiaGraph, finish(exactSearch(score)).graph!).extra;
+        return sum + graphMetrics(asiaGraph, finish(exactSearch({ score })).graph!).extra;
       }, 0),
     );
     expect(ten).toBeGreaterThan(3 * one);

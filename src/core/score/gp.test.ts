@@ -158,7 +158,7 @@ describe("gp", () => {
       const [a, b] = [2 * rng.normal(), rng.normal()];
       X.data.set([Math.sin(a) * b + 0.1 * rng.normal(), a, b], 3 * i);
     }
-    const step = finish(exactSearch(gp(createTable(columnNames(3), X))));
+    const step = finish(exactSearch({ score: gp(createTable(columnNames(3), X)) }));
     expect(step.graph).toEqual(
       graphFromEdges(3, [
         [1, 0],

@@ -87,7 +87,7 @@ describe("independence", () => {
     for (const graph of allDags(3)) {
       if (!sameGraph(graph, truth)) expect(score.ofGraph(truth)).toBeGreaterThan(score.ofGraph(graph));
     }
-    expect(sameGraph(finish(hillClimb(score, createRng(1), { restarts: 2 })).graph!, truth)).toBe(true);
+    expect(sameGraph(finish(hillClimb({ score, rng: createRng(1), restarts: 2 })).graph!, truth)).toBe(true);
   });
 
   it("has the paper's S, which 0 bounds from below, and agents use that bound", () => {

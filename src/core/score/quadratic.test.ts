@@ -107,7 +107,7 @@ describe("quadraticEqualVariance", () => {
       return [x, 0.7 * (x * x + rng.normal())];
     });
     const score = quadraticEqualVariance({ names: ["x", "y"], X: matrixFromRows(rows) });
-    expect(finish(exactSearch(score)).graph?.edges).toEqual(new Uint8Array([0, 1, 0, 0]));
+    expect(finish(exactSearch({ score })).graph?.edges).toEqual(new Uint8Array([0, 1, 0, 0]));
   });
 });
 
@@ -263,7 +263,7 @@ describe("both", () => {
       expect(score.local!.term(4, [0, 1, 2, 3])).toBe(Number.NEGATIVE_INFINITY);
       expect(Number.isFinite(score.local!.term(4, [0, 1, 2]))).toBe(true);
       expect(score.ofGraph(completeGraph([0, 1, 2, 3, 4]))).toBe(Number.NEGATIVE_INFINITY);
-      const { graph } = finish(exactSearch(score));
+      const { graph } = finish(exactSearch({ score }));
       for (let j = 0; j < 5; j++) expect(parentsOf(graph!, j).length).toBeLessThan(4);
     }
   });

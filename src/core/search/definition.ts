@@ -3,15 +3,13 @@
 // definition, and a line in searches.ts.
 
 import type * as z from "zod";
-import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
-import type { Rng } from "../math/rng.ts";
 import type { OptionValues } from "../option.ts";
 import type { Score } from "../score/score.ts";
-import type { AgentMachine, AgentRuns } from "./agents/agents.ts";
+import type { AgentRuns } from "./agents/agents.ts";
 import type { PruneOptions } from "./prune/prune.ts";
-import type { Search, SearchStep } from "./search.ts";
+import type { Search, SearchMachine, SearchProblem, SearchStep } from "./search.ts";
 
 /** Kinds of searches, in the order in which a person is shown them. */
 export const searchGroups = {
@@ -44,26 +42,6 @@ export const searchGroups = {
     help: "Fits weights or networks while cycles are made expensive. Mostly to compare with the literature.",
   },
 } as const;
-
-/** What is searched, and from where on. */
-export interface SearchProblem {
-  readonly table: Table;
-  readonly score: Score;
-  readonly knowledge: Knowledge;
-  readonly rng: Rng;
-  /** Starts, of a search that has several. */
-  readonly restarts?: number | undefined;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number | undefined;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
-}
-
-/** With what it is searched: changes nothing but the time. */
-export interface SearchMachine extends AgentMachine {
-  /** Bytes that a search may allocate. */
-  readonly memoryBytes?: number | undefined;
-}
 
 export interface SearchDefinition<
   N extends string = string,

@@ -18,8 +18,7 @@ export const both = defineSearch({
   mayEndEarly: true,
   restarts: defaultRestarts,
   options: z.strictObject({ iterations: iterations(400) }),
-  run: ({ table, score, knowledge, rng, restarts, from }, options, machine) =>
-    bothSearches(score, table.X, rng, { ...options, knowledge, restarts, from }, machine),
+  run: bothSearches,
   notes: ({ scores }) => [agreement(scores)],
 });
 

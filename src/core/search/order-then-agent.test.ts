@@ -16,17 +16,17 @@ const options = { restarts: 2, agentRestarts: 2 };
 describe("bothSearches", () => {
   it("ends with what each of the two ends with alone, and returns the better", () => {
     const rng = createRng(3);
-    const order = finish(orderSearch(score, rng.fork("order"), { restarts: 2 }));
-    const agent = finish(rlOrderSearch(score, table.X, rng.fork("rl-order"), { restarts: 2 }));
-    const both = finish(bothSearches(score, table.X, rng, options));
+    const order = finish(orderSearch({ score, rng: rng.fork("order"), restarts: 2 }));
+    const agent = finish(rlOrderSearch({ score, table, rng: rng.fork("rl-order"), restarts: 2 }));
+    const both = finish(bothSearches({ score, table, rng, ...options }, options));
     expect(both.scores).toEqual({ order: order.score, agent: agent.score });
     expect(both.score).toBe(Math.max(order.score, agent.score));
     expect(score.ofGraph(both.graph!)).toBe(both.score);
-    expect(isBetter(finish(exactSearch(score)).score, both.score)).toBe(false);
+    expect(isBetter(finish(exactSearch({ score })).score, both.score)).toBe(false);
   });
 
   it("goes on from any step, of either search, to the same result", () => {
-    const running = bothSearches(score, table.X, createRng(3), options);
+    const running = bothSearches({ score, table, rng: createRng(3), ...options }, options);
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
     for (let k = 0; !done; k++) {
@@ -37,7 +37,7 @@ describe("bothSearches", () => {
       expect(states.some(({ doing }) => doing.startsWith(part))).toBe(true);
     for (const { state } of states) {
       const from = JSON.parse(JSON.stringify(state));
-      const resumed = finish(bothSearches(score, table.X, createRng(3), { ...options, from }));
+      const resumed = finish(bothSearches({ score, table, rng: createRng(3), ...options, from }, options));
       expect({ ...resumed, state: stateOf(resumed) }).toEqual({ ...value, state: stateOf(value) });
     }
   });

@@ -5,24 +5,16 @@
 // move improves; the agent draws whole orders, and settles where its policy does.
 
 import * as z from "zod";
-import { type Knowledge, noKnowledge } from "../graph/knowledge.ts";
-import type { Matrix } from "../math/matrix.ts";
-import type { Rng } from "../math/rng.ts";
-import { isBetter, type Score } from "../score/score.ts";
-import { type AgentMachine, restarted, rlOrderRuns } from "./agents/agents.ts";
+import { isBetter } from "../score/score.ts";
+import { type AgentProblem, restarted, rlOrderRuns } from "./agents/agents.ts";
 import { orderSearch } from "./order/order.ts";
 import { restoredGraph, resumedState, scoredEdges, storedGraph } from "./resumed-state.ts";
-import { defaultRestarts, type Search, type Step, stateOf } from "./search.ts";
+import { type Search, type SearchMachine, type Step, stateOf } from "./search.ts";
 
 export interface BothOptions {
-  readonly knowledge?: Knowledge;
-  /** Starts of the order search. */
-  readonly restarts?: number;
   /** Runs of the agent, and their iterations (its own default unless said). */
   readonly agentRestarts?: number;
   readonly iterations?: number | undefined;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface BothStep extends Step {
@@ -42,20 +34,17 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 const orderShare = 0.3;
 
 export function* bothSearches(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options: BothOptions = {},
-  machine: AgentMachine = {},
+  problem: AgentProblem,
+  { agentRestarts = 2, iterations }: BothOptions = {},
+  machine: SearchMachine = {},
 ): Search<BothStep> {
+  const { score, rng, knowledge, restarts } = problem;
   const { d } = score;
-  const { knowledge = noKnowledge(d), restarts = defaultRestarts } = options;
-  const { agentRestarts = 2 } = options;
-  const from = resumedState(stateSchema, options.from);
+  const from = resumedState(stateSchema, problem.from);
 
   let order = restoredGraph(from?.order, d);
   if (order === null) {
-    const search = orderSearch(score, rng.fork("order"), { knowledge, restarts, from: from?.inner });
+    const search = orderSearch({ score, rng: rng.fork("order"), knowledge, restarts, from: from?.inner });
     let { value, done } = search.next();
     while (!done) {
       yield told(value, `order search: ${value.doing}`, {
@@ -69,10 +58,10 @@ export function* bothSearches(
   }
 
   const kept = storedGraph(order);
-  const { iterations } = options;
-  const runs = rlOrderRuns(score, X, rng.fork("rl-order"), { knowledge, iterations }, machine);
+  const { table } = problem;
+  const runs = rlOrderRuns({ table, score, knowledge, rng: rng.fork("rl-order") }, { iterations }, machine);
   const inner = from?.order ? from.inner : undefined;
-  const agent = restarted(runs, d, { restarts: agentRestarts, from: inner }, machine.pool);
+  const agent = restarted(runs, { score, restarts: agentRestarts, from: inner }, machine.pool);
   for (;;) {
     const { value, done } = agent.next();
     const found = isBetter(value.score, order.score) ? value : { ...value, ...order };

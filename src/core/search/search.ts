@@ -1,10 +1,14 @@
-// What a search is: a generator of steps that returns the last one.
+// What a search is: a function of a problem, options and a machine that gives a generator of steps and returns the last one.
 //
 // Whoever runs it watches, pauses, cancels and streams by iterating; to stop is to stop iterating. A search gives a
 // step at least every few tens of milliseconds of work where its arithmetic allows, so that the runner can breathe.
 
+import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
-import type { RestartedStep } from "./agents/agents.ts";
+import type { Knowledge } from "../graph/knowledge.ts";
+import type { Rng } from "../math/rng.ts";
+import type { Score } from "../score/score.ts";
+import type { AgentMachine, RestartedStep } from "./agents/agents.ts";
 import type { PcStep } from "./constraint/constraint.ts";
 import type { ExactStep } from "./exact/exact.ts";
 
@@ -35,6 +39,30 @@ export function stateOf({ state }: { readonly state: unknown }): unknown {
 }
 
 export type Search<S extends Step = Step> = Generator<S, S, void>;
+
+/** What is searched, and from where on. */
+export interface SearchProblem {
+  readonly table: Table;
+  readonly score: Score;
+  readonly knowledge: Knowledge;
+  readonly rng: Rng;
+  /** Starts, of a search that has several. */
+  readonly restarts?: number | undefined;
+  /** The proven best score, where it is known. */
+  readonly optimum?: number | undefined;
+  /** State of an earlier step to resume from. */
+  readonly from?: unknown;
+}
+
+/** A problem as a program may state it: the parts that the search needs, and others that have a default. */
+export type ProblemWith<K extends keyof SearchProblem> = Pick<SearchProblem, K> &
+  Partial<Omit<SearchProblem, "table">>;
+
+/** With what it is searched: changes nothing but the time. */
+export interface SearchMachine extends AgentMachine {
+  /** Bytes that a search may allocate. */
+  readonly memoryBytes?: number | undefined;
+}
 
 /** Starts of a search that has several, where nothing else is said. */
 export const defaultRestarts = 8;

@@ -120,7 +120,7 @@ async function optimumOf(
     // All terms of a slow score are more than was asked for.
     if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return unknown;
   }
-  const last = await drive(exactSearch(score, { memoryBytes }), {
+  const last = await drive(exactSearch({ score }, {}, { memoryBytes }), {
     onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),
   });
   progress.clear();

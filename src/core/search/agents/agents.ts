@@ -4,7 +4,6 @@ export { type Agent, type AgentMachine, type AgentOptions, createAgent } from ".
 export { iterations } from "./agent-options.ts";
 export {
   type CorlOptions,
-  type CorlSearchOptions,
   type CorlStep,
   corlRun,
   corlRuns,
@@ -14,6 +13,7 @@ export {
 export { activationNames, decoderNames } from "./decoders.ts";
 export { encoderNames } from "./encoders.ts";
 export {
+  type AgentProblem,
   type AgentRuns,
   type AgentStep,
   type RestartedStep,
@@ -27,7 +27,6 @@ export {
   type Proposition,
   presets,
   type RlOptions,
-  type RlSearchOptions,
   type RlStep,
   rlRun,
   rlRuns,
@@ -37,7 +36,6 @@ export {
   type PolicyName,
   policyNames,
   type RlOrderOptions,
-  type RlOrderSearchOptions,
   type RlOrderStep,
   rlOrderRun,
   rlOrderRuns,

@@ -20,9 +20,7 @@ export function defineAgent<const N extends string, O extends z.ZodObject>(
     uses: "score",
     mayEndEarly: true,
     restarts: 1,
-    run: (problem, options, machine) => {
-      const { score, restarts, from } = problem;
-      return restarted(definition.runs(problem, options, machine), score.d, { restarts, from }, machine.pool);
-    },
+    run: (problem, options, machine) =>
+      restarted(definition.runs(problem, options, machine), problem, machine.pool),
   });
 }

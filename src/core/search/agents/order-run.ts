@@ -9,13 +9,13 @@ import * as z from "zod";
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
 import { edgeList, type Graph, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
-import type { Knowledge } from "../../graph/knowledge.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, lead, type Score } from "../../score/score.ts";
 import { type Polished, polish } from "../order/order.ts";
 import { edges, index, resumedState } from "../resumed-state.ts";
-import type { Search } from "../search.ts";
-import { type AgentStep, type AskedRun, type Course, courseSchema } from "./restarts.ts";
+import type { ProblemWith, Search } from "../search.ts";
+import { type AgentRunOptions, type AgentStep, type Course, courseSchema } from "./restarts.ts";
 import {
   afterBetter,
   afterStall,
@@ -58,10 +58,9 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 const roundVariables = 20;
 
 export function* orderRun(
-  score: Score,
-  rng: Rng,
+  { score, rng, knowledge = noKnowledge(score.d), optimum, from: state }: ProblemWith<"score" | "rng">,
   agent: OrderAgent,
-  { knowledge, iterations, optimum, stop, patience, ...options }: AskedRun,
+  { iterations, stop, patience }: Required<AgentRunOptions>,
 ): Search<OrderRunStep> {
   const { d } = score;
   for (const [what, count] of Object.entries({ iterations, patience }))
@@ -69,7 +68,7 @@ export function* orderRun(
       count >= 1 && Number.isInteger(count),
       `agent: ${what} must be a whole number from 1 on, got ${count}`,
     );
-  const from = resumedState(stateSchema, options.from);
+  const from = resumedState(stateSchema, state);
   const scored = (graph: Graph): Polished => ({ graph, score: score.ofGraph(graph) });
   let t = from?.iteration ?? 0;
   let best = scored(graphFromEdges(d, from?.best ?? edgeList({ d, edges: knowledge.required })));
@@ -160,7 +159,7 @@ function* lookingFrom(
   rng: Rng,
 ): Generator<Look, Look, void> {
   if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
-  return yield* orderLook(score, rng, { knowledge, restarts: 1, shakes: 0, start, from });
+  return yield* orderLook({ score, rng, knowledge, restarts: 1, from }, { shakes: 0, start });
 }
 
 /** The member of a graph's class whose order comes first: the one that other searches return. */

@@ -6,13 +6,12 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import type { Knowledge } from "../../graph/knowledge.ts";
-import type { Matrix } from "../../math/matrix.ts";
+import type { Table } from "../../data/table.ts";
 import type { Rng } from "../../math/rng.ts";
-import { isBetter, type Score } from "../../score/score.ts";
+import { isBetter } from "../../score/score.ts";
 import type { Polished } from "../order/order.ts";
 import { index, maybe, restoredGraph, resumedState, scoredEdges, storedGraph } from "../resumed-state.ts";
-import { finish, type Search, type Step, stateOf } from "../search.ts";
+import { finish, type ProblemWith, type Search, type Step, stateOf } from "../search.ts";
 import type { AgentMachine } from "./agent.ts";
 import type { Proposition } from "./rl/rl.ts";
 
@@ -44,22 +43,16 @@ export interface AgentStep extends Step {
 
 /** What the run of any agent can be asked. */
 export interface AgentRunOptions {
-  readonly knowledge?: Knowledge;
   /** At most so many batches. */
   readonly iterations?: number;
-  /** The proven best score, where it is known. */
-  readonly optimum?: number;
   /** auto: order search at stalls; end at the proven best score or, where none is known, after two stalls in a row that found nothing better. never: all iterations, nothing else. */
   readonly stop?: "auto" | "never";
   /** Iterations without a better (polished) graph that make a stall. */
   readonly patience?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
-/** The same with what an agent takes unless asked. */
-export type AskedRun = Required<Omit<AgentRunOptions, "optimum" | "from">> &
-  Pick<AgentRunOptions, "optimum" | "from">;
+/** What an agent reads of a problem: of the table, the rows alone. */
+export type AgentProblem = ProblemWith<"score" | "rng"> & { readonly table: Pick<Table, "X"> };
 
 /** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
 export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;
@@ -81,12 +74,6 @@ export type RestartRow = Readonly<z.infer<typeof rowSchema>>;
 export interface RestartedStep extends AgentStep {
   readonly kind: "agent";
   readonly restarts: readonly RestartRow[];
-}
-
-export interface RestartOptions {
-  readonly restarts?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 /** Workers that make whole runs. */
@@ -125,34 +112,31 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** One run of an agent. */
 type AgentRun<Options> = (
-  score: Score,
-  X: Matrix,
-  rng: Rng,
-  options?: Options & { readonly from?: unknown },
-  machine?: AgentMachine,
+  problem: AgentProblem,
+  options: Options,
+  machine: AgentMachine,
 ) => Search<AgentStep>;
 
 /** Runs of an agent, each from a stream of its own, and the search that they make together. */
-export function repeated<Options>(run: AgentRun<Options>, streamOf: (rng: Rng, k: number) => Rng) {
+export function repeated<Options extends object>(
+  run: AgentRun<Options>,
+  streamOf: (rng: Rng, k: number) => Rng,
+) {
   const runs =
-    (score: Score, X: Matrix, rng: Rng, options: Options, machine: AgentMachine): AgentRuns =>
+    (problem: AgentProblem, options: Options, machine: AgentMachine): AgentRuns =>
     (k, from) =>
-      run(score, X, streamOf(rng, k), { ...options, from }, machine);
+      run({ ...problem, rng: streamOf(problem.rng, k), from }, options, machine);
   const search = (
-    score: Score,
-    X: Matrix,
-    rng: Rng,
-    options: Options & RestartOptions = {} as Options & RestartOptions,
+    problem: AgentProblem,
+    options: Options = {} as Options,
     machine: AgentMachine = {},
-  ): Search<RestartedStep> =>
-    restarted(runs(score, X, rng, options, machine), score.d, options, machine.pool);
+  ): Search<RestartedStep> => restarted(runs(problem, options, machine), problem, machine.pool);
   return { runs, search };
 }
 
 export function* restarted(
   runs: AgentRuns,
-  d: number,
-  { restarts = 1, from: given }: RestartOptions,
+  { score: { d }, restarts = 1, from: given }: ProblemWith<"score">,
   pool?: RunPool,
 ): Search<RestartedStep> {
   check(

@@ -2,10 +2,9 @@
 // run's own, and `looks` says how often it was made; where two in a row find nothing better the run ends.
 
 import * as z from "zod";
-import type { Rng } from "../../math/rng.ts";
-import type { Score } from "../../score/score.ts";
 import { type OrderOptions, orderSearch, type Polished } from "../order/order.ts";
 import { index } from "../resumed-state.ts";
+import type { ProblemWith } from "../search.ts";
 
 export const stallsSchema = z.strictObject({
   /** Iteration of the last better graph or stall. */
@@ -37,8 +36,11 @@ export interface Look {
 }
 
 /** An order search, move by move. */
-export function* orderLook(score: Score, rng: Rng, options: OrderOptions): Generator<Look, Look, void> {
-  const search = orderSearch(score, rng, options);
+export function* orderLook(
+  problem: ProblemWith<"score" | "rng">,
+  options: OrderOptions,
+): Generator<Look, Look, void> {
+  const search = orderSearch(problem, options);
   for (;;) {
     const { value, done } = search.next();
     const look = { found: { graph: value.graph!, score: value.score }, state: value.state };

@@ -25,6 +25,5 @@ export const cam = defineSearch({
       default: "gcv",
     }),
   }),
-  run: ({ table, score, knowledge, from }, options, { beat }) =>
-    camSearch(table, score, { ...options, knowledge, from, beat }),
+  run: camSearch,
 });

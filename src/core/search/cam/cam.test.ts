@@ -41,20 +41,20 @@ describe("cam", () => {
   it("finds the truth of additive models after pruning, on each of five tables", () => {
     for (let k = 0; k < 5; k++) {
       const table = bentTable(`bent/${k}`, 600);
-      const { graph } = finish(cam(table, linearBic(table)));
+      const { graph } = finish(cam({ table, score: linearBic(table) }));
       expect(graphMetrics(truth, pruneByCam(graph!, table))).toMatchObject({ shd: 0 });
     }
   });
 
   it("links every pair before pruning, in one order", () => {
     const table = bentTable("order", 200);
-    const { graph } = finish(cam(table, linearBic(table)));
+    const { graph } = finish(cam({ table, score: linearBic(table) }));
     expect([edgeCount(graph!), isAcyclic(graph!)]).toEqual([10, true]);
   });
 
   it("takes the most explanatory edge first", () => {
     const table = bentTable("first", 400);
-    const steps = cam(table, linearBic(table));
+    const steps = cam({ table, score: linearBic(table) });
     let step = steps.next();
     while (!step.done && edgeCount(step.value.graph!) === 0) step = steps.next();
     const { term } = additive(table, { penaltyWeight: 0 }).local!;
@@ -74,13 +74,13 @@ describe("cam", () => {
     };
     knowledge.required[4 * 5 + 0] = 1; // against the truth
     knowledge.forbidden[3 * 5 + 4] = 1;
-    for (const { graph } of cam(table, linearBic(table), { knowledge }))
+    for (const { graph } of cam({ table, score: linearBic(table), knowledge }))
       expect(violations(graph!, knowledge, table.names)).toEqual([]);
   });
 
   it("has at most a parent for every twenty rows", () => {
     const table = bentTable("few", 40);
-    const { graph } = finish(cam(table, linearBic(table)));
+    const { graph } = finish(cam({ table, score: linearBic(table) }));
     for (let j = 0; j < 5; j++)
       expect(graph!.edges.filter((edge, k) => edge === 1 && k % 5 === j).length).toBeLessThanOrEqual(2);
   });
@@ -99,7 +99,7 @@ describe("neighbours", () => {
 
   it("are all that cam links above 20 variables", () => {
     const table = bentTable("many", 300, 20);
-    const { graph } = finish(cam(table, linearBic(table)));
+    const { graph } = finish(cam({ table, score: linearBic(table) }));
     const found = neighbours(basisScatter(table.X));
     for (let i = 0; i < 25; i++)
       for (let j = 0; j < 25; j++) if (graph!.edges[i * 25 + j] === 1) expect(found[j]).toContain(i);

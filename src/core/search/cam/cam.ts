@@ -19,7 +19,6 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import type { Table } from "../../data/table.ts";
 import {
   edgeList,
   type Graph,
@@ -28,20 +27,17 @@ import {
   parentsOf,
   reachability,
 } from "../../graph/graph.ts";
-import { allowedParents, type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { allowedParents, noKnowledge } from "../../graph/knowledge.ts";
 import { type AdditiveOptions, basisScatter } from "../../math/smooth/smooth.ts";
 import { additive } from "../../score/additive.ts";
 import type { Score } from "../../score/score.ts";
 import { edges as edgesSchema, resumedState } from "../resumed-state.ts";
-import type { Search, Step } from "../search.ts";
+import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
 import { neighbours } from "./cam-preselection.ts";
 
 export interface CamOptions extends AdditiveOptions {
-  readonly knowledge?: Knowledge;
   /** Which others may cause a variable: all, or those of a preliminary selection (the default above 20 variables). */
   readonly candidates?: "all" | "neighbours";
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 /** The edges in the order in which they were added, the required ones first. */
@@ -52,10 +48,12 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 /** Up to so many variables all others are candidates. */
 const selectedBeyond = 20;
 
-export function* cam(table: Table, score: Score, options: CamOptions = {}): Search {
+export function* cam(
+  { table, score, knowledge = noKnowledge(score.d), from }: ProblemWith<"table" | "score">,
+  { smoothing, candidates = score.d > selectedBeyond ? "neighbours" : "all" }: CamOptions = {},
+  { beat }: SearchMachine = {},
+): Search {
   const { rows: n, cols: d } = table.X;
-  const { knowledge = noKnowledge(d), from, smoothing, beat } = options;
-  const { candidates = d > selectedBeyond ? "neighbours" : "all" } = options;
   const required = { d, edges: knowledge.required };
   check(isAcyclic(required), "cam: the required edges must have no cycle");
   const { local } = additive(table, { penaltyWeight: 0, smoothing, beat });

@@ -70,7 +70,7 @@ describe("gSquare", () => {
 
   it("lets PC find the links of the Asia network that its rows tell, and none beside", () => {
     const table = asCategories(asiaTable(createRng("g-square/asia"), 20_000));
-    const { pdag, separatingSets } = finish(pc(table, discreteBic(table), { test: "g-square" }));
+    const { pdag, separatingSets } = finish(pc({ table, score: discreteBic(table) }, { test: "g-square" }));
     const truth = cpdagOf(asiaGraph);
     const links = (p: typeof pdag, k: number) =>
       p.directed[k] | p.directed[(k % 8) * 8 + Math.floor(k / 8)] | p.undirected[k];

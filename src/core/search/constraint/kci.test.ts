@@ -57,10 +57,10 @@ describe("kci", () => {
       return [a, b, rng.normal()];
     });
     const table = plainTable(rows);
-    const { values, pdag } = finish(pc(table, linearBic(table), { test: "kci" }));
+    const { values, pdag } = finish(pc({ table, score: linearBic(table) }, { test: "kci" }));
     expect(pdag.undirected[0 * 3 + 1]).toBe(1);
     expect(values.links).toBe(1);
-    expect(finish(pc(table, linearBic(table))).values.links).toBe(0);
+    expect(finish(pc({ table, score: linearBic(table) })).values.links).toBe(0);
   });
 
   it("refuses categories, an alpha that is no probability and too few rows; a constant column is independent", () => {

@@ -29,10 +29,10 @@ export const pc = defineSearch({
       default: "strongest",
     }),
   }),
-  run: ({ table, score, knowledge, from }, options, { beat }) => {
-    const isOfCategories = table.levels?.every((labels) => labels !== null) === true;
+  run: (problem, options, machine) => {
+    const isOfCategories = problem.table.levels?.every((labels) => labels !== null) === true;
     const { test = isOfCategories ? "g-square" : "fisher-z" } = options;
-    return pcSearch(table, score, { ...options, test, knowledge, from, beat });
+    return pcSearch(problem, { ...options, test }, machine);
   },
   notes: conflictNotes,
 });

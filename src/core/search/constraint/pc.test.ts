@@ -21,7 +21,7 @@ import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
 import type { Score } from "../../score/score.ts";
-import { finish, stateOf } from "../search.ts";
+import { finish, type SearchProblem, stateOf } from "../search.ts";
 import { fisherZ, fisherZOf } from "./fisher-z.ts";
 import type { IndependenceTest } from "./independence-test.ts";
 import { type PcOptions, type PcStep, pc } from "./pc.ts";
@@ -55,9 +55,14 @@ const worthless = (d: number): Score => ({
 });
 
 /** A search with a test of its own needs a table only for the number of its columns. */
-const byTest = (test: IndependenceTest, options: PcOptions = {}): PcStep => {
+const byTest = (test: IndependenceTest, options: PcOptions & Partial<SearchProblem> = {}): PcStep => {
   const { d } = test;
-  return finish(pc(createTable(columnNames(d), matrix(1, d)), worthless(d), { ...options, test }));
+  return finish(
+    pc(
+      { table: createTable(columnNames(d), matrix(1, d)), score: worthless(d), ...options },
+      { ...options, test },
+    ),
+  );
 };
 
 function goldenTest({ d, n, correlations }: Golden): IndependenceTest {
@@ -172,12 +177,12 @@ describe("pc", () => {
     const score = linearBic(table);
     let before = 99;
     for (const maxDepth of [0, 1, 2, 5]) {
-      const { separatingSets, values } = finish(pc(table, score, { maxDepth }));
+      const { separatingSets, values } = finish(pc({ table, score }, { maxDepth }));
       expect(separatingSets.every(({ set }) => set.length <= maxDepth)).toBe(true);
       expect(values.links).toBeLessThanOrEqual(before);
       before = values.links;
     }
-    expect(finish(pc(table, score, { maxDepth: 0 })).values.tests).toBe(21);
+    expect(finish(pc({ table, score }, { maxDepth: 0 })).values.tests).toBe(21);
   });
 
   it("asks of each linked pair every set of its neighbours, once", () => {
@@ -206,12 +211,12 @@ describe("pc", () => {
   it("finds the links of the truth from many samples, and the class of a chain", () => {
     for (let seed = 1; seed <= 5; seed++) {
       const { table, truth } = simulate({ graph: "erdos-renyi", degree: 2, nodes: 8, samples: 20_000, seed });
-      const { pdag, score, graph } = finish(pc(table, linearBic(table), { alpha: 0.001 }));
+      const { pdag, score, graph } = finish(pc({ table, score: linearBic(table) }, { alpha: 0.001 }));
       expect(linksOf(pdag)).toBe(linksOf(cpdagOf(truth)));
       expect(score).toBe(linearBic(table).ofGraph(graph!));
     }
     const chain = chainTable(createRng("chain"), 6, 2000);
-    const { pdag } = finish(pc(chain, linearBic(chain)));
+    const { pdag } = finish(pc({ table: chain, score: linearBic(chain) }));
     expect(pdag.directed.some((e) => e === 1)).toBe(false);
     expect(linksOf(pdag)).toBe(
       linksOf(
@@ -229,7 +234,7 @@ describe("pc", () => {
     const rng = createRng("pc/columns");
     const table = randomTable(rng, 8, 120, 0.5);
     const named = (from: Table) => {
-      const { separatingSets } = finish(pc(from, linearBic(from)));
+      const { separatingSets } = finish(pc({ table: from, score: linearBic(from) }));
       const name = (v: number) => from.names[v];
       return separatingSets
         .map(({ pair, set, members }) =>
@@ -244,7 +249,7 @@ describe("pc", () => {
   it("goes on from any step to the same end, also from within a variable", () => {
     const table = randomTable(createRng("pc/resume"), 6, 80, 0.7);
     const test = { ...fisherZ(table), perStep: 5 };
-    const search = (from?: unknown) => pc(table, linearBic(table), { test, from });
+    const search = (from?: unknown) => pc({ table, score: linearBic(table), from }, { test });
     const whole: (PcStep & { readonly saved: string })[] = [];
     for (const running = search(); ; ) {
       const { value, done } = running.next();
@@ -268,7 +273,7 @@ describe("pc", () => {
       return [a, b, a, a + b + 0.1 * rng.normal(), 7];
     });
     const table = plainTable(rows);
-    const { pdag, separatingSets } = finish(pc(table, worthless(5)));
+    const { pdag, separatingSets } = finish(pc({ table, score: worthless(5) }));
     expect(linksOf(pdag)[0 * 5 + 2]).toBe("1");
     for (const v of [0, 1, 2, 3]) expect(linksOf(pdag)[v * 5 + 4]).toBe("0");
     expect(separatingSets.every(({ set, p }) => set.length < 4 && p > 0.01 && p <= 1)).toBe(true);
@@ -276,7 +281,7 @@ describe("pc", () => {
 
   it("steps on while sets are tested", () => {
     const table = randomTable(createRng("pc/steps"), 6, 50);
-    const steps = allSteps(pc(table, linearBic(table)));
+    const steps = allSteps(pc({ table, score: linearBic(table) }));
     expect(steps.length).toBeGreaterThanOrEqual(6);
     steps.slice(1).forEach(({ progress }, k) => {
       expect(progress).toBeGreaterThanOrEqual(steps[k].progress);
@@ -286,7 +291,8 @@ describe("pc", () => {
 
   it("refuses what it cannot use", () => {
     const table = randomTable(createRng("pc"), 3, 50);
-    const run = (options: PcOptions) => () => finish(pc(table, linearBic(table), options));
+    const run = (options: PcOptions & Partial<SearchProblem>) => () =>
+      finish(pc({ table, score: linearBic(table), ...options }, options));
     expect(run({ maxDepth: 0.5 })).toThrow("pc: maxDepth must be a whole number from 0 on, got 0.5");
     expect(run({ alpha: 0 })).toThrow("fisher-z: alpha must be between 0 and 1, got 0");
     expect(run({ conflicts: "loudest" as "first" })).toThrow("pc: conflicts must be resolved by one of");

@@ -19,11 +19,10 @@
 import { check } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
 import { edgeCount } from "../../graph/graph.ts";
-import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import { noKnowledge } from "../../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
-import type { Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
-import type { Search, Step } from "../search.ts";
+import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
 import { fisherZ } from "./fisher-z.ts";
 import { gSquare } from "./g-square.ts";
 import { defaultIndependenceAlpha, type IndependenceTest } from "./independence-test.ts";
@@ -37,7 +36,6 @@ export type PcTestName = keyof typeof tests;
 export const pcTestNames = Object.keys(tests) as readonly PcTestName[];
 
 export interface PcOptions {
-  readonly knowledge?: Knowledge;
   /** Variables count as independent where the p-value is above this. A test of one's own has its own. */
   readonly alpha?: number;
   /** For numbers with linear effects, for categories, for numbers with any effects (slow), or one's own. */
@@ -46,10 +44,6 @@ export interface PcOptions {
   readonly maxDepth?: number;
   /** Which of two colliders that contradict each other is believed. */
   readonly conflicts?: ConflictRule;
-  /** Called in the middle of a test that takes long; by throwing it leaves the work. */
-  readonly beat?: (() => void) | undefined;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface PcStep extends Step {
@@ -62,14 +56,14 @@ export interface PcStep extends Step {
   readonly conflicts: readonly PcConflict[];
 }
 
-export function* pc(table: Table, score: Score, options: PcOptions = {}): Search<PcStep> {
-  const d = table.X.cols;
-  const {
-    knowledge = noKnowledge(d),
-    maxDepth = Math.max(0, d - 2),
-    conflicts: rule = "strongest",
-  } = options;
-  const from = resumedState(skeletonState, options.from) ?? noTests;
+export function* pc(
+  { table, score, knowledge = noKnowledge(score.d), from: state }: ProblemWith<"table" | "score">,
+  options: PcOptions = {},
+  { beat }: SearchMachine = {},
+): Search<PcStep> {
+  const { d } = score;
+  const { maxDepth = Math.max(0, d - 2), conflicts: rule = "strongest" } = options;
+  const from = resumedState(skeletonState, state) ?? noTests;
   check(
     maxDepth >= 0 && Number.isInteger(maxDepth),
     `pc: maxDepth must be a whole number from 0 on, got ${maxDepth}`,
@@ -78,7 +72,7 @@ export function* pc(table: Table, score: Score, options: PcOptions = {}): Search
     conflictRules.includes(rule),
     `pc: conflicts must be resolved by one of ${conflictRules.join(", ")}, got "${rule}"`,
   );
-  const test = testOf(table, options);
+  const test = testOf(table, options, beat);
   const separating = skeletonOf(test, knowledge, { maxDepth, from });
   for (;;) {
     const { value, done } = separating.next();
@@ -102,7 +96,11 @@ export function* pc(table: Table, score: Score, options: PcOptions = {}): Search
   }
 }
 
-function testOf(table: Table, { test = "fisher-z", alpha, beat }: PcOptions): IndependenceTest {
+function testOf(
+  table: Table,
+  { test = "fisher-z", alpha }: PcOptions,
+  beat: SearchMachine["beat"],
+): IndependenceTest {
   if (typeof test === "string") {
     check(
       pcTestNames.includes(test),

@@ -36,7 +36,7 @@ export const notears = defineSearch({
   isLinear: () => true,
   hasUnits: true,
   options: z.strictObject({ lambda1: lambda1(0), ...constraint }),
-  run: ({ table, score, knowledge, from }, options) => linear(table, score, { ...options, knowledge, from }),
+  run: linear,
   notes,
 });
 
@@ -49,8 +49,7 @@ export const notearsQuadratic = defineSearch({
   uses: "rows",
   hasUnits: true,
   options: z.strictObject({ lambda1: lambda1(0), ...constraint }),
-  run: ({ table, score, knowledge, from }, options, { beat }) =>
-    quadratic(table, score, { ...options, knowledge, from, beat }),
+  run: quadratic,
   notes,
 });
 
@@ -68,7 +67,6 @@ export const notearsMlp = defineSearch({
     hidden: option(count, { title: "Hidden units", help: "hidden units of each network", default: 10 }),
     ...constraint,
   }),
-  run: ({ table, score, knowledge, rng, from }, options) =>
-    byNetworks(table, score, rng.fork("notears-mlp"), { ...options, knowledge, from }),
+  run: (problem, options) => byNetworks({ ...problem, rng: problem.rng.fork("notears-mlp") }, options),
   notes,
 });

@@ -13,7 +13,7 @@ import { exactSearch } from "./exact.ts";
 import { subsetProgram } from "./subset-program.ts";
 
 function proofOf(score: Score, knowledge: Knowledge): Proof {
-  const { passes, graph, score: value, bound } = finish(exactSearch(score, { knowledge }));
+  const { passes, graph, score: value, bound } = finish(exactSearch({ score, knowledge }));
   return JSON.parse(JSON.stringify({ passes, graph: edgeList(graph!), score: value, bound }));
 }
 

@@ -15,6 +15,5 @@ export const exact = defineSearch({
   options: z.strictObject({}),
   refuse: (score, { memoryBytes = Number.POSITIVE_INFINITY }) => void checkExact(score, memoryBytes),
   terms: ({ local }, knowledge) => (local?.gaussian ? undefined : termCount(knowledge)),
-  run: ({ score, knowledge, from }, _, { memoryBytes }) =>
-    exactSearch(score, { knowledge, memoryBytes, from }),
+  run: exactSearch,
 });

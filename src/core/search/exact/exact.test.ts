@@ -82,7 +82,7 @@ describe("exactSearch", () => {
         const rng = createRng(`exact/${name}/${trial}`);
         const d = trial % 3 === 0 ? 5 : 4;
         const score = make(randomTable(rng, d, 20 + rng.integer(200)), rng);
-        const last = finish(exactSearch(score));
+        const last = finish(exactSearch({ score }));
         const best = bestOfAll(score, d === 4 ? dags4 : dags5);
         expect(isAcyclic(last.graph!)).toBe(true);
         expect(Math.abs(last.score - best)).toBeLessThan(1e-8 * Math.max(1, Math.abs(best)));
@@ -99,7 +99,7 @@ describe("exactSearch", () => {
       const table = randomTable(rng, d, 100);
       const score = trial % 2 === 0 ? linearBic(table) : linearBicEqualVariance(table);
       const knowledge = randomKnowledge(rng, d);
-      const last = finish(exactSearch(score, { knowledge }));
+      const last = finish(exactSearch({ score, knowledge }));
       const best = bestOfAll(score, dags4, (graph) => violations(graph, knowledge, table.names).length === 0);
       expect(violations(last.graph!, knowledge, table.names)).toEqual([]);
       expect(Math.abs(last.score - best)).toBeLessThan(1e-8 * Math.max(1, Math.abs(best)));
@@ -116,8 +116,8 @@ describe("exactSearch", () => {
         Y.data.set(X.data.subarray(from * 7, from * 7 + 7), i * 7);
       });
       for (const make of [linearBic, linearBicEqualVariance]) {
-        const a = finish(exactSearch(make({ names, X })));
-        const b = finish(exactSearch(make({ names, X: Y })));
+        const a = finish(exactSearch({ score: make({ names, X }) }));
+        const b = finish(exactSearch({ score: make({ names, X: Y }) }));
         expect(b.graph).toEqual(a.graph);
       }
     }
@@ -125,7 +125,7 @@ describe("exactSearch", () => {
 
   it("chooses the member of the class whose order comes first", () => {
     const table = chainTable(createRng("chain"), 3, 500);
-    const { graph } = finish(exactSearch(linearBic(table)));
+    const { graph } = finish(exactSearch({ score: linearBic(table) }));
     expect(topologicalOrder(graph!)).toEqual([0, 1, 2]);
     expect(
       areEquivalent(
@@ -141,17 +141,17 @@ describe("exactSearch", () => {
   it("returns the empty graph for one variable", () => {
     const table = createTable(["only"], matrix(4, 1, Float64Array.of(1, 2, 3, 5)));
     for (const make of [linearBic, linearBicEqualVariance]) {
-      expect(edgeCount(finish(exactSearch(make(table))).graph!)).toBe(0);
+      expect(edgeCount(finish(exactSearch({ score: make(table) })).graph!)).toBe(0);
     }
   });
 
   it("resumes from any step to the same result", () => {
     const score = linearBicEqualVariance(randomTable(createRng("exact/resume"), 6, 200));
-    const whole = finish(exactSearch(score));
+    const whole = finish(exactSearch({ score }));
     let steps = 0;
-    for (const step of exactSearch(score)) {
+    for (const step of exactSearch({ score })) {
       if (steps++ % 7 !== 0) continue;
-      const again = finish(exactSearch(score, { from: JSON.parse(JSON.stringify(step.state)) }));
+      const again = finish(exactSearch({ score, from: JSON.parse(JSON.stringify(step.state)) }));
       expect(again).toEqual(whole);
     }
     expect(steps).toBeGreaterThan(20);
@@ -160,7 +160,7 @@ describe("exactSearch", () => {
   it("refuses what does not fit in memory before it allocates", () => {
     const d = 24;
     const table = randomTable(createRng("exact/big"), d, 40);
-    expect(() => finish(exactSearch(linearBic(table), { memoryBytes: 1e9 }))).toThrow(
+    expect(() => finish(exactSearch({ score: linearBic(table) }, {}, { memoryBytes: 1e9 }))).toThrow(
       "exact: 24 variables need 1.7 GB of memory and 1.0 GB are at hand; set search to order, or take fewer columns",
     );
   });
@@ -169,7 +169,7 @@ describe("exactSearch", () => {
     const { names, X } = randomTable(createRng("exact/collinear"), 4, 50);
     for (let i = 0; i < 50; i++) X.data[i * 4 + 3] = X.data[i * 4] + X.data[i * 4 + 1];
     for (const make of [linearBic, linearBicEqualVariance, bge]) {
-      const last = finish(exactSearch(make({ names, X })));
+      const last = finish(exactSearch({ score: make({ names, X }) }));
       expect(Number.isFinite(last.score)).toBe(true);
       // BGe's prior adds to the diagonal, so nothing is exactly collinear there.
       if (make !== bge) expect(last.values.collinear).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe("exactSearch", () => {
         }
         for (const make of [linearBic, linearBicEqualVariance, bge]) {
           const score = make({ names, X });
-          const last = finish(exactSearch(score));
+          const last = finish(exactSearch({ score }));
           expect(meetsBound(last.score, last.bound, score.local!, last.graph!)).toBe(true);
         }
       }
@@ -198,14 +198,14 @@ describe("exactSearch", () => {
   it("finds the same graph in any units, for a score that promises so", () => {
     for (let seed = 1; seed <= 6; seed++) {
       const { names, X } = randomTable(createRng(`exact/units/${seed}`), 6, 400);
-      const { graph } = finish(exactSearch(linearBic({ names, X })));
+      const { graph } = finish(exactSearch({ score: linearBic({ names, X }) }));
       for (const factor of [1e-8, 1e8, 1e60]) {
         const Y = matrix(
           400,
           6,
           X.data.map((x) => x * factor),
         );
-        expect(finish(exactSearch(linearBic({ names, X: Y }))).graph).toEqual(graph);
+        expect(finish(exactSearch({ score: linearBic({ names, X: Y }) })).graph).toEqual(graph);
       }
     }
   });
@@ -221,14 +221,16 @@ describe("exactSearch", () => {
       isScaleFree: true,
     });
     const faulty = (combine: (sum: number, edges: number) => number) => {
-      const { bound, fault } = finish(exactSearch(of(combine)));
+      const { bound, fault } = finish(exactSearch({ score: of(combine) }));
       expect(bound).toBe(Number.POSITIVE_INFINITY);
       return fault;
     };
     expect(faulty((sum, edges) => (edges === 3 ? 1000 : sum - 2 * edges))).toMatch(/^combine must/);
     expect(faulty((sum, edges) => sum + 2 * edges)).toMatch(/fall with the edges/);
-    expect(finish(exactSearch(of((sum, edges) => sum - 2 * edges))).fault).toBeNull();
-    expect(finish(exactSearch(of((sum, edges) => sum - 2 * edges))).graph!.edges.includes(1)).toBe(false);
+    expect(finish(exactSearch({ score: of((sum, edges) => sum - 2 * edges) })).fault).toBeNull();
+    expect(finish(exactSearch({ score: of((sum, edges) => sum - 2 * edges) })).graph!.edges.includes(1)).toBe(
+      false,
+    );
   });
 
   it("refuses a table that no score can be made of, by column", () => {

@@ -22,7 +22,7 @@ import { edgeCount, edgeList, type Graph, graphFromEdges } from "../../graph/gra
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { index, resumedState } from "../resumed-state.ts";
-import type { Search, Step } from "../search.ts";
+import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
 import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
@@ -31,14 +31,6 @@ export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
 export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
-
-export interface ExactOptions {
-  readonly knowledge?: Knowledge;
-  /** Refuse, before anything is allocated, a problem that needs more than this. */
-  readonly memoryBytes?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
-}
 
 export interface ExactStep extends Step {
   readonly kind: "proof";
@@ -49,9 +41,11 @@ export interface ExactStep extends Step {
   readonly fault: string | null;
 }
 
-export function* exactSearch(score: Score, options: ExactOptions = {}): Search<ExactStep> {
-  const { d } = score;
-  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, from } = options;
+export function* exactSearch(
+  { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
+  _options: Readonly<Record<string, never>> = {},
+  { memoryBytes = Number.POSITIVE_INFINITY }: SearchMachine = {},
+): Search<ExactStep> {
   const local = checkExact(score, memoryBytes);
   const program = subsetProgram(local, knowledge);
   const { passes: earlier, collinear } = resumedState(stateSchema, from) ?? { passes: [], collinear: 0 };

@@ -20,6 +20,5 @@ export const hillClimb = defineSearch({
       default: "10; 0 without terms",
     }),
   }),
-  run: ({ score, knowledge, rng, restarts, from }, options) =>
-    climb(score, rng.fork("hill-climb"), { ...options, knowledge, restarts, from }),
+  run: (problem, options) => climb({ ...problem, rng: problem.rng.fork("hill-climb") }, options),
 });

@@ -22,10 +22,10 @@ describe("hillClimb", () => {
       const table = randomTable(rng, 5, 200);
       const score = trial % 2 === 0 ? linearBic(table) : linearBicEqualVariance(table);
       const tabu = trial % 3 === 0 ? 0 : 10;
-      const last = finish(hillClimb(score, createRng(trial), { tabu }));
-      const blind = finish(hillClimb(withoutTerms(score), createRng(trial), { tabu }));
+      const last = finish(hillClimb({ score, rng: createRng(trial) }, { tabu }));
+      const blind = finish(hillClimb({ score: withoutTerms(score), rng: createRng(trial) }, { tabu }));
       expect(sameGraph(last.graph!, blind.graph!)).toBe(true);
-      if (!isBetter(finish(exactSearch(score)).score, last.score)) found++;
+      if (!isBetter(finish(exactSearch({ score })).score, last.score)) found++;
     }
     expect(found).toBeGreaterThanOrEqual(18);
   });
@@ -33,11 +33,11 @@ describe("hillClimb", () => {
   it("ends where no single change helps, and a restart never loses the best", () => {
     const score = linearBicEqualVariance(randomTable(createRng("hill/rise"), 6, 100));
     let before = Number.NEGATIVE_INFINITY;
-    for (const step of hillClimb(score, createRng(1), { restarts: 4 })) {
+    for (const step of hillClimb({ score, rng: createRng(1), restarts: 4 })) {
       expect(step.score).toBeGreaterThanOrEqual(before);
       before = step.score;
     }
-    const { restarts, score: last } = finish(hillClimb(score, createRng(1), { restarts: 4 }));
+    const { restarts, score: last } = finish(hillClimb({ score, rng: createRng(1), restarts: 4 }));
     expect(restarts.length).toBe(4);
     expect(Math.max(...restarts)).toBeCloseTo(last, 8);
   });
@@ -47,7 +47,7 @@ describe("hillClimb", () => {
       const rng = createRng(`hill/known/${trial}`);
       const table = randomTable(rng, 5, 100);
       const knowledge = randomKnowledge(rng, 5);
-      for (const { graph } of hillClimb(linearBic(table), rng, { knowledge, restarts: 3 })) {
+      for (const { graph } of hillClimb({ score: linearBic(table), rng, knowledge, restarts: 3 })) {
         expect(violations(graph!, knowledge, table.names)).toEqual([]);
       }
     }
@@ -55,10 +55,10 @@ describe("hillClimb", () => {
 
   it("goes on from any step to the same end", () => {
     const score = linearBic(randomTable(createRng("hill/resume"), 5, 100));
-    const whole = finish(hillClimb(score, createRng(1), { restarts: 3 }));
-    for (const { state } of hillClimb(score, createRng(1), { restarts: 3 })) {
+    const whole = finish(hillClimb({ score, rng: createRng(1), restarts: 3 }));
+    for (const { state } of hillClimb({ score, rng: createRng(1), restarts: 3 })) {
       const from = JSON.parse(JSON.stringify(state));
-      expect(finish(hillClimb(score, createRng(1), { restarts: 3, from }))).toEqual(whole);
+      expect(finish(hillClimb({ score, rng: createRng(1), restarts: 3, from }))).toEqual(whole);
     }
   });
 
@@ -66,9 +66,9 @@ describe("hillClimb", () => {
     let [plain, withList] = [0, 0];
     for (let trial = 0; trial < 20; trial++) {
       const score = linearBic(randomTable(createRng(`hill/tabu/${trial}`), 8, 200));
-      const optimum = finish(exactSearch(score)).score;
+      const optimum = finish(exactSearch({ score })).score;
       const isFound = (tabu: number) =>
-        !isBetter(optimum, finish(hillClimb(score, createRng(1), { restarts: 1, tabu })).score);
+        !isBetter(optimum, finish(hillClimb({ score, rng: createRng(1), restarts: 1 }, { tabu })).score);
       if (isFound(0)) plain++;
       if (isFound(20)) withList++;
     }
@@ -78,7 +78,7 @@ describe("hillClimb", () => {
   it("never visits one of its last graphs again", () => {
     const score = linearBic(randomTable(createRng("hill/again"), 6, 100));
     const seen: string[] = [];
-    for (const { state } of hillClimb(score, createRng(1), { restarts: 1, tabu: 8 })) {
+    for (const { state } of hillClimb({ score, rng: createRng(1), restarts: 1 }, { tabu: 8 })) {
       const key = JSON.stringify((state as { graph: unknown }).graph);
       expect(seen.slice(-9)).not.toContain(key);
       seen.push(key);
@@ -88,10 +88,10 @@ describe("hillClimb", () => {
 
   it("refuses a number of restarts that is none, and a tabu list of no length", () => {
     const score = linearBic(randomTable(createRng("hill"), 3, 50));
-    expect(() => finish(hillClimb(score, createRng(1), { restarts: 0, knowledge: noKnowledge(3) }))).toThrow(
-      "restarts must be a whole number from 1 on, got 0",
-    );
-    expect(() => finish(hillClimb(score, createRng(1), { tabu: -1 }))).toThrow(
+    expect(() =>
+      finish(hillClimb({ score, rng: createRng(1), restarts: 0, knowledge: noKnowledge(3) })),
+    ).toThrow("restarts must be a whole number from 1 on, got 0");
+    expect(() => finish(hillClimb({ score, rng: createRng(1) }, { tabu: -1 }))).toThrow(
       "tabu must be a whole number from 0 on, got -1",
     );
   });

@@ -26,16 +26,11 @@ import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { edges, index, maybe, resumedState } from "../resumed-state.ts";
-import { defaultRestarts, type Search, type Step } from "../search.ts";
+import { defaultRestarts, type ProblemWith, type Search, type Step } from "../search.ts";
 
 export interface HillClimbOptions {
-  readonly knowledge?: Knowledge;
-  /** Climbs, the first from the required edges alone. */
-  readonly restarts?: number;
   /** How many of the last graphs are not gone back to, and how many changes in a row may find nothing better. */
   readonly tabu?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface HillClimbStep extends Step {
@@ -63,10 +58,17 @@ type Edges = State["graph"];
 /** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
 const defaultTabu = 10;
 
-export function* hillClimb(score: Score, rng: Rng, options: HillClimbOptions = {}): Search<HillClimbStep> {
+export function* hillClimb(
+  {
+    score,
+    rng,
+    knowledge = noKnowledge(score.d),
+    restarts = defaultRestarts,
+    from,
+  }: ProblemWith<"score" | "rng">,
+  { tabu = score.local === undefined ? 0 : defaultTabu }: HillClimbOptions = {},
+): Search<HillClimbStep> {
   const { d } = score;
-  const { knowledge = noKnowledge(d), restarts = defaultRestarts, from } = options;
-  const { tabu = score.local === undefined ? 0 : defaultTabu } = options;
   check(
     restarts >= 1 && Number.isInteger(restarts),
     `hill-climb: restarts must be a whole number from 1 on, got ${restarts}`,

@@ -17,8 +17,7 @@ import { checkedScatter, coefficientsOf, regression as fitted } from "../../scor
 export const regressionNames = ["adaptive-lasso", "least-squares"] as const;
 export type RegressionName = (typeof regressionNames)[number];
 
-export interface AlongOrderOptions {
-  readonly knowledge?: Knowledge;
+export interface LingamOptions {
   /** How parents are chosen among the variables placed before. */
   readonly regression?: RegressionName;
   /** Coefficients of this size and less are left out, in the columns' units. */
@@ -34,7 +33,7 @@ export function parentChoice(
     knowledge = noKnowledge(table.names.length),
     regression = "adaptive-lasso",
     threshold = 0,
-  }: AlongOrderOptions = {},
+  }: LingamOptions & { readonly knowledge?: Knowledge } = {},
 ): ParentChoice {
   checkNumbers("lingam", table, []);
   const { X } = table;

@@ -2,19 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedValues, plainTable, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
+import type { Table } from "../../data/table.ts";
 import { emptyGraph, isAcyclic, sameGraph } from "../../graph/graph.ts";
 import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
-import { finish } from "../search.ts";
+import { finish, type SearchProblem } from "../search.ts";
+import type { LingamOptions } from "./along-order.ts";
 import { directLingam } from "./direct-lingam.ts";
-import type { LingamOptions } from "./placed-variables.ts";
 
 const nonGaussian = (seed: number, nodes = 6, samples = 400) =>
   simulate({ nodes, samples, seed, noise: "uniform", noiseScales: "differing" });
 
-const found = (table: Parameters<typeof directLingam>[0], options: LingamOptions = {}) =>
-  finish(directLingam(table, linearBic(table), options));
+const found = (table: Table, options: LingamOptions & Partial<SearchProblem> = {}) =>
+  finish(directLingam({ table, score: linearBic(table), ...options }, options));
 
 describe("directLingam", () => {
   it("finds the truth of large samples, whatever the noise but Gaussian", () => {
@@ -60,7 +61,7 @@ describe("directLingam", () => {
       const table = randomTable(rng, 5, 60);
       const knowledge = randomKnowledge(rng, 5);
       for (const { graph } of [
-        ...directLingam(table, linearBic(table), { knowledge }),
+        ...directLingam({ table, score: linearBic(table), knowledge }),
         found(table, { knowledge }),
       ]) {
         expect(isAcyclic(graph!)).toBe(true);
@@ -86,7 +87,7 @@ describe("directLingam", () => {
 
   it("has a step for every variable, with a graph of those placed", () => {
     const { table, truth } = nonGaussian(5, 6, 2000);
-    const steps = [...directLingam(table, linearBic(table))];
+    const steps = [...directLingam({ table, score: linearBic(table) })];
     expect(steps.map(({ order }) => order.length)).toEqual([1, 2, 3, 4, 5]);
     steps.forEach(({ graph, progress, values }, k) => {
       expect(graph!.edges.every((e, at) => e <= truth.edges[at])).toBe(true);
@@ -98,7 +99,7 @@ describe("directLingam", () => {
   it("goes on from any step to the same end", () => {
     const { table } = nonGaussian(7);
     const whole = found(table);
-    for (const { state } of [...directLingam(table, linearBic(table)), whole]) {
+    for (const { state } of [...directLingam({ table, score: linearBic(table) }), whole]) {
       const from = JSON.parse(JSON.stringify(state));
       expect(JSON.stringify(found(table, { from }))).toBe(JSON.stringify(whole));
     }

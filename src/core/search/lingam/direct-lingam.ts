@@ -13,19 +13,11 @@
 // the rule), and in comparing only the pairs that can change the answer.
 
 import * as z from "zod";
-import type { Table } from "../../data/table.ts";
-import type { Score } from "../../score/score.ts";
 import { index, resumedState } from "../resumed-state.ts";
-import type { Search } from "../search.ts";
+import type { ProblemWith, Search } from "../search.ts";
+import type { LingamOptions } from "./along-order.ts";
 import { mostExogenous } from "./exogenous.ts";
-import {
-  ending,
-  type LingamOptions,
-  type LingamStep,
-  nothingPlaced,
-  placedSchema,
-  placing,
-} from "./placed-variables.ts";
+import { ending, type LingamStep, nothingPlaced, placedSchema, placing } from "./placed-variables.ts";
 
 const stateSchema = z.strictObject({
   placed: placedSchema,
@@ -35,10 +27,13 @@ const stateSchema = z.strictObject({
   compared: index,
 });
 
-export function* directLingam(table: Table, score: Score, options: LingamOptions = {}): Search<LingamStep> {
-  const d = table.X.cols;
-  let state = resumedState(stateSchema, options.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
-  const { columns, open, place, shown } = placing(table, score, options, state.placed);
+export function* directLingam(
+  problem: ProblemWith<"table" | "score">,
+  options: LingamOptions = {},
+): Search<LingamStep> {
+  const { d } = problem.score;
+  let state = resumedState(stateSchema, problem.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
+  const { columns, open, place, shown } = placing(problem, options, state.placed);
   const step = (): LingamStep => {
     const now = shown(state.placed);
     const { measure, compared } = state;

@@ -9,14 +9,14 @@ import { graphMetrics } from "../../graph/metrics.ts";
 import { numpyLegacy } from "../../math/numpy-legacy.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
-import { finish } from "../search.ts";
+import { finish, type SearchProblem } from "../search.ts";
 import { type IcaLingamOptions, icaLingam } from "./ica-lingam.ts";
 import type { UnitName } from "./ica-weights.ts";
 
-const search = (table: Parameters<typeof icaLingam>[0], options: IcaLingamOptions = {}) =>
-  icaLingam(table, linearBic(table), createRng(1), options);
+const search = (table: Table, options: IcaLingamOptions & Partial<SearchProblem> = {}) =>
+  icaLingam({ table, score: linearBic(table), rng: createRng(1), ...options }, options);
 
-const distance = ({ table, truth }: Simulated, options: IcaLingamOptions = {}) =>
+const distance = ({ table, truth }: Simulated, options: IcaLingamOptions & Partial<SearchProblem> = {}) =>
   graphMetrics(finish(search(table, options)).graph!, truth).shd;
 
 /** The example of the package lingam, as its README draws it with np.random.seed(100). */
@@ -32,7 +32,7 @@ function lingamExample(seed: number, n = 1000): Table {
 }
 
 /** Little to do where FastICA has nothing to find. */
-const short: IcaLingamOptions = { maxIterations: 20, restarts: 2 };
+const short: IcaLingamOptions & Partial<SearchProblem> = { maxIterations: 20, restarts: 2 };
 
 describe("icaLingam", () => {
   it("finds the truth of large samples, with either contrast and either rule for the order", () => {
@@ -61,7 +61,9 @@ describe("icaLingam", () => {
 
   it("finds the order of lingam's own example from every start, in any units, where that of the noises reverses x3 → x0", () => {
     const isReversed = (table: Table, seed: number, units?: UnitName) => {
-      const { order } = finish(icaLingam(table, linearBic(table), createRng(seed), { units }));
+      const { order } = finish(
+        icaLingam({ table, score: linearBic(table), rng: createRng(seed) }, { units }),
+      );
       return order.indexOf(3) > order.indexOf(0);
     };
     const table = lingamExample(100);
@@ -121,7 +123,7 @@ describe("icaLingam", () => {
   it("gives the same bytes for the same seed and goes on from any step to the same end", () => {
     // Large enough for steps within FastICA.
     const { table } = simulate({ nodes: 12, samples: 3000, seed: 3 });
-    const options: IcaLingamOptions = { maxIterations: 40, restarts: 2 };
+    const options: IcaLingamOptions & Partial<SearchProblem> = { maxIterations: 40, restarts: 2 };
     const whole = JSON.stringify(finish(search(table, options)));
     expect(JSON.stringify(finish(search(table, options)))).toBe(whole);
     const steps = [...search(table, options)];
@@ -145,7 +147,7 @@ describe("icaLingam", () => {
     const copies = plainTable(Array.from({ length: 20 }, (_, i) => [i, 2 * i + 1]));
     expect(() => finish(search(copies))).toThrow("no column may be a combination of the others");
     const { table } = simulate({ nodes: 3, samples: 50 });
-    const refused: [IcaLingamOptions, string][] = [
+    const refused: [IcaLingamOptions & Partial<SearchProblem>, string][] = [
       [{ tolerance: 0 }, "tolerance must be above 0, got 0"],
       [{ maxIterations: 0.5 }, "maxIterations must be a whole number from 1 on, got 0.5"],
       [{ exactVariables: 40 }, "exactVariables must be a whole number from 0 to 20, got 40"],

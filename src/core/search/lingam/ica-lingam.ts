@@ -16,18 +16,17 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import { standardised, type Table } from "../../data/table.ts";
+import { standardised } from "../../data/table.ts";
 import { type ContrastName, contrastNames, decorrelated, fastIca } from "../../math/fast-ica.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 import { scatterOf } from "../../math/scatter.ts";
-import type { Score } from "../../score/score.ts";
 import { index, indices, resumedState } from "../resumed-state.ts";
-import type { Search } from "../search.ts";
+import type { ProblemWith, Search } from "../search.ts";
+import type { LingamOptions } from "./along-order.ts";
 import { type UnitName, unitNames, unmixedWeights } from "./ica-weights.ts";
 import {
   ending,
-  type LingamOptions,
   type LingamStep,
   nothingPlaced,
   type Placing,
@@ -43,8 +42,6 @@ export interface IcaLingamOptions extends LingamOptions {
   readonly tolerance?: number;
   /** Iterations after which a start is given up. */
   readonly maxIterations?: number;
-  /** Starts at most: one, and others as long as none has converged. */
-  readonly restarts?: number;
   /** In which unit weights are small or large: what all other columns leave of each, its noise, or the columns'. */
   readonly units?: UnitName;
   /** Most variables for which all orders are compared. */
@@ -81,17 +78,16 @@ type Start = Readonly<z.infer<typeof startSchema>>;
 type State = Readonly<z.infer<typeof stateSchema>>;
 
 export function* icaLingam(
-  table: Table,
-  score: Score,
-  rng: Rng,
+  problem: ProblemWith<"table" | "score" | "rng">,
   options: IcaLingamOptions = {},
 ): Search<IcaLingamStep> {
+  const { table, rng, restarts = 3 } = problem;
   const { rows: n, cols: d } = table.X;
   const { contrast = "logcosh", tolerance = 1e-6, maxIterations = 1000 } = options;
-  const { restarts = 3, units = "residuals", exactVariables = 16 } = options;
+  const { units = "residuals", exactVariables = 16 } = options;
   checkOptions({ contrast, tolerance, maxIterations, restarts, units, exactVariables });
-  let state = resumedState(stateSchema, options.from) ?? started(0, d, rng, null);
-  const { knowledge, before, place, shown } = placing(table, score, options, state.placed);
+  let state = resumedState(stateSchema, problem.from) ?? started(0, d, rng, null);
+  const { knowledge, before, place, shown } = placing(problem, options, state.placed);
   const shownStep = (): IcaLingamStep => stepOf(state, { restarts, maxIterations, shown });
 
   const ica = fastIca(standardised(table).X, { contrast });
@@ -176,7 +172,7 @@ function deviations(X: Matrix): Float64Array {
   return Float64Array.from({ length: X.cols }, (_, j) => Math.sqrt(S.data[j * X.cols + j] / X.rows));
 }
 
-type Limits = Required<Pick<IcaLingamOptions, "restarts" | "maxIterations">>;
+type Limits = Required<Pick<IcaLingamOptions, "maxIterations">> & { readonly restarts: number };
 
 function stepOf(
   state: State,
@@ -218,7 +214,7 @@ function checkOptions({
   restarts,
   units,
   exactVariables,
-}: Required<Omit<IcaLingamOptions, keyof LingamOptions>>): void {
+}: Required<Omit<IcaLingamOptions, keyof LingamOptions>> & Limits): void {
   check(
     contrastNames.includes(contrast),
     `ica-lingam: no contrast called "${contrast}"; (known: ${contrastNames.join(", ")})`,

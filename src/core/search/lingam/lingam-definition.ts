@@ -27,7 +27,7 @@ export const directLingam = defineSearch({
   uses: "rows",
   isLinear: () => true,
   options: z.strictObject(alongOrder),
-  run: ({ table, score, knowledge, from }, options) => direct(table, score, { ...options, knowledge, from }),
+  run: direct,
   notes: gaussianNotes,
 });
 
@@ -60,8 +60,7 @@ export const icaLingam = defineSearch({
       default: 16,
     }),
   }),
-  run: ({ table, score, knowledge, rng, restarts, from }, options) =>
-    byIca(table, score, rng.fork("ica-lingam"), { ...options, knowledge, restarts, from }),
+  run: (problem, options) => byIca({ ...problem, rng: problem.rng.fork("ica-lingam") }, options),
   notes: (step, names) => [
     ...(step.converged
       ? []

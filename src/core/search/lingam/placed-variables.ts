@@ -10,21 +10,14 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import type { Table } from "../../data/table.ts";
 import { type Graph, graphFromEdges } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge, requiredParents } from "../../graph/knowledge.ts";
 import { firstOnes, precedence } from "../../graph/knowledge-order.ts";
 import { gaussianity } from "../../math/negentropy.ts";
 import { type ResidualColumns, residualColumns } from "../../math/residual-columns.ts";
-import type { Score } from "../../score/score.ts";
 import { indices } from "../resumed-state.ts";
-import type { Step } from "../search.ts";
-import { type AlongOrderOptions, parentChoice } from "./along-order.ts";
-
-export interface LingamOptions extends AlongOrderOptions {
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
-}
+import type { ProblemWith, Step } from "../search.ts";
+import { type LingamOptions, parentChoice } from "./along-order.ts";
 
 export interface LingamStep extends Step {
   /** The variables placed so far, causes first. */
@@ -60,9 +53,12 @@ export interface Placing {
 }
 
 /** The placing of a table's variables, some of them placed already. */
-export function placing(table: Table, score: Score, options: LingamOptions, from: Placed): Placing {
+export function placing(
+  { table, score, knowledge = noKnowledge(score.d) }: ProblemWith<"table" | "score">,
+  options: LingamOptions,
+  from: Placed,
+): Placing {
   const { rows: n, cols: d } = table.X;
-  const { knowledge = noKnowledge(d) } = options;
   const parentsAmong = parentChoice(table, { ...options, knowledge });
   const before = precedence(knowledge);
   const columns = residualColumns(table.X);

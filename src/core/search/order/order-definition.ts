@@ -22,6 +22,5 @@ export const order = defineSearch({
       default: defaultShakes,
     }),
   }),
-  run: ({ score, knowledge, rng, restarts, from }, options) =>
-    orderSearch(score, rng.fork("order"), { ...options, knowledge, restarts, from }),
+  run: (problem, options) => orderSearch({ ...problem, rng: problem.rng.fork("order") }, options),
 });

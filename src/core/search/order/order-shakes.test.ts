@@ -14,9 +14,9 @@ describe("shakes of the order search", () => {
     let [alone, shaken] = [0, 0];
     for (let seed = 1; seed <= 12; seed++) {
       const score = linearBic(simulate({ nodes: 12, samples: 1000, edgeProbability: 0.5, seed }).table);
-      const optimum = finish(exactSearch(score)).score;
-      const without = finish(orderSearch(score, createRng(1), { restarts: 2, shakes: 0 }));
-      const found = finish(orderSearch(score, createRng(1), { restarts: 2 }));
+      const optimum = finish(exactSearch({ score })).score;
+      const without = finish(orderSearch({ score, rng: createRng(1), restarts: 2 }, { shakes: 0 }));
+      const found = finish(orderSearch({ score, rng: createRng(1), restarts: 2 }));
       expect(isBetter(without.score, found.score)).toBe(false);
       expect(found.restarts).toEqual(without.restarts);
       if (!isBetter(optimum, without.score)) alone++;
@@ -29,7 +29,7 @@ describe("shakes of the order search", () => {
   it("go on from any step to the same end, and get no worse on the way", () => {
     const score = linearBic(randomTable(createRng("shakes"), 8, 60, 0.9));
     const options = { restarts: 3, shakes: 8 };
-    const whole = allSteps(orderSearch(score, createRng(1), options));
+    const whole = allSteps(orderSearch({ score, rng: createRng(1), ...options }, options));
     const shaking = whole.filter(({ values }) => values.shakes > 0);
     expect(shaking.length).toBeGreaterThan(50);
     whole.forEach(({ state, score: now, progress }, k) => {
@@ -37,7 +37,9 @@ describe("shakes of the order search", () => {
       if (k > 0) expect(progress).toBeGreaterThanOrEqual(whole[k - 1].progress - 1e-12);
       if (k % 23 !== 0) return;
       const from = JSON.parse(JSON.stringify(state));
-      expect(finish(orderSearch(score, createRng(1), { ...options, from }))).toEqual(whole.at(-1));
+      expect(finish(orderSearch({ score, rng: createRng(1), ...options, from }, options))).toEqual(
+        whole.at(-1),
+      );
     });
   });
 
@@ -48,7 +50,9 @@ describe("shakes of the order search", () => {
       const rng = createRng(`shakes/known/${seed}`);
       const score = linearBic(randomTable(rng, 7, 60, 0.8));
       const knowledge = randomKnowledge(rng, 7);
-      const steps = allSteps(orderSearch(score, createRng(seed), { restarts: 1, shakes: 3, knowledge }));
+      const steps = allSteps(
+        orderSearch({ score, rng: createRng(seed), restarts: 1, knowledge }, { shakes: 3 }),
+      );
       for (const { graph, state } of steps) {
         expect(violations(graph!, knowledge, names)).toEqual([]);
         const { order, shaking } = state as { order: number[]; shaking: unknown };
@@ -64,7 +68,7 @@ describe("shakes of the order search", () => {
 
   it("begin from the best order of a start, and are counted to the end", () => {
     const score = linearBic(randomTable(createRng("shakes/screened"), 25, 60));
-    const steps = allSteps(orderSearch(score, createRng(1), { restarts: 2, shakes: 1 }));
+    const steps = allSteps(orderSearch({ score, rng: createRng(1), restarts: 2 }, { shakes: 1 }));
     const { finished } = steps.at(-1)!.state as { finished: { order: number[]; score: number }[] };
     for (const { order, score: kept } of finished)
       expect(bestUnderOrder(order, score.local!, noKnowledge(25), 11).score).toBeCloseTo(kept, 6);
@@ -73,11 +77,11 @@ describe("shakes of the order search", () => {
 
   it("go on with more restarts from any step", () => {
     const score = linearBic(randomTable(createRng("shakes/more"), 7, 60, 0.9));
-    const some = allSteps(orderSearch(score, createRng(1), { restarts: 1, shakes: 5 }));
+    const some = allSteps(orderSearch({ score, rng: createRng(1), restarts: 1 }, { shakes: 5 }));
     for (const { state, score: before } of some.filter((_, k) => k % 17 === 0)) {
       const from = JSON.parse(JSON.stringify(state));
       const { restarts, score: after } = finish(
-        orderSearch(score, createRng(1), { restarts: 3, shakes: 5, from }),
+        orderSearch({ score, rng: createRng(1), restarts: 3, from }, { shakes: 5 }),
       );
       expect(restarts.length).toBe(3);
       expect(after).toBeGreaterThanOrEqual(before);
@@ -86,7 +90,7 @@ describe("shakes of the order search", () => {
 
   it("must be a whole number", () => {
     const score = linearBic(randomTable(createRng("shakes/none"), 3, 40));
-    expect(() => finish(orderSearch(score, createRng(1), { shakes: 1.5 }))).toThrow(
+    expect(() => finish(orderSearch({ score, rng: createRng(1) }, { shakes: 1.5 }))).toThrow(
       "order: shakes must be a whole number from 0 on, got 1.5",
     );
   });

@@ -18,7 +18,7 @@ import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { type Score, scoreFromTerms } from "../../score/score.ts";
 import { exactSearch } from "../exact/exact.ts";
 import { hillClimb } from "../greedy/hill-climb.ts";
-import { finish } from "../search.ts";
+import { finish, type SearchProblem } from "../search.ts";
 import { bestUnderOrder, type OrderOptions, type OrderStep, orderSearch } from "./order.ts";
 
 const makers = { linearBic, linearBicEqualVariance, bge };
@@ -27,9 +27,9 @@ const near = (a: number, b: number) => Math.abs(a - b) <= 1e-8 * Math.max(1, Mat
 function steps(
   score: Score,
   seed: string,
-  options: OrderOptions = {},
+  options: OrderOptions & Partial<SearchProblem> = {},
 ): { all: OrderStep[]; last: OrderStep } {
-  const search = orderSearch(score, createRng(seed), options);
+  const search = orderSearch({ score, rng: createRng(seed), ...options }, options);
   const all: OrderStep[] = [];
   for (;;) {
     const { value, done } = search.next();
@@ -43,9 +43,9 @@ describe("orderSearch", () => {
     for (const seed of [1, 2]) {
       const { table } = simulate({ nodes: 12, samples: 5000, seed });
       const score = linearBicEqualVariance(table);
-      const optimum = finish(exactSearch(score)).score;
+      const optimum = finish(exactSearch({ score })).score;
       const found = Array.from({ length: 20 }, (_, k) =>
-        finish(orderSearch(score, createRng(`starts/${seed}/${k}`), { restarts: 1, shakes: 0 })),
+        finish(orderSearch({ score, rng: createRng(`starts/${seed}/${k}`), restarts: 1 }, { shakes: 0 })),
       );
       expect(found.filter(({ score: value }) => near(value, optimum)).length).toBeGreaterThanOrEqual(19);
       for (const { score: value } of found) expect(value).toBeLessThanOrEqual(optimum + 1e-6);
@@ -57,8 +57,8 @@ describe("orderSearch", () => {
       for (let trial = 0; trial < 20; trial++) {
         const rng = createRng(`order/${name}/${trial}`);
         const score = make(randomTable(rng, 2 + rng.integer(5), 100));
-        const optimum = finish(exactSearch(score));
-        const found = finish(orderSearch(score, rng));
+        const optimum = finish(exactSearch({ score }));
+        const found = finish(orderSearch({ score, rng }));
         expect(near(found.score, optimum.score)).toBe(true);
         if (score.isEquivalent) expect(found.graph).toEqual(optimum.graph); // same class, same rule for the member
       }
@@ -78,7 +78,7 @@ describe("orderSearch", () => {
         expect(violations(graph!, knowledge, columnNames(d))).toEqual([]);
         expect(isAcyclic(graph!)).toBe(true);
       }
-      const optimum = finish(exactSearch(score, { knowledge })).score;
+      const optimum = finish(exactSearch({ score, knowledge })).score;
       expect(last.score).toBeLessThanOrEqual(optimum + 1e-6);
       if (near(last.score, optimum)) reached++;
     }
@@ -133,7 +133,7 @@ describe("orderSearch", () => {
 
   it("starts from the order that it is given", () => {
     const score = linearBicEqualVariance(randomTable(createRng("order/start"), 5, 60));
-    const optimum = finish(exactSearch(score));
+    const optimum = finish(exactSearch({ score }));
     const start = steps(score, "a", { restarts: 1 }).last.order;
     const { all } = steps(score, "b", { restarts: 1, shakes: 0, start });
     expect(near(all[0].score, optimum.score)).toBe(true);
@@ -144,7 +144,7 @@ describe("orderSearch", () => {
   it("links neighbours of a chain of thirty and nobody else", () => {
     // 406 pairs are no neighbours: at weight 1 some four of them would pass by chance.
     const score = linearBicEqualVariance(chainTable(createRng("order/long"), 30, 800), { penaltyWeight: 3 });
-    const { graph } = finish(orderSearch(score, createRng(1), { restarts: 1 }));
+    const { graph } = finish(orderSearch({ score, rng: createRng(1), restarts: 1 }));
     const chain = graphFromEdges(
       30,
       Array.from({ length: 29 }, (_, i) => [i, i + 1] as const),
@@ -154,7 +154,7 @@ describe("orderSearch", () => {
 
   it("finds the class of a chain with a score that cannot tell its members apart", () => {
     const score = linearBic(chainTable(createRng("order/chain"), 4, 1000));
-    const { graph } = finish(orderSearch(score, createRng(1)));
+    const { graph } = finish(orderSearch({ score, rng: createRng(1) }));
     const chain = graphFromEdges(4, [
       [0, 1],
       [1, 2],
@@ -166,21 +166,23 @@ describe("orderSearch", () => {
 
   it("works for one variable and for two", () => {
     for (const make of Object.values(makers)) {
-      expect(finish(orderSearch(make(chainTable(createRng(1), 1, 50)), createRng(1))).graph).toEqual(
-        emptyGraph(1),
-      );
-      expect(edgeCount(finish(orderSearch(make(chainTable(createRng(1), 2, 50)), createRng(1))).graph!)).toBe(
-        1,
-      );
+      expect(
+        finish(orderSearch({ score: make(chainTable(createRng(1), 1, 50)), rng: createRng(1) })).graph,
+      ).toEqual(emptyGraph(1));
+      expect(
+        edgeCount(
+          finish(orderSearch({ score: make(chainTable(createRng(1), 2, 50)), rng: createRng(1) })).graph!,
+        ),
+      ).toBe(1);
     }
   });
 
   it("refuses a score without terms, restarts that are no number, and required edges in a circle", () => {
     const score = linearBic(randomTable(createRng("order/refuse"), 3, 30));
     const run =
-      (options: OrderOptions, s = score) =>
+      (options: OrderOptions & Partial<SearchProblem>, s = score) =>
       () =>
-        finish(orderSearch(s, createRng(1), options));
+        finish(orderSearch({ score: s, rng: createRng(1), ...options }, options));
     expect(run({}, { ...score, local: undefined })).toThrow(
       'order: the score "bic" has no local terms; use a search that needs none',
     );
@@ -209,15 +211,15 @@ describe("bestUnderOrder", () => {
         let before = Number.NEGATIVE_INFINITY;
         let state: unknown;
         let count = 0;
-        for (const step of orderSearch(score, rng, { restarts: 1, shakes: 0 })) {
+        for (const step of orderSearch({ score, rng, restarts: 1 }, { shakes: 0 })) {
           expect(step.score).toBeGreaterThanOrEqual(before);
           before = step.score;
           if (++count === 50) state = JSON.parse(JSON.stringify(step.state));
         }
-        const last = finish(orderSearch(score, rng, { restarts: 1, shakes: 0 }));
+        const last = finish(orderSearch({ score, rng, restarts: 1 }, { shakes: 0 }));
         expect(last.score).toBeGreaterThanOrEqual(before - 1e-6);
         expect(Math.max(...last.restarts)).toBeCloseTo(last.score, 6);
-        expect(finish(orderSearch(score, rng, { restarts: 1, shakes: 0, from: state }))).toEqual(last);
+        expect(finish(orderSearch({ score, rng, restarts: 1, from: state }, { shakes: 0 }))).toEqual(last);
       }
     }
   });
@@ -233,9 +235,9 @@ describe("bestUnderOrder", () => {
     expect(edgeList(last.graph!)).toEqual([[0, 5]]);
     for (const { state } of all.slice(0, 12)) {
       const from = JSON.parse(JSON.stringify(state));
-      expect(finish(orderSearch(score, createRng("minus"), { restarts: 3, from }))).toEqual(last);
+      expect(finish(orderSearch({ score, rng: createRng("minus"), restarts: 3, from }))).toEqual(last);
     }
-    const climbed = finish(hillClimb(score, createRng(1)));
+    const climbed = finish(hillClimb({ score, rng: createRng(1) }));
     expect(edgeList(climbed.graph!)).toEqual([[0, 5]]);
   });
 
@@ -246,7 +248,7 @@ describe("bestUnderOrder", () => {
     for (const cause of [0, 1, 2]) knowledge.required[cause * 5 + 3] = 1;
     for (const exactCandidates of [0, 11]) {
       const { graph } = finish(
-        orderSearch(linearBic({ names, X }), createRng(1), { knowledge, exactCandidates }),
+        orderSearch({ score: linearBic({ names, X }), rng: createRng(1), knowledge }, { exactCandidates }),
       );
       expect(violations(graph!, knowledge, names)).toEqual([]);
     }

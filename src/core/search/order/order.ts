@@ -21,7 +21,7 @@ import { type Knowledge, noKnowledge, renumberedKnowledge } from "../../graph/kn
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
-import { defaultRestarts, type Search, type Step } from "../search.ts";
+import { defaultRestarts, type ProblemWith, type Search, type Step } from "../search.ts";
 import { orderClimber } from "./order-climber.ts";
 import { copiedState, type OrderState, orderState, type Place, type Shaking } from "./order-state.ts";
 
@@ -40,17 +40,12 @@ export {
 } from "./under-order.ts";
 
 export interface OrderOptions {
-  readonly knowledge?: Knowledge;
-  /** Random orders to start from. */
-  readonly restarts?: number;
   /** A first order to start from, before the random ones. */
   readonly start?: Order;
   /** Shakes in a row that lead nowhere before an order is left alone; 0: none are made. */
   readonly shakes?: number;
   /** Up to this many predecessors the best parents are found exactly. */
   readonly exactCandidates?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface OrderStep extends Step {
@@ -69,11 +64,17 @@ const fewestMoved = 3;
 const mostMoved = (d: number): number => Math.min(10, Math.max(5, Math.floor(d / 3)));
 export const defaultShakes = 20;
 
-export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {}): Search<OrderStep> {
-  const { d } = score;
-  const { knowledge = noKnowledge(d), restarts = defaultRestarts, start, exactCandidates, from } = options;
-  const { shakes = defaultShakes } = options;
-  const { local } = score;
+export function* orderSearch(
+  {
+    score,
+    rng,
+    knowledge = noKnowledge(score.d),
+    restarts = defaultRestarts,
+    from,
+  }: ProblemWith<"score" | "rng">,
+  { start, shakes = defaultShakes, exactCandidates }: OrderOptions = {},
+): Search<OrderStep> {
+  const { d, local } = score;
   check(
     local !== undefined,
     `order: the score "${score.name}" has no local terms; use a search that needs none`,
@@ -194,7 +195,7 @@ export function* orderSearch(score: Score, rng: Rng, options: OrderOptions = {})
 
 function step(
   state: OrderState,
-  { restarts, shakes }: Required<Pick<OrderOptions, "restarts" | "shakes">>,
+  { restarts, shakes }: { readonly restarts: number; readonly shakes: number },
   graph: Graph,
   score: number,
 ): OrderStep {

@@ -67,7 +67,7 @@ describe("polish", () => {
   it("leaves the proven optimum as it is", () => {
     for (const make of makers) {
       const score = make(randomTable(createRng("polish/optimum"), 5, 100));
-      const { graph } = finish(exactSearch(score));
+      const { graph } = finish(exactSearch({ score }));
       expect(polish(graph!, score).graph).toEqual(graph);
     }
   });

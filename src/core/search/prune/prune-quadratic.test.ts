@@ -119,7 +119,7 @@ describe("on the paper's quadratic sets", () => {
   it("the proven optimum, pruned, is the truth on four of five and one edge off on the other", () => {
     const found = [8, 100, 500, 1231, 1280].map((seed) => {
       const { table, truth } = paperSet("paper/exp2-quad-10", seed);
-      const { graph } = finish(exactSearch(quadraticEqualVariance(table, { penalty: "runs" })));
+      const { graph } = finish(exactSearch({ score: quadraticEqualVariance(table, { penalty: "runs" }) }));
       return [graph!, pruneByQuadratic(graph!, table)].map((g) => graphMetrics(truth, g).shd);
     });
     expect(found.map(([raw]) => raw)).toEqual([0, 0, 1, 1, 0]);

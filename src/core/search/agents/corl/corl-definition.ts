@@ -30,6 +30,6 @@ export const corl = defineAgent({
     }),
   }),
   hasNetwork: () => true,
-  runs: ({ table, score, knowledge, rng, optimum }, { strict: _, ...options }, machine) =>
-    corlRuns(score, table.X, rng.fork("corl"), { ...options, knowledge, optimum }, machine),
+  runs: (problem, { strict: _, ...options }, machine) =>
+    corlRuns({ ...problem, rng: problem.rng.fork("corl") }, options, machine),
 });

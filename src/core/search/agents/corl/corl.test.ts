@@ -13,14 +13,14 @@ import { expectOptimumByItself } from "../../../../../test/slow-twins.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
 import { edgeList, emptyGraph, isAcyclic } from "../../../graph/graph.ts";
 import { violations } from "../../../graph/knowledge.ts";
-import { matrix } from "../../../math/matrix.ts";
+import { type Matrix, matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
 import type { Score } from "../../../score/score.ts";
 import { exactSearch } from "../../exact/exact.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import type { RestartedStep } from "../restarts.ts";
-import { type CorlSearchOptions, corlSearch, rewardModes } from "./corl.ts";
+import { type CorlOptions, corlSearch, rewardModes } from "./corl.ts";
 
 const machine = { build: "strict" } as const;
 /** A network for a few variables. */
@@ -28,18 +28,18 @@ const small = { batch: 16, inputSamples: 8, hidden: 8, heads: 2, stacks: 1, inne
 
 function stepsOf(
   score: Score,
-  X: Parameters<typeof corlSearch>[1],
-  options: CorlSearchOptions = {},
+  X: Matrix,
+  options: CorlOptions & Partial<SearchProblem> = {},
   seed = 1,
 ): RestartedStep[] {
-  return allSteps(corlSearch(score, X, createRng(seed), options, machine));
+  return allSteps(corlSearch({ score, table: { X }, rng: createRng(seed), ...options }, options, machine));
 }
 
 describe("corlSearch", () => {
   it("reaches the proven optimum on the authors' first 12-node set, by itself and by learning", () => {
     const { table } = paperSet("paper/exp1-gauss-12", 8);
     const score = linearBicEqualVariance(table);
-    const optimum = finish(exactSearch(score)).score;
+    const optimum = finish(exactSearch({ score })).score;
     const steps = stepsOf(score, table.X, { optimum });
     expectOptimumByItself(steps, optimum);
     expect(steps.at(-1)!.iteration).toBeLessThan(250);
@@ -72,7 +72,7 @@ describe("corlSearch", () => {
     const table = randomTable(createRng("resume"), 5, 40);
     const score = linearBicEqualVariance(table);
     const options = { ...small, reward, iterations: 4, patience: 2, restarts: 2 };
-    const running = corlSearch(score, table.X, createRng(1), options, machine);
+    const running = corlSearch({ score, table, rng: createRng(1), ...options }, options, machine);
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
     while (!done) {
@@ -105,7 +105,7 @@ describe("corlSearch", () => {
           expect(isAcyclic(graph!)).toBe(true);
           expect(violations(graph!, knowledge, columnNames(d))).toEqual([]);
         }
-        expect(steps.at(-1)!.score).toBeCloseTo(finish(exactSearch(score, { knowledge })).score, 8);
+        expect(steps.at(-1)!.score).toBeCloseTo(finish(exactSearch({ score, knowledge })).score, 8);
       }),
       { seed: 1, numRuns: 15 },
     );
@@ -114,7 +114,7 @@ describe("corlSearch", () => {
   it("takes a score that is only a function of the graph, and one that forbids graphs or all of them", () => {
     const table = randomTable(createRng("own"), 4, 60);
     const { local: _, ...whole } = linearBic(table);
-    const best = finish(exactSearch(linearBic(table))).score;
+    const best = finish(exactSearch({ score: linearBic(table) })).score;
     const options = { ...small, iterations: 12, patience: 6 };
     expect(stepsOf(whole, table.X, options).at(-1)!.score).toBeCloseTo(best, 8);
     expect(() => stepsOf(whole, table.X, { ...options, reward: "stepwise" })).toThrow(
@@ -137,7 +137,8 @@ describe("corlSearch", () => {
   it("ends a restart after two fruitless stalls, and makes no more once the proven optimum is reached", () => {
     const table = chainTable(createRng("stalls"), 4, 500);
     const score = linearBic(table);
-    const told = (options: CorlSearchOptions) => stepsOf(score, table.X, { ...small, ...options }).at(-1)!;
+    const told = (options: CorlOptions & Partial<SearchProblem>) =>
+      stepsOf(score, table.X, { ...small, ...options }).at(-1)!;
     const { restarts, iteration } = told({ patience: 5, restarts: 3 });
     expect(restarts).toHaveLength(3);
     expect(iteration).toBe(restarts.reduce((sum, row) => sum + row.iterations, 0));
@@ -146,7 +147,7 @@ describe("corlSearch", () => {
       expect(iterations).toBeLessThan(40);
     }
     expect(told({ patience: 5 }).restarts[0]).toEqual(restarts[0]);
-    const { score: optimum } = finish(exactSearch(score));
+    const { score: optimum } = finish(exactSearch({ score }));
     expect(told({ optimum, restarts: 3, iterations: 7 }).restarts).toHaveLength(1);
     const all = told({ optimum, stop: "never", restarts: 3, iterations: 7 }).restarts;
     expect(all.map((row) => row.iterations)).toEqual([7, 7, 7]);

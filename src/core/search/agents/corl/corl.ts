@@ -30,15 +30,12 @@ import * as z from "zod";
 import { check } from "../../../check.ts";
 import type { Order } from "../../../graph/graph.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
-import type { Matrix } from "../../../math/matrix.ts";
-import type { Rng } from "../../../math/rng.ts";
-import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
+import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
 import { agentState } from "../trained-network.ts";
 import {
   type CorlAgent,
@@ -56,8 +53,6 @@ export interface CorlOptions extends Omit<CorlAgentOptions, "required">, AgentRu
   readonly criticLearningRate?: number;
 }
 
-export interface CorlSearchOptions extends CorlOptions, RestartOptions {}
-
 /** A step of one run; the best graph has the best parents already. */
 export type CorlStep = OrderRunStep;
 
@@ -74,18 +69,17 @@ export const { runs: corlRuns, search: corlSearch } = repeated<CorlOptions>(corl
 
 /** One run of the agent. */
 export function* corlRun(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
+  problem: AgentProblem,
   options: CorlOptions = {},
   machine: AgentMachine = {},
 ): Search<CorlStep> {
-  const { knowledge = noKnowledge(score.d), reward = "episodic", from, optimum, stop = "auto" } = options;
+  const { score, rng, knowledge = noKnowledge(score.d) } = problem;
+  const { reward = "episodic", stop = "auto" } = options;
   const { learningRate = 1e-4, criticLearningRate = 1e-3, iterations = 2000, patience = 200 } = options;
   const rewards = createOrderRewards(score, knowledge);
   const worth = worthOf(reward, score, knowledge, rewards);
   const settings = { ...options, reward, required: knowledge.required };
-  const agent = createCorlAgent(X, rng.fork("policy"), settings, machine);
+  const agent = createCorlAgent(problem.table.X, rng.fork("policy"), settings, machine);
   let scale: RewardScale | null = null;
   const iterate = () => {
     const orders = rollout(agent); // order_b ~ π(· | s_b), b = 1 … B
@@ -127,7 +121,7 @@ export function* corlRun(
     },
     close: agent.net.close,
   };
-  return yield* orderRun(score, rng, trained, { knowledge, iterations, optimum, stop, patience, from });
+  return yield* orderRun(problem, trained, { iterations, stop, patience });
 }
 
 /** A batch of orders from the policy, each for rows of its own. */

@@ -25,6 +25,6 @@ export const rlOrder = defineAgent({
     ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 1 }, { policy: ["encoder"] }),
   }),
   hasNetwork: ({ policy }) => policy === "encoder",
-  runs: ({ table, score, knowledge, rng, optimum }, { strict: _, ...options }, machine) =>
-    rlOrderRuns(score, table.X, rng.fork("rl-order"), { ...options, knowledge, optimum }, machine),
+  runs: (problem, { strict: _, ...options }, machine) =>
+    rlOrderRuns({ ...problem, rng: problem.rng.fork("rl-order") }, options, machine),
 });

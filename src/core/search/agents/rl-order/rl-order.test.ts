@@ -12,24 +12,24 @@ import { expectOptimumByItself } from "../../../../../test/slow-twins.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
 import { edgeList, isAcyclic } from "../../../graph/graph.ts";
 import { noKnowledge, violations } from "../../../graph/knowledge.ts";
-import { matrix } from "../../../math/matrix.ts";
+import { type Matrix, matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
 import type { Score } from "../../../score/score.ts";
 import { exactSearch } from "../../exact/exact.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import type { RestartedStep } from "../restarts.ts";
-import { type RlOrderSearchOptions, rlOrderSearch } from "./rl-order.ts";
+import { type RlOrderOptions, rlOrderSearch } from "./rl-order.ts";
 
 const machine = { build: "strict" } as const;
 
 function stepsOf(
   score: Score,
-  X: Parameters<typeof rlOrderSearch>[1],
-  options: RlOrderSearchOptions = {},
+  X: Matrix,
+  options: RlOrderOptions & Partial<SearchProblem> = {},
   seed = 1,
 ): RestartedStep[] {
-  return allSteps(rlOrderSearch(score, X, createRng(seed), options, machine));
+  return allSteps(rlOrderSearch({ score, table: { X }, rng: createRng(seed), ...options }, options, machine));
 }
 
 describe("rlOrderSearch", () => {
@@ -39,7 +39,7 @@ describe("rlOrderSearch", () => {
   ])("reaches the proven optimum of %s on the authors' first 12-node set, by itself", (_, make) => {
     const { table } = paperSet("paper/exp1-gauss-12", 8);
     const score = make(table);
-    const optimum = finish(exactSearch(score)).score;
+    const optimum = finish(exactSearch({ score })).score;
     const steps = stepsOf(score, table.X, { optimum });
     expectOptimumByItself(steps, optimum);
     expect(steps.at(-1)!.iteration).toBeLessThan(100);
@@ -69,7 +69,7 @@ describe("rlOrderSearch", () => {
     const table = randomTable(createRng("resume"), 5, 40);
     const score = linearBicEqualVariance(table);
     const options = { policy, iterations: 7, patience: 3, restarts: 2, batch: 16, inputSamples: 8 };
-    const running = rlOrderSearch(score, table.X, createRng(1), options, machine);
+    const running = rlOrderSearch({ score, table, rng: createRng(1), ...options }, options, machine);
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
     for (let k = 0; !done; k++) {
@@ -92,7 +92,7 @@ describe("rlOrderSearch", () => {
       const whole = linearBic(table);
       const { local: _, ...score } = whole;
       const knowledge = trial < 2 ? noKnowledge(4) : randomKnowledge(rng, 4);
-      const best = finish(exactSearch(whole, { knowledge })).score;
+      const best = finish(exactSearch({ score: whole, knowledge })).score;
       const steps = stepsOf(score, table.X, { knowledge, iterations: 15, patience: 5, batch: 16 });
       for (const { graph } of steps) {
         expect(isAcyclic(graph!)).toBe(true);
@@ -133,7 +133,7 @@ describe("rlOrderSearch", () => {
   it("makes no further restart once the proven optimum is reached, and all of them when told never to stop", () => {
     const table = chainTable(createRng("enough"), 4, 500);
     const score = linearBic(table);
-    const optimum = finish(exactSearch(score)).score;
+    const optimum = finish(exactSearch({ score })).score;
     const counted = (stop: "auto" | "never") =>
       stepsOf(score, table.X, { optimum, stop, restarts: 3, iterations: 7 }).at(-1)!;
     expect(counted("auto").restarts).toHaveLength(1);

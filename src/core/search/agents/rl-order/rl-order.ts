@@ -15,14 +15,12 @@
 // over orders such as CORL: this one knows nothing of orders; the log-probability is that of the graph.
 
 import { noKnowledge } from "../../../graph/knowledge.ts";
-import type { Matrix } from "../../../math/matrix.ts";
-import type { Rng } from "../../../math/rng.ts";
-import { isBetter, type Score } from "../../../score/score.ts";
+import { isBetter } from "../../../score/score.ts";
 import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createDecoder, createOrderRewards } from "../order-rewards.ts";
 import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
+import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
 
 export { type PolicyName, policyNames } from "./order-policy.ts";
@@ -30,8 +28,6 @@ export { type PolicyName, policyNames } from "./order-policy.ts";
 export interface RlOrderOptions extends PolicyOptions, AgentRunOptions {
   readonly policy?: PolicyName;
 }
-
-export interface RlOrderSearchOptions extends RlOrderOptions, RestartOptions {}
 
 /** A step of one run; the best graph has the best parents already. */
 export type RlOrderStep = OrderRunStep;
@@ -43,15 +39,14 @@ export const { runs: rlOrderRuns, search: rlOrderSearch } = repeated<RlOrderOpti
 
 /** One run of the agent. */
 export function* rlOrderRun(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
+  problem: AgentProblem,
   options: RlOrderOptions = {},
   machine: AgentMachine = {},
 ): Search<RlOrderStep> {
+  const { score, rng, knowledge = noKnowledge(score.d) } = problem;
+  const { X } = problem.table;
   const { d } = score;
-  const { knowledge = noKnowledge(d), policy: name = "logits", optimum, from } = options;
-  const { iterations = 400, stop = "auto", patience = 100 } = options;
+  const { policy: name = "logits", iterations = 400, stop = "auto", patience = 100 } = options;
   const rewards = createOrderRewards(score, knowledge);
   const policy = policies[name]({ X, rng: rng.fork("policy"), knowledge, options, machine });
   const decode = createDecoder(policy.batch, d, knowledge);
@@ -62,8 +57,7 @@ export function* rlOrderRun(
     policy.learn(gains);
     return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy } };
   };
-  const settings = { knowledge, iterations, optimum, stop, patience, from };
-  return yield* orderRun(score, rng, { ...policy, iterate }, settings);
+  return yield* orderRun(problem, { ...policy, iterate }, { iterations, stop, patience });
 }
 
 /** The rewards of a batch in units of their spread, their mean, and whose is greatest. A forbidden graph counts as the worst. */

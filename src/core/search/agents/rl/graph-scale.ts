@@ -46,7 +46,7 @@ function climbedBounds(score: Score): PaperBounds {
 
 /** The best score that a hill climb from the empty graph reaches in at most 2d changes. */
 function bestOfClimb(score: Score): number {
-  const climb = hillClimb(score, createRng("rewards/lower"), { restarts: 1 });
+  const climb = hillClimb({ score, rng: createRng("rewards/lower"), restarts: 1 });
   let best = Number.NEGATIVE_INFINITY;
   for (let change = 0; change < 2 * score.d; change++) {
     const { value, done } = climb.next();

@@ -119,26 +119,17 @@ export const rl = defineAgent({
   prune: "threshold",
   isPolished: ({ preset = defaultPreset }) => presets[preset].isPolished === true,
   hasNetwork: () => true,
-  runs: (
-    { table, score, knowledge, rng, optimum },
-    { preset = defaultPreset, strict: _, ...given },
-    machine,
-  ) => {
+  runs: (problem, { preset = defaultPreset, strict: _, ...given }, machine) => {
     // The published Transformer decoder has no bias; one that is asked for is added.
-    const { logitBias: bias, ...rest } = presets[preset].options(score.d);
+    const { logitBias: bias, ...rest } = presets[preset].options(problem.score.d);
     const { logitBias = given.decoder === "transformer" ? undefined : bias } = given;
     check(
       given.isLogitBiasConstant === undefined || logitBias !== undefined,
       "discover: isLogitBiasConstant would change nothing without a first logit, and this run has none; set logitBias too, or leave it out",
       { field: "isLogitBiasConstant" },
     );
-    return rlRuns(
-      score,
-      table.X,
-      rng.fork("rl"),
-      { ...rest, ...given, logitBias, knowledge, optimum },
-      machine,
-    );
+    const rng = problem.rng.fork("rl");
+    return rlRuns({ ...problem, rng }, { ...rest, ...given, logitBias }, machine);
   },
   notes: ({ proposition }) => (proposition === undefined ? [] : [propositionNote(proposition())]),
 });

@@ -12,10 +12,10 @@ import type { Rng } from "../../../math/rng.ts";
 import { isBetter, lead, type Score } from "../../../score/score.ts";
 import { type Polished, polish } from "../../order/order.ts";
 import { index, restoredGraph, scoredEdges, storedGraph } from "../../resumed-state.ts";
-import type { Search } from "../../search.ts";
+import type { Search, SearchProblem } from "../../search.ts";
 import type { Agent } from "../agent.ts";
 import { graphAt } from "../parent-bits.ts";
-import { type AgentStep, type AskedRun, courseSchema } from "../restarts.ts";
+import { type AgentRunOptions, type AgentStep, courseSchema } from "../restarts.ts";
 import {
   afterBetter,
   afterStall,
@@ -63,7 +63,9 @@ export interface RlParts {
   readonly algorithm: Generator<Iteration, never, void>;
 }
 
-export interface RlRunOptions extends Omit<AskedRun, "from"> {
+export interface RlRunOptions
+  extends Required<AgentRunOptions>,
+    Pick<SearchProblem, "knowledge" | "optimum"> {
   readonly polishEvery: number;
   readonly distance: DistanceName | undefined;
 }
@@ -129,8 +131,8 @@ export function* polishedRun(
   /** False where the score has no terms to search orders by. */
   function* look({ graph }: Polished): Generator<RlStep, boolean, void> {
     if (score.local === undefined) return false;
-    const options = { knowledge, restarts: 1 + randomStarts, start: topologicalOrder(graph)! };
-    const looking = orderLook(score, rng.fork(`stall/${t}`), options);
+    const problem = { score, rng: rng.fork(`stall/${t}`), knowledge, restarts: 1 + randomStarts };
+    const looking = orderLook(problem, { start: topologicalOrder(graph)! });
     for (;;) {
       const { value, done } = looking.next();
       if (done) return take(value.found);

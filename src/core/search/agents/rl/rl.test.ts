@@ -9,14 +9,20 @@ import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts"
 import { isBetter, type Score } from "../../../score/score.ts";
 import { userScore } from "../../../score/user-score.ts";
 import { exactSearch } from "../../exact/exact.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { presets } from "./presets.ts";
 import { type RlOptions, type RlStep, rlRun } from "./rl.ts";
 
 /** The build that has the same bytes on every machine, so that no number of iterations here depends on it. */
 const strict = { build: "strict" } as const;
 const small = { batch: 8, inputSamples: 6, hidden: 16, heads: 4, stacks: 1, inner: 24, decoderHidden: 4 };
-const tiny: RlOptions = { ...small, iterations: 60, learningRate: 3e-3, lambdaEvery: 10, polishEvery: 5 };
+const tiny: RlOptions & Partial<SearchProblem> = {
+  ...small,
+  iterations: 60,
+  learningRate: 3e-3,
+  lambdaEvery: 10,
+  polishEvery: 5,
+};
 
 function problem(d: number, seed = "rl"): { score: Score; X: ReturnType<typeof randomTable>["X"] } {
   const table = randomTable(createRng(seed), d, 60);
@@ -24,9 +30,13 @@ function problem(d: number, seed = "rl"): { score: Score; X: ReturnType<typeof r
 }
 
 /** Every step of a run, and how it ended. */
-function followed({ score, X }: ReturnType<typeof problem>, options: RlOptions, seed: number | string = 1) {
+function followed(
+  { score, X }: ReturnType<typeof problem>,
+  options: RlOptions & Partial<SearchProblem>,
+  seed: number | string = 1,
+) {
   const steps: RlStep[] = [];
-  const search = rlRun(score, X, createRng(seed), options, strict);
+  const search = rlRun({ score, table: { X }, rng: createRng(seed), ...options }, options, strict);
   for (;;) {
     const { value, done } = search.next();
     if (done) return { steps, last: value };
@@ -97,7 +107,12 @@ describe("a run of the agent", () => {
   it("learns: rewards rise once the penalties stand, and the policy makes up its mind", () => {
     const table = chainTable(createRng("chain"), 4, 300);
     const score = linearBicEqualVariance(table);
-    const options: RlOptions = { ...tiny, batch: 32, iterations: 400, stop: "never" };
+    const options: RlOptions & Partial<SearchProblem> = {
+      ...tiny,
+      batch: 32,
+      iterations: 400,
+      stop: "never",
+    };
     const { steps } = followed({ score, X: table.X }, options);
     const [first, last] = [steps.slice(50, 70), steps.slice(-20)];
     const mean = (of: readonly RlStep[], name: string) =>
@@ -130,9 +145,19 @@ describe("a run that is stopped and resumed", () => {
     it(`ends in the same bytes from any step, also in the middle of a stall (${decoder})`, () => {
       const given = problem(6);
       // So little patience that there are stalls, and order searches in them.
-      const options: RlOptions = { ...tiny, decoder, iterations: 50, patience: 9, logitBias: -1 };
+      const options: RlOptions & Partial<SearchProblem> = {
+        ...tiny,
+        decoder,
+        iterations: 50,
+        patience: 9,
+        logitBias: -1,
+      };
       const states: { text: string; doing: string }[] = [];
-      const search = rlRun(given.score, given.X, createRng(2), options, strict);
+      const search = rlRun(
+        { score: given.score, table: given, rng: createRng(2), ...options },
+        options,
+        strict,
+      );
       let [next, all] = [search.next(), 0];
       for (; !next.done; next = search.next()) {
         // A stall has hundreds of steps: some of them.
@@ -150,12 +175,18 @@ describe("a run that is stopped and resumed", () => {
       const stops = [0, states.length - 1, ...some(inStall, 3), ...some([...states.keys()], 5)];
       for (const k of stops) {
         const from = JSON.parse(states[k].text);
-        const last = finish(rlRun(given.score, given.X, createRng(2), { ...options, from }, strict));
+        const last = finish(
+          rlRun({ score: given.score, table: given, rng: createRng(2), ...options, from }, options, strict),
+        );
         expect(JSON.stringify(stateOf(last)) === end, `from step ${k}, ${states[k].doing}`).toBe(true);
         expect(last.weights()).toEqual(weights);
       }
       const done = finish(
-        rlRun(given.score, given.X, createRng(2), { ...options, from: JSON.parse(end) }, strict),
+        rlRun(
+          { score: given.score, table: given, rng: createRng(2), ...options, from: JSON.parse(end) },
+          options,
+          strict,
+        ),
       );
       expect(JSON.stringify(stateOf(done)) === end, "from its end").toBe(true);
     });
@@ -163,14 +194,16 @@ describe("a run that is stopped and resumed", () => {
 
   it("whose weights have lost their numbers says so, and what to do", () => {
     const given = problem(4);
-    const search = rlRun(given.score, given.X, createRng(1), tiny, strict);
+    const search = rlRun({ score: given.score, table: given, rng: createRng(1), ...tiny }, tiny, strict);
     for (let t = 0; t < 2; t++) search.next();
     const state = JSON.parse(JSON.stringify(stateOf(search.next().value!)));
     const [weights, ...moments] = state.agent.numbers as string[];
     const nan = Buffer.from(weights, "base64");
     nan.writeFloatLE(Number.NaN, 0);
     const from = { ...state, agent: { ...state.agent, numbers: [nan.toString("base64"), ...moments] } };
-    expect(() => finish(rlRun(given.score, given.X, createRng(1), { ...tiny, from }, strict))).toThrow(
+    expect(() =>
+      finish(rlRun({ score: given.score, table: given, rng: createRng(1), ...tiny, from }, tiny, strict)),
+    ).toThrow(
       "rl: the network's losses are no longer finite at iteration 4; lower the learning rate, or standardise the columns",
     );
   });
@@ -179,7 +212,7 @@ describe("a run that is stopped and resumed", () => {
 describe("the end of a run", () => {
   it("comes when the polished graph has the proven best score, unless it is never to stop early", () => {
     const given = problem(4);
-    const optimum = finish(exactSearch(given.score)).score;
+    const optimum = finish(exactSearch({ score: given.score })).score;
     const options = { ...tiny, iterations: 200, optimum };
     const { last, steps } = followed(given, options);
     expect(isBetter(optimum, last.polished!.score)).toBe(false);
@@ -200,9 +233,13 @@ describe("the end of a run", () => {
   it("comes at the proven optimum of the paper's first 12-node set, with the preset fast", () => {
     const { table } = paperSet("paper/exp1-gauss-12", 8);
     const score = linearBicEqualVariance(table, { penalty: "runs" });
-    const optimum = finish(exactSearch(score)).score;
+    const optimum = finish(exactSearch({ score })).score;
     const last = finish(
-      rlRun(score, table.X, createRng(2), { ...presets.fast.options(12), optimum }, strict),
+      rlRun(
+        { score, table, rng: createRng(2), ...presets.fast.options(12), optimum },
+        presets.fast.options(12),
+        strict,
+      ),
     );
     expect(isBetter(optimum, last.polished!.score)).toBe(false);
     expect(last.iteration).toBeLessThan(3000);
@@ -273,9 +310,7 @@ it("with a table of scores the agent proposes the best of all 543 graphs of four
     const slow = { batch: 256, learningRate: 1e-3, iterations: 150, stop: "never" } as const;
     let last: RlStep | undefined;
     for (const step of rlRun(
-      score,
-      table.X,
-      createRng(`${seed}/0`),
+      { score, table, rng: createRng(`${seed}/0`), ...presets.fast.options(4), ...slow },
       { ...presets.fast.options(4), ...slow },
       strict,
     )) {
@@ -294,9 +329,7 @@ it("a graph that the score forbids is never the best, however little the others 
   let found = 0;
   for (let seed = 0; seed < 5; seed++) {
     for (const { graph, score: value, state } of rlRun(
-      score,
-      table.X,
-      createRng(seed),
+      { score, table, rng: createRng(seed), ...small },
       { ...small, iterations: 10, polishEvery: 2, stop: "never" },
       { build: "strict" },
     )) {

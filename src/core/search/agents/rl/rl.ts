@@ -32,14 +32,11 @@
 import { check } from "../../../check.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
 import { exponential, logarithm } from "../../../math/elementary.ts";
-import type { Matrix } from "../../../math/matrix.ts";
-import type { Rng } from "../../../math/rng.ts";
-import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
 import { type Agent, type AgentMachine, type AgentOptions, createAgent, type Proposed } from "../agent.ts";
 import { bitsOfCells } from "../parent-bits.ts";
-import { type AgentRunOptions, type RestartOptions, repeated } from "../restarts.ts";
+import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
 import type { DistanceName } from "./distance.ts";
 import { firstLambdas, type LambdaRule, type Lambdas, nextLambdas, penalised } from "./lambda.ts";
 import { createRecord, type GraphRecord, recordBatch, type Seen } from "./record.ts";
@@ -186,8 +183,6 @@ export interface RlOptions extends AgentOptions, AgentRunOptions {
   readonly polishEvery?: number;
 }
 
-export interface RlSearchOptions extends RlOptions, RestartOptions {}
-
 /** Independent runs of the agent. */
 export const { runs: rlRuns, search: rlSearch } = repeated<RlOptions>(rlRun, (rng, k) =>
   k === 0 ? rng : rng.fork(`restart/${k}`),
@@ -195,20 +190,17 @@ export const { runs: rlRuns, search: rlSearch } = repeated<RlOptions>(rlRun, (rn
 
 /** One run of the agent. */
 export function* rlRun(
-  score: Score,
-  X: Matrix,
-  rng: Rng,
+  { table, score, rng, knowledge = noKnowledge(score.d), optimum, from: state }: AgentProblem,
   options: RlOptions = {},
   machine: AgentMachine = {},
 ): Search<RlStep> {
   const { iterations = 20_000, learningRate = 1e-3, lambda: rule = "code", lambdaEvery = 1000 } = options;
-  const { polishEvery = 25, optimum, stop = "auto", patience = 2000, distance } = options;
-  const { knowledge = noKnowledge(score.d) } = options;
-  const from = resumedState(rlState, options.from);
+  const { polishEvery = 25, stop = "auto", patience = 2000, distance } = options;
+  const from = resumedState(rlState, state);
   check(iterations >= 1, `rl: at least one iteration is needed, got ${iterations}`);
   const worth = createRewards(score, { distance });
   const record = createRecord(from?.record);
-  const agent = createAgent(X, rng, options, machine);
+  const agent = createAgent(table.X, rng, { ...options, knowledge }, machine);
   try {
     if (from) agent.restore(from.agent);
     const start: Position = from

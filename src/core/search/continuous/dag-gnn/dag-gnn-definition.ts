@@ -36,7 +36,6 @@ export const dagGnn = defineSearch({
       default: "elbo",
     }),
   }),
-  run: ({ table, score, knowledge, rng, from }, options) =>
-    dagGnnSearch(table, score, rng.fork("dag-gnn"), { ...options, knowledge, from }),
+  run: (problem, options) => dagGnnSearch({ ...problem, rng: problem.rng.fork("dag-gnn") }, options),
   notes: (step) => [...constraintNotes(step), ...cycleNotes(step)],
 });

@@ -16,7 +16,7 @@ import { cycleMeasure } from "../../../math/dense/cycle-trace.ts";
 import { matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { type DagGnnOptions, dagGnn } from "./dag-gnn.ts";
 import type { DagGnnState } from "./dag-gnn-state.ts";
 
@@ -24,8 +24,8 @@ import type { DagGnnState } from "./dag-gnn-state.ts";
 const linear = (seed: string, rows: number): Table =>
   diamondTable(seed, rows, [(a) => 1.5 * a, (a) => -1.5 * a, (b, c) => 1.2 * b - 1.2 * c]);
 
-const run = (table: Table, options: DagGnnOptions = {}) =>
-  dagGnn(table, linearBic(table), createRng(1), options);
+const run = (table: Table, options: DagGnnOptions & Partial<SearchProblem> = {}) =>
+  dagGnn({ table, score: linearBic(table), rng: createRng(1), ...options }, options);
 
 describe("dagGnn", () => {
   it("finds linear graphs of equal noises, and brings h down to 1e-8", () => {
@@ -55,7 +55,9 @@ describe("dagGnn", () => {
     const last = JSON.stringify({ ...finish(run(table, options)), state: null });
     for (let k = 0; k < steps.length - 1; k++) {
       const from = JSON.parse(JSON.stringify(stateOf(running.next().value)));
-      const end = finish(dagGnn(table, linearBic(table), createRng(2), { ...options, from }));
+      const end = finish(
+        dagGnn({ table, score: linearBic(table), rng: createRng(2), ...options, from }, options),
+      );
       expect(JSON.stringify({ ...end, state: null })).toBe(last);
     }
     expect(steps.length).toBeGreaterThan(2);
@@ -104,7 +106,7 @@ describe("dagGnn", () => {
     const few = randomTable(createRng("few"), 6, 4);
     for (const each of [table, few]) {
       const score = tableScore("odd", each.names.length); // the usual ones refuse such columns
-      const { graph } = finish(dagGnn(each, score, createRng(1), { epochs: 50 }));
+      const { graph } = finish(dagGnn({ table: each, score, rng: createRng(1) }, { epochs: 50 }));
       expect(isAcyclic(graph!)).toBe(true);
     }
   });
@@ -125,14 +127,14 @@ describe("dagGnn", () => {
         table.X.data.map((x) => 1e200 * x),
       ),
     };
-    const step = finish(dagGnn(huge, linearBic(table), createRng(1), { knowledge }));
+    const step = finish(dagGnn({ table: huge, score: linearBic(table), rng: createRng(1), knowledge }));
     expect(step).toMatchObject({ converged: false, overflowed: true, graph: graphFromEdges(4, [[0, 1]]) });
     expect(step.doing).toMatch(/no number/);
   });
 
   it("refuses options that make no sense", () => {
     const table = linear("options", 20);
-    const first = (options: DagGnnOptions) => () => run(table, options).next();
+    const first = (options: DagGnnOptions & Partial<SearchProblem>) => () => run(table, options).next();
     expect(first({ epochs: 0 })).toThrow("dag-gnn: epochs must be a whole number from 1, got 0");
     expect(first({ learningRate: Number.NaN })).toThrow(
       "dag-gnn: the learning rate must be above 0, got NaN",

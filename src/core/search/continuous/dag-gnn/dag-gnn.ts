@@ -18,12 +18,10 @@
 // best mean squared error are two choices of the epoch, but of the same one: NLL is d/2 times the other.
 
 import { check } from "../../../check.ts";
-import { checkNumbers, type Table } from "../../../data/table.ts";
+import { checkNumbers } from "../../../data/table.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
-import type { Rng } from "../../../math/rng.ts";
-import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
-import type { Search, Step } from "../../search.ts";
+import type { ProblemWith, Search, Step } from "../../search.ts";
 import { type Cut, openEdges } from "../weighted-dag.ts";
 import { dagGnnModel, startInto } from "./dag-gnn-model.ts";
 import { createSteps, dagGnnState, type Place, restoreInto, start } from "./dag-gnn-state.ts";
@@ -33,7 +31,6 @@ export const epochChoices = ["elbo", "nll", "last"] as const;
 export type EpochChoice = (typeof epochChoices)[number];
 
 export interface DagGnnOptions {
-  readonly knowledge?: Knowledge;
   /** Epochs of each solve. */
   readonly epochs?: number;
   /** Rows in a batch. */
@@ -47,8 +44,6 @@ export interface DagGnnOptions {
   /** Weights smaller than this are no edges. */
   readonly threshold?: number;
   readonly choice?: EpochChoice;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface DagGnnStep extends Step, Cut {
@@ -66,21 +61,25 @@ const enoughH = 1e-8;
 const largestPower = 20;
 
 export function* dagGnn(
-  table: Table,
-  score: Score,
-  rng: Rng,
+  {
+    table,
+    score,
+    rng,
+    knowledge = noKnowledge(score.d),
+    from: state,
+  }: ProblemWith<"table" | "score" | "rng">,
   options: DagGnnOptions = {},
 ): Search<DagGnnStep> {
   checkNumbers("dag-gnn", table);
   const { rows: n, cols: d } = table.X;
   const { epochs = 200, batch = 100, rounds = 100, hidden = 64, learningRate = 3e-3 } = options;
-  const { knowledge = noKnowledge(d), threshold = 0.3, choice = "elbo" } = options;
+  const { threshold = 0.3, choice = "elbo" } = options;
   checkOptions({ epochs, batch, rounds, hidden, learningRate, threshold, choice });
   const model = dagGnnModel(table.X, { hidden, batch, mask: learntWeights(knowledge) });
   const chosen = new Float64Array(d * d); // Ã of the chosen epoch
   const arrays = [model.parameters, ...model.moments, chosen];
   const stepOf = createSteps(arrays, score, { knowledge, threshold });
-  const from = resumedState(dagGnnState, options.from);
+  const from = resumedState(dagGnnState, state);
   if (from) restoreInto(arrays, from);
   else startInto(model, d, hidden, rng);
 

@@ -27,8 +27,7 @@ export const dagma = defineSearch({
     lastIterations: option(count, { help: "iterations of the last stage, at most", default: 60_000 }),
     learningRate: option(positive, { help: "of Adam", default: 3e-4, flag: "--learning-rate <rate>" }),
   }),
-  run: ({ table, score, knowledge, from }, options) =>
-    dagmaSearch(table, score, { ...options, knowledge, from }),
+  run: dagmaSearch,
   notes: (step) => [
     // None is left where it was stopped on its way.
     ...(step.converged || step.values.left === 0

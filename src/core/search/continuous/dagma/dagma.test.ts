@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { changedValues, plainTable, randomKnowledge, randomTable } from "../../../../../test/problems.ts";
 import { simulate } from "../../../data/simulate/simulate.ts";
+import type { Table } from "../../../data/table.ts";
 import { emptyGraph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
 import { noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { type DagmaOptions, dagma } from "./dagma.ts";
 
-type Table = Parameters<typeof dagma>[0];
-
-const found = (table: Table, options: DagmaOptions = {}, score = linearBic(table)) =>
-  finish(dagma(table, score, options));
+const found = (table: Table, options: DagmaOptions & Partial<SearchProblem> = {}, score = linearBic(table)) =>
+  finish(dagma({ table, score, ...options }, options));
 
 const sparse = (seed: number, nodes = 8, samples = 1000) =>
   simulate({ graph: "erdos-renyi", degree: 2, nodes, samples, seed });
@@ -53,7 +52,10 @@ describe("dagma", () => {
       const table = randomTable(rng, 5, 60);
       const knowledge = randomKnowledge(rng, 5);
       const options = { knowledge, ...short };
-      for (const { graph } of [...dagma(table, linearBic(table), options), found(table, options)]) {
+      for (const { graph } of [
+        ...dagma({ table, score: linearBic(table), ...options }, options),
+        found(table, options),
+      ]) {
         if (graph === null) continue;
         expect(isAcyclic(graph)).toBe(true);
         expect(violations(graph, knowledge, table.names)).toEqual([]);
@@ -75,7 +77,7 @@ describe("dagma", () => {
     const options = { ...short, stages: 4 };
     const whole = found(table, options);
     const bytes = JSON.stringify({ ...whole, state: stateOf(whole) });
-    const steps = dagma(table, linearBic(table), options);
+    const steps = dagma({ table, score: linearBic(table), ...options }, options);
     let seen = 0;
     for (const step of steps) {
       seen++;

@@ -18,19 +18,16 @@
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
-import type { Table } from "../../../data/table.ts";
-import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import { base64FromNumbers, float64FromBase64 } from "../../../math/bytes/bytes.ts";
 import { matrix } from "../../../math/matrix.ts";
-import type { Score } from "../../../score/score.ts";
 import { index, maybe, packed, resumedState } from "../../resumed-state.ts";
-import type { Search } from "../../search.ts";
+import type { ProblemWith, Search } from "../../search.ts";
 import { covariance, type NotearsStep } from "../notears/notears.ts";
 import { type Cut, cutFrom, noCut, openEdges } from "../weighted-dag.ts";
 import { type DagmaObjective, dagmaObjective } from "./dagma-objective.ts";
 
 export interface DagmaOptions {
-  readonly knowledge?: Knowledge;
   /** Weight of the sum of absolute weights. */
   readonly lambda1?: number;
   /** Weights smaller than this are no edges. */
@@ -42,8 +39,6 @@ export interface DagmaOptions {
   readonly lastIterations?: number;
   /** Of Adam. */
   readonly learningRate?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 const stateSchema = z.strictObject({
@@ -68,9 +63,12 @@ const stateSchema = z.strictObject({
 
 type State = z.infer<typeof stateSchema>;
 
-export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): Search<NotearsStep> {
+export function* dagma(
+  { table, score, knowledge = noKnowledge(score.d), from }: ProblemWith<"table" | "score">,
+  options: DagmaOptions = {},
+): Search<NotearsStep> {
   const d = table.X.cols;
-  const { knowledge = noKnowledge(d), lambda1 = 0.03, threshold = 0.3, stages = 5 } = options;
+  const { lambda1 = 0.03, threshold = 0.3, stages = 5 } = options;
   const { warmIterations = 30_000, lastIterations = 60_000, learningRate = 3e-4 } = options;
   checkOptions({ lambda1, threshold, stages, warmIterations, lastIterations, learningRate });
   // Of the diagonal too, as published: h alone brings it to 0, and it is no edge.
@@ -80,7 +78,7 @@ export function* dagma(table: Table, score: Score, options: DagmaOptions = {}): 
   const path = centralPath(
     objective,
     { open, stages, warmIterations, lastIterations, learningRate },
-    resumedState(stateSchema, options.from) ?? fresh(d, learningRate),
+    resumedState(stateSchema, from) ?? fresh(d, learningRate),
   );
   const { now, settled } = path;
   const stretch = Math.max(1, Math.round(2e7 / (1.5 * d * d * d + 30 * d * d + 1000)));

@@ -33,7 +33,7 @@ export const granDag = defineSearch({
     }),
     trees: option(count, { help: "trees of that selection, for each variable", default: 500 }),
   }),
-  run: ({ table, score, knowledge, rng, from }, options, machine) =>
-    granDagSearch(table, score, rng.fork("gran-dag"), { ...options, knowledge, from }, machine),
+  run: (problem, options, machine) =>
+    granDagSearch({ ...problem, rng: problem.rng.fork("gran-dag") }, options, machine),
   notes: (step) => constraintNotes(step),
 });

@@ -7,7 +7,7 @@ import { matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
 import { pruneByCam } from "../../prune/prune-cam.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { type GranDagOptions, type GranDagStep, granDag } from "./gran-dag.ts";
 
 /** a → b → c, nonlinear, and e beside them. */
@@ -22,11 +22,11 @@ function curves(n: number): Table {
   return createTable(["a", "b", "c", "e"], X);
 }
 
-const run = (table: Table, options: GranDagOptions = {}, seed = 1) =>
-  finish(granDag(table, linearBic(table), createRng(seed), options));
+const run = (table: Table, options: GranDagOptions & Partial<SearchProblem> = {}, seed = 1) =>
+  finish(granDag({ table, score: linearBic(table), rng: createRng(seed), ...options }, options));
 
-function steps(table: Table, options: GranDagOptions): GranDagStep[] {
-  const running = granDag(table, linearBic(table), createRng(1), options);
+function steps(table: Table, options: GranDagOptions & Partial<SearchProblem>): GranDagStep[] {
+  const running = granDag({ table, score: linearBic(table), rng: createRng(1), ...options }, options);
   const all: GranDagStep[] = [];
   for (;;) {
     const { value, done } = running.next();
@@ -139,19 +139,21 @@ describe("granDag", () => {
     for (const rows of [40, 3, 2, 1]) {
       const table = createTable(columnNames(4), matrix(rows, 4, X.data.slice(0, 4 * rows)));
       const { graph, values, overflowed } = finish(
-        granDag(table, { ...linearBic(curves(20)), ofGraph: () => 0 }, createRng(1), {
-          iterations: 2500,
-          rates: "2019",
-        }),
+        granDag(
+          { table, score: { ...linearBic(curves(20)), ofGraph: () => 0 }, rng: createRng(1) },
+          { iterations: 2500, rates: "2019" },
+        ),
       );
       expect(isAcyclic(graph!)).toBe(true);
       expect(overflowed).toBe(false);
       expect(Object.values(values).every(Number.isFinite)).toBe(true);
     }
     const one = createTable(["a"], matrix(5, 1));
-    expect(finish(granDag(one, { ...linearBic(curves(20)), ofGraph: () => 0 }, createRng(1))).graph).toEqual(
-      emptyGraph(1),
-    );
+    expect(
+      finish(
+        granDag({ table: one, score: { ...linearBic(curves(20)), ofGraph: () => 0 }, rng: createRng(1) }),
+      ).graph,
+    ).toEqual(emptyGraph(1));
   });
 
   it("ends at the last good numbers where they overflow", () => {

@@ -22,11 +22,8 @@ import { checkNumbers, type Table } from "../../../data/table.ts";
 import { emptyGraph, type Graph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import { sortedRows } from "../../../math/matrix.ts";
-import type { Rng } from "../../../math/rng.ts";
-import type { Score } from "../../../score/score.ts";
-import type { AgentMachine } from "../../agents/agents.ts";
 import { resumedState } from "../../resumed-state.ts";
-import type { Search, Step } from "../../search.ts";
+import type { ProblemWith, Search, SearchMachine, Step } from "../../search.ts";
 import { acyclicPart, addSensitivities } from "./gran-dag-graph.ts";
 import { createModel, type Model } from "./gran-dag-model.ts";
 import { openEdges, selecting } from "./gran-dag-neighbours.ts";
@@ -46,7 +43,6 @@ import {
 export const granDagRates = { head: [1e-3, 1e-3], "2019": [1e-2, 1e-4] } as const;
 
 export interface GranDagOptions {
-  readonly knowledge?: Knowledge;
   /** Hidden layers of a network; 0: linear functions. */
   readonly layers?: number;
   /** Units of a hidden layer. */
@@ -64,8 +60,6 @@ export interface GranDagOptions {
   readonly candidates?: "all" | "neighbours";
   /** Trees of that selection, for each variable. */
   readonly trees?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface GranDagStep extends Step {
@@ -79,18 +73,22 @@ export interface GranDagStep extends Step {
 const selectedFrom = 50;
 
 export function* granDag(
-  table: Table,
-  score: Score,
-  rng: Rng,
+  {
+    table,
+    score,
+    rng,
+    knowledge = noKnowledge(score.d),
+    from: state,
+  }: ProblemWith<"table" | "score" | "rng">,
   options: GranDagOptions = {},
-  { build }: AgentMachine = {},
+  { build }: SearchMachine = {},
 ): Search<GranDagStep> {
   const { cols: d } = table.X;
-  const { knowledge = noKnowledge(d), layers = 2, hidden = 10, iterations = 100_000, trees = 500 } = options;
+  const { layers = 2, hidden = 10, iterations = 100_000, trees = 500 } = options;
   const { candidates = d >= selectedFrom ? "neighbours" : "all", rates = "head" } = options;
   const { spreads = "own", closeAfter = 0 } = options;
   checkInput(table, knowledge, options);
-  const from = resumedState(granDagState, options.from);
+  const from = resumedState(granDagState, state);
   let graph: Graph | null = from?.edges ? { d, edges: Uint8Array.from(from.edges) } : null;
   let worth = graph ? score.ofGraph(graph) : Number.NEGATIVE_INFINITY;
   const show = (next: Graph) => {

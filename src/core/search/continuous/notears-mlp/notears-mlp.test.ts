@@ -14,7 +14,7 @@ import { graphMetrics } from "../../../graph/metrics.ts";
 import { cycleMeasure } from "../../../math/dense/cycle-trace.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { type NotearsMlpOptions, notearsMlp } from "./notears-mlp.ts";
 
 /** Bent lines, the first of which no straight one shows. */
@@ -25,8 +25,8 @@ const bent = (seed: string, rows: number): Table =>
     (b, c) => 4 * Math.sin(b / 2) + 2 * c,
   ]);
 
-const run = (table: Table, options: NotearsMlpOptions = {}) =>
-  notearsMlp(table, linearBic(table), createRng(1), options);
+const run = (table: Table, options: NotearsMlpOptions & Partial<SearchProblem> = {}) =>
+  notearsMlp({ table, score: linearBic(table), rng: createRng(1), ...options }, options);
 
 describe("notearsMlp", () => {
   it("finds effects that are bent, and brings h down to 1e-8", () => {
@@ -58,7 +58,9 @@ describe("notearsMlp", () => {
     const running = run(table, options);
     for (let k = 0; k < steps - 1; k++) {
       const from = JSON.parse(JSON.stringify(stateOf(running.next().value)));
-      const end = finish(notearsMlp(table, linearBic(table), createRng(2), { ...options, from }));
+      const end = finish(
+        notearsMlp({ table, score: linearBic(table), rng: createRng(2), ...options, from }, options),
+      );
       expect(JSON.stringify(stateOf(end))).toBe(JSON.stringify(stateOf(last)));
       expect(end.graph).toEqual(last.graph);
     }
@@ -82,14 +84,16 @@ describe("notearsMlp", () => {
     }
     for (const table of [odd, randomTable(createRng("few"), 5, 3)]) {
       const score = tableScore("odd", table.names.length); // the usual ones refuse such columns
-      expect(isAcyclic(finish(notearsMlp(table, score, createRng(1), { hidden: 3 })).graph!)).toBe(true);
+      expect(isAcyclic(finish(notearsMlp({ table, score, rng: createRng(1) }, { hidden: 3 })).graph!)).toBe(
+        true,
+      );
     }
     expect(finish(run(randomTable(createRng("one"), 1, 20))).graph).toEqual(emptyGraph(1));
   });
 
   it("refuses options that make no sense", () => {
     const table = bent("options", 20);
-    const first = (options: NotearsMlpOptions) => () => run(table, options).next();
+    const first = (options: NotearsMlpOptions & Partial<SearchProblem>) => () => run(table, options).next();
     expect(first({ hidden: 0 })).toThrow("notears-mlp: hidden must be a whole number from 1, got 0");
     expect(first({ lambda2: Number.NaN })).toThrow("notears-mlp: lambda2 must be 0 or more, got NaN");
     expect(first({ lambda1: -1 })).toThrow("notears-mlp: lambda1 must be 0 or more, got -1");

@@ -16,11 +16,9 @@
 // polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import { check } from "../../../check.ts";
-import { checkNumbers, type Table } from "../../../data/table.ts";
+import { checkNumbers } from "../../../data/table.ts";
 import { sortedRows } from "../../../math/matrix.ts";
-import type { Rng } from "../../../math/rng.ts";
-import type { Score } from "../../../score/score.ts";
-import type { Search } from "../../search.ts";
+import type { ProblemWith, Search } from "../../search.ts";
 import {
   type NotearsOptions,
   type NotearsStep,
@@ -38,13 +36,12 @@ export interface NotearsMlpOptions extends NotearsOptions {
 }
 
 export function* notearsMlp(
-  table: Table,
-  score: Score,
-  rng: Rng,
+  problem: ProblemWith<"table" | "score" | "rng">,
   options: NotearsMlpOptions = {},
 ): Search<NotearsStep> {
+  const { table, score, rng } = problem;
   const { lambda2 = 0.01, hidden = 10 } = options;
-  const asked = notearsOptions("notears-mlp", table.X.cols, { lambda1: 0.01, ...options });
+  const asked = notearsOptions("notears-mlp", problem, { lambda1: 0.01, ...options });
   check(lambda2 >= 0, `notears-mlp: lambda2 must be 0 or more, got ${lambda2}`);
   check(
     Number.isInteger(hidden) && hidden >= 1,

@@ -2,21 +2,22 @@ import { describe, expect, it } from "vitest";
 import { plainTable, randomKnowledge, randomTable } from "../../../../../test/problems.ts";
 import { quadraticTerms } from "../../../data/simulate/mechanisms.ts";
 import { simulate } from "../../../data/simulate/simulate.ts";
+import type { Table } from "../../../data/table.ts";
 import { emptyGraph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
 import { noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { column } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
 import { pruneByQuadratic } from "../../prune/prune-quadratic.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { type NotearsOptions, notears } from "../notears/notears.ts";
-
 import { notearsQuadratic, quadraticLoss } from "./notears-quadratic.ts";
 
-type Table = Parameters<typeof notears>[0];
-
-const found = (table: Table, options: NotearsOptions = {}, score = linearBic(table)) =>
-  finish(notearsQuadratic(table, score, options));
+const found = (
+  table: Table,
+  options: NotearsOptions & Partial<SearchProblem> = {},
+  score = linearBic(table),
+) => finish(notearsQuadratic({ table, score, ...options }, options));
 
 const curved = (seed: number, nodes = 4, samples = 500) =>
   simulate({ mechanism: "quadratic", graph: "erdos-renyi", degree: 2, nodes, samples, seed });
@@ -29,7 +30,7 @@ describe("notearsQuadratic", () => {
       const { graph, converged } = found(table);
       expect(converged).toBe(true);
       expect(sameGraph(graph!, truth)).toBe(true);
-      const linear = finish(notears(table, linearBic(table))).graph!;
+      const linear = finish(notears({ table, score: linearBic(table) })).graph!;
       // NOTEARS-2: the same, pruned by quadratic fits; what it has not found stays away.
       const pruned = pruneByQuadratic(linear, table);
       expect(pruned.edges.every((e, k) => e <= linear.edges[k])).toBe(true);
@@ -50,7 +51,7 @@ describe("notearsQuadratic", () => {
       const knowledge = randomKnowledge(rng, 4);
       const options = { knowledge, lambda1: trial % 2 === 0 ? 0 : 0.1 };
       for (const { graph } of [
-        ...notearsQuadratic(table, linearBic(table), options),
+        ...notearsQuadratic({ table, score: linearBic(table), ...options }, options),
         found(table, options),
       ]) {
         if (graph === null) continue;
@@ -65,7 +66,7 @@ describe("notearsQuadratic", () => {
     const whole = found(table);
     const bytes = JSON.stringify({ ...whole, state: stateOf(whole) });
     let k = 0;
-    for (const step of notearsQuadratic(table, linearBic(table))) {
+    for (const step of notearsQuadratic({ table, score: linearBic(table) })) {
       if (k++ % 6 !== 0) continue;
       const again = found(table, { from: JSON.parse(JSON.stringify(stateOf(step))) });
       expect(JSON.stringify({ ...again, state: stateOf(again) })).toBe(bytes);
@@ -94,7 +95,9 @@ describe("notearsQuadratic", () => {
       [2e100, 3],
       [5e100, 2],
     ]);
-    expect(() => notearsQuadratic(huge, linearBic(curved(1).table)).next()).toThrow('column "v0"');
+    expect(() => notearsQuadratic({ table: huge, score: linearBic(curved(1).table) }).next()).toThrow(
+      'column "v0"',
+    );
   });
 });
 

@@ -22,9 +22,9 @@ import { cycleTrace, denseWorkspace } from "../../../math/dense/dense.ts";
 import { type Matrix, matrix, sortedRows } from "../../../math/matrix.ts";
 import { type QuadraticFeatures, quadraticFeatures } from "../../../math/quadratic-features.ts";
 import { unitDiagonal } from "../../../math/scatter.ts";
-import type { Score } from "../../../score/score.ts";
-import type { Search } from "../../search.ts";
+import type { ProblemWith, Search, SearchMachine } from "../../search.ts";
 import {
+  type AskedOptions,
   type NotearsOptions,
   type NotearsStep,
   notearsOptions,
@@ -33,18 +33,13 @@ import {
 } from "../notears/notears.ts";
 import { openEdges } from "../weighted-dag.ts";
 
-export interface NotearsQuadraticOptions extends NotearsOptions {
-  /** Called in the middle of work that takes long with many variables; by throwing it leaves the work. */
-  readonly beat?: (() => void) | undefined;
-}
-
 export function* notearsQuadratic(
-  table: Table,
-  score: Score,
-  options: NotearsQuadraticOptions = {},
+  problem: ProblemWith<"table" | "score">,
+  options: NotearsOptions = {},
+  { beat }: SearchMachine = {},
 ): Search<NotearsStep> {
-  const asked = notearsOptions("notears-quadratic", table.X.cols, { lambda1: 0, ...options });
-  return yield* weightSearch(quadraticLoss(table, asked, options.beat), score, asked);
+  const asked = notearsOptions("notears-quadratic", problem, { lambda1: 0, ...options });
+  return yield* weightSearch(quadraticLoss(problem.table, asked, beat), problem.score, asked);
 }
 
 /** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */
@@ -55,7 +50,7 @@ export interface QuadraticLoss extends WeightedLoss {
 
 export function quadraticLoss(
   table: Table,
-  { lambda1, acyclicity, knowledge }: Required<Pick<NotearsOptions, "lambda1" | "acyclicity" | "knowledge">>,
+  { lambda1, acyclicity, knowledge }: Pick<AskedOptions, "lambda1" | "acyclicity" | "knowledge">,
   beat?: () => void,
 ): QuadraticLoss {
   const d = table.X.cols;

@@ -1,17 +1,16 @@
 // What the forms of NOTEARS share: their options, and the steps of a loss that is made acyclic by an augmented Lagrangian.
 
 import { check } from "../../../check.ts";
-import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import { type AcyclicityName, acyclicityNames } from "../../../math/dense/dense.ts";
 import { logarithm } from "../../../math/elementary.ts";
 import { matrix } from "../../../math/matrix.ts";
 import type { Score } from "../../../score/score.ts";
-import type { Search, Step } from "../../search.ts";
+import type { ProblemWith, Search, SearchProblem, Step } from "../../search.ts";
 import { type Cut, cutFrom, noCut } from "../weighted-dag.ts";
 import type { ConstrainedLoss, LagrangianPoint } from "./lagrangian-state.ts";
 
 export interface NotearsOptions {
-  readonly knowledge?: Knowledge;
   /** Weight of the sum of absolute weights. */
   readonly lambda1?: number;
   /** Weights smaller than this are no edges. */
@@ -22,8 +21,6 @@ export interface NotearsOptions {
   readonly hTolerance?: number;
   /** Ends where the penalty has grown to this. */
   readonly rhoMax?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface NotearsStep extends Step, Cut {
@@ -40,15 +37,15 @@ export interface WeightedLoss extends ConstrainedLoss {
   readonly fit: (x: Float64Array) => number;
 }
 
-export type AskedOptions = Required<Omit<NotearsOptions, "from">> & Pick<NotearsOptions, "from">;
+export type AskedOptions = Required<NotearsOptions> & Pick<SearchProblem, "knowledge" | "from">;
 
 /** The options with their defaults, checked. */
 export function notearsOptions(
   where: string,
-  d: number,
+  { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
   options: NotearsOptions & { readonly lambda1: number },
 ): AskedOptions {
-  const { knowledge = noKnowledge(d), lambda1, threshold = 0.3, from } = options;
+  const { lambda1, threshold = 0.3 } = options;
   const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16 } = options;
   const asked = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
   checkNotears(where, asked);

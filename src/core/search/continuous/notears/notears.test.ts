@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { changedValues, plainTable, randomKnowledge, randomTable } from "../../../../../test/problems.ts";
 import { simulate } from "../../../data/simulate/simulate.ts";
+import type { Table } from "../../../data/table.ts";
 import { edgeCount, emptyGraph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
 import { noKnowledge, violations } from "../../../graph/knowledge.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic } from "../../../score/linear-bic.ts";
-import { finish, stateOf } from "../../search.ts";
+import { finish, type SearchProblem, stateOf } from "../../search.ts";
 import { covariance, linearLoss } from "./linear-loss.ts";
 import { type NotearsOptions, notears } from "./notears.ts";
 
-type Table = Parameters<typeof notears>[0];
-
-const found = (table: Table, options: NotearsOptions = {}, score = linearBic(table)) =>
-  finish(notears(table, score, options));
+const found = (
+  table: Table,
+  options: NotearsOptions & Partial<SearchProblem> = {},
+  score = linearBic(table),
+) => finish(notears({ table, score, ...options }, options));
 
 const sparse = (seed: number, nodes = 8, samples = 1000) =>
   simulate({ graph: "erdos-renyi", degree: 2, nodes, samples, seed });
@@ -74,7 +76,10 @@ describe("notears", () => {
       const table = randomTable(rng, 5, 60);
       const knowledge = randomKnowledge(rng, 5);
       const options = { knowledge, lambda1: trial % 2 === 0 ? 0 : 0.1 };
-      const steps = [...notears(table, linearBic(table), options), found(table, options)];
+      const steps = [
+        ...notears({ table, score: linearBic(table), ...options }, options),
+        found(table, options),
+      ];
       for (const { graph } of steps) {
         if (graph === null) continue;
         expect(isAcyclic(graph)).toBe(true);
@@ -101,7 +106,7 @@ describe("notears", () => {
       const whole = found(table, { lambda1 });
       const bytes = JSON.stringify({ ...whole, state: stateOf(whole) });
       let k = 0;
-      for (const step of notears(table, linearBic(table), { lambda1 })) {
+      for (const step of notears({ table, score: linearBic(table) }, { lambda1 })) {
         if (k++ % 5 !== 0) continue;
         const from = JSON.parse(JSON.stringify(stateOf(step)));
         const again = found(table, { lambda1, from });
@@ -150,7 +155,9 @@ describe("notears", () => {
       "known: exponential, polynomial",
     );
     const huge = changedValues(table, (x, j) => (j === 1 ? 1e200 * x : x));
-    expect(() => notears(huge, linearBic(table)).next()).toThrow(`column "${table.names[1]}"`);
+    expect(() => notears({ table: huge, score: linearBic(table) }).next()).toThrow(
+      `column "${table.names[1]}"`,
+    );
   });
 });
 

@@ -21,10 +21,9 @@
 // knowledge fixes at 0, in raising the threshold where the weights above it have a cycle (there the answer is cyclic), and in not
 // penalising required edges. gCastle's h is the polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
-import type { Table } from "../../../data/table.ts";
 import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
-import type { Search } from "../../search.ts";
+import type { ProblemWith, Search } from "../../search.ts";
 import {
   type ConstrainedLoss,
   type LagrangianPoint,
@@ -48,15 +47,19 @@ import {
 export { type ConstrainedLoss, startedAt } from "./lagrangian-state.ts";
 export { covariance } from "./linear-loss.ts";
 export {
+  type AskedOptions,
   type NotearsOptions,
   type NotearsStep,
   notearsOptions,
   type WeightedLoss,
 } from "./notears-steps.ts";
 
-export function* notears(table: Table, score: Score, options: NotearsOptions = {}): Search<NotearsStep> {
-  const asked = notearsOptions("notears", table.X.cols, { lambda1: 0, ...options });
-  return yield* weightSearch(linearLoss(covariance("notears", table), asked), score, asked);
+export function* notears(
+  problem: ProblemWith<"table" | "score">,
+  options: NotearsOptions = {},
+): Search<NotearsStep> {
+  const asked = notearsOptions("notears", problem, { lambda1: 0, ...options });
+  return yield* weightSearch(linearLoss(covariance("notears", problem.table), asked), problem.score, asked);
 }
 
 /** The search of any form of NOTEARS: its loss made small under the constraint, with the graph of every point. */

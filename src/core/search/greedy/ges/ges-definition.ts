@@ -22,7 +22,7 @@ export const ges = defineSearch({
     maxDegree: option(whole, { help: "the most links that a variable may have (default: no limit)" }),
   }),
   reaches: (graph, { maxDegree = graph.d }) => largestDegree(graph) <= maxDegree,
-  run: ({ score, knowledge, from }, options) => gesSearch(score, { ...options, knowledge, from }),
+  run: gesSearch,
 });
 
 /** The most links that a variable has. */

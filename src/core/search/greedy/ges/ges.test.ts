@@ -101,7 +101,7 @@ describe("ges", () => {
     expect(golden.length).toBeGreaterThanOrEqual(20);
     for (const set of golden) {
       for (const isFast of [true, false]) {
-        const steps = allSteps(ges(covarianceScore(set, isFast), { turning: false }));
+        const steps = allSteps(ges({ score: covarianceScore(set, isFast) }, { turning: false }));
         const last = steps.at(-1)!;
         const { directed, undirected } = pdagFromText(set.d, set.class);
         expect(key(last.pdag)).toBe(key({ d: set.d, directed, undirected }));
@@ -117,7 +117,7 @@ describe("ges", () => {
     let higher = 0;
     for (const set of golden.filter(({ d }) => d <= 12)) {
       const score = covarianceScore(set, true);
-      const [two, three] = [false, true].map((turning) => finish(ges(score, { turning })).score);
+      const [two, three] = [false, true].map((turning) => finish(ges({ score }, { turning })).score);
       expect(isBetter(two, three)).toBe(false);
       if (isBetter(three, two)) higher++;
     }
@@ -129,7 +129,7 @@ describe("ges", () => {
       const rng = createRng(`ges/optimal/${trial}`);
       const table = randomTable(rng, 4 + (trial % 3), 20 + rng.integer(60), 0.7);
       for (const score of [linearBic(table, { penaltyWeight: 0.2 }), bge(table)]) {
-        const last = finish(ges(score));
+        const last = finish(ges({ score }));
         expect(isBetter(bestBeside(last.graph!, score), last.score)).toBe(false);
       }
     }
@@ -139,7 +139,7 @@ describe("ges", () => {
     for (let trial = 0; trial < 12; trial++) {
       const score = linearBic(randomTable(createRng(`ges/greedy/${trial}`), 5, 60));
       let before: GesStep | null = null;
-      for (const step of ges(score, { turning: false })) {
+      for (const step of ges({ score }, { turning: false })) {
         if (before !== null && before.phase === step.phase) {
           const edges = edgeCount(step.graph!);
           const beside = equivalenceClass(before.graph!).members.flatMap((member) =>
@@ -170,7 +170,7 @@ describe("ges", () => {
           const score = linearBic(randomTable(createRng(seed), d, n, density), { penaltyWeight: 0.5 });
           let before = score.ofGraph({ d, edges: new Uint8Array(d * d) });
           let moves = 0;
-          for (const { pdag, graph, score: now, operator, values } of ges(score)) {
+          for (const { pdag, graph, score: now, operator, values } of ges({ score })) {
             expect(key(cpdagOf(memberByOrder(pdag)!))).toBe(key(pdag));
             expect(key(cpdagOf(graph!))).toBe(key(pdag));
             expect(now).toBe(score.ofGraph(graph!));
@@ -191,7 +191,7 @@ describe("ges", () => {
       const { truth, weights } = simulate({ graph: "erdos-renyi", degree: 3, nodes, samples: 2, seed });
       const score = covarianceScore({ d: nodes, n: 1e8, covariance: modelCovariance(truth, weights!) }, true);
       for (const turning of [true, false])
-        expect(key(finish(ges(score, { turning })).pdag)).toBe(key(cpdagOf(truth)));
+        expect(key(finish(ges({ score }, { turning })).pdag)).toBe(key(cpdagOf(truth)));
     }
   });
 
@@ -201,7 +201,7 @@ describe("ges", () => {
       const table = randomTable(rng, 4, 100, 0.8);
       const knowledge = randomKnowledge(rng, 4);
       const score = linearBic(table);
-      const steps = allSteps(ges(score, { knowledge }));
+      const steps = allSteps(ges({ score, knowledge }));
       for (const { graph } of steps) expect(violations(graph!, knowledge, table.names)).toEqual([]);
       // No class with an obeying member that one edge of any member reaches is better.
       const last = steps.at(-1)!;
@@ -218,11 +218,11 @@ describe("ges", () => {
   it("goes on from any step to the same end", () => {
     for (const made of [linearBic, bge, linearBicEqualVariance]) {
       const score = made(randomTable(createRng("ges/resume"), 7, 60, 0.7));
-      const whole = allSteps(ges(score));
+      const whole = allSteps(ges({ score }));
       expect(whole.length).toBeGreaterThan(5);
       whole.forEach(({ state }, k) => {
         const from = JSON.parse(JSON.stringify(state));
-        expect(allSteps(ges(score, { from }))).toEqual(whole.slice(k + 1 < whole.length ? k + 1 : k));
+        expect(allSteps(ges({ score, from }))).toEqual(whole.slice(k + 1 < whole.length ? k + 1 : k));
       });
     }
   });
@@ -232,9 +232,9 @@ describe("ges", () => {
     for (const set of golden.filter(({ d, n }) => d <= 15 && n === 200)) {
       const score = covarianceScore(set, true);
       let before: GesStep | null = null;
-      for (const step of ges(score)) {
+      for (const step of ges({ score })) {
         if (before !== null) {
-          expect(ges(score, { from: before.state }).next().value).toEqual(step);
+          expect(ges({ score, from: before.state }).next().value).toEqual(step);
           compared++;
         }
         before = step;
@@ -245,7 +245,7 @@ describe("ges", () => {
 
   it("steps on while slow terms are asked for", () => {
     const score = linearBic(randomTable(createRng("ges/slow"), 6, 60));
-    const [fast, slow] = [score, withoutFastPath(score)].map((s) => allSteps(ges(s)));
+    const [fast, slow] = [score, withoutFastPath(score)].map((s) => allSteps(ges({ score: s })));
     expect(slow.length).toBeGreaterThan(fast.length + 6);
     expect(key(slow.at(-1)!.pdag)).toBe(key(fast.at(-1)!.pdag));
   });
@@ -254,7 +254,7 @@ describe("ges", () => {
     for (let trial = 0; trial < 20; trial++) {
       const table = randomTable(createRng(`ges/apart/${trial}`), 5, 60);
       for (const score of [linearBicEqualVariance(table), tableScore(`ges/apart/${trial}`, 5)]) {
-        const last = finish(ges(score));
+        const last = finish(ges({ score }));
         expect(last.score).toBe(score.ofGraph(last.graph!));
         expect(key(cpdagOf(last.graph!))).toBe(key(last.pdag));
       }
@@ -262,7 +262,7 @@ describe("ges", () => {
     const chain = linearBicEqualVariance(
       simulate({ nodes: 2, expectedEdges: 1, graph: "erdos-renyi", seed: 2 }).table,
     );
-    expect(edgeCount(finish(ges(chain)).graph!)).toBe(1);
+    expect(edgeCount(finish(ges({ score: chain })).graph!)).toBe(1);
   });
 
   it("comes to an end on columns that repeat others", () => {
@@ -273,7 +273,7 @@ describe("ges", () => {
     });
     const score = linearBic(plainTable(rows));
     let before = Number.NEGATIVE_INFINITY;
-    for (const step of ges(score)) {
+    for (const step of ges({ score })) {
       expect(isBetter(step.score, before)).toBe(true);
       before = step.score;
     }
@@ -282,17 +282,17 @@ describe("ges", () => {
   it("refuses a score without terms, turning where members are told apart, and a start without a score", () => {
     const table = randomTable(createRng("ges"), 3, 50);
     const score = linearBic(table);
-    expect(() => finish(ges({ ...score, local: undefined }))).toThrow(
+    expect(() => finish(ges({ score: { ...score, local: undefined } }))).toThrow(
       'ges: the score "bic" has no local terms; use hill-climb',
     );
-    expect(() => finish(ges(linearBicEqualVariance(table), { turning: true }))).toThrow(
+    expect(() => finish(ges({ score: linearBicEqualVariance(table) }, { turning: true }))).toThrow(
       'ges: turning must be off for the score "bic-equal-variance"',
     );
     const local = { term: () => Number.NEGATIVE_INFINITY };
     const hopeless = { ...score, local, ofGraph: () => Number.NEGATIVE_INFINITY };
-    expect(() => finish(ges(hopeless))).toThrow("must have a finite score");
+    expect(() => finish(ges({ score: hopeless }))).toThrow("must have a finite score");
     const knowledge = { ...noKnowledge(3), maxParents: 1 };
     knowledge.required[0 * 3 + 2] = knowledge.required[1 * 3 + 2] = 1;
-    expect(() => finish(ges(score, { knowledge }))).toThrow("ges: the required edges must obey");
+    expect(() => finish(ges({ score, knowledge }))).toThrow("ges: the required edges must obey");
   });
 });

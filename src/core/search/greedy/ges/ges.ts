@@ -36,7 +36,7 @@ import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import type { Pdag } from "../../../graph/pdag.ts";
 import { isBetter, type Local, type Score } from "../../../score/score.ts";
 import { edges, index, resumedState } from "../../resumed-state.ts";
-import type { Search, Step } from "../../search.ts";
+import type { ProblemWith, Search, Step } from "../../search.ts";
 import { gainsOf } from "./ges-gains.ts";
 import {
   applied,
@@ -51,7 +51,6 @@ import { type Choice, operatorShelf, type Taken } from "./operator-cache.ts";
 export type { GesOperator } from "./ges-operators.ts";
 
 export interface GesOptions {
-  readonly knowledge?: Knowledge;
   /**
    * Turn edges too, and go through the phases until none finds anything; false: Chickering's two phases, once. Off where
    * the score tells members of a class apart, otherwise on.
@@ -59,8 +58,6 @@ export interface GesOptions {
   readonly turning?: boolean;
   /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
   readonly maxDegree?: number;
-  /** State of an earlier step to go on from. */
-  readonly from?: unknown;
 }
 
 export interface GesStep extends Step {
@@ -100,9 +97,12 @@ interface Here {
   readonly score: number;
 }
 
-export function* ges(score: Score, options: GesOptions = {}): Search<GesStep> {
+export function* ges(
+  { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
+  options: GesOptions = {},
+): Search<GesStep> {
   const { d, local, isEquivalent } = score;
-  const { knowledge = noKnowledge(d), turning = isEquivalent, maxDegree = d, from } = options;
+  const { turning = isEquivalent, maxDegree = d } = options;
   check(
     maxDegree >= 0 && Number.isInteger(maxDegree),
     `ges: maxDegree must be a whole number from 0 on, got ${maxDegree}`,

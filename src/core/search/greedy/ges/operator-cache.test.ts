@@ -85,9 +85,9 @@ describe("operatorShelf", () => {
       const score = make(randomTable(rng, d, 40 + (k % 3) * 60, 0.6));
       const knowledge = randomKnowledge(rng, d);
       if (memberByOrder(cpdagOf({ d, edges: knowledge.required }), knowledge) === null) continue;
-      const steps = allSteps(ges(score, { knowledge }));
+      const steps = allSteps(ges({ score, knowledge }));
       for (let s = 1; s < steps.length; s++, compared++)
-        expect(ges(score, { knowledge, from: steps[s - 1].state }).next().value).toEqual(steps[s]);
+        expect(ges({ score, knowledge, from: steps[s - 1].state }).next().value).toEqual(steps[s]);
     }
     expect(compared).toBeGreaterThan(500);
   });
