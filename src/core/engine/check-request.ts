@@ -4,8 +4,8 @@ import { check } from "../check.ts";
 import { chosenColumns } from "../data/columns.ts";
 import { knowledgeOf } from "../run/knowledge-names.ts";
 import { isOwnScore, type RunOptions, runSpec } from "../run/spec.ts";
-import { truthOn } from "../run/truth.ts";
 import { scores } from "../score/scores.ts";
+import { requestTruth } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
 /** On a table with these columns. */
@@ -18,5 +18,5 @@ export function checkRequest({ options, truth, columns }: RunRequest, names: rea
   const spec = runSpec(options as RunOptions);
   const used = chosenColumns(names, columns).map((k) => names[k]);
   knowledgeOf(spec.knowledge, used);
-  if (truth !== undefined) truthOn(used, truth);
+  requestTruth({ truth }, used);
 }

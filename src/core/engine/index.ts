@@ -19,6 +19,7 @@ export * from "./live-news.ts";
 export * from "./process-news.ts";
 export * from "./questions.ts";
 export * from "./queue.ts";
+export * from "./record-course.ts";
 export * from "./record-events.ts";
 export * from "./replay-lines.ts";
 export * from "./request-options.ts";

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { simulate } from "../data/simulate/simulate.ts";
-import type { TracePoint } from "../report/picture.ts";
 import { resultDrawing, resultGraph } from "../report/result-graph.ts";
 import { shellWord } from "../report/shell-word.ts";
 import { discovery, type Outcome } from "../run/discovery/discovery.ts";
 import { readSpecFile, specFile } from "../run/spec-file.ts";
 import { readResult } from "../run/stored-result.ts";
-import { graphFiles, reportFile, resultFiles, traceInto } from "./run-files.ts";
+import { graphFiles, reportFile, resultFiles } from "./run-files.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
 
@@ -69,21 +68,6 @@ it("says in the report and the spec what was asked, and when", () => {
   expect(() => readSpecFile(text.replace('"c"', '"d"'), "run/spec.json")).toThrow(
     "run/spec.json: the file is damaged (its checksum does not match); run the command of the run again",
   );
-});
-
-it("traces the best score: a point for each change, and one for the time now", () => {
-  const trace: TracePoint[] = [];
-  const step = { type: "step" as const, doing: "", progress: 0, edges: 1, values: {}, state: null };
-  [1, 1, 1, 2, 2, 2, 2].forEach((score, ms) => {
-    traceInto(trace, { ...step, stage: "search", score }, ms);
-    traceInto(trace, { ...step, stage: "proof", score: 9 }, ms);
-  });
-  expect(trace).toEqual([
-    { ms: 0, score: 1 },
-    { ms: 2, score: 1 },
-    { ms: 3, score: 2 },
-    { ms: 6, score: 2 },
-  ]);
 });
 
 it("quotes what a shell would take apart", () => {

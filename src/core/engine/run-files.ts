@@ -14,9 +14,8 @@ import { reportHtml } from "../report/report.ts";
 import { resultGraph } from "../report/result-graph.ts";
 import { verifyCommand } from "../report/verify-command.ts";
 import type { Outcome } from "../run/discovery/discovery.ts";
-import type { RunEvent, RunResult } from "../run/result.ts";
+import type { RunResult } from "../run/result.ts";
 import { indented, sealed } from "../run/sealed.ts";
-import type { LoggedEvent } from "./run-state.ts";
 
 /** A file's name and its text. */
 export type TextFile = readonly [name: string, text: string];
@@ -78,13 +77,4 @@ export function reportFile({ result, certificate }: Outcome, facts: ReportFacts)
   } = facts;
   const started = `${facts.started.slice(0, 16).replace("T", " ")} UTC`;
   return ["report.html", reportHtml({ result, certificate, svg, command, verify, trace, started })];
-}
-
-/** The course of the best score: a point for each change, and one for the time now. */
-export function traceInto(trace: TracePoint[], event: RunEvent | LoggedEvent, ms: number): void {
-  if (event.type !== "step" || event.stage !== "search" || event.score === null) return;
-  const { score } = event;
-  const [before, last] = [trace.at(-2), trace.at(-1)];
-  if (before?.score === score && last?.score === score) trace.pop();
-  trace.push({ ms, score });
 }

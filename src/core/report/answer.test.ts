@@ -31,7 +31,7 @@ describe("the answer", () => {
     expect(answer(page(known)).endsWith(about)).toBe(true);
     const [, limits] = /<\/p>\n<p>(The proof.*?)<\/p>/.exec(page(known))!;
     expect(limits).toMatch(
-      /^The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that obey what was known\. It does not/,
+      /^The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that satisfy the prior knowledge\. It does not/,
     );
   });
 
@@ -55,7 +55,7 @@ describe("the answer", () => {
       /found by the search order under bic\. Whether a better graph exists is not known\.$/,
     );
     expect(html).toContain(
-      "Another search than “order”, or another score than “bic”, may find another graph.",
+      "A search other than “order”, or a score other than “bic”, may find another graph.",
     );
     expect(section(html, "certificate")).toContain("There is none");
   });
@@ -77,7 +77,7 @@ describe("the answer", () => {
   it("begins with it when the run was stopped", () => {
     const stopped = { stopped: "time limit", spec: { ...proven.result.spec, timeLimit: 2 } } as const;
     expect(answer(page(proven, stopped))).toMatch(
-      /^Stopped early, at the time limit of 2 s: the best of the graphs seen/,
+      /^Stopped early, at the time limit of 2 s: this is the best graph found until then/,
     );
     expect(answer(page(proven, { stopped: "interrupted" }))).toMatch(/^Stopped early, by the user: /);
   });
@@ -90,10 +90,10 @@ describe("the verdict", () => {
     const { result } = proven;
     const told = (changes: Partial<RunResult>) => verdictOf({ ...result, ...changes });
     expect(told({ verdict: "optimal", optimum: 12.5 }).sentence).toMatch(
-      /^Proven: no graph scores higher under bic \(800 rows\)\. The optimum \(12\.50\) is reached; a better search would change nothing\.$/,
+      /^Proven: no graph scores higher under bic \(800 rows\)\. The optimum \(12\.50\) is attained; a better search would change nothing\.$/,
     );
     expect(told(short).sentence).toMatch(
-      /^The best graph found lacks 2\.50 to the optimum \(10\.00\), of which it is proven: no graph scores higher under bic/,
+      /^The best graph found is 2\.50 below the optimum \(10\.00\), of which it is proven: no graph scores higher under bic/,
     );
     const truth = { ...result.truth!, score: 7 };
     expect(told({ verdict: "score-prefers-other", optimum: 10, truth }).sentence).toContain(

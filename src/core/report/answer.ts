@@ -36,27 +36,27 @@ export function verdictOf(result: RunResult): Verdict {
   switch (verdict) {
     case "optimal":
       return {
-        title: "The search found the best",
-        sentence: `Proven: ${proven}. The optimum${best} is reached; a better search would change nothing.`,
+        title: "The search found the optimum",
+        sentence: `Proven: ${proven}. The optimum${best} is attained; a better search would change nothing.`,
       };
     case "score-prefers-other":
       return {
-        title: "The score prefers another graph than the truth",
+        title: "The score prefers a graph other than the truth",
         sentence: `Proven: ${proven}. The truth scores ${difference(optimum! - truth!.score)} less. A better search would change nothing; another score, or more rows, might.`,
       };
     case "search-short":
       if (optimum === null)
         return {
           title: "The search fell short",
-          sentence: `The truth scores ${difference(truthAhead(result))} more under “${spec.score}” than the best graph found. What the best score is was not proven in this run. Search longer, or with another search.`,
+          sentence: `The truth scores ${difference(truthAhead(result))} more under “${spec.score}” than the best graph found. The best possible score was not proven in this run. Search longer, or use another search.`,
         };
       return {
         title: "The search fell short",
-        sentence: `The best graph found lacks ${difference(gap!)} to the optimum${best}, of which it is proven: ${proven}. Search longer, or with another search.`,
+        sentence: `The best graph found is ${difference(gap!)} below the optimum${best}, of which it is proven: ${proven}. Search longer, or use another search.`,
       };
     case "unknown":
       return {
-        title: "Not known whether the search found the best",
+        title: "It is not known whether the search found the optimum",
         sentence: `Nothing is proven about the best score under “${spec.score}” in this run. Other searches, seeds or more time may find a graph that scores higher.`,
       };
   }
@@ -68,13 +68,13 @@ export function limitsOf(result: RunResult): string {
   const claim = claimOf(result);
   const about =
     claim === null
-      ? `Another search than “${search}”, or another score than “${spec.score}”, may find another graph.`
-      : `The proof is about the score “${claim.score.name}”${claimWords(claim).with} on these rows${claim.knowledge === null ? "" : ", and about graphs that obey what was known"}. It does not prove that the score’s model is right.`;
+      ? `A search other than “${search}”, or a score other than “${spec.score}”, may find another graph.`
+      : `The proof is about the score “${claim.score.name}”${claimWords(claim).with} on these rows${claim.knowledge === null ? "" : ", and about graphs that satisfy the prior knowledge"}. It does not prove that the score’s model is right.`;
   const open =
     members !== null && members.undirected.length > 0
-      ? ` For ${count(members.undirected.length)} of the edges this run cannot tell cause from effect.`
+      ? ` For ${count(members.undirected.length)} of the edges this run cannot distinguish cause from effect.`
       : "";
-  return `${about}${open} An arrow is a cause only if no common cause of two variables is left out of the table, nothing causes itself in a circle, and the model of the score fits.`;
+  return `${about}${open} An arrow is a causal effect only if there are no unmeasured common causes, there are no feedback loops, and the model of the score holds.`;
 }
 
 /** Is the final graph the one that was proven best (or ties with it)? */
@@ -87,7 +87,7 @@ function stoppedSentence({ stopped, spec }: RunResult): string {
     stopped === "time limit"
       ? `at the time limit${spec.timeLimit === undefined ? "" : ` of ${spec.timeLimit} s`}`
       : "by the user";
-  return `Stopped early, ${when}: the best of the graphs seen until then.`;
+  return `Stopped early, ${when}: this is the best graph found until then.`;
 }
 
 function claim(result: RunResult): Phrase {

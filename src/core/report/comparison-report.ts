@@ -10,10 +10,12 @@ import {
   sharedNotes,
 } from "../run/comparison.ts";
 import type { NamedEdge } from "../run/result.ts";
-import { type Column, html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
+import { html, type Markup, type Part, tableOf } from "./html.ts";
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
 import { pageOf } from "./page.ts";
-import { sentence } from "./record.ts";
+import { code, named, phrase, strong } from "./phrase.ts";
+import { number, orDash, type Section, type Text } from "./section.ts";
+import { sectionOf, sentence } from "./section-html.ts";
 
 export interface ComparisonInput {
   /** Of the table. */
@@ -41,17 +43,15 @@ export function comparisonHtml(input: ComparisonInput): string {
 <p class="answer">${asked} on ${counted(input.rows, "row")} of ${counted(input.columns, "variable")}${failed.length > 0 && `; ${counted(failed.length, "run")} failed`}.</p>
 </header>
 ${resultsSection(input)}
-${failed.length > 0 && failuresSection(failed)}
-${agreementSection(input)}
-${notesSection(runs)}
-<section id="repeat"><h2>How to repeat it</h2>
-<pre><code>${command}</code></pre>
-</section>
+${[
+  failuresSection(failed),
+  agreementSection(input),
+  notesSection(runs),
+  { id: "repeat", title: "How to reproduce it", blocks: [{ code: command }] },
+].map(sectionOf)}
 `,
   );
 }
-
-const number = (title: string): Column => ({ title, kind: "number" });
 
 function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): Markup {
   const { runs: rows, baselines } = comparedRows(runs);
@@ -62,19 +62,17 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
     number("Value"),
     number("Gap"),
     number("Edges"),
-    ...(truth === null
-      ? []
-      : ["SHD", "Correct", "Reversed", "Missing", "Extra", "As a class"].map((title) => number(title))),
+    ...(truth === null ? [] : ["SHD", "Correct", "Reversed", "Missing", "Extra", "As a class"].map(number)),
     number("Time"),
   ];
   const cells = (row: ComparedRow, link: string | null): Part[] => [
     link === null ? row.search : html`<a href="${link}">${row.search}</a>`,
     row.score,
     fixed(row.value),
-    row.gap === null ? "–" : difference(row.gap),
+    orDash(row.gap, difference),
     count(row.edges),
     ...(truth === null ? [] : truthCells(row)),
-    row.seconds === null ? "–" : duration(row.seconds),
+    orDash(row.seconds, duration),
   ];
   const all = [
     ...rows.map((row, k) => cells(row, linkOf(made[k]))),
@@ -83,16 +81,16 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
   const without =
     truth === null
       ? ""
-      : ` The truth has ${counted(truth.length, "edge")}: finding nothing has SHD ${count(truth.length)}.`;
+      : ` The truth has ${counted(truth.length, "edge")}: the empty graph has SHD ${count(truth.length)}.`;
   return html`<section id="results"><h2>Results</h2>
-<p>Of the final graphs. Higher scores are better; the gap is what a graph lacks to the proven optimum of that score, where one of the runs proved it. Searches that do not go by the score are measured by it all the same.${without}${baselines.length > 0 && " The last rows are what anybody gets for free."}</p>
+<p>Numbers are of the final graphs. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
 ${tableOf(columns, all)}
 ${claimsList(runs)}
 </section>
 `;
 }
 
-/** What the gaps are to. */
+/** The optima that the gaps are differences to. */
 function claimsList(runs: readonly ComparedRun[]): Markup | null {
   const claims = provenClaims(runs);
   if (claims.length === 0) return null;
@@ -105,26 +103,19 @@ function truthCells({ metrics, classShd }: ComparedRow): Part[] {
   return [
     html`<b>${count(shd)}</b>`,
     ...[correct, reversed, missing, extra].map(count),
-    classShd === null ? "–" : count(classShd),
+    orDash(classShd, count),
   ];
 }
 
-function failuresSection(failed: readonly ComparedRun[]): Markup {
-  const items = failed.map(
-    ({
-      search,
-      score,
-      error,
-    }) => html`<li><b>${search}</b> under <code>${score}</code>: ${sentence(error!, false)}</li>
-`,
+function failuresSection(failed: readonly ComparedRun[]): Section | null {
+  if (failed.length === 0) return null;
+  const list = failed.map(
+    ({ search, score, error }) => phrase`${strong(search)} under ${code(score)}: ${sentence(error!, false)}`,
   );
-  return html`<section id="failures"><h2>Runs that failed</h2>
-<ul>${items}</ul>
-</section>
-`;
+  return { id: "failures", title: "Runs that failed", blocks: [{ list }] };
 }
 
-function agreementSection({ runs, truth }: ComparisonInput): Markup | null {
+function agreementSection({ runs, truth }: ComparisonInput): Section | null {
   const made = runs.filter(({ result }) => result !== null).length;
   if (made < 2) return null;
   const known = truth && new Set(truth.map((edge) => JSON.stringify(edge)));
@@ -134,9 +125,8 @@ function agreementSection({ runs, truth }: ComparisonInput): Markup | null {
       : known!.has(JSON.stringify([b, a]))
         ? "reversed"
         : "extra";
-  const rows = sharedEdges(runs).map(({ pair, forward, backward }): Part[] => [
-    nameOf(pair[0]),
-    nameOf(pair[1]),
+  const rows = sharedEdges(runs).map(({ pair, forward, backward }): Text[] => [
+    ...pair.map((name) => [named(name)]),
     count(forward.length),
     count(backward.length),
     ...(known ? [verdict(pair)] : []),
@@ -147,26 +137,22 @@ function agreementSection({ runs, truth }: ComparisonInput): Markup | null {
   const columns = [
     { title: "Cause" },
     { title: "Effect" },
-    number("This way"),
-    number("The other way"),
+    number("This direction"),
+    number("Reversed"),
     ...(known ? [{ title: "Truth" }] : []),
     { title: "Found by" },
   ];
-  return html`<section id="agreement"><h2>What they agree on</h2>
-<p>Every pair that one of the ${counted(made, "run")} links, the most agreed upon first. Searches that share an assumption share its mistakes: agreement is no proof.</p>
-${rows.length > 0 && tableOf(columns, rows)}
-</section>
-`;
+  const text = `Every pair that is adjacent in one of the ${counted(made, "run")}, in order of agreement. Searches that share an assumption share its errors: agreement is not proof.`;
+  return {
+    id: "agreement",
+    title: "Agreement",
+    blocks: [{ text }, ...(rows.length === 0 ? [] : [{ table: { columns, rows } }])],
+  };
 }
 
-function notesSection(runs: readonly ComparedRun[]): Markup | null {
-  const items = sharedNotes(runs).map(
-    ({ note, by }) => html`<li><b>${by.join(", ")}</b>: ${sentence(note, false)}</li>
-`,
+function notesSection(runs: readonly ComparedRun[]): Section | null {
+  const list = sharedNotes(runs).map(
+    ({ note, by }) => phrase`${strong(by.join(", "))}: ${sentence(note, false)}`,
   );
-  if (items.length === 0) return null;
-  return html`<section id="notes"><h2>What the runs note</h2>
-<ul>${items}</ul>
-</section>
-`;
+  return list.length === 0 ? null : { id: "notes", title: "Notes", blocks: [{ list }] };
 }

@@ -26,7 +26,7 @@ describe("the edges", () => {
   });
 
   it("are settled by knowledge too: the class has only the graphs that obey it, and says so", () => {
-    const remark = "Counted are the graphs of the class that obey the required and forbidden edges";
+    const remark = "Only graphs of the class that satisfy the required and forbidden edges are counted";
     expect(section(page(proven), "class")).not.toContain(remark);
     const [a, b] = proven.result.class!.undirected[0];
     const known = outcomeOf({ table, options: { knowledge: { required: [[b, a]] } } });
@@ -37,7 +37,7 @@ describe("the edges", () => {
   it("have no verdict without a truth and no class under a score that has none", () => {
     const alone = page(outcomeOf({ table, options: { score: "bic-equal-variance" } }));
     expect(section(alone, "edges")).not.toMatch(/In the truth|Direction/);
-    expect(section(alone, "class")).toContain("every direction shown was decided by the score");
+    expect(section(alone, "class")).toContain("every direction was decided by the score");
     expect(section(alone, "truth")).toBe("");
   });
 

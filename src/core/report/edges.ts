@@ -2,10 +2,10 @@
 
 import type { NamedEdge, RunResult } from "../run/result.ts";
 import type { AnySearch } from "../search/definition.ts";
-import { searches } from "../search/searches.ts";
-import { type Column, html, type Markup, nameOf, type Part, phraseOf, tableOf } from "./html.ts";
+import { html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
 import { count, counted, measured } from "./numbers.ts";
-import { code, named, type Phrase, phrase, term } from "./phrase.ts";
+import { code, joined, named, type Phrase, phrase, term } from "./phrase.ts";
+import { type Column, number, orDash, type Section } from "./section.ts";
 
 export type Verdict = "correct" | "reversed" | "missing" | "extra";
 
@@ -61,12 +61,7 @@ export function edgesSection(result: RunResult): Markup {
     { title: "Cause" },
     { title: "" },
     { title: "Effect" },
-    ...(coefficients === null
-      ? []
-      : [
-          { title: "Coefficient", kind: "number" as const },
-          { title: "", kind: "bar" as const },
-        ]),
+    ...(coefficients === null ? [] : [number("Coefficient"), { title: "", kind: "bar" as const }]),
     ...(members === null ? [] : [{ title: "Direction" }]),
     ...(truth === null ? [] : [{ title: "In the truth" }]),
   ];
@@ -74,9 +69,7 @@ export function edgesSection(result: RunResult): Markup {
     nameOf(cause),
     html`<span class="arrow">${isDirected ? "→" : "—"}</span>`,
     nameOf(effect),
-    ...(coefficients === null
-      ? []
-      : [coefficient === null ? "–" : measured(coefficient), barOf(coefficient, largest)]),
+    ...(coefficients === null ? [] : [orDash(coefficient, measured), barOf(coefficient, largest)]),
     ...(members === null
       ? []
       : [isCompelled === null ? "–" : isCompelled ? "compelled" : html`<em>reversible</em>`]),
@@ -89,62 +82,53 @@ ${tableOf(columns, cells, { rowClass: (k) => (rows[k].verdict === "missing" ? "a
 `;
 }
 
-export interface ClassWords {
-  readonly meaning: Phrase;
-  /** How many directions are settled; null where there is no class. */
-  readonly settled: Phrase | null;
-  readonly reversible: readonly NamedEdge[];
-  readonly remark: string | null;
-}
-
 /** The equivalence class, for people who have not met one, and what the search had to do with it. */
-export function classWords(
-  { class: members, edges, knowledge, spec, search }: RunResult,
-  { uses }: Pick<AnySearch, "uses">,
-): ClassWords {
+export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses">): Section {
+  const { class: members, edges, knowledge, spec, search } = result;
   const score = code(spec.score);
   const ignoresScore = uses === "rows";
+  const [id, title] = ["class", "Identified directions"];
   if (members === null) {
-    const meaning = ignoresScore
-      ? phrase`The search ${code(search)} decided every direction shown by a rule of its own, not by ${score}. It rests on the assumptions of that rule; where they fail, directions are the first to be wrong.`
-      : phrase`Under ${score} graphs that imply the same dependencies can still score differently, so every direction shown was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
-    return { meaning, settled: null, reversible: [], remark: null };
+    const text = ignoresScore
+      ? phrase`The search ${code(search)} decided every direction by its own criterion, not by ${score}. It rests on the assumptions of that criterion; where they fail, directions are the first to be wrong.`
+      : phrase`Under ${score} graphs that imply the same independencies can still score differently, so every direction was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
+    return { id, title, blocks: [{ text }] };
   }
   const { directed, undirected } = members;
   const isOfSearch = members.by === "search";
   const alike = ignoresScore
     ? phrase` by tests of independence`
     : isOfSearch
-      ? phrase` by the dependencies alone, and the search ${code(search)} chose among classes, not among their members`
+      ? phrase` by the independencies alone, and the search ${code(search)} chose among classes, not among their members`
       : phrase`, and ${score} gives them all the same score`;
+  const settled =
+    undirected.length === 0
+      ? phrase`Here all ${counted(directed.length, "edge")} have the same direction in every graph of the class: the class has one member, the graph shown.`
+      : phrase`Of the ${counted(edges.length, "edge")} shown, ${having(directed.length)} the same direction in every graph of the class (${term("compelled")}). The other ${having(undirected.length)} different directions in different members (${term("reversible")}): there the direction shown is one choice of several${isOfSearch && !ignoresScore ? "" : " that fit equally well"}.`;
+  const pairs = undirected.map(([a, b]) => phrase`${named(a)} — ${named(b)}`);
   return {
-    meaning: phrase`Different graphs can imply exactly the same dependencies between variables. Observations alone cannot tell such graphs apart${alike}: together they are an equivalence class (drawn as a graph with some edges undirected, a CPDAG).`,
-    settled:
-      undirected.length === 0
-        ? phrase`Here all ${counted(directed.length, "edge")} point the same way in every graph of the class: the class has one member, the graph shown.`
-        : phrase`Of the ${counted(edges.length, "edge")} shown, ${pointing(directed.length)} the same way in every graph of the class (${term("compelled")}). The other ${pointing(undirected.length)} one way in some and the other way in others (${term("reversible")}): there the direction shown is one choice of several${isOfSearch && !ignoresScore ? "" : " that fit equally well"}.`,
-    reversible: undirected,
-    remark:
-      knowledge.length > 0
-        ? "Counted are the graphs of the class that obey the required and forbidden edges, which may settle directions that the data leave open."
-        : null,
+    id,
+    title,
+    blocks: [
+      {
+        text: phrase`Different graphs can imply exactly the same conditional independencies. Observational data cannot tell such graphs apart${alike}: together they are a Markov equivalence class (drawn as a graph with some edges undirected, a CPDAG).`,
+      },
+      { text: settled },
+      ...(pairs.length === 0 ? [] : [{ list: pairs, look: "pairs" } as const]),
+      ...(knowledge.length === 0
+        ? []
+        : [
+            {
+              text: "Only graphs of the class that satisfy the required and forbidden edges are counted; these may determine directions that the data leave open.",
+              look: "soft",
+            } as const,
+          ]),
+    ],
   };
 }
 
-function pointing(edges: number): string {
-  return edges === 1 ? "one points" : `${count(edges)} point`;
-}
-
-export function classSection(result: RunResult): Markup {
-  const { meaning, settled, reversible, remark } = classWords(result, searches[result.search]);
-  const pairs = reversible.map(([a, b]) => html`<li>${nameOf(a)} — ${nameOf(b)}</li>`);
-  return html`<section id="class"><h2>Which directions are settled</h2>
-<p>${phraseOf(meaning)}</p>
-${settled !== null && html`<p>${phraseOf(settled)}</p>`}
-${pairs.length > 0 && html`<ul class="pairs">${pairs}</ul>`}
-${remark !== null && html`<p class="soft">${remark}</p>`}
-</section>
-`;
+function having(edges: number): string {
+  return edges === 1 ? "one has" : `${count(edges)} have`;
 }
 
 /** Sentence-like list of what one set of edges has and another has not. */
@@ -155,9 +139,7 @@ export function changesBetween(from: readonly NamedEdge[], to: readonly NamedEdg
     phrase`${sign}${named(cause)} → ${named(effect)}`;
   const lost = from.filter((edge) => !after.has(keyOf(edge))).map((edge) => arrow(edge, "− "));
   const won = to.filter((edge) => !before.has(keyOf(edge))).map((edge) => arrow(edge, "+ "));
-  return lost.length + won.length === 0
-    ? ["the same edges"]
-    : [...won, ...lost].flatMap((change, k) => (k === 0 ? change : [", ", ...change]));
+  return lost.length + won.length === 0 ? ["the same edges"] : joined([...won, ...lost]);
 }
 
 function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: ReadonlySet<string>): Verdict {
@@ -170,8 +152,8 @@ function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: Read
 /** What a coefficient means. */
 export function coefficientSentence({ spec }: RunResult): string {
   return spec.standardise
-    ? "A coefficient is the change of the effect, in its standard deviations, for one standard deviation more of the cause, all other causes of that effect held still."
-    : "A coefficient is the change of the effect, in its own unit, for one unit more of the cause, all other causes of that effect held still. Its size depends on the units of the two columns.";
+    ? "A coefficient is the change of the effect, in standard deviations, for an increase of the cause by one standard deviation, all other causes of that effect held fixed."
+    : "A coefficient is the change of the effect, in its own unit, for an increase of the cause by one unit, all other causes of that effect held fixed. Its size depends on the units of the two columns.";
 }
 
 /** From the middle to the right where positive, to the left where negative. */

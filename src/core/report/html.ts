@@ -5,7 +5,7 @@
 // Only what the tag itself made goes in unescaped, so a page built of it shows hostile names as they are. Names stand
 // in <bdi>, which keeps letters that turn the direction of writing from rearranging the text around them.
 
-import type { Phrase } from "./phrase.ts";
+import type { Column } from "./section.ts";
 
 export interface Markup {
   readonly markup: string;
@@ -27,32 +27,11 @@ export function nameOf(name: string): Markup {
   return html`<bdi class="name">${name}</bdi>`;
 }
 
-/** A sentence of the report and the page. */
-export function phraseOf(phrase: Phrase): Markup {
-  const parts = phrase.map((piece): Part => {
-    if (typeof piece === "string") return piece;
-    if ("code" in piece) return html`<code>${piece.code}</code>`;
-    return "name" in piece ? nameOf(piece.name) : html`<em>${piece.term}</em>`;
-  });
-  return html`${parts}`;
-}
-
-/** Parts with a separator between them. */
-export function joined(parts: readonly Part[], separator: string): Part[] {
-  return parts.flatMap((part, k) => (k === 0 ? [part] : [separator, part]));
-}
-
-export interface Column {
-  readonly title: string;
-  /** Numbers stand to the right, digits below digits; bars are left out where the page is narrow. */
-  readonly kind?: "text" | "number" | "bar";
-}
-
 export interface TableOptions {
   /** CSS class of each row, where it has one. */
   readonly rowClass?: (row: number) => string;
   /** Rows above which the table scrolls by itself on a screen; it never does on paper. */
-  readonly scrollAbove?: number;
+  readonly scrollAbove?: number | undefined;
 }
 
 export function tableOf(
@@ -62,14 +41,10 @@ export function tableOf(
 ): Markup {
   const { rowClass = () => "", scrollAbove = 40 } = options;
   const scrolls = rows.length > scrollAbove;
-  const head = columns.map(({ title, kind = "text" }) => html`<th scope="col" class="${kind}">${title}</th>`);
-  const body = rows.map(
-    (
-      row,
-      k,
-    ) => html`<tr class="${rowClass(k)}">${row.map((cell, c) => html`<td class="${columns[c].kind ?? "text"}">${cell}</td>`)}</tr>
-`,
-  );
+  const kinds = columns.map(({ kind = "text" }) => (kind === "remark" ? "text" : kind));
+  const head = columns.map(({ title }, c) => html`<th scope="col" class="${kinds[c]}">${title}</th>`);
+  const cells = (row: readonly Part[]) => row.map((cell, c) => html`<td class="${kinds[c]}">${cell}</td>`);
+  const body = rows.map((row, k) => html`<tr class="${rowClass(k)}">${cells(row)}</tr>\n`);
   const hint = scrolls && html`<p class="soft hint">${rows.length} rows; the table scrolls.</p>`;
   return html`${hint}<div class="${scrolls ? "table tall" : "table"}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>

@@ -1,5 +1,5 @@
 // A sentence with some of its words set apart: names of searches and scores, names of variables, terms. Plain data, so that the
-// report (html.ts) and the page say the same, each in its own way of showing.
+// report (section-html.ts) and the page say the same, each in its own way of showing.
 //
 //     phrase`found by the search ${code("order")}`     ["found by the search ", { code: "order" }]
 
@@ -10,7 +10,11 @@ export type Piece =
   /** Of a variable, whatever it holds. */
   | { readonly name: string }
   /** A word that is explained by the sentence that it stands in. */
-  | { readonly term: string };
+  | { readonly term: string }
+  /** The value to look at first. */
+  | { readonly strong: string }
+  /** A label behind what it is about. */
+  | { readonly mark: string };
 
 export type Phrase = readonly Piece[];
 
@@ -25,11 +29,13 @@ export function phrase(strings: TemplateStringsArray, ...parts: readonly (Piece 
 
 export const code = (text: string): Piece => ({ code: text });
 export const named = (name: string): Piece => ({ name });
+export const strong = (text: string): Piece => ({ strong: text });
+export const mark = (text: string): Piece => ({ mark: text });
 export const term = (text: string): Piece => ({ term: text });
 
-/** The phrase as it is read aloud. */
-export function plainOf(phrase: Phrase): string {
-  return phrase.map((piece) => (typeof piece === "string" ? piece : Object.values(piece).join(""))).join("");
+/** Pieces or phrases with a separator between them. */
+export function joined(parts: readonly (Piece | Phrase)[], separator = ", "): Phrase {
+  return parts.flatMap((part, k) => [...(k === 0 ? [] : [separator]), ...(isPhrase(part) ? part : [part])]);
 }
 
 function isPhrase(part: Piece | Phrase): part is Phrase {

@@ -18,20 +18,20 @@ export interface TracePoint {
  */
 export function pictureSection(svg: string, hasTruth: boolean): Markup {
   if (svg === "")
-    return html`<section id="picture"><p class="soft">There is no picture of this graph; the files beside this one hold it.</p></section>
+    return html`<section id="picture"><p class="soft">There is no picture of this graph; it is in the files next to this one.</p></section>
 `;
   const sizes = [
     ["fit", "Fit the page"],
     ["full", "Full size"],
-    ["double", "Twice the size"],
+    ["double", "Double size"],
   ].map(
     ([id, label], k) =>
       html`<input type="radio" name="size" id="size-${id}"${k === 0 && trusted(" checked")}><label for="size-${id}">${label}</label>
 `,
   );
   const caption = hasTruth
-    ? "Causes stand above their effects. Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed."
-    : "Causes stand above their effects.";
+    ? "Causes are above their effects. Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed."
+    : "Causes are above their effects.";
   return html`<section id="picture"><figure class="${widthOf(svg) > pageWidth ? "wide" : ""}">
 ${sizes}<div class="canvas" tabindex="0">${trusted(inlined(svg))}</div>
 <figcaption>${caption}</figcaption>
@@ -61,7 +61,7 @@ export function traceSection(trace: readonly TracePoint[]): Markup | null {
   const path = points
     .map(({ ms, score }, k) => (k === 0 ? `M${x(ms)} ${y(score)}` : `H${x(ms)}V${y(score)}`))
     .join("");
-  return html`<section id="course"><h2>Course of the search</h2>
+  return html`<section id="course"><h2>Progress of the search</h2>
 <figure class="trace"><svg viewBox="-2 -4 ${width + 4} ${height + 8}" preserveAspectRatio="none" role="img" aria-label="best score against time"><path d="${path}"/></svg>
 <figcaption><span>from ${fixed(first.score)}</span><span>${duration((last.ms - first.ms) / 1000)} later: ${fixed(last.score)}</span></figcaption></figure>
 <p class="soft">The best score so far, over time.</p>

@@ -26,8 +26,8 @@ describe("the record", () => {
       remedy: "look at it",
     } as const;
     const html = page(proven, { findings: [finding] });
-    expect(textOf(section(html, "doctor"))).toContain("Column is odd. It matters. Way out: look at it.");
-    expect(textOf(html)).toContain("The data doctor warns of one thing");
+    expect(textOf(section(html, "doctor"))).toContain("Column is odd. It matters. Remedy: look at it.");
+    expect(textOf(html)).toContain("The data doctor has 1 warning");
   });
 
   it("tells the alternatives by what is other than in the first", () => {

@@ -1,31 +1,18 @@
-// What the report says of a result, for other ways of showing it: sentences, and the rows of tables, as plain data. Numbers are
-// written by report/numbers.ts.
+// What the report says of a result, for other ways of showing it: sentences and sections as plain data. Numbers are written by
+// report/numbers.ts.
 
-export { type Answer, answerOf, isFinalProven, limitsOf, type Verdict, verdictOf } from "./answer.ts";
+export { answerOf, limitsOf, verdictOf } from "./answer.ts";
+export { baselinesSection, baselineWarning } from "./baselines.ts";
+export { scoresSection, truthSection } from "./comparison.ts";
+export { classSection, coefficientSentence, type EdgeRow, edgeRows } from "./edges.ts";
+export type { Phrase } from "./phrase.ts";
 export {
-  type BaselineLine,
-  baselineLines,
-  baselineSentence,
-  baselineWarning,
-  panelSentences,
-} from "./baselines.ts";
-export {
-  paperSentence,
-  type ScoreRow,
-  scoreRows,
-  scoreSentence,
-  type TruthRow,
-  truthColumns,
-  truthRows,
-} from "./comparison.ts";
-export {
-  type ClassWords,
-  changesBetween,
-  classWords,
-  coefficientSentence,
-  type EdgeRow,
-  edgeRows,
-} from "./edges.ts";
-export { type Phrase, type Piece, plainOf } from "./phrase.ts";
-export { alternativesSentence, recordOf, sentence } from "./record.ts";
-export { conflictSentence, separationSentence } from "./tests.ts";
+  alternativesSection,
+  findingsSection,
+  knowledgeSection,
+  recordFacts,
+  restartsSection,
+} from "./record.ts";
+export type { Block, Section, Text } from "./section.ts";
+export { sentence } from "./section-html.ts";
+export { testsSection } from "./tests.ts";

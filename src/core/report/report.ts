@@ -5,12 +5,14 @@
 
 import { scoringWords } from "../run/certificate/certificate.ts";
 import type { Certificate, RunResult } from "../run/result.ts";
+import { scores } from "../score/scores.ts";
+import { searches } from "../search/searches.ts";
 import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
 import { baselinesSection, baselineWarning } from "./baselines.ts";
 import { scoresSection, truthSection } from "./comparison.ts";
 import { classSection, edgesSection } from "./edges.ts";
-import { html, type Markup, phraseOf } from "./html.ts";
-import { count, duration, fixed } from "./numbers.ts";
+import { html, type Markup } from "./html.ts";
+import { count, counted, duration, fixed } from "./numbers.ts";
 import { pageOf } from "./page.ts";
 import { pictureSection, type TracePoint, traceSection } from "./picture.ts";
 import {
@@ -19,8 +21,8 @@ import {
   findingsSection,
   knowledgeSection,
   repeatSection,
-  sentence,
 } from "./record.ts";
+import { sectionOf, sentence, textOf } from "./section-html.ts";
 import { testsSection } from "./tests.ts";
 
 export interface ReportInput {
@@ -46,18 +48,20 @@ export function reportHtml(input: ReportInput): string {
     html`${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
-${classSection(result)}
-${testsSection(result)}
-${scoresSection(result)}
-${truthSection(result)}
-${baselinesSection(result)}
-${alternativesSection(result)}
-${findingsSection(result)}
-${knowledgeSection(result)}
-${certificateSection(result, certificate, verify)}
+${[
+  classSection(result, searches[result.search]),
+  testsSection(result),
+  scoresSection(result, scores[result.spec.score]?.summary),
+  truthSection(result),
+  baselinesSection(result),
+  alternativesSection(result),
+  findingsSection(result),
+  knowledgeSection(result),
+  certificateSection(result, certificate, verify),
+].map(sectionOf)}
 ${traceSection(trace)}
-${repeatSection(result, command, started)}
-<footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The files beside this one hold the same result for programs: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>
+${sectionOf(repeatSection(result, command, started))}
+<footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The same result in machine-readable form is in the files next to this one: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>
 `,
   );
 }
@@ -73,13 +77,13 @@ function heading(result: RunResult): Markup {
     ...(warned === 0
       ? []
       : [
-          html`<li>The data doctor warns of ${warned === 1 ? "one thing" : `${count(warned)} things`}: see <a href="#doctor">State of the data</a>.</li>`,
+          html`<li>The data doctor has ${counted(warned, "warning")}: see <a href="#doctor">Data quality</a>.</li>`,
         ]),
   ];
   return html`<header>
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
-<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${phraseOf(found)}</p>
+<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${textOf(found)}</p>
 <p>${limitsOf(result)}</p>
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">
@@ -91,11 +95,11 @@ ${glance(result).map(
 `;
 }
 
-/** The few numbers that one looks for first. */
-function glance(result: RunResult): [string, string][] {
+/** The numbers that a reader looks for first. */
+function glance(result: RunResult): (readonly [string, string])[] {
   const { table, search, metrics, finalScore, optimum, seconds } = result;
   const proof = isFinalProven(result)
-    ? `proven best under ${result.spec.score}${scoringWords(result)}${result.knowledge.length > 0 ? ", given what was known" : ""}`
+    ? `proven best under ${result.spec.score}${scoringWords(result)}${result.knowledge.length > 0 ? ", given the prior knowledge" : ""}`
     : optimum === null
       ? "not known"
       : "proven, not reached";
@@ -107,10 +111,7 @@ function glance(result: RunResult): [string, string][] {
     ["Optimum", proof],
     ...(metrics === null
       ? []
-      : ([["True edges found", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`]] as [
-          string,
-          string,
-        ][])),
+      : [["True edges found", `${metrics.correct} of ${metrics.trueEdges} (SHD ${metrics.shd})`] as const]),
     ["Search", search],
     ["Time", duration(seconds)],
   ];

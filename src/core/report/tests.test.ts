@@ -56,8 +56,10 @@ describe("what a search by tests tells", () => {
       expect(text).toContain(pair.join(", "));
       expect(text).toContain(given.length === 0 ? "nothing" : given.join(", "));
     }
-    expect(text).toContain("a → b ← c is asked for and was left out: it would close a cycle.");
-    expect(text).toContain("x and y were unlinked, though no set parts them: more causes than are allowed.");
+    expect(text).toContain("a → b ← c follows from the tests and was left out: it would close a cycle.");
+    expect(text).toContain(
+      "The edge between x and y was removed, though no set separates them: more parents than allowed.",
+    );
     expect(section(page(run({ table, options: { search: "exact", panel: "never" } })), "tests")).toBe("");
   });
 });

@@ -3,7 +3,8 @@
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { type LoggedEvent, type RunEvent, recordEvents } from "../../core/index.ts";
+import { createInterface } from "node:readline";
+import { type LoggedEvent, type RunEvent, recordCourse, recordEvents } from "../../core/index.ts";
 
 export interface EventLogOptions {
   /** Lines that are there already. */
@@ -60,6 +61,13 @@ async function endOfLine(path: string, lines: number): Promise<{ at: number; cou
     before += chunk.length;
   }
   return { at, count };
+}
+
+/** The course of the run in this folder, by its record. */
+export function courseOf(folder: string): ReturnType<typeof recordCourse> {
+  const path = recordOf(folder);
+  if (!existsSync(path)) return recordCourse([]);
+  return recordCourse(createInterface({ input: createReadStream(path), crlfDelay: Infinity }));
 }
 
 /** The record of the run in this folder. */

@@ -41,9 +41,8 @@ import {
   dropCheckpoints,
   findCheckpoint,
 } from "./checkpoint.ts";
-import { cutRecord, type EventLogOptions, eventLog, recordOf } from "./event-log.ts";
+import { courseOf, cutRecord, type EventLogOptions, eventLog, recordOf } from "./event-log.ts";
 import { versions } from "./machine.ts";
-import { recordedCourse } from "./recorded-trace.ts";
 import { dropOutputs, graphOutputs, makeOutputs, missingOutputs } from "./run-outputs.ts";
 
 export type { RunSource };
@@ -106,7 +105,7 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
   const lock = lockedRun(folder, purpose);
   try {
     const { checkpoint: from, warning = null } = findCheckpoint(folder) ?? {};
-    const { ms } = await recordedCourse(recordOf(folder));
+    const { ms } = await courseOf(folder);
     const lines = await cutRecord(folder, from?.lines ?? 0);
     return { folder, lock, from, warning, lines, seconds: Math.max(from?.seconds ?? 0, ms / 1000) };
   } catch (error) {

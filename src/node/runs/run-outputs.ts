@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { drawGraph, graphFiles, type Outcome, reportFile, resultDrawing } from "../../core/index.ts";
 import type { Folder } from "../files/folder.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
-import { recordOf } from "./event-log.ts";
-import { recordedCourse } from "./recorded-trace.ts";
+import { courseOf } from "./event-log.ts";
 
 export interface OutputFacts {
   readonly command: string;
@@ -46,7 +45,7 @@ export async function makeOutputs(
   if (svg !== "" && missing.has("graph.svg")) await folder.write("graph.svg", svg);
   if (png && missing.has("graph.png")) await folder.write("graph.png", png);
   if (!missing.has("report.html")) return note;
-  const { trace } = await recordedCourse(recordOf(folder.path));
+  const { trace } = await courseOf(folder.path);
   const [name, text] = reportFile(outcome, { svg, command, verify, trace, started });
   await folder.write(name, text);
   return note;

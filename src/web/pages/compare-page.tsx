@@ -13,7 +13,7 @@ import {
 } from "../views/result/compared-graph.ts";
 import { Legend } from "../views/result/graph-switch.tsx";
 import { addressOf } from "../views/shared/route.ts";
-import { RowsTable } from "../views/shared/rows-table.tsx";
+import { number, RowsTable } from "../views/shared/rows-table.tsx";
 import { Sentence, Waiting } from "../views/shared/sentence.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
 import { useClient } from "../views/shared/use-client.ts";
@@ -159,8 +159,8 @@ function Edges({
             columns={[
               { title: "Run A" },
               { title: "Run B" },
-              { title: "Coefficient A", isNumber: true },
-              { title: "Coefficient B", isNumber: true },
+              number("Coefficient A"),
+              number("Coefficient B"),
               { title: "" },
             ]}
             rows={shown.map((edge) => [

@@ -9,7 +9,6 @@ import { EdgePanel } from "../views/result/edge-panel.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
-import { ResultNumbers } from "../views/result/result-numbers.tsx";
 import { ResultRecord } from "../views/result/result-record.tsx";
 import { StoppedNotice } from "../views/result/stopped-notice.tsx";
 import { Phrase } from "../views/shared/phrase.tsx";
@@ -97,7 +96,6 @@ function Result({ run, result }: ResultProps) {
       )}
       <ResultActions run={run} result={result} />
       <Graphs run={run} result={result} />
-      <ResultNumbers result={result} />
       <ResultRecord run={run} result={result} />
     </>
   );

@@ -11,6 +11,7 @@ import {
   type ProcessNews,
   type RunEvent,
   readCheckpointText,
+  recordCourse,
   reportFile,
   resultDrawing,
   resultFiles,
@@ -90,8 +91,9 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
     const { svg, note } = await drawGraph(resultDrawing(result, truth), { svgOf });
     if (note !== null) record.add({ type: "note", sentence: note });
     await record.flush();
+    const { trace } = await recordCourse((await (await store.record(id)).text()).split("\n"));
     await store.endRun(id, {
-      files: filesOf(outcome, { ...origin, svg, trace: record.trace }),
+      files: filesOf(outcome, { ...origin, svg, trace }),
       outcome: outcomeOf(result),
       search: result.search,
       isOver: result.stopped === null,

@@ -8,9 +8,9 @@ import {
   networkBuild,
   requestOptions,
   requestReading,
+  requestTruth,
   type SetTables,
   sha256,
-  truthOn,
   type wire,
 } from "../../core/index.ts";
 import type { NamedBytes } from "../client/engine-work.ts";
@@ -33,7 +33,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const options = requestOptions(request);
   const table = await runTable(file, request);
-  const truth = request.truth === undefined ? undefined : truthOn(table.names, request.truth);
+  const truth = requestTruth(request, table.names);
   const most = Math.min(navigator.hardwareConcurrency, 4);
   const needs = machineNeeds(options, { threads: request.threads, most });
   const { hasNetwork, isStrict, hasRuns, isSlow, threads } = needs;

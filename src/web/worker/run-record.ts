@@ -1,14 +1,7 @@
 // The record of a run while it works: the events that it keeps (core/engine/record-events.ts) are lines of it, written to the store
 // some times in a second; those who watch hear of all, thinned (core/engine/live-news.ts).
 
-import {
-  liveNews,
-  type ProcessNews,
-  type RunEvent,
-  recordEvents,
-  type TracePoint,
-  traceInto,
-} from "../../core/index.ts";
+import { liveNews, type ProcessNews, type RunEvent, recordEvents } from "../../core/index.ts";
 import type { Store } from "../client/store.ts";
 
 export type RunRecord = ReturnType<typeof runRecord>;
@@ -32,7 +25,6 @@ export function runRecord(
 ) {
   const startedAt = performance.now() - 1000 * options.seconds;
   const ms = (): number => performance.now() - startedAt;
-  const trace: TracePoint[] = [];
   let { lines: line, bytes } = options;
   let unwritten: string[] = [];
   let isAwaited = false;
@@ -72,14 +64,11 @@ export function runRecord(
     { stepMs: 0, bytes: () => bytes },
   );
   return {
-    /** The course of the best score. */
-    trace: trace as readonly TracePoint[],
     /** Milliseconds since the run began, its earlier parts counted. */
     ms,
     add: (event: RunEvent): void => {
       recorder.add(event, Math.round(ms()));
       news.add(event);
-      traceInto(trace, event, ms());
     },
     /** Lines so far. */
     lines: (): number => line,

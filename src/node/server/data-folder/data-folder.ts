@@ -16,6 +16,7 @@ import { check, InputError } from "../../../core/index.ts";
 import { isLock, isLockFile, takeLock } from "../../files/lock.ts";
 import { makePrivate } from "./private-folder.ts";
 
+export { noEntry, openEntries } from "./entries.ts";
 export { openStorage, type Storage } from "./storage.ts";
 
 import { refusal } from "../refusal.ts";
@@ -140,22 +141,6 @@ export async function storedText(path: string): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-/** What is stored, or the sentence about its damage. */
-export async function intact<T>(read: () => Promise<T>): Promise<T | { readonly damage: string }> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof InputError) return { damage: error.message };
-    throw error;
-  }
-}
-
-export function isDamaged<T extends object>(
-  found: T | { readonly damage: string },
-): found is { readonly damage: string } {
-  return "damage" in found;
 }
 
 function isId(name: string): boolean {

@@ -7,7 +7,7 @@ import {
   type NamedEdge,
   type RunOptions,
   readResult,
-  truthOn,
+  requestTruth,
   type wire,
 } from "../../../core/index.ts";
 import { tryDiscovery } from "../../runs/discover.ts";
@@ -15,25 +15,26 @@ import { answerOrder } from "../processes.ts";
 import { refusal } from "../refusal.ts";
 import { type RunTable, readRunTable } from "../run-table.ts";
 
-export type QuestionOrder = RunTable &
-  (
-    | { readonly edge: NamedEdge; readonly result: string }
-    | { readonly trial: Pick<wire.RunRequest, "truth" | "threads"> }
-  );
+export interface QuestionOrder extends RunTable {
+  readonly request: wire.RunRequest;
+  /** The question is of this edge of the result in this file; by default, how long the run would take. */
+  readonly edge?: { readonly named: NamedEdge; readonly result: string };
+}
 
 answerOrder(async (order: QuestionOrder): Promise<wire.EdgeDetails | wire.Estimate> => {
-  if ("edge" in order) {
-    const result = readResult(await readFile(order.result, "utf8"), "result.json");
-    const [cause, effect] = order.edge;
-    if (!hasNamedEdge(result, order.edge))
+  const { edge, request } = order;
+  if (edge) {
+    const result = readResult(await readFile(edge.result, "utf8"), "result.json");
+    const [cause, effect] = edge.named;
+    if (!hasNamedEdge(result, edge.named))
       throw refusal(
         404,
         `runs: the result has no edge from "${cause}" to "${effect}"; result.json lists those it has`,
       );
-    return edgeDetails(await readRunTable(order), result, order.edge);
+    return edgeDetails(await readRunTable(order), result, edge.named);
   }
-  const { truth: given, threads } = order.trial;
+  const { options, threads } = request;
   const table = await readRunTable(order);
-  const truth = given === undefined ? undefined : truthOn(table.names, given);
-  return tryDiscovery(table, { ...(order.request.options as RunOptions), truth, threads });
+  const truth = requestTruth(request, table.names);
+  return tryDiscovery(table, { ...(options as RunOptions), truth, threads });
 });

@@ -15,7 +15,6 @@ import type { DataFolder } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
 import { type AskOptions, askApart } from "../processes.ts";
 import { refusal } from "../refusal.ts";
-import type { RunTable } from "../run-table.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { QuestionOrder } from "./question-process.ts";
@@ -34,51 +33,36 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
 
   /** What a process of its own answers. */
   const answer = <Answer extends object>(
-    request: Omit<wire.RunRequest, "truth" | "threads">,
-    question: Question,
+    question: Pick<QuestionOrder, "request" | "edge">,
     { gone, ...options }: AskOptions<Answer> & { readonly gone: AbortSignal },
   ): Promise<Answer> =>
     folder.withTemporary((temporary) => {
-      const { name, header } = tables.facts(request.table);
-      const table = { path: tables.path(request.table), name, header };
-      const order = { table, request, temporary, limits, ...question };
+      const { name, header } = tables.facts(question.request.table);
+      const table = { path: tables.path(question.request.table), name, header };
+      const order: QuestionOrder = { ...question, table, temporary, limits };
       const signal = AbortSignal.any([gone, closing.signal]);
-      return askApart<QuestionOrder, Answer>("questions/question-process", order, {
-        ...options,
-        gone: signal,
-      });
+      return askApart("questions/question-process", order, { ...options, gone: signal });
     });
 
   return {
     /** Ends what is being answered. */
     close: (): void => closing.abort(),
-    edge: (id: string, edge: NamedEdge, gone: AbortSignal): Promise<wire.EdgeDetails> =>
+    edge: (id: string, named: NamedEdge, gone: AbortSignal): Promise<wire.EdgeDetails> =>
       inTurn(async () => {
-        const result = runs.file(id, "result.json");
-        const { table, request } = runs.details(id);
-        if (!tables.list().some((each) => each.id === table.id))
+        const edge = { named, result: runs.file(id, "result.json") };
+        const { request } = runs.control(id).state().stored;
+        if (!tables.list().some((each) => each.id === request.table))
           throw refusal(404, questionSentences.noTable(id, "upload it"));
-        const { options, columns, missing } = request;
-        const used = { table: table.id, options, missing, ...(columns && { columns }) };
-        return answer<wire.EdgeDetails>(
-          used,
-          { edge, result },
-          {
-            ms: questionMs.edge,
-            late: questionSentences.lateEdge,
-            gone,
-            cancelled: "runs: the request was cancelled",
-          },
-        );
+        const cancelled = "runs: the request was cancelled";
+        const limit = { ms: questionMs.edge, late: questionSentences.lateEdge };
+        return answer<wire.EdgeDetails>({ request, edge }, { ...limit, gone, cancelled });
       }),
     estimate: async (request: wire.RunRequest, gone: AbortSignal): Promise<wire.Estimate> => {
       checkRequest(request, tables.facts(request.table).columns);
       const superseded = new AbortController();
       cancelOlder(() => superseded.abort());
-      const { truth, threads, ...rest } = request;
       return answer(
-        rest,
-        { trial: { truth, threads } },
+        { request },
         {
           ms: questionMs.estimate,
           late: lateEstimate(request),
@@ -89,9 +73,3 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
     },
   };
 }
-
-type Question = QuestionOrder extends infer Order
-  ? Order extends RunTable
-    ? Omit<Order, keyof RunTable>
-    : never
-  : never;

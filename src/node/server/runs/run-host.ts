@@ -17,7 +17,7 @@ import { faultSentence } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
 import { findCheckpoint } from "../../runs/checkpoint.ts";
 import { cutRecord } from "../../runs/event-log.ts";
-import type { DataFolder, Storage } from "../data-folder/data-folder.ts";
+import { type DataFolder, noEntry, type Storage } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
 import { startWork } from "../processes.ts";
 import { refusal } from "../refusal.ts";
@@ -44,7 +44,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
   const writing = queue(1);
   const read = async () => {
     const run = await storedRun(folder, id);
-    if (run === undefined) throw noRun(id);
+    if (run === undefined) throw refusal(404, noEntry("runs", id));
     return run;
   };
   const write = (stored: StoredRequest): Promise<void> =>
@@ -101,10 +101,6 @@ export function runHost(id: string, place: RunPlace): RunHost {
       };
     },
   };
-}
-
-export function noRun(id: string): Error {
-  return refusal(404, `runs: no run is called ${id}; /api/runs lists those there are`);
 }
 
 /** The order of a run's process. */

@@ -9,7 +9,7 @@ import {
   namedGraph,
   type ProcessNews,
   requestOptions,
-  truthOn,
+  requestTruth,
 } from "../../../core/index.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
@@ -41,10 +41,10 @@ function refusal(error: unknown): ProcessNews {
 
 async function made(order: RunOrder): Promise<ProcessNews> {
   const { table: file, request, folder, requestFolder, isBegun } = order;
-  const { truth: given, threads } = request;
+  const { threads } = request;
   const options = requestOptions(request);
   const table = await readRunTable(order);
-  const truth = given === undefined ? undefined : truthOn(table.names, given);
+  const truth = requestTruth(request, table.names);
   if (truth) {
     const text = graphFormats.csv.write(namedGraph(table.names, truth));
     await openFolder(requestFolder).write("truth.csv", text);

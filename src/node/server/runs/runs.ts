@@ -16,12 +16,12 @@ import {
   type wire,
 } from "../../../core/index.ts";
 import { runHolder } from "../../runs/run-folder.ts";
-import { type DataFolder, intact, isDamaged, newId, type Storage } from "../data-folder/data-folder.ts";
+import { type DataFolder, newId, openEntries, type Storage } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
 import { refusal } from "../refusal.ts";
 import type { Tables } from "../tables/tables.ts";
 import { openRecords } from "./record.ts";
-import { noRun, runHost } from "./run-host.ts";
+import { runHost } from "./run-host.ts";
 import { freedRun } from "./run-lock.ts";
 import { detailsIn, storedRun } from "./stored-run.ts";
 
@@ -37,32 +37,32 @@ export interface RunsOptions {
 }
 
 export async function openRuns(folder: DataFolder, tables: Tables, { limits, storage, curl }: RunsOptions) {
-  const runs = new Map<string, RunControl>();
-  const damaged = new Map<string, string>();
   const recordAt = openRecords();
   const recordOf = (id: string) => recordAt(join(folder.of("runs", id), "events.ndjson"));
+  const hostedRun = (state: RunState): RunControl => {
+    const { id } = state.stored;
+    const place = { folder, tables, limits, storage, record: recordOf(id), curl, checkRoom };
+    return controlRun(state, runHost(id, place));
+  };
+  const runs = await openEntries("runs", folder.ids("requests", "runs"), async (id) => {
+    // A process of a killed server is ended; one of the command line that has the folder is left alone.
+    await freedRun(folder.of("runs", id)).catch(() => {});
+    const state = await storedRun(folder, id);
+    return state && hostedRun(state);
+  });
+  const control = runs.get;
   /** The newest first. */
   const list = (): wire.RunBody[] =>
-    [...runs.values()].map((run) => bodyOf(run.state())).toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    runs
+      .all()
+      .map((run) => bodyOf(run.state()))
+      .toSorted((a, b) => (a.created < b.created ? 1 : -1));
   const hasRoom = (others = 0): boolean => list().filter(isGoing).length - others < limits.runs;
-  const checkRoom = (): void => {
+  function checkRoom(): void {
     // The one that is to start is among them.
     if (!hasRoom(1))
       throw refusal(429, tooManyRuns(limits.runs, "pause one, or start the server with a larger --max-runs"));
-  };
-  const added = (id: string, state: RunState): RunControl => {
-    const place = { folder, tables, limits, storage, record: recordOf(id), curl, checkRoom };
-    const run = controlRun(state, runHost(id, place));
-    runs.set(id, run);
-    return run;
-  };
-  /** Refuses an id that no run has. */
-  const control = (id: string): RunControl => {
-    const run = runs.get(id);
-    const damage = damaged.get(id);
-    if (run === undefined) throw damage === undefined ? noRun(id) : refusal(404, damage);
-    return run;
-  };
+  }
   const erase = async (id: string): Promise<void> => {
     recordOf(id).forget();
     for (const room of ["requests", "runs"] as const) {
@@ -70,19 +70,11 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
       storage.changed(room, id);
     }
   };
-  for (const id of folder.ids("requests", "runs")) {
-    const stored = await intact(async () => ({ state: await storedRun(folder, id) }));
-    if (isDamaged(stored)) damaged.set(id, stored.damage);
-    else if (stored.state) added(id, stored.state);
-    // A process of a killed server is ended; one of the command line that has the folder is left alone.
-    await freedRun(folder.of("runs", id)).catch(() => {});
-  }
 
   return {
     list,
     control,
-    /** Runs whose request cannot be read any more, with what is to be said of them. */
-    damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
+    damaged: runs.damaged,
     details: (id: string): wire.RunDetails => detailsIn(folder, control(id).state()),
     start: async (request: wire.RunRequest): Promise<wire.RunBody> => {
       const { name: tableName, columns } = tables.facts(request.table);
@@ -92,7 +84,8 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
       const id = newId();
       const created = new Date().toISOString();
       const stored = { id, created, tableName, request, isUnderWay: true };
-      const run = added(id, restingState({ format: "wherefore-request/1", ...stored }, null));
+      const run = hostedRun(restingState({ format: "wherefore-request/1", ...stored }, null));
+      runs.set(id, run);
       try {
         return await run.start();
       } catch (error) {
@@ -113,7 +106,7 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
       }
     },
     remove: async (id: string): Promise<void> => {
-      if (damaged.delete(id)) return erase(id);
+      if (runs.deleteDamaged(id)) return erase(id);
       await control(id).remove(async () => {
         control(id); // of two requests to delete it, one does
         await freedRun(folder.of("runs", id));
@@ -134,6 +127,6 @@ export async function openRuns(folder: DataFolder, tables: Tables, { limits, sto
       return { ...run, lines, body: () => bodyOf(run.state()) };
     },
     /** Pauses what is running, and waits for it. */
-    close: async (): Promise<void> => void (await Promise.all([...runs.values()].map((run) => run.rest()))),
+    close: async (): Promise<void> => void (await Promise.all(runs.all().map((run) => run.rest()))),
   };
 }

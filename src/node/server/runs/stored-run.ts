@@ -4,13 +4,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   detailsOf,
+  InputError,
   type RunState,
   readRequest,
   readResult,
   restingState,
   wire,
 } from "../../../core/index.ts";
-import { type DataFolder, intact, isDamaged, storedText } from "../data-folder/data-folder.ts";
+import { type DataFolder, storedText } from "../data-folder/data-folder.ts";
 
 /**
  * A run that no process works on, by its request.json and result.json; undefined where there is none. Refuses a request that
@@ -22,9 +23,12 @@ export async function storedRun(folder: DataFolder, id: string): Promise<RunStat
   const stored = readRequest(request, `requests/${id}/request.json`);
   const text = await storedText(join(folder.of("runs", id), "result.json"));
   if (text === undefined) return restingState(stored, null);
-  const result = await intact(async () => readResult(text, `runs/${id}/result.json`));
-  if (isDamaged(result)) return restingState({ ...stored, error: result.damage }, null);
-  return restingState(stored, result);
+  try {
+    return restingState(stored, readResult(text, `runs/${id}/result.json`));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return restingState({ ...stored, error: error.message }, null);
+  }
 }
 
 /** With the files that its folder has. */

@@ -6,14 +6,7 @@ import type { Readable } from "node:stream";
 import * as z from "zod";
 import { type HeaderChoice, type NamedEdge, opened, queue, sealed, wire } from "../../../core/index.ts";
 import { openFolder } from "../../files/folder.ts";
-import {
-  type DataFolder,
-  intact,
-  isDamaged,
-  newId,
-  type Storage,
-  storedText,
-} from "../data-folder/data-folder.ts";
+import { type DataFolder, newId, openEntries, type Storage, storedText } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
 import { askApart } from "../processes.ts";
 import { refusal } from "../refusal.ts";
@@ -32,29 +25,18 @@ const lateSentence = `table: it must be read within ${readingMs / 1000} seconds,
 const cancelledSentence = "tables: the request was cancelled";
 
 export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {
-  const tables = new Map<string, wire.Table>();
-  const damaged = new Map<string, string>();
   const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
     const text = await storedText(join(folder.of("tables", id), "table.json"));
     return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
   };
-  for (const id of folder.ids("tables")) {
-    const entry = await intact(async () => ({ table: await stored(id) }));
-    if (isDamaged(entry)) damaged.set(id, entry.damage);
-    else if (entry.table) tables.set(id, factsOf(entry.table));
-    else await rm(folder.of("tables", id), { recursive: true, force: true }); // the server was killed while it was uploaded
-  }
+  const tables = await openEntries("tables", folder.ids("tables"), async (id) => {
+    const table = await stored(id);
+    // The server was killed while it was uploaded.
+    if (table === undefined) await folder.drop("tables", id);
+    return table && factsOf(table);
+  });
   const inTurn = queue(readers);
-  /** Refuses an id that no table has. */
-  const facts = (id: string): wire.Table => {
-    const table = tables.get(id);
-    if (!table)
-      throw refusal(
-        404,
-        damaged.get(id) ?? `tables: no table is called ${id}; /api/tables lists those there are`,
-      );
-    return table;
-  };
+  const facts = tables.get;
   /** The file of a table. */
   const path = (id: string): string => join(folder.of("tables", id), storedName(facts(id).name));
 
@@ -71,10 +53,9 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     );
 
   return {
-    /** Tables that cannot be read any more, with what is to be said of them. */
-    damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
+    damaged: tables.damaged,
     /** The newest first. */
-    list: (): wire.Table[] => [...tables.values()].toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
+    list: (): wire.Table[] => tables.all().toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     facts,
     path,
     preview: async (id: string): Promise<wire.TablePreview> => {
@@ -120,7 +101,7 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       }
     },
     remove: async (id: string): Promise<void> => {
-      if (!damaged.delete(id)) tables.delete(facts(id).id);
+      if (!tables.deleteDamaged(id)) tables.delete(facts(id).id);
       await folder.drop("tables", id);
       storage.changed("tables", id);
     },

@@ -8,6 +8,7 @@ import { type Chosen, neighbours, type ShownEdge, shownName } from "../shared/sh
 import { useClient } from "../shared/use-client.ts";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { EffectCurve } from "./effect-curve.tsx";
+import { Facts } from "./section-blocks.tsx";
 
 export interface EdgePanelProps {
   readonly run: string;
@@ -71,34 +72,21 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
         (!each.isDirected && each.cause === effect && each.effect === cause),
     );
   const isFinal = row !== undefined && row.verdict !== "missing";
+  const direction = row?.isCompelled
+    ? "compelled: the same in every graph that fits equally well"
+    : "reversible: the opposite direction fits equally well";
   const facts = [
-    ...(row?.coefficient == null ? [] : [["Coefficient", numbers.measured(row.coefficient)]]),
-    ...(row?.isCompelled == null
-      ? []
-      : [
-          [
-            "Direction",
-            row.isCompelled
-              ? "compelled: the same in every graph that fits as well"
-              : "reversible: the other way round fits as well",
-          ],
-        ]),
-    ...(row?.verdict == null ? [] : [["Against the truth", row.verdict]]),
-    ["In the graphs", whereOf(result, [cause, effect]).join(", ")],
+    ...(row?.coefficient == null ? [] : [["Coefficient", numbers.measured(row.coefficient)] as const]),
+    ...(row?.isCompelled == null ? [] : [["Direction", direction] as const]),
+    ...(row?.verdict == null ? [] : [["Against the truth", row.verdict] as const]),
+    ["In the graphs", whereOf(result, [cause, effect]).join(", ")] as const,
   ];
   return (
     <>
       <h2 className="name">
         <bdi>{shownName(cause)}</bdi> → <bdi>{shownName(effect)}</bdi>
       </h2>
-      <dl className="result-facts">
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
       {isFinal ? (
         // What was told of another edge goes at once.
         <Details

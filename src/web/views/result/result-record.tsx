@@ -1,75 +1,64 @@
-// What is for the record, folded: which directions are settled, why pairs are not linked, the runs of an agent, the k best graphs,
-// the state of the data, what was known, and how to repeat it.
+// The numbers to read a result by, and the record, folded: the sections of the report, and how to reproduce the run.
 
 import type { ReactNode } from "react";
-import { numbers, type RunResult, type wire, words } from "../../../core/index.ts";
-import { Phrase } from "../shared/phrase.tsx";
-import { Sentence } from "../shared/sentence.tsx";
+import { type RunResult, type wire, words } from "../../../core/index.ts";
+import { Sentence, Waiting } from "../shared/sentence.tsx";
 import { useClient } from "../shared/use-client.ts";
 import { useLoaded } from "../shared/use-loaded.ts";
-import { Alternatives, Directions, Restarts, Tests } from "./search-record.tsx";
+import { SectionBlocks } from "./section-blocks.tsx";
 
-export interface ResultRecordProps {
+interface ResultRecordProps {
   readonly run: wire.RunDetails;
   readonly result: RunResult;
 }
 
 export function ResultRecord({ run, result }: ResultRecordProps) {
-  const { tests, restarts, alternatives, findings, knowledge } = result;
+  const client = useClient();
+  const loaded = useLoaded(() => client.catalogue(), [client]);
+  if (loaded.is === "waiting") return <Waiting what="Loading the descriptions of search and score" />;
+  const { scores, searches } = loaded.is === "there" ? loaded.value : { scores: [], searches: [] };
+  const score = scores.find(({ name }) => name === result.spec.score);
+  const search = searches.find(({ name }) => name === result.search);
+  const numbers = [
+    words.scoresSection(result, score?.summary),
+    words.truthSection(result),
+    words.baselinesSection(result),
+  ];
+  const record = [
+    search === undefined ? null : words.classSection(result, search),
+    words.testsSection(result),
+    words.restartsSection(result),
+    words.alternativesSection(result),
+    words.findingsSection(result),
+    words.knowledgeSection(result),
+  ];
   return (
-    <section>
-      <h2>For the record</h2>
-      <Folded title="Which directions are settled">
-        <Directions result={result} />
-      </Folded>
-      {tests !== null && (
-        <Folded title="Why pairs are not linked">
-          <Tests tests={tests} />
-        </Folded>
+    <>
+      {loaded.is === "refused" && <Sentence text={loaded.sentence} />}
+      {numbers.map(
+        (section) =>
+          section !== null && (
+            <section key={section.id}>
+              <h2>{section.title}</h2>
+              <SectionBlocks {...section} />
+            </section>
+          ),
       )}
-      {restarts.length > 0 && (
-        <Folded title={restarts.length === 1 ? "The agent’s run" : `The agent’s ${restarts.length} runs`}>
-          <Restarts result={result} />
+      <section>
+        <h2>For the record</h2>
+        {record.map(
+          (section) =>
+            section !== null && (
+              <Folded key={section.id} title={section.title}>
+                <SectionBlocks {...section} />
+              </Folded>
+            ),
+        )}
+        <Folded title="How to reproduce it">
+          <Repeat run={run} result={result} />
         </Folded>
-      )}
-      {alternatives.length > 0 && (
-        <Folded title={`The ${numbers.counted(alternatives.length, "best graph")}`}>
-          <Alternatives result={result} />
-        </Folded>
-      )}
-      <Folded title="State of the data">
-        {findings.length === 0 && <p>The data doctor found nothing to remark on.</p>}
-        <ul className="result-findings">
-          {findings.map(({ severity, message, meaning, remedy }) => (
-            <li key={message}>
-              <p className="name">
-                <span className="small soft">{severity}</span> <b>{words.sentence(message)}</b>
-              </p>
-              <p className="name">{words.sentence(meaning)}</p>
-              <p className="soft name">Way out: {words.sentence(remedy, false)}</p>
-            </li>
-          ))}
-        </ul>
-      </Folded>
-      {knowledge.length > 0 && (
-        <Folded title="Known beforehand">
-          <p>
-            The search looked only at graphs that agree with these statements, and the result was checked
-            against them.
-          </p>
-          <ul>
-            {knowledge.map((statement) => (
-              <li key={statement} className="name">
-                {statement}
-              </li>
-            ))}
-          </ul>
-        </Folded>
-      )}
-      <Folded title="How to repeat it">
-        <Repeat run={run} result={result} />
-      </Folded>
-    </section>
+      </section>
+    </>
   );
 }
 
@@ -91,26 +80,16 @@ function Repeat({ run, result }: ResultRecordProps) {
     [client, run.id, hasSpec],
   );
   const command = spec.is === "there" ? (spec.value?.command ?? "") : "";
-  const digest = result.digest === null ? [] : [["What was found", [{ code: result.digest }]] as const];
+  const digest = result.digest === null ? [] : [["Digest", [{ code: result.digest }]] as const];
+  const blocks = [
+    ...(command === "" ? [] : [{ code: command }]),
+    { facts: [...words.recordFacts(result), ...digest] },
+    { text: "Two runs with the same digest found the same result in the same way.", look: "soft" } as const,
+  ];
   return (
     <>
       {spec.is === "refused" && <Sentence text={spec.sentence} />}
-      {command !== "" && (
-        <pre className="wide">
-          <code>{command}</code>
-        </pre>
-      )}
-      <dl className="result-facts">
-        {[...words.recordOf(result), ...digest].map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="name">
-              <Phrase of={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="soft small">Two runs that agree in “What was found” found the same in the same way.</p>
+      <SectionBlocks title="How to reproduce it" blocks={blocks} />
       <details>
         <summary>All settings</summary>
         <pre className="wide">

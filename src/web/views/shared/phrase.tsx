@@ -3,14 +3,21 @@
 import type { words } from "../../../core/index.ts";
 import { shownName } from "./shown-edge.ts";
 
-export function Phrase({ of }: { readonly of: words.Phrase }) {
+export function Phrase({ of }: { readonly of: words.Text }) {
+  if (typeof of === "string") return of;
   return of.map((piece, k) => {
     if (typeof piece === "string") return piece;
-    const key = String(k);
-    if ("code" in piece) return <code key={key}>{piece.code}</code>;
-    if ("term" in piece) return <em key={key}>{piece.term}</em>;
+    if ("code" in piece) return <code key={k}>{piece.code}</code>;
+    if ("term" in piece) return <em key={k}>{piece.term}</em>;
+    if ("strong" in piece) return <b key={k}>{piece.strong}</b>;
+    if ("mark" in piece)
+      return (
+        <span key={k} className="small result-mark">
+          {piece.mark}
+        </span>
+      );
     return (
-      <bdi key={key} className="name">
+      <bdi key={k} className="name">
         {shownName(piece.name)}
       </bdi>
     );

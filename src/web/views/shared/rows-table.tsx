@@ -1,18 +1,24 @@
-// A plain table: titles, rows, numbers to the right. Wider than the screen, it moves by itself.
+// A plain table: titles, rows, numbers to the right. Wider than the screen, it scrolls by itself.
 
 import type { ReactNode } from "react";
 import "./rows-table.css";
 
 export interface TableColumn {
-  readonly title: string;
-  readonly isNumber?: boolean;
+  readonly title: ReactNode;
+  readonly kind?: "text" | "number" | "remark" | "bar" | undefined;
 }
 
-export interface RowsTableProps {
+export const number = (title: string): TableColumn => ({ title, kind: "number" });
+
+interface RowsTableProps {
+  /** Read by screen readers alone. */
   readonly caption: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly ReactNode[])[];
   readonly rowClass?: (row: number) => string | undefined;
+  /** Is the first cell of a row its title? */
+  readonly hasRowTitles?: boolean;
+  readonly className?: string;
 }
 
 /** Rows above which a table is shown in part. */
@@ -21,23 +27,36 @@ const most = 500;
 /** Rows above which it scrolls by itself. */
 const tall = 24;
 
-export function RowsTable({ caption, columns, rows, rowClass = () => undefined }: RowsTableProps) {
-  const looks = columns.map(({ isNumber }) => (isNumber ? "number" : undefined));
+const looks = { text: undefined, bar: undefined, number: "number", remark: "soft" } as const;
+
+export function RowsTable(props: RowsTableProps) {
+  const { caption, columns, rows, rowClass = () => undefined, hasRowTitles = false, className } = props;
+  const lookOf = (c: number) => looks[columns[c].kind ?? "text"];
+  const cellOf = (cell: ReactNode, c: number) =>
+    c === 0 && hasRowTitles ? (
+      <th key={c} scope="row" className={lookOf(c)}>
+        {cell}
+      </th>
+    ) : (
+      <td key={c} className={lookOf(c)}>
+        {cell}
+      </td>
+    );
   return (
     <>
       <div
         className={rows.length > tall ? "wide rows-tall" : "wide"}
         {...(rows.length > tall && { tabIndex: 0 })}
       >
-        <table>
+        <table className={className}>
           <caption className="hidden">{caption}</caption>
           <thead>
             <tr>
               {columns.map(({ title }, c) =>
                 title === "" ? (
-                  <td key={String(c)} />
+                  <td key={c} />
                 ) : (
-                  <th key={String(c)} scope="col" className={looks[c]}>
+                  <th key={c} scope="col" className={lookOf(c)}>
                     {title}
                   </th>
                 ),
@@ -46,12 +65,8 @@ export function RowsTable({ caption, columns, rows, rowClass = () => undefined }
           </thead>
           <tbody>
             {rows.slice(0, most).map((row, r) => (
-              <tr key={String(r)} className={rowClass(r)}>
-                {row.map((cell, c) => (
-                  <td key={String(c)} className={looks[c]}>
-                    {cell}
-                  </td>
-                ))}
+              <tr key={r} className={rowClass(r)}>
+                {row.map(cellOf)}
               </tr>
             ))}
           </tbody>
@@ -59,7 +74,7 @@ export function RowsTable({ caption, columns, rows, rowClass = () => undefined }
       </div>
       {rows.length > most && (
         <p className="soft small">
-          The first {most} of {rows.length} rows; result.json has them all.
+          The first {most} of {rows.length} rows; result.json has all of them.
         </p>
       )}
     </>

@@ -1,0 +1,50 @@
+// A section of the report as plain data: the report writes it as HTML (section-html.ts), the page shows it with parts of its own.
+
+import type { Finding } from "../data/doctor/doctor.ts";
+import type { Phrase } from "./phrase.ts";
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | { readonly text: Text; readonly look?: "soft" | "warning" }
+  | { readonly heading: string }
+  | { readonly list: readonly Text[]; readonly look?: "pairs" | "statements" }
+  | { readonly table: SectionTable }
+  | { readonly facts: readonly Fact[] }
+  | { readonly code: string }
+  | { readonly findings: readonly Pick<Finding, "severity" | "message" | "meaning" | "remedy">[] };
+
+/** A sentence, or one with words set apart. */
+export type Text = string | Phrase;
+
+/** A term, and what it is. */
+export type Fact = readonly [string, Text];
+
+export interface SectionTable {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Text[])[];
+  /** The row of the result itself, among others. */
+  readonly ownRow?: number;
+  /** Rows above which the table scrolls by itself. */
+  readonly scrollAbove?: number;
+}
+
+export interface Column {
+  readonly title: string;
+  /** Numbers stand to the right, digits below digits; bars are left out where the page is narrow. */
+  readonly kind?: "text" | "number" | "bar" | "remark";
+}
+
+export const number = (title: string): Column => ({ title, kind: "number" });
+
+/** What the other cells of a row mean. */
+export const remark: Column = { title: "", kind: "remark" };
+
+/** A value that may be missing. */
+export function orDash(value: number | null, write: (value: number) => string): string {
+  return value === null ? "–" : write(value);
+}
