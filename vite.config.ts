@@ -9,8 +9,6 @@ const hangMs = 600_000;
 
 /** What measures time runs alone, on a quiet machine, and only where that is asked for. */
 const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/speed.test.ts"];
-/** Statistics over many seeds, and tables of others: before a release. */
-const long = ["src/**/*.long.test.ts", "test/**/*.long.test.ts"];
 /** Functions of plain data: no test of them leaves anything behind, so a worker loads core once for all of its files. */
 const pure = ["src/core/**/*.test.ts", "test/contract/**/*.test.ts", "test/golden/**/*.test.ts"];
 
@@ -24,19 +22,22 @@ const project = (name: string, options: Options): TestProjectInlineConfiguration
   test: { name, maxWorkers, ...options },
 });
 
+const core = project("core", { include: pure, pool: "threads", isolate: false });
+
 const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   test: [
-    project("core", { include: pure, exclude: long, pool: "threads", isolate: false }),
+    core,
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-      exclude: [...pure, ...long, ...timed],
+      exclude: [...pure, ...timed],
     }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: [...long, "test/contract/**/*.test.ts"], env: { TRIALS: "all" } })],
+  long: [project("long", { ...core.test, env: { TRIALS: "all" } })],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 
+/** By mode: all tests, those that measure time, all trials of what `npm test` tries in part (test/long.ts), all of the attack. */
 export default defineConfig(({ mode }) => ({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },

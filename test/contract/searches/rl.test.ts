@@ -4,7 +4,7 @@ import { searchContract } from "../search-contract.ts";
 searchContract("rl", {
   small: {
     iterations: 4,
-    batch: 16,
+    batch: 8,
     inputSamples: 8,
     logitBias: -2,
     hidden: 16,
