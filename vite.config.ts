@@ -1,32 +1,50 @@
+// Which tests run where: `npm test`, and what is run beside it (test:timed, test:long, attack).
+
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts"];
+/** What only a hang takes, also on a slow and busy machine. */
+const hangMs = 600_000;
 
+/** What measures time runs alone, on a quiet machine, and only where that is asked for. */
+const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/speed.test.ts"];
+/** Functions of plain data: no test of them leaves anything behind, so a worker loads core once for all of its files. */
+const pure = ["src/core/**/*.test.ts", "test/contract/**/*.test.ts", "test/golden/**/*.test.ts"];
+
+type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+/** Two on two cores, where Vitest would take one: many tests wait for a process or a browser. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+const project = (name: string, options: Options): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, maxWorkers, ...options },
+});
+
+const core = project("core", { include: pure, pool: "threads", isolate: false });
+
+const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
+  test: [
+    core,
+    project("doors", {
+      include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+      exclude: [...pure, ...timed],
+    }),
+  ],
+  timed: [project("timed", { include: timed, fileParallelism: false })],
+  long: [project("long", { ...core.test, env: { TRIALS: "all" } })],
+  attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
+};
+
+/** By mode: all tests, those that measure time, all trials of what `npm test` tries in part (test/long.ts), all of the attack. */
 export default defineConfig(({ mode }) => ({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
-    // Only a hang can reach these, also on a slow and busy machine.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // What measures time runs alone, and only where that is asked for: `npm run test:timed`, on a quiet machine.
-    projects: [
-      mode === "timed"
-        ? { extends: true, test: { name: "timed", include: timed, fileParallelism: false } }
-        : {
-            extends: true,
-            test: {
-              name: "tests",
-              // `npm run attack` tries all of test/attack, the tests a part of it.
-              env: { ATTACK: mode === "attack" ? "whole" : "part" },
-              include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-              exclude: timed,
-              // Two on two cores, where Vitest would take one: a third less time, as many tests wait for a process or a browser.
-              maxWorkers: Math.max(2, availableParallelism() - 1),
-            },
-          },
-    ],
+    testTimeout: hangMs,
+    hookTimeout: hangMs,
+    expect: { poll: { timeout: hangMs } },
+    projects: projects[mode] ?? projects.test,
   },
 }));

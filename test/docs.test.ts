@@ -77,13 +77,24 @@ describe("the documentation's options", () => {
     const { stdout } = await run(process.execPath, [main, "--help"]);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
       .map((m) => m[1])
-      .filter((name) => name !== "help");
+      .filter((name) => name !== "help" && name !== "wherefore");
     expect(commands.length).toBeGreaterThan(6);
     const texts = await Promise.all(commands.map((name) => run(process.execPath, [main, name, "--help"])));
     commands.forEach((name, k) => {
       help.set(name, texts[k].stdout);
     });
-  }, 60_000);
+  });
+
+  it("are in the help of every command, which has examples and says what each of them does", async () => {
+    const { stdout } = await run(process.execPath, [main, "--help"]);
+    for (const text of help.values()) {
+      const [, usage] = /^Usage: wherefore (.*)\n/.exec(text)!;
+      expect(stdout).toContain(`\n  ${usage}  `);
+      expect(text).toContain("Examples:");
+      for (const line of text.split("\n").filter((each) => /^ {2}--/.test(each)))
+        expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);
+    }
+  });
 
   it("are those of the command that they are shown with", () => {
     let seen = 0;

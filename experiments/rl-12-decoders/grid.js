@@ -40,5 +40,5 @@ export const grid = {
       atLeast: 1,
     },
   ],
-  smallest: { families: 1, seeds: 1, iterations: 30 },
+  smallest: { families: 1, seeds: 1, iterations: 3 },
 };

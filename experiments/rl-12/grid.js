@@ -71,5 +71,5 @@ export const grid = {
       atMost: 4000,
     },
   ],
-  smallest: { families: 1, seeds: 1, iterations: 100 },
+  smallest: { families: 1, seeds: 1, iterations: 10 },
 };

@@ -32,5 +32,5 @@ export const grid = {
       atLeast: 0.8,
     },
   ],
-  smallest: { families: 1, seeds: 1, iterations: 100 },
+  smallest: { families: 1, seeds: 1, iterations: 20 },
 };

@@ -23,5 +23,5 @@ export const grid = {
       atMost: 0,
     },
   ],
-  smallest: { families: 1, seeds: 1, iterations: 100 },
+  smallest: { families: 1, seeds: 1, iterations: 20 },
 };

@@ -19,5 +19,5 @@ export const grid = {
       atMost: 0.6,
     },
   ],
-  smallest: { families: 1, seeds: 1, iterations: 20 },
+  smallest: { families: 1, seeds: 1, iterations: 5 },
 };

@@ -59,5 +59,5 @@ export const grid = {
       { CAM: "CAM, selected neighbours" },
     ),
   ],
-  smallest: { families: 1, seeds: 1, columns: 5, rows: 500 },
+  smallest: { families: 1, seeds: 1, columns: 4, rows: 200 },
 };

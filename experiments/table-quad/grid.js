@@ -22,5 +22,5 @@ export const grid = {
     "GraN-DAG",
   ]),
   claims: asPublished(publishedIn("table-quad")),
-  smallest: { families: 1, seeds: 1, columns: 5, rows: 500 },
+  smallest: { families: 1, seeds: 1, columns: 4, rows: 200 },
 };

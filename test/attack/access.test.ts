@@ -42,7 +42,7 @@ beforeAll(async () => {
   table = (await local.ask("POST", `/api/tables?name=${canary}.csv`, csv)).body.id;
   run = (await local.ask("POST", "/api/runs", { table })).body.id;
   await local.when(run, "finished");
-}, 120_000);
+});
 
 afterAll(() => local?.child.kill("SIGKILL"));
 
@@ -265,7 +265,7 @@ describe("the data folder", () => {
       err: expect.stringMatching(/^serve: roomed\/runs must be a folder, got a symbolic link/),
     });
     followed.add("not started with");
-  }, 120_000);
+  });
 
   /** Just less than there is. */
   const storageMegabytes = () =>

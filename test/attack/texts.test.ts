@@ -15,7 +15,7 @@ import { amount, tally } from "./attack.ts";
 
 describe("hostile graphs, knowledge and certificates", () => {
   const tried = tally("hostile graphs, knowledge and certificates");
-  it("are refused in sentences, or read", { timeout: 120_000 }, () => {
+  it("are refused in sentences, or read", () => {
     const rng = createRng("graphs");
     const graph = namedGraph(
       ["a", "b c", 'd"e'],

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Until the system takes no more for them, the server is at work, and memory is at its highest.
   for (let worked = -1; worked !== (worked = processorTicks()); await pause(400))
     memory.most = Math.max(memory.most, residentBytes());
-}, 60_000);
+});
 
 afterAll(() => {
   for (const socket of deaf) socket.destroy();
@@ -77,7 +77,7 @@ it("fifty watchers and two hundred lists a second lose no event and slow a searc
     `load: ${rate}; memory ${megabytes(memory.before)}, at most ${megabytes(memory.most)}\n`,
   );
   expect(loaded / alone, rate).toBeGreaterThan(0.75);
-}, 300_000);
+});
 
 it("those who never read are dropped, and what they did not read was never in memory", async () => {
   // A thousand steps in a second and more, all of them in the record, and at most some twenty for each of those who read.

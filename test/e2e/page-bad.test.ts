@@ -4,12 +4,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { simulate } from "../../src/core/index.ts";
 import { describeInChromium, dropped, expectNoComplaints, staticFiles } from "./page/browser.ts";
 import { atResult, heading, start, takeFile, toSearch } from "./page/screens.ts";
 import { programIn } from "./program.ts";
 import { served } from "./served.ts";
 
-const { folder, started } = programIn("page-bad");
+const { folder, started, putTable } = programIn("page-bad");
 
 const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
 const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
@@ -59,7 +60,7 @@ beforeAll(async () => {
   files = await staticFiles();
   server = await served(started("serve", "--port", "0", "--folder", "data"));
   await Promise.all([...asked, ...examined]);
-}, 60_000);
+});
 
 afterAll(() => {
   files?.close();
@@ -137,21 +138,11 @@ describeInChromium("a table that cannot be searched", (open) => {
         .getByText(sentence.slice(sentence.indexOf(": ") + 2))
         .waitFor();
     }
-    await started(
-      "simulate",
-      "--nodes",
-      "200",
-      "--edge-probability",
-      "0.01",
-      "--samples",
-      "300",
-      "--out",
-      "wide",
-    ).ended;
-    const { err } = await started("discover", "wide/data.csv", "--search", "exact", "--no-out").ended;
+    putTable("wide.csv", simulate({ nodes: 200, edgeProbability: 0.01, samples: 300, seed: 1 }).table);
+    const { err } = await started("discover", "wide.csv", "--search", "exact", "--no-out").ended;
     expect(err).toMatch(/exact: 200 variables need/);
     await page.goto(`${server.address}/#/`);
-    await takeFile(page, join(folder, "wide/data.csv"));
+    await takeFile(page, join(folder, "wide.csv"));
     await toSearch(page);
     await page.getByText("Choose the search").click();
     await page.getByRole("radio", { name: "exact", exact: true }).check();

@@ -21,7 +21,7 @@ let files: Awaited<ReturnType<typeof staticFiles>>;
 beforeAll(async () => {
   files = await staticFiles();
   server = await served(started("serve", "--port", "0", "--folder", "data"));
-}, 60_000);
+});
 
 afterAll(() => {
   files?.close();

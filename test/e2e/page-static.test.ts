@@ -61,7 +61,7 @@ describeInChromium("the page without a server", (open) => {
     expect((await download("report.html")).text).toContain("<svg");
     expectNoComplaints(shown);
     await shown.close();
-  }, 120_000);
+  });
 
   for (const [k, what] of ["without shared memory", "with shared memory"].entries())
     it(`runs an agent, pauses, is reloaded, goes on, and ends in the digest of Node (${what})`, async () => {
@@ -110,5 +110,5 @@ describeInChromium("the page without a server", (open) => {
       await heading(page, "Runs").waitFor();
       expectNoComplaints(shown);
       await shown.close();
-    }, 120_000);
+    });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const sited = lines.map((line, k) => `${line.trimEnd()},${k === 0 ? "site" : 7}`);
   writeFileSync(join(folder, "twelve.csv"), `${sited.join("\n")}\n`);
   server = await served(started("serve", "--port", "0", "--folder", "data"));
-}, 60_000);
+});
 
 afterAll(() => server?.child.kill("SIGKILL"));
 
@@ -142,7 +142,7 @@ describeInChromium("the page", (open) => {
     expect(digest).toBe(JSON.parse(command("result.json")).digest);
     expectNoComplaints(shown);
     await shown.close();
-  }, 120_000);
+  });
 
   it("is killed with its server, paused, reloaded and resumed, and ends as if nothing had been", async () => {
     const shown = await open(server.link);
@@ -186,7 +186,7 @@ describeInChromium("the page", (open) => {
     for (const name of ["graph.csv", "graph.svg"]) expect(await fileOf(run, name)).toBe(command(name));
     expectNoComplaints(shown);
     await shown.close();
-  }, 300_000);
+  });
 
   it("tells of an edge, repeats a run with a change, compares the two, and deletes one", async () => {
     const shown = await open(server.link);
@@ -230,12 +230,12 @@ describeInChromium("the page", (open) => {
       .getByRole("button", { name: /^Delete twelve.csv, exact, bic,/ })
       .waitFor({ state: "detached" });
     // The list may be without it before its files are gone.
-    await expect.poll(() => existsSync(join(folder, "data/runs", a)), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(folder, "data/runs", a))).toBe(false);
     expect(existsSync(join(folder, "data/runs", b))).toBe(true);
     // The way back leads to screens that say so, and not to an error of the browser.
     await page.goto(`${server.address}/#/runs/${a}/result`);
     await page.getByRole("alert").getByText(`runs: no run is called ${a}`).waitFor();
     expectNoComplaints(shown);
     await shown.close();
-  }, 120_000);
+  });
 });

@@ -8,7 +8,15 @@ import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import type { Table } from "../../src/core/index.ts";
 
-const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
+/** The command line as it is installed. */
+export const main = fileURLToPath(new URL("../../dist/node/cli/main.js", import.meta.url));
+const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
+
+/** A table with its true graph. */
+export const example = (name: "twelve" | "asia") => ({
+  data: join(examples, name, "data.csv"),
+  truth: join(examples, name, "truth.csv"),
+});
 
 export interface Ended {
   readonly code: number | null;
@@ -38,13 +46,22 @@ export function programIn(name: string) {
     return { child, ended };
   };
 
+  /** Runs the program to its end. */
+  const wherefore = (...args: string[]): Promise<Ended> => started(...args).ended;
+
+  /** Writes a file, and gives its name. */
+  const putFile = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return name;
+  };
+
   const putTable = (file: string, { names, X }: Table): void => {
     const rows = Array.from({ length: X.rows }, (_, i) =>
       X.data.slice(i * X.cols, (i + 1) * X.cols).join(","),
     );
     writeFileSync(join(folder, file), `${names.join(",")}\n${rows.join("\n")}\n`);
   };
-  return { folder, started, putTable };
+  return { folder, started, wherefore, putFile, putTable };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

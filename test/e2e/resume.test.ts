@@ -1,15 +1,18 @@
 // A run that is killed and resumed ends as if nothing had happened.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createRng, sealed } from "../../src/core/index.ts";
 import { randomTable } from "../problems.ts";
-import { pause, programIn, until } from "./program.ts";
+import { programIn, until } from "./program.ts";
 
 const { folder, started, putTable } = programIn("resume");
 
 beforeAll(() => putTable("data.csv", randomTable(createRng("resume"), 6, 300)));
+
+/** When a file was written; undefined where there is none. */
+const writtenAt = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs;
 
 const plain = ["--no-out", "--json", "--quiet"];
 /** Of 25 iterations with the strict kernels, found the same on Node 20 and 24. */
@@ -19,7 +22,7 @@ const digests = {
 };
 
 describe("wherefore resume", () => {
-  const agent = ["--search", "rl", "--iterations", "900", "--stop", "never", "--json", "--quiet"];
+  const agent = ["--search", "rl", "--iterations", "600", "--stop", "never", "--json", "--quiet"];
 
   it("goes on after kill -9, Ctrl-C, and on another number of threads, to the digest of an undisturbed run", async () => {
     const whole = await started("discover", "data.csv", ...agent, "--out", "whole").ended;
@@ -35,7 +38,8 @@ describe("wherefore resume", () => {
 
     // Stopped once more on the way.
     const again = started("resume", "killed", "--json", "--quiet");
-    await pause(900);
+    const written = writtenAt("killed/checkpoint.bin");
+    await until(() => writtenAt("killed/checkpoint.bin") !== written);
     again.child.kill("SIGINT");
     const stopped = await again.ended;
     if (stopped.code === 130) expect(stopped.err).toContain("wherefore resume killed");
@@ -59,8 +63,9 @@ describe("wherefore resume", () => {
   });
 
   it("makes restarts side by side or in turn with one digest, and goes on with them after kill -9", async () => {
-    putTable("wide.csv", randomTable(createRng("side by side"), 18, 200));
-    const runs = ["--search", "rl-order", "--restarts", "3", "--iterations", "60", "--json", "--quiet"];
+    putTable("wide.csv", randomTable(createRng("side by side"), 14, 200));
+    const agent3 = ["--search", "rl-order", "--restarts", "3", "--iterations", "60", "--optimum", "never"];
+    const runs = [...agent3, "--json", "--quiet"];
     const inTurn = await started("discover", "wide.csv", ...runs, "--threads", "1", "--no-out").ended;
     expect([inTurn.code, inTurn.err]).toEqual([0, ""]);
     const { digest, restarts } = JSON.parse(inTurn.out);
@@ -76,7 +81,7 @@ describe("wherefore resume", () => {
   });
 
   it("keeps the numbers of a slow score: after kill -9, for later runs, whatever the number of threads", async () => {
-    putTable("slow.csv", randomTable(createRng("slow"), 7, 400));
+    putTable("slow.csv", randomTable(createRng("slow"), 7, 250));
     const slow = ["--score", "gp", "--json"];
     const killed = started("discover", "slow.csv", ...slow, "--threads", "2", "--out", "slow/killed");
     await until(() => existsSync(join(folder, "slow/killed/scores.bin")));

@@ -14,7 +14,7 @@ let server: Awaited<ReturnType<typeof served>>;
 
 beforeAll(async () => {
   server = await served(serve("--folder", "data", "--max-upload", "1"));
-}, 60_000);
+});
 
 afterAll(() => server.child.kill("SIGKILL"));
 

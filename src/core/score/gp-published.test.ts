@@ -144,7 +144,7 @@ describe.skipIf(absent)("gp-published on the paper's sets (skipped where ../shar
     expect(paperScore(each.bounds!, graph)).toBeCloseTo(2.2611, 3);
     expect(paperScore(one.bounds!, graph)).toBeCloseTo(3.668, 3);
     expect(paperScore(runs.bounds!, graph)).toBeCloseTo(3.843, 3);
-  }, 60_000);
+  });
 
   it("has the bounds of Sachs", () => {
     const [one, each] = forms(read("sachs/sachs.csv"));
@@ -152,5 +152,5 @@ describe.skipIf(absent)("gp-published on the paper's sets (skipped where ../shar
     expect(one.bounds!.upper).toBeCloseTo(2.39906692, 8);
     expect(each.bounds!.lower).toBeCloseTo(-74.23623778, 5);
     expect(each.bounds!.upper).toBeCloseTo(0.01288822, 8);
-  }, 60_000);
+  });
 });

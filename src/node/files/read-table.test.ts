@@ -1,12 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { expectPlain, file, folder, sentence, sql } from "../../../test/table-files.ts";
-import { csvOf, examine, fatalError, InputError, tableFromCsv } from "../../core/index.ts";
+import { csvOf, examine, fatalError, tableFromCsv } from "../../core/index.ts";
 import { dataHash } from "./data-hash.ts";
-import { type ReadTableOptions, readTable } from "./read-table.ts";
+import { readTable } from "./read-table.ts";
 
 describe("readTable", () => {
   it("reads CSV, TSV, semicolons, pipes, JSON and NDJSON, each also gzipped", async () => {
@@ -41,100 +40,6 @@ describe("readTable", () => {
       expect(names).toEqual(["i", "h", "m", "even", "f", "s"]);
       expect([...X.data]).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0.25, 0, 0.125, 1, 2, 2, 0.5, 1, 0.25, 2]);
     }
-  });
-
-  it("says the same as core about bad CSV", async () => {
-    const bad: [string, string, ReadTableOptions?][] = [
-      ["empty", ""],
-      ["blank lines", "\n\n"],
-      ["header only", "a,b\n"],
-      ["one column", "a\n1\n2\n"],
-      ["one row", "a,b\n1,2\n"],
-      ["one line", "1,2\n"],
-      ["text", "a,b\n1,2\n3,low\n"],
-      ["text in two columns", "a,b,c,d\n1,2,x,3\n3,4,5,y\n"],
-      ["NaN", "a,b\n1,2\n3,NaN\n"],
-      ["gaps", "a,b\n1,\n,3\n,4\n"],
-      ["Inf", "a,b\n1,2\n3,-Inf\n"],
-      ["overflow", "a,b\n1,2\n3,1e400\n"],
-      ["one name", "a,b,a\n1,2,3\n4,5,6\n"],
-      ["nothing in a column", "a,b\n1,\n3,NA\n"],
-      ["too few cells", "a,b\n\n1,2\n3\n"],
-      ["too many cells", "a,b\n1,2\n3,4,5\n"],
-      ["open quote", 'a,b\n1,"2\n3,4\n'],
-      ["early quote", 'a,b\n1,"2"x\n3,4\n'],
-      ["mixed decimals", "a;b\n1,5;2\n2,5;1.234\n"],
-      ["unknown column", "a,b\n1,2\n3,4\n", { columns: ["a", "bb"] }],
-      ["one chosen", "a,b\n1,2\n3,4\n", { columns: ["a"] }],
-      ["nothing left", "a,b\n1,\n,2\n3,4\n", { missing: "drop" }],
-    ];
-    for (const [name, content, options] of bad) {
-      const path = file(`bad ${name}.csv`, content);
-      expect(() => tableFromCsv(content, options), name).toThrow(await sentence(path, options));
-      expect(await sentence(file(`bad ${name}.csv.gz`, gzipSync(content)), options), name).toBe(
-        await sentence(path, options),
-      );
-    }
-  });
-
-  it("takes a first row for names or for data as core does, and as it is told", async () => {
-    for (const text of [
-      "1,2\n0.5,3\n2,4\n",
-      "1,2\n3,4\n5,7\n",
-      "3,3\n0.5,3\n2,4\n",
-      "1.5,2\n0.5,3\n2,4\n",
-      '"1","2"\n3,4\n5,7\n',
-      "a,b\n3,4\n5,7\n",
-      "10;20\n1,5;2\n3;4\n",
-    ]) {
-      for (const header of [undefined, "auto", "yes", "no"] as const) {
-        const there = await outcome(() => readTable(file("header.csv", text), { header }));
-        expect([text, header, there]).toEqual([
-          text,
-          header,
-          await outcome(() => tableFromCsv(text, { header })),
-        ]);
-      }
-    }
-    const named = file("header.json", '[{"a":1,"b":2},{"a":2,"b":5}]');
-    expect((await readTable(named, { header: "yes" })).names).toEqual(["a", "b"]);
-    expect(await sentence(named, { header: "no" })).toMatch(
-      /has the names of its columns in it, as JSON does/,
-    );
-  });
-
-  it("reads text as categories where that is wanted, as core does", async () => {
-    const text = [
-      "id,kind,size,code,when",
-      'a, red ,1,7,"x, y"',
-      "b,blue,2,8,NA",
-      'c,"red",3,9,1',
-      "d,,4,7,inf",
-      "e,Blue,5,08,1.0",
-      "f,2,6,8.0,TRUE",
-    ].join("\n");
-    const path = file("kinds.csv", text);
-    const ways: ReadTableOptions[] = [
-      { categorical: "text", missing: "drop" },
-      { categorical: ["kind", "code"], missing: "drop", columns: ["kind", "size", "code"] },
-      { categorical: ["when", "kind", "id"], missing: "drop", columns: ["when", "size", "id", "kind"] },
-      { categorical: ["id", "size"], columns: ["id", "size"] },
-    ];
-    for (const options of ways) {
-      const table = await readTable(path, options);
-      expect(table).toEqual(tableFromCsv(text, options));
-      expect(await readTable(file("kinds.csv.gz", gzipSync(text)), options)).toEqual(table);
-      expect(tableFromCsv(csvOf(table), { ...options, missing: "fail" }).levels).toEqual(table.levels);
-    }
-    const { levels, X } = await readTable(path, ways[1]);
-    expect(levels).toEqual([["2", "Blue", "blue", "red"], null, ["7", "8", "9"]]);
-    expect([...X.data]).toEqual([3, 1, 0, 2, 2, 1, 3, 3, 2, 1, 5, 1, 0, 6, 1]);
-    for (const options of [
-      { categorical: ["kind"], columns: ["id", "kind"] },
-      { categorical: ["kind"], columns: ["size", "kind"] },
-      { categorical: ["sise"], columns: ["size", "code"] },
-    ])
-      expect(() => tableFromCsv(text, options)).toThrow(await sentence(path, options));
   });
 
   it("reads categories from Parquet and JSON, dates too, and after a condition", async () => {
@@ -172,52 +77,6 @@ describe("readTable", () => {
       expect(fatalError(examine(await readTable(path)))?.message).toMatch(pattern);
       expect(fatalError(examine(await readTable(path, { columns: ["a", "b"] })))).toBeUndefined();
     }
-  });
-
-  const cells = [
-    ..."1|-2.5|+.5e1|1.|3e|e5|NA| ||null|?|.|nan|-nan|+NaN|inf|-Infinity|+INF|TRUE|false|x|0x1|0b1|1_0|_| 7 |\t8|9\t|1e400|1e-400|4.9e-324|N/A|--1|1 2|\u00a03|é|'|\\|1e5.5|00012|5\"x|- 1|1d|infin|true |0.1e+07".split(
-      "|",
-    ),
-    "123456789012345678901234567890",
-    "0.1000000000000000055511151231257827021181583404541015625",
-    '"1,5"',
-    '"a ""b"""',
-    '" 6"',
-    '""',
-  ];
-  const outcome = async (read: () => unknown) => {
-    try {
-      return await read();
-    } catch (error) {
-      expect(error).toBeInstanceOf(InputError);
-      return (error as Error).message;
-    }
-  };
-
-  it("agrees with core on every cell that has ever been a surprise", async () => {
-    for (const cell of cells) {
-      const text = `u,v\n1,2\n${cell},3\n2,4\n`;
-      const there = await outcome(() => readTable(file("cell.csv", text), { missing: "drop" }));
-      expect(there, cell).toEqual(await outcome(() => tableFromCsv(text, { missing: "drop" })));
-    }
-  });
-
-  it("agrees with core on random tables of such cells and others", async () => {
-    const random = fc
-      .string({ unit: "grapheme-composite", maxLength: 4 })
-      .map((s) => `"${s.replace(/[\r\n\0]/g, "").replaceAll('"', '""')}"`);
-    const cell = fc.oneof(fc.constantFrom(...cells), fc.double().map(String), random);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(cell, cell, fc.double().map(String)), { minLength: 3, maxLength: 30 }),
-        async (rows) => {
-          const text = `u,v,w\n${rows.map((row) => row.join(",")).join("\n")}\n`;
-          const there = await outcome(() => readTable(file("cells.csv", text)));
-          expect(there).toEqual(await outcome(() => tableFromCsv(text)));
-        },
-      ),
-      { seed: 1, numRuns: 20 },
-    );
   });
 
   it("finds text, a gap and infinity late in a long file, in their rows", async () => {

@@ -92,13 +92,8 @@ describe("the runs of this browser", () => {
   const pause = async (id: string) => (await runs.control(id)).pause();
   const resume = async (id: string) => (await runs.control(id)).resume();
   const cancel = async (id: string) => (await runs.control(id)).cancel();
-  const until = async (id: string, status: string): Promise<void> => {
-    for (let k = 0; k < 100; k++) {
-      if (statusOf(await stateOf(id)) === status) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error(`the run is ${statusOf(await stateOf(id))}`);
-  };
+  const until = (id: string, status: string) =>
+    expect.poll(async () => statusOf(await stateOf(id))).toBe(status);
 
   beforeEach(async () => {
     store = await openStore(`runs ${++count}`);
@@ -172,7 +167,7 @@ describe("the runs of this browser", () => {
     const [deaf, slow] = puppets;
     for (const id of ["a", "b"]) await pause(id);
     slow.tell({ isStopping: true });
-    while (!deaf.isEnded) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => deaf.isEnded).toBe(true);
     await until("a", "interrupted");
     expect(slow.isEnded).toBe(false);
     expect(await resume("a")).toMatchObject({ status: "running", error: null });
@@ -184,20 +179,17 @@ describe("the runs of this browser", () => {
     const [{ heard, tell }] = puppets;
     const news: News[] = [];
     const close = watchBrowserRun(runs, "a", (one) => news.push(one));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(heard).toContainEqual({ isWatched: true });
+    await expect.poll(() => heard).toContainEqual({ isWatched: true });
     tell({ event: step(1), line: 1 });
     tell({ best: [["a", "b"]] });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(news.map(({ type }) => type)).toEqual(["state", "step", "best"]);
+    await expect.poll(() => news.map(({ type }) => type)).toEqual(["state", "step", "best"]);
     await expect(resume("a")).rejects.toThrow("a run that is running cannot be resumed");
     await pause("a");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(heard.at(-1)).toEqual({ stop: true });
+    await expect.poll(() => heard.at(-1)).toEqual({ stop: true });
     tell({ isDone: true });
     await until("a", "interrupted");
+    await expect.poll(() => news.at(-1)).toMatchObject({ type: "state", run: { status: "interrupted" } });
     close();
-    expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "interrupted" } });
   });
 
   it("are told to a watcher once: what was, from the record, then what happens, and at the end the rest", async () => {
@@ -207,18 +199,16 @@ describe("the runs of this browser", () => {
     const [{ tell }] = puppets;
     const news: News[] = [];
     watchBrowserRun(runs, "a", (one) => news.push(one));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const doing = () => news.flatMap((one) => (one.type === "step" ? [one.doing] : []));
+    await expect.poll(doing).toEqual(["1", "2"]);
     tell({ event: step(2), line: 2 });
     tell({ event: step(4), line: 4 });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(doing).toEqual(["1", "2", "4"]);
     await store.addLines("a", { first: 3, lines: lines(3, 4, 5) });
     await store.endRun("a", { files: [], outcome, search: "rl", isOver: true });
     tell({ isDone: true });
-    await until("a", "finished");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const doing = news.flatMap((one) => (one.type === "step" ? [one.doing] : []));
-    expect(doing).toEqual(["1", "2", "4", "5"]);
-    expect(news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+    await expect.poll(() => news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
+    expect(doing()).toEqual(["1", "2", "4", "5"]);
   });
 
   it("have one worker at most and a state of the table, whatever two tabs ask and whatever happens to workers", async () => {

@@ -33,13 +33,16 @@ export function describeInChromium(name: string, tests: (open: OpenWindow) => vo
     let browser: Browser;
     beforeAll(async () => {
       browser = await launched(executablePath!);
-    }, 60_000);
+    });
     afterAll(() => browser?.close());
     tests((url, options) => openWindow(browser, url, options));
   });
 }
 
 export type OpenWindow = (url: string, options?: WindowOptions) => Promise<Window>;
+
+/** What only a hang takes, also on a slow and busy machine. */
+const hangMs = 300_000;
 
 /** No network but this machine's, and no graphics card. */
 export function launched(executablePath: string): Promise<Browser> {
@@ -49,7 +52,7 @@ export function launched(executablePath: string): Promise<Browser> {
     "--disable-background-networking",
     "--disable-component-update",
   ];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args, timeout: hangMs });
 }
 
 export async function openWindow(
@@ -65,7 +68,7 @@ export async function openWindow(
   });
   await context.addInitScript({ path: probes });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(hangMs);
   const complaints: string[] = [];
   const { origin } = new URL(url);
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

@@ -55,12 +55,12 @@ export async function iterations(page: Page): Promise<number> {
 
 /** Waits until so many iterations are shown. */
 export async function iterationsPast(page: Page, count: number): Promise<void> {
-  await expect.poll(() => iterations(page), { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => iterations(page), { interval: 50 }).toBeGreaterThanOrEqual(count);
 }
 
 /** The screen leads on to the result by itself. */
 export async function atResult(page: Page): Promise<void> {
-  await page.waitForURL(/#\/runs\/[0-9a-f]{16}\/result/, { timeout: 60_000 });
+  await page.waitForURL(/#\/runs\/[0-9a-f]{16}\/result/);
   await heading(page, "The graph", 2).waitFor();
 }
 

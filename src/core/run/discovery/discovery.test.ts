@@ -10,6 +10,7 @@ import { verifyCertificate } from "../certificate/certificate.ts";
 import { readCertificate } from "../certificate/certificate-file.ts";
 import type { StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { discovery } from "./discovery.ts";
 
 describe("a proof on nearly deterministic columns", () => {
   it("says how precise it is", () => {
@@ -132,8 +133,13 @@ describe("the choice of search", () => {
 
   it("is order search alone where an agent would take too long", () => {
     const wide = simulate({ nodes: 51, samples: 60, seed: 1, degree: 1, graph: "erdos-renyi" }).table;
-    const { result } = run({ table: wide, options: { restarts: 1 } });
-    expect(result).toMatchObject({ search: "order", choice: expect.stringContaining("too long to settle") });
+    const heard: RunEvent[] = [];
+    for (const event of discovery({ table: wide, options: {}, now: () => 0 })) {
+      heard.push(event);
+      if (event.type === "choice") break;
+    }
+    const reason = expect.stringContaining("too long to settle");
+    expect(heard.at(-1)).toMatchObject({ search: "order", reason });
   });
 
   it("that was asked for is refused where it cannot be had", () => {

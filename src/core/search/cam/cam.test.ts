@@ -98,7 +98,7 @@ describe("neighbours", () => {
   });
 
   it("are all that cam links above 20 variables", () => {
-    const table = bentTable("many", 300, 20);
+    const table = bentTable("many", 150, 20);
     const { graph } = finish(cam({ table, score: linearBic(table) }));
     const found = neighbours(basisScatter(table.X));
     for (let i = 0; i < 25; i++)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../test/long.ts";
 import { chainTable, columnNames, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { areEquivalent } from "../../graph/equivalence.ts";
@@ -205,7 +206,7 @@ describe("bestUnderOrder", () => {
 
   it("claims for an order what the order is worth, also where candidates are screened", () => {
     for (const make of [linearBic, linearBicEqualVariance]) {
-      for (let seed = 1; seed <= 3; seed++) {
+      for (let seed = 1; seed <= trials(1, 3); seed++) {
         const score = make(randomTable(createRng(`order/screened/${seed}`), 34, 80));
         const rng = createRng(seed);
         let before = Number.NEGATIVE_INFINITY;

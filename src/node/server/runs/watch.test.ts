@@ -173,7 +173,7 @@ it("drops a watcher who does not read, at a bound, and another one hears everyth
   end();
   expect(idsOf(await ended)).toEqual(Array.from({ length: line }, (_, k) => k + 1));
   deaf.destroy();
-}, 20_000);
+});
 
 it("forgets a watcher who leaves", async () => {
   const { run, listeners } = staged(5);

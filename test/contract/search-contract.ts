@@ -1,0 +1,217 @@
+// What every search must do, under every score that it meets. A search has a file of its own in searches/, which says what
+// keeps its runs short; a new score is met with no new code.
+
+import { describe, expect, it } from "vitest";
+import type { Table } from "../../src/core/data/table.ts";
+import { withColumns } from "../../src/core/data/table.ts";
+import { edgeList, emptyGraph, isAcyclic } from "../../src/core/graph/graph.ts";
+import { violations } from "../../src/core/graph/knowledge.ts";
+import { createRng } from "../../src/core/math/rng.ts";
+import { namedKnowledge } from "../../src/core/run/knowledge-names.ts";
+import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
+import { scores } from "../../src/core/score/scores.ts";
+import { searches } from "../../src/core/search/searches.ts";
+import { run } from "../discoveries.ts";
+import { trials } from "../long.ts";
+import { chainTable, columnNames, randomKnowledge, randomTable, reorderedRows, suited } from "../problems.ts";
+import { defaultsContract } from "./defaults-contract.ts";
+import { restartsOf, type Small, stepsOf } from "./search-steps.ts";
+import { stopContract } from "./stop-contract.ts";
+
+export interface SearchFacts {
+  /** Options with which a run has little to do. */
+  readonly small?: Small;
+  /** It takes scores with terms alone. */
+  readonly needsTerms?: boolean;
+}
+
+/** Registers what is asked of a search. */
+export function searchContract(search: string, { small = {}, needsTerms = false }: SearchFacts = {}): void {
+  for (const score of scoresFor(search))
+    describe(`${search} search under ${score}`, () => {
+      graphContract(search, score, small);
+      dataContract(search, score, small);
+      stepContract(search, score, small);
+    });
+  defaultsContract(search, small);
+  stopContract(search, { small, needsTerms });
+}
+
+/** Scores under which a straight chain is easy to see. */
+const linear = ["bic", "bic-equal-variance", "bge"];
+
+/** Scores whose terms take long are tried with the searches that ask for few; those without terms, with the one that needs none. */
+const quickSearches: Readonly<Record<string, readonly string[]>> = {
+  gp: ["order"],
+  "gp-equal-variance": ["hill-climb"],
+  "gp-published": ["order"],
+  "gp-published-equal-variance": ["order"],
+  additive: ["order"],
+  "generalized-cv": ["order"],
+  "generalized-marginal": ["order"],
+  independence: ["hill-climb"],
+  // One score of categories meets every search, those beside it two.
+  "bic-discrete": ["exact", "order"],
+  "bic-mixed": ["exact", "order", "rl-order"],
+};
+
+/** Searches with a rule of their own ask the score for one number: one score is enough for them, and categories they refuse. */
+function scoresFor(search: string): string[] {
+  if (searches[search].uses === "rows") return ["bic"];
+  return Object.keys(scores).filter((name) => quickSearches[name]?.includes(search) ?? true);
+}
+
+const optionsOf = (search: string, score: string, small: Small): RunOptions => ({
+  search,
+  score,
+  ...restartsOf(search),
+  optimum: "never",
+  panel: "never",
+  options: small,
+});
+
+const sortedPairs = (pairs: readonly (readonly [string, string])[]) => pairs.map((p) => p.join(" → ")).sort();
+
+/** What the graph is. */
+function graphContract(search: string, score: string, small: Small): void {
+  const options = optionsOf(search, score, small);
+  const own = (table: Table) => suited(table, scores[score].takes);
+  const random = (...args: Parameters<typeof randomTable>) => own(randomTable(...args));
+  const steps = (table: Table, more = {}) => stepsOf({ search, score, small, table, ...more });
+  const repeats = score in quickSearches ? trials(1, 2) : trials(2, 4);
+
+  it("returns a DAG, and DAGs on the way", () => {
+    for (let trial = 0; trial < 5; trial++) {
+      const all = steps(random(createRng(`dag/${trial}`), 2 + trial, 40));
+      for (const { graph } of all) expect(graph === null || isAcyclic(graph)).toBe(true);
+      expect(all.at(-1)!.graph).not.toBeNull();
+    }
+  });
+
+  it("returns the empty graph for one variable", () => {
+    expect(steps(own(chainTable(createRng(1), 1, 20))).at(-1)!.graph).toEqual(emptyGraph(1));
+  });
+
+  // Agents have tests of their own for this, as have nonlinear scores; for LiNGAM and its like this chain is too Gaussian.
+  const isSteered = searches[search].runs === undefined && searches[search].uses === "score";
+  if (isSteered && linear.includes(score))
+    it("links neighbours of a chain and nobody else", () => {
+      const graph = steps(chainTable(createRng("chain"), 6, 2000)).at(-1)!.graph!;
+      const pairs = edgeList(graph).map(([i, j]) => [Math.min(i, j), Math.max(i, j)]);
+      expect(pairs.sort((p, q) => p[0] - q[0])).toEqual([0, 1, 2, 3, 4].map((i) => [i, i + 1]));
+    });
+
+  it("permutes the answer when columns are permuted, and changes nothing else", () => {
+    for (let trial = 0; trial < repeats; trial++) {
+      const rng = createRng(`permute/${trial}`);
+      const table = own({ ...randomTable(rng, 6, 60), names: ["m", "Z", "a10", "a9", "é", "b"] });
+      const first = run({ table, options }).result;
+      for (let k = 0; k < trials(2, 3); k++) {
+        const again = run({ table: withColumns(table, rng.permutation(6)), options }).result;
+        expect(sortedPairs(again.edges)).toEqual(sortedPairs(first.edges));
+        expect(again.score).toBe(first.score);
+        expect(again.class && sortedPairs(again.class.directed)).toEqual(
+          first.class && sortedPairs(first.class.directed),
+        );
+      }
+    }
+  });
+
+  // An agent, and batches in file order, see other rows.
+  if (searches[search].runs === undefined && !searches[search].hasBatches)
+    it("finds the same graph when rows come in another order", () => {
+      for (let trial = 0; trial < repeats; trial++) {
+        const rng = createRng(`rows/${trial}`);
+        const table = random(rng, 6, 60);
+        const { edges } = run({ table, options }).result;
+        expect(run({ table: reorderedRows(table, rng.permutation(60)), options }).result.edges).toEqual(
+          edges,
+        );
+      }
+    });
+
+  it("obeys what is known", () => {
+    for (let trial = 0; trial < trials(4, 8); trial++) {
+      const rng = createRng(`knowledge/${trial}`);
+      const d = 3 + rng.integer(3);
+      const table = random(rng, d, 50);
+      const knowledge = randomKnowledge(rng, d);
+      for (const { graph } of steps(table, { knowledge }))
+        if (graph !== null) expect(violations(graph, knowledge, columnNames(d))).toEqual([]);
+      const named = namedKnowledge(knowledge, table.names);
+      const edges = sortedPairs(run({ table, options: { ...options, knowledge: named } }).result.edges);
+      expect(sortedPairs(named.required).every((e) => edges.includes(e))).toBe(true);
+      expect(sortedPairs(named.forbidden).some((e) => edges.includes(e))).toBe(false);
+    }
+  });
+}
+
+/** What becomes of the data. */
+function dataContract(search: string, score: string, small: Small): void {
+  const options = optionsOf(search, score, small);
+  const random = (...args: Parameters<typeof randomTable>) =>
+    suited(randomTable(...args), scores[score].takes);
+
+  it("leaves the data as they were", () => {
+    const table = random(createRng("data"), 5, 40);
+    const before = { names: [...table.names], data: new Float64Array(table.X.data) };
+    run({ table, options });
+    expect({ names: table.names, data: table.X.data }).toEqual(before);
+  });
+
+  it("refuses NaN by the name of its column", () => {
+    const table = random(createRng("nan"), 4, 40);
+    table.X.data[17 * 4 + 2] = Number.NaN;
+    expect(() => run({ table, options })).toThrow(/^table: .*"v2".* 18/);
+  });
+
+  it("has a result, a certificate and events that survive JSON", () => {
+    const table = random(createRng("json"), 5, 40);
+    const { result, certificate, events } = run({ table, options: { ...options, panel: "always" } });
+    // What is not for the log is made when it is asked for.
+    const logged = events.map((event) => {
+      if (event.type !== "step") return event;
+      const { probabilities: _, best: __, ...rest } = event;
+      return { ...rest, state: null };
+    });
+    for (const value of [result, certificate, ...logged])
+      expect(JSON.parse(JSON.stringify(value))).toEqual(value);
+  });
+}
+
+/** What its steps say, and that any of them is a place to go on from. */
+function stepContract(search: string, score: string, small: Small): void {
+  const random = (...args: Parameters<typeof randomTable>) =>
+    suited(randomTable(...args), scores[score].takes);
+
+  it("tells the score of the graph it shows", () => {
+    const table = random(createRng("shows"), 5, 40);
+    const { ofGraph } = scores[score].make(table, runSpec({ score }), {});
+    for (const step of stepsOf({ search, score, small, table })) {
+      expect(step.score).toBe(step.graph === null ? Number.NEGATIVE_INFINITY : ofGraph(step.graph));
+      expect(step.progress).toBeGreaterThanOrEqual(0);
+      expect(step.progress).toBeLessThanOrEqual(1);
+      expect(step.doing).not.toBe("");
+    }
+  });
+
+  it("gives the same bytes for the same seed", () => {
+    const table = random(createRng("bytes"), 6, 40);
+    const bytes = () => JSON.stringify(stepsOf({ search, score, small, table, seed: 7 }));
+    expect(bytes()).toBe(bytes());
+    const options = { ...optionsOf(search, score, small), seed: 7 };
+    const discovered = () => JSON.stringify(run({ table, options }));
+    expect(discovered()).toBe(discovered());
+  });
+
+  it("can be stopped at any step and resumed to the same bytes", () => {
+    const table = random(createRng("resume"), 5, 40);
+    const all = stepsOf({ search, score, small, table });
+    const last = JSON.stringify(all.at(-1));
+    const every = Math.ceil(all.length / trials(5, 20));
+    for (const { state } of all.filter((_, k) => k % every === 0 || k === all.length - 1)) {
+      const from = JSON.parse(JSON.stringify(state));
+      expect(JSON.stringify(stepsOf({ search, score, small, table, from }).at(-1))).toBe(last);
+    }
+  });
+}

@@ -1,0 +1,148 @@
+// Every command but discover, resume, serve and verify, as it is installed.
+
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readResult } from "../../src/core/index.ts";
+import { type Ended, example, main, programIn } from "./program.ts";
+
+const { data, truth } = example("twelve");
+const { folder, wherefore, putFile } = programIn("commands");
+
+describe("the other commands", () => {
+  beforeAll(async () => {
+    expect((await wherefore("discover", data, "--truth", truth, "--out", "first")).code).toBe(0);
+  });
+
+  it("doctor reports and exits 0 for a healthy table", async () => {
+    const { code, out } = await wherefore("doctor", data);
+    expect(code).toBe(0);
+    expect(out).toContain("1000 rows, 12 columns");
+  });
+
+  it("doctor looks at every column of a table that a search would refuse", async () => {
+    const line = (i: number) =>
+      `${i % 5 === 0 ? "" : Math.sin(i * i)},${i === 7 ? "red" : Math.cos(i * i)},${Math.sin(3 * i * i + i)}`;
+    const text = `a,b,c\n${Array.from({ length: 40 }, (_, i) => line(i)).join("\n")}\n`;
+    const { code, out } = await wherefore("doctor", putFile("sick.csv", text), "--json");
+    expect(code).toBe(2);
+    const { findings } = JSON.parse(out);
+    const told = findings.map((f: { kind: string; severity: string; columns: string[] }) => [
+      f.kind,
+      f.severity,
+      f.columns[0],
+    ]);
+    expect(told).toContainEqual(["text", "fatal", "b"]);
+    expect(told).toContainEqual(["missing", "fatal", "a"]);
+    const dropped = await wherefore("doctor", "sick.csv", "--missing", "drop", "--columns", "a,c", "--json");
+    expect(dropped.code).toBe(0);
+    expect(JSON.parse(dropped.out).findings[0]).toMatchObject({
+      kind: "missing",
+      severity: expect.stringMatching(/note|warning/),
+    });
+  });
+
+  it("ends quietly when nobody reads on", async () => {
+    const line = `"${process.execPath}" "${main}" formats | head -c 5`;
+    const ended = await new Promise<Ended>((resolve) => {
+      execFile("bash", ["-c", line], { cwd: folder }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+    expect(ended).toEqual({ code: 0, out: "forma", err: "" });
+  });
+
+  it("evaluate compares a graph with a truth", async () => {
+    const { code, out } = await wherefore("evaluate", "first/graph.csv", truth, "--json");
+    expect(code).toBe(0);
+    const { metrics } = JSON.parse(readFileSync(join(folder, "first/result.json"), "utf8"));
+    expect(JSON.parse(out)).toMatchObject({ shd: metrics.shd, shdClass: metrics.shdClass, sid: metrics.sid });
+  });
+
+  it("score tells the gap of any graph", async () => {
+    const own = JSON.parse((await wherefore("score", data, "first/graph.csv", "--json")).out);
+    expect(own.gap).toBe(0);
+    const other = JSON.parse(
+      (await wherefore("score", data, truth, "--score", "bic-equal-variance", "--json")).out,
+    );
+    expect(other.gap).toBeGreaterThanOrEqual(0);
+    expect(other.paperScore).toBeGreaterThan(0);
+  });
+
+  it("compare runs several searches and scores", async () => {
+    const { code, out } = await wherefore(
+      "compare",
+      data,
+      "--searches",
+      "exact,order",
+      "--scores",
+      "bic,bge",
+      "--truth",
+      truth,
+      "--out",
+      "compared",
+      "--json",
+      "--quiet",
+    );
+    expect(code).toBe(0);
+    const { results } = JSON.parse(out);
+    expect(readdirSync(join(folder, "compared")).sort()).toEqual([
+      "compare.html",
+      "compare.json",
+      "exact-bge",
+      "exact-bic",
+      "order-bge",
+      "order-bic",
+    ]);
+    const stored = readFileSync(join(folder, "compared/order-bge/result.json"), "utf8");
+    expect(readResult(stored, "result.json")).toEqual(results[3]);
+    expect((await wherefore("verify", "compared/exact-bic/certificate.json", data)).code).toBe(0);
+    expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual(
+      [
+        ["exact", "bic"],
+        ["order", "bic"],
+        ["exact", "bge"],
+        ["order", "bge"],
+      ],
+    );
+  });
+
+  it("compare goes on when a search fails, and says why", async () => {
+    const { code, out } = await wherefore(
+      "compare",
+      data,
+      "--searches",
+      "exat,order",
+      "--out",
+      "half",
+      "--quiet",
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('failed    exat, bic: discover: no search called "exat"; did you mean "exact"?');
+    expect(out).toMatch(/^order +bic/m);
+    expect(readFileSync(join(folder, "half/compare.html"), "utf8")).toContain("Runs that failed");
+    expect((await wherefore("compare", data, "--searches", "exat", "--no-out", "--quiet")).code).toBe(2);
+    const again = await wherefore("compare", data, "--searches", "order", "--out", "half", "--quiet");
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("half exists already")]);
+  });
+
+  it("formats lists and converts", async () => {
+    expect((await wherefore("formats")).out).toContain("dagitty");
+    const dot = await wherefore("formats", "first/graph.csv", "--to", "dot");
+    expect(dot.out).toContain("digraph");
+    await wherefore("formats", "first/graph.csv", "--to", "png", "--out", "picture.png");
+    expect(readFileSync(join(folder, "picture.png")).subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("simulate makes the paper's sets, and the same again", async () => {
+    const { code, out } = await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper");
+    expect([code, out]).toEqual([0, expect.stringContaining("data.csv truth.csv")]);
+    await wherefore("simulate", "paper/exp1-gauss-12", "--seed", "8", "--out", "paper2");
+    expect(readFileSync(join(folder, "paper/data.csv"), "utf8")).toBe(
+      readFileSync(join(folder, "paper2/data.csv"), "utf8"),
+    );
+    const refused = await wherefore("simulate", "paper/exp1-gauss-12", "--nodes", "5", "--out", "paper3");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--nodes")]);
+  });
+});

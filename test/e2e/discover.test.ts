@@ -1,0 +1,183 @@
+// A person's path: a table in, a graph, a report and a proof out. The command runs as it is installed: from dist, in a new
+// process.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { simulate } from "../../src/core/index.ts";
+import { example, programIn } from "./program.ts";
+
+const { data, truth } = example("twelve");
+const { folder, started, wherefore, putFile, putTable } = programIn("discover");
+
+describe("wherefore discover", () => {
+  it("finds, proves, compares and writes a run folder", async () => {
+    const { code, out } = await wherefore("discover", data, "--truth", truth, "--out", "first");
+    expect(code).toBe(0);
+    expect(out).toContain("proven: no graph scores higher under bic (1000 rows)");
+    expect(out).toMatch(/SHD \d+ \(\d+ correct, \d+ reversed, \d+ missing, \d+ extra/);
+    for (const name of [
+      "spec.json",
+      "result.json",
+      "events.ndjson",
+      "graph.csv",
+      "graph.json",
+      "graph.dot",
+      "graph.svg",
+      "graph.png",
+      "certificate.json",
+      "report.html",
+    ]) {
+      expect(existsSync(join(folder, "first", name)), name).toBe(true);
+    }
+    expect(readFileSync(join(folder, "first/graph.csv"), "utf8")).toMatch(/^cause,effect/);
+  });
+
+  it("refuses a folder with something in it", async () => {
+    mkdirSync(join(folder, "taken"));
+    writeFileSync(join(folder, "taken", "mine.txt"), "mine");
+    const { code, err } = await wherefore("discover", data, "--out", "taken");
+    expect(code).toBe(2);
+    expect(err).toContain("taken exists already");
+  });
+
+  it("prints one JSON document with the names that others rely on", async () => {
+    const args = ["--truth", truth, "--json", "--quiet", "--no-out", "--polish", "--prune", "threshold"];
+    const { code, out, err } = await wherefore("discover", data, ...args);
+    expect(code).toBe(0);
+    expect(err).toBe("");
+    const result = JSON.parse(out);
+    for (const name of [
+      "edges",
+      "undirected",
+      "class",
+      "rawEdges",
+      "coefficients",
+      "score",
+      "paperScore",
+      "optimal",
+      "gap",
+      "gaps",
+      "metrics",
+      "seconds",
+      "seed",
+      "versions",
+    ]) {
+      expect(result, name).toHaveProperty(name);
+    }
+    expect(result.optimal).toBe(true);
+    expect(result.gap).toBe(0);
+    expect(result.metrics).toMatchObject({
+      shd: expect.any(Number),
+      fdr: expect.any(Number),
+      tpr: expect.any(Number),
+    });
+  });
+
+  it("gives the same bytes for the same seed, but for the time", async () => {
+    const run = async () => {
+      const { out } = await wherefore("discover", data, "--search", "order", "--json", "--no-out", "--quiet");
+      const { seconds, ...rest } = JSON.parse(out);
+      expect(seconds).toBeGreaterThan(0);
+      return rest;
+    };
+    expect(await run()).toEqual(await run());
+  });
+
+  it("obeys knowledge, and explains a contradiction by line before anything runs", async () => {
+    const good = putFile("known.txt", "X03 -> X05\ntier 1: X01, X02\ntier 2: X03, X04\n");
+    const { code, out } = await wherefore(
+      "discover",
+      data,
+      "--knowledge",
+      good,
+      "--json",
+      "--no-out",
+      "--quiet",
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
+    const bad = putFile("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
+    const refused = await wherefore("discover", data, "--knowledge", bad, "--no-out");
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/line 1[\s\S]*line 3|line 3[\s\S]*line 1/);
+  });
+
+  it("takes a score from a file", async () => {
+    const score = fileURLToPath(new URL("../../examples/my-score.js", import.meta.url));
+    const { code, out } = await wherefore(
+      "discover",
+      data,
+      "--score",
+      score,
+      "--json",
+      "--no-out",
+      "--quiet",
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out).optimal).toBe(true);
+  });
+
+  it("lists the k best graphs", async () => {
+    const { out } = await wherefore(
+      "discover",
+      data,
+      "--columns",
+      "X01,X02,X03,X04",
+      "--best",
+      "5",
+      "--json",
+      "--no-out",
+    );
+    const { alternatives, score } = JSON.parse(out);
+    expect(alternatives.length).toBe(5);
+    expect(alternatives[0].score).toBeCloseTo(score, 6);
+  });
+
+  it("stops at the time limit with the best so far", async () => {
+    putTable("forty.csv", simulate({ nodes: 40, edgeProbability: 0.2, samples: 500, seed: 1 }).table);
+    const args = [
+      "--search",
+      "order",
+      "--restarts",
+      "1000",
+      "--time-limit",
+      "1",
+      "--json",
+      "--no-out",
+      "--quiet",
+    ];
+    const { code, out } = await wherefore("discover", "forty.csv", ...args);
+    expect(code).toBe(0);
+    const { stopped, edges } = JSON.parse(out);
+    expect(stopped).toBe("time limit");
+    expect(edges.length).toBeGreaterThan(0);
+  });
+
+  it("stops on Ctrl-C with the best so far, exit code 130 and a whole run folder", async () => {
+    putTable("thirtyfive.csv", simulate({ nodes: 35, edgeProbability: 0.2, samples: 500, seed: 1 }).table);
+    const args = [
+      "discover",
+      "thirtyfive.csv",
+      "--search",
+      "order",
+      "--restarts",
+      "1000",
+      "--out",
+      "stopped",
+    ];
+    const { child, ended } = started(...args);
+    // The first progress line shows that the search is under way.
+    await new Promise<void>((resolve) =>
+      child.stderr.on("data", (chunk) => /steps\/s/.test(String(chunk)) && resolve()),
+    );
+    child.kill("SIGINT");
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    expect(out).toContain("stopped: interrupted");
+    expect(JSON.parse(readFileSync(join(folder, "stopped/result.json"), "utf8")).stopped).toBe("interrupted");
+    expect(existsSync(join(folder, "stopped/report.html"))).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, "stopped/checkpoint.bin"), "utf8")).search).toBe("order");
+  });
+});

@@ -1,0 +1,9 @@
+// How much a test tries that can try more: `npm test` tries a part, `npm run test:long` all of it, before a release.
+
+/** Is this `npm run test:long`? */
+export const isLong = process.env.TRIALS === "all";
+
+/** So many in `npm test`, so many in `npm run test:long`. */
+export function trials(part: number, whole: number): number {
+  return isLong ? whole : part;
+}
