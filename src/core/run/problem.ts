@@ -88,13 +88,15 @@ export function namedEdges(graph: Graph, { table, order }: Naming): NamedEdge[] 
   return edgeList(renumbered(graph, order)).map(([i, j]) => [names[i], names[j]]);
 }
 
-export function namedClass(pdag: Pdag, problem: SortedProblem): Omit<NonNullable<RunResult["class"]>, "by"> {
-  const { table, order } = problem;
+export function namedClass(
+  pdag: Pdag,
+  { table, order }: Naming,
+): { readonly directed: NamedEdge[]; readonly undirected: NamedEdge[] } {
   const undirected = undirectedPairs(pdag)
     .map(([i, j]) => [order[i], order[j]].sort((a, b) => a - b))
     .sort((p, q) => p[0] - q[0] || p[1] - q[1])
     .map(([i, j]): NamedEdge => [nameAt(table, order, i), nameAt(table, order, j)]);
-  return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, problem), undirected };
+  return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, { table, order }), undirected };
 }
 
 /** Why pairs are not linked, and where the tests contradicted each other, by name. */

@@ -11,7 +11,7 @@ import type { RunSpec } from "./spec.ts";
 export type NamedEdge = readonly [cause: string, effect: string];
 
 export interface RunResult {
-  readonly format: "wherefore-result/1";
+  readonly format: "wherefore-result/2";
   readonly table: TableFacts;
   readonly spec: RunSpec;
   /** The score with what it reads of the options; absent in results of versions before it was told. */
@@ -19,24 +19,20 @@ export interface RunResult {
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;
-  /** The final graph: prune(polish(raw)) where the spec says polish, prune(raw) otherwise. */
+  /** The directed edges of the answer. */
   readonly edges: readonly NamedEdge[];
-  /** Undirected edges, each once, for searches that return an equivalence class. */
+  /** Its undirected edges, each once, in the order of the columns: linked, and which is the cause is not known. */
   readonly undirected: readonly NamedEdge[];
-  /** The equivalence class of the final graph, where the score or the search does not tell its members apart. */
-  readonly class: {
-    /** Which of the two does not tell them apart. */
-    readonly by: "score" | "search";
-    readonly directed: readonly NamedEdge[];
-    readonly undirected: readonly NamedEdge[];
-  } | null;
+  readonly answer: AnswerKind;
+  /** One DAG of the answer: prune(polish(raw)) where the spec says polish, prune(raw) otherwise; null where the answer of tests has none. */
+  readonly member: { readonly edges: readonly NamedEdge[] } | null;
+  /** How many DAGs the method cannot tell apart: a whole number in decimal digits, as large as it may be. */
+  readonly members: string;
+  /** Of every edge of the answer, the strongest first. */
+  readonly strengths: readonly EdgeStrength[];
   /** What the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
-  /** Of the final edges, where the model has them. */
-  readonly coefficients:
-    | readonly { readonly cause: string; readonly effect: string; readonly value: number }[]
-    | null;
   /** Score of the raw graph; higher is better. */
   readonly score: number;
   readonly finalScore: number;
@@ -64,11 +60,10 @@ export interface RunResult {
   readonly iterations: number | null;
   /** What each run of an agent ended with; empty for other searches. */
   readonly restarts: readonly RestartRow[];
-  /** Against the truth, where one was given. */
+  /** Of the answer against the truth, where one was given; an undirected edge counts as correct where the two are linked. */
   readonly metrics: GraphMetrics | null;
+  /** Of the raw graph. */
   readonly rawMetrics: GraphMetrics | null;
-  /** Of the class, where there is one, undirected edges counted favourably: what published tables report of PC and GES. */
-  readonly classMetrics: GraphMetrics | null;
   readonly truth: {
     readonly edges: readonly NamedEdge[];
     readonly score: number;
@@ -104,6 +99,44 @@ export interface RunResult {
   readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** What the edges of the answer are. */
+export interface AnswerKind {
+  /**
+   * dag: the method tells every direction. class: undirected edges are those on which the graphs that it cannot tell apart
+   * disagree. member: one of these graphs, because that was asked for.
+   */
+  readonly kind: "dag" | "class" | "member";
+  /** What leaves directions open: the score, or the search; null for a dag. */
+  readonly by: "score" | "search" | null;
+  /** Directed edges whose direction is known beforehand, or follows from that. */
+  readonly byKnowledge: readonly NamedEdge[];
+  /** False: there are more members than were counted. */
+  readonly isCountExact: boolean;
+}
+
+/** How strong an edge of the answer is; null where its model has no such number. */
+export interface EdgeStrength {
+  /** Cause and effect of a directed edge; the two of an undirected one in the order of the columns. */
+  readonly a: string;
+  readonly b: string;
+  /** What the score loses when the two are not linked, 0 or more. */
+  readonly loss: number | null;
+  /** Over which graphs: all of them; those along the order of the member, the effect's causes chosen anew; or the member with and without. */
+  readonly lossOver: "all graphs" | "same order" | "same graph" | null;
+  /** The loss as evidence for the link, of scores that are log evidence: by twice the log of the Bayes factor. */
+  readonly evidence: "weak" | "positive" | "strong" | "very strong" | null;
+  /** Of a directed edge in a linear model: the effect regressed on its directed causes. */
+  readonly standardised: number | null;
+  readonly coefficient: number | null;
+  readonly standardError: number | null;
+  /** 95 %. */
+  readonly interval: readonly [number, number] | null;
+  /** Of an undirected edge in a linear model: given the directed causes of the two. */
+  readonly partialCorrelation: number | null;
+  /** Of categories: what the two tell of each other given their directed causes, in nats. */
+  readonly information: number | null;
 }
 
 export interface TableFacts {

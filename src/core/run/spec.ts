@@ -73,6 +73,12 @@ export const runSpecSchema = z.strictObject({
     flag: "--polish",
     group: "Run",
   }),
+  member: option(z.boolean(), {
+    title: "One member of the class",
+    help: "answer with one DAG of the class that fits equally well, chosen by the order of the names (default: the class)",
+    flag: "--member",
+    group: "Run",
+  }),
   standardise: filledOption(z.boolean(), {
     help: "give every column mean 0 and standard deviation 1 first",
     default: false,

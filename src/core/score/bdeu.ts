@@ -51,6 +51,7 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
     ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
+    logEvidence: 1,
     isScaleFree: true,
   };
 }

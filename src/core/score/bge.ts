@@ -69,6 +69,7 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
+    logEvidence: 1,
     isScaleFree: false,
     ...linearFits(S),
   };

@@ -43,6 +43,7 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
     ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
+    logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
   };
 }

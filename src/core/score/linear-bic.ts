@@ -59,6 +59,7 @@ export function linearBic(
     ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
+    logEvidence: penaltyWeight === 1 ? 0.5 : undefined,
     isScaleFree: true,
     ...linearFits(S),
     bounds,

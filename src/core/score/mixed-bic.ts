@@ -78,6 +78,7 @@ export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = 
     ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
+    logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
   };
 }

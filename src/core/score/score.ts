@@ -19,6 +19,10 @@ export interface Score {
   readonly exactVariables?: number;
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
+  /** Members of a class have the same score but for chance: what parts them in a sample says nothing about directions. */
+  readonly isEquivalentButForChance?: boolean;
+  /** By this factor the score is the log of the evidence for a graph (exactly, or as BIC is), up to a constant; absent: it is none. */
+  readonly logEvidence?: number | undefined;
   /** Multiplying a column by a constant changes no comparison between graphs. */
   readonly isScaleFree: boolean;
   /** Coefficients of the parents in the fitted model of `node`, where the model has them. */

@@ -14,7 +14,7 @@ export { rbfLowerInto } from "./rbf";
 export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
-export { bestOrderCosts, lowerOverSubsets } from "./subset-search";
+export { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 
 /** The first address that the compiler's own constants (tables of log) leave free. */

@@ -1,6 +1,7 @@
 // Dynamic programming over subsets (Silander & Myllymäki, "A simple approach for finding the globally optimal
 // Bayesian network structure", UAI 2006): first the best parents of a node within each candidate set, then the best
-// sink of each set of variables.
+// sink of each set of variables; and, backwards, the best completion of each set, which together tell what any two variables
+// cost that are not linked.
 
 /** cells[S] = min over T ⊆ S of cells[T], for all S < 2^bits, in place. */
 export function lowerOverSubsets(cells: usize, bits: i32): void {
@@ -42,13 +43,61 @@ export function bestOrderCosts(costs: usize, table: usize, d: i32, from: u32, to
     while (rest != 0) {
       const j = ctz<u32>(rest);
       rest &= rest - 1;
-      const low = S & ((<u32>1 << j) - 1);
-      // (S >> j) >> 1, not S >> (j + 1): a shift by 32 would be a shift by 0.
-      const index: usize = <usize>(low | (((S >> j) >> 1) << j));
       const cost =
-        load<f64>(costs + ((<usize>(S ^ ((<u32>1) << j))) << 3)) + load<f64>(table + ((<usize>j * half + index) << 3));
+        load<f64>(costs + ((<usize>(S ^ ((<u32>1) << j))) << 3)) +
+        load<f64>(table + ((<usize>j * half + squeezed(S, j)) << 3));
       if (cost < best) best = cost;
     }
     store<f64>(costs + (<usize>S << 3), best);
   }
+}
+
+/**
+ * rest[S] = the least cost of the variables outside S when those of S come before them, for S = from, from − 1, … to
+ * (rest of all variables = 0 is set by the caller): min over j ∉ S, which comes next, of table[j][S] + rest[S ∪ j].
+ */
+export function bestRestCosts(rest: usize, table: usize, d: i32, from: i32, to: i32): void {
+  const half: usize = (<usize>1) << (d - 1);
+  const full: u32 = ((<u32>1) << d) - 1;
+  for (let S = from; S >= to; S--) {
+    let best = Infinity;
+    let outside = full & ~(<u32>S);
+    while (outside != 0) {
+      const j = ctz<u32>(outside);
+      outside &= outside - 1;
+      const cost =
+        load<f64>(table + ((<usize>j * half + squeezed(<u32>S, j)) << 3)) +
+        load<f64>(rest + ((<usize>(<u32>S | ((<u32>1) << j))) << 3));
+      if (cost < best) best = cost;
+    }
+    store<f64>(rest + ((<usize>S) << 3), best);
+  }
+}
+
+/**
+ * The least cost of a DAG with an order in which i comes before j and is not its parent: min over the sets S that hold i and
+ * come before j of costs[S] + table[j][S \ i] + rest[S ∪ j].
+ */
+export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i: i32, j: i32): f64 {
+  const cells = table + ((<usize>j << (d - 1)) << 3);
+  const iBit: u32 = (<u32>1) << i;
+  const jBit: u32 = (<u32>1) << j;
+  const sets: u32 = (<u32>1) << d;
+  let best = Infinity;
+  for (let S = iBit; S < sets; S = (S + 1) | iBit) {
+    if ((S & jBit) != 0) continue;
+    const cost =
+      load<f64>(costs + ((<usize>S) << 3)) +
+      load<f64>(cells + (squeezed(S ^ iBit, j) << 3)) +
+      load<f64>(rest + ((<usize>(S | jBit)) << 3));
+    if (cost < best) best = cost;
+  }
+  return best;
+}
+
+/** A set without j, renumbered to one bit less. */
+@inline
+function squeezed(S: u32, j: u32): usize {
+  // (S >> j) >> 1, not S >> (j + 1): a shift by 32 would be a shift by 0.
+  return <usize>((S & (((<u32>1) << j) - 1)) | (((S >> j) >> 1) << j));
 }

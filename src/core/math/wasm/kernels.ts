@@ -43,6 +43,15 @@ export interface KernelCalls {
   ) => number;
   readonly lowerOverSubsets: (cells: number, bits: number) => void;
   readonly bestOrderCosts: (costs: number, table: number, d: number, from: number, to: number) => void;
+  readonly bestRestCosts: (rest: number, table: number, d: number, from: number, to: number) => void;
+  readonly unlinkedCost: (
+    costs: number,
+    rest: number,
+    table: number,
+    d: number,
+    i: number,
+    j: number,
+  ) => number;
   readonly firstFree: () => number;
   readonly scatterInto: (
     out: number,

@@ -1,19 +1,19 @@
 // Stage 7, judge: what the result is worth: against the proven optimum, the truth, graphs that need no search, other units; and
 // which directions are known.
 
-import type { Graph } from "../../graph/graph.ts";
 import { violations } from "../../graph/knowledge.ts";
-import type { Pdag } from "../../graph/pdag.ts";
 import { paperScore } from "../../score/score.ts";
 import { searches } from "../../search/searches.ts";
 import type { StopReason } from "../problem.ts";
 import type { Panel, RunEvent, RunResult } from "../result.ts";
+import { answerOf, classOf, type OpenClass } from "./answer.ts";
 import { bestGraphs, type Finished } from "./finish.ts";
 import { panelOf } from "./gameability.ts";
-import { assembled, classOf } from "./judged-graphs.ts";
+import { assembled } from "./judged-graphs.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Proven } from "./prove.ts";
 import type { Found } from "./search.ts";
+import { strengthsOf } from "./strength.ts";
 
 export interface Made {
   readonly found: Found;
@@ -25,6 +25,7 @@ export interface Judged extends Made {
   readonly panel: Panel | null;
   readonly alternatives: RunResult["alternatives"];
   readonly facts: ReturnType<typeof assembled>;
+  readonly strengths: RunResult["strengths"];
 }
 
 export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged, StopReason | undefined> {
@@ -44,20 +45,22 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
   const alternatives = yield* bestGraphs(known);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
+  const answer = answerOf(final, openClass(known, made), sorted, known.spec.member === true);
+  const strengths = yield* strengthsOf(known, { answer, ...made });
   const facts = assembled(
     {
       raw,
       polished,
       final,
       optimum,
-      ownClass: ownClass(known, made),
+      answer,
       isTruthInReach: search.uses === "score" && isTruthInReach(known),
       paperScore: scaled?.value ?? null,
     },
     score,
     sorted,
   );
-  return { ...made, panel, alternatives, facts };
+  return { ...made, panel, alternatives, facts, strengths };
 }
 
 /** Do knowledge and options leave room for the truth, where there is one? */
@@ -67,16 +70,21 @@ function isTruthInReach({ sorted: { knowledge, table, truth }, search, spec }: P
 }
 
 /**
- * The class that a search tells of itself. One with a rule of its own has one, where nothing was pruned from it, or none
- * (null): it tells directions that the score cannot. One that chooses classes has left directions open that a score which
- * tells members apart could tell, unless the polish has chosen them. Any other tells nothing (undefined).
+ * The graphs that cannot be told apart; null where all directions are told.
+ *
+ * A search by tests says itself what it leaves open; once something was pruned from that, its member's class is. Another search by
+ * a rule of its own on the rows tells all directions. A search that chooses classes leaves open what a score that tells members
+ * apart could tell, unless the polish has. With any other, the score decides.
  */
-function ownClass(
-  { search, spec: { polish, prune }, problem: { score }, sorted }: Prepared,
+function openClass(
+  { search, spec: { polish, prune }, problem: { score, knowledge } }: Prepared,
   { found: { step }, finished: { final } }: Made,
-): Pdag | null | undefined {
-  const isOpen = (graph: Graph) => classOf(graph, sorted);
-  if (search.uses === "rows")
-    return step.kind === "tests" && step.graph !== null && prune === "none" ? step.pdag : null;
-  return search.finds === "class" && !polish && !score.isEquivalent ? isOpen(final) : undefined;
+): OpenClass | null {
+  if (step.kind === "tests" && step.graph !== null && prune === "none")
+    return { by: "search", pdag: step.pdag, isOfGraph: false };
+  const isBySearch = search.finds === "class" && !polish;
+  const isByScore = score.isEquivalent || score.isEquivalentButForChance === true;
+  if (search.uses === "rows" ? search.finds !== "class" : !isBySearch && !isByScore) return null;
+  const by = search.uses === "score" && isByScore ? "score" : "search";
+  return { by, pdag: classOf(final, knowledge), isOfGraph: true };
 }

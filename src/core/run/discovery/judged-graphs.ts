@@ -1,13 +1,12 @@
 // The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and what they say together.
 
-import { cpdagOf, obeyingClass } from "../../graph/equivalence.ts";
-import { completeGraph, type Graph, parentsOf, topologicalOrder } from "../../graph/graph.ts";
+import { completeGraph, type Graph, topologicalOrder } from "../../graph/graph.ts";
 import { graphMetrics } from "../../graph/metrics.ts";
-import type { Pdag } from "../../graph/pdag.ts";
 import { isBetter, lead, type Score } from "../../score/score.ts";
 import type { Polished } from "../../search/order/order.ts";
-import { namedClass, namedEdges, type SortedProblem } from "../problem.ts";
+import { namedEdges, type SortedProblem } from "../problem.ts";
 import type { RunResult } from "../result.ts";
+import type { Answer } from "./answer.ts";
 
 export interface Found {
   readonly raw: Graph;
@@ -15,8 +14,7 @@ export interface Found {
   readonly final: Graph;
   /** The proven best score, where it is known. */
   readonly optimum: number | null;
-  /** The class that the search told of itself, null where it tells none; undefined: by the score, where that has classes. */
-  readonly ownClass?: Pdag | null | undefined;
+  readonly answer: Answer;
   /** Does the search go by the score, and could it have found the truth? */
   readonly isTruthInReach?: boolean;
   /** The raw graph's score on the paper's scale, where it has one. */
@@ -37,9 +35,7 @@ export function truthAhead({
 }
 
 export function assembled(found: Found, score: Score, problem: SortedProblem) {
-  const { raw, polished, final, optimum } = found;
-  const { ownClass = score.isEquivalent ? classOf(final, problem) : null } = found;
-  const by = found.ownClass === undefined ? "score" : "search";
+  const { raw, polished, final, optimum, answer } = found;
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;
   const toldTruth = truth
@@ -58,12 +54,9 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
   const isShort =
     found.isTruthInReach === true && truthAhead({ truth: toldTruth, score: rawScore, polished }) > 0;
   return {
-    edges: named(final),
-    undirected: [],
-    class: ownClass && { by, ...namedClass(ownClass, problem) },
+    ...answer.told,
     rawEdges: named(raw),
     polished: polished && { edges: named(polished.graph), score: polished.score },
-    coefficients: coefficientsOf(final, score, problem),
     score: rawScore,
     finalScore,
     paperScore: found.paperScore ?? null,
@@ -72,9 +65,9 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
-    metrics: truth ? graphMetrics(truth, final) : null,
+    // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
+    metrics: truth ? graphMetrics(truth, answer.pdag.undirected.includes(1) ? answer.pdag : final) : null,
     rawMetrics: truth ? graphMetrics(truth, raw) : null,
-    classMetrics: truth && ownClass ? graphMetrics(truth, ownClass) : null,
     truth: toldTruth,
   } satisfies Partial<RunResult>;
 }
@@ -88,27 +81,4 @@ function verdictOf(
   if (gap === null || optimum === null) return isShort ? "search-short" : "unknown";
   if (gap > 0) return "search-short";
   return truth !== undefined && isBetter(optimum, truth) ? "score-prefers-other" : "optimal";
-}
-
-/** The class of a graph: those of its members that obey the knowledge. */
-export function classOf(graph: Graph, { knowledge }: SortedProblem): Pdag {
-  const whole = cpdagOf(graph);
-  return obeyingClass(whole, knowledge) ?? whole;
-}
-
-function coefficientsOf(graph: Graph, score: Score, problem: SortedProblem): RunResult["coefficients"] {
-  if (score.coefficients === undefined) return null;
-  const { names } = problem.table;
-  const values = new Map<string, number>();
-  for (let j = 0; j < graph.d; j++) {
-    const parents = parentsOf(graph, j);
-    score.coefficients(j, parents).forEach((w, k) => {
-      values.set(JSON.stringify([names[parents[k]], names[j]]), w);
-    });
-  }
-  return namedEdges(graph, problem).map(([cause, effect]) => ({
-    cause,
-    effect,
-    value: values.get(JSON.stringify([cause, effect]))!,
-  }));
 }

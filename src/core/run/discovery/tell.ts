@@ -2,7 +2,7 @@
 
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
-import { namedTests } from "../problem.ts";
+import { namedEdges, namedTests } from "../problem.ts";
 import type { RunResult } from "../result.ts";
 import type { Outcome } from "./discovery.ts";
 import type { Judged } from "./judge.ts";
@@ -11,22 +11,29 @@ import type { Prepared } from "./prepare.ts";
 
 export function tell(known: Prepared, judged: Judged, started: number): Outcome {
   const { input, spec, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, facts, panel, alternatives } = judged;
+  const { found, proven, finished, facts, panel, alternatives, strengths } = judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
   const { step, stopped, isCut } = found;
   const agent = step.kind === "agent" ? step : null;
-  const { edges, rawEdges, score: rawScore, finalScore } = facts;
-  const digested = JSON.stringify([edges, rawEdges, facts.polished, rawScore, finalScore]);
+  const { rawEdges, score: rawScore, finalScore } = facts;
+  const digested = JSON.stringify([
+    namedEdges(finished.final, sorted),
+    rawEdges,
+    facts.polished,
+    rawScore,
+    finalScore,
+  ]);
   const weights = isCut ? undefined : agent?.weights();
   const result: RunResult = {
-    format: "wherefore-result/1",
+    format: "wherefore-result/2",
     table: { name, hash, rows: table.X.rows, columns: table.names },
     spec,
     scoring: scoringOf(spec),
     search: search.name,
     choice,
     ...facts,
+    strengths,
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
     iterations: agent?.iteration ?? null,

@@ -39,7 +39,14 @@ export interface ExactStep extends Step {
   readonly passes: readonly Pass[];
   /** Why the passes bound nothing, and the bound is Infinity: a sentence; null where they do. */
   readonly fault: string | null;
+  /** Of the last step, where that can be told: for each pair the best score of a graph in which the two are not linked. */
+  readonly unlinked?: Unlinked;
 }
+
+/** −Infinity where no graph obeys the knowledge without the link. Gives the share done. */
+export type Unlinked = (
+  pairs: readonly (readonly [number, number])[],
+) => Generator<number, Float64Array, void>;
 
 export function* exactSearch(
   { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
@@ -51,7 +58,7 @@ export function* exactSearch(
   const { passes: earlier, collinear } = resumedState(stateSchema, from) ?? { passes: [], collinear: 0 };
   const passes: Pass[] = [];
   const run = local.combine ? hullSearch : sumSearch;
-  return yield* run({ score, local, knowledge, program, earlier, passes, collinear });
+  return yield* run({ score, local, knowledge, program, earlier, passes, collinear, hasTables: false });
 }
 
 interface Problem {
@@ -63,6 +70,8 @@ interface Problem {
   readonly passes: Pass[];
   /** Times that a pass met a parent or a node that is a combination of the parents before it; the most of any pass. */
   collinear: number;
+  /** Do the tables hold the last pass? Not where it was recalled. */
+  hasTables: boolean;
 }
 
 function* sumSearch(problem: Problem): Search<ExactStep> {
@@ -74,7 +83,17 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
     check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
     graph = member;
   }
-  return lastStep(graph, -pass.value, problem);
+  return { ...lastStep(graph, -pass.value, problem), unlinked: (pairs) => unlinkedScores(problem, pairs) };
+}
+
+/** From the tables of the pass, which is made now where it was recalled. */
+function* unlinkedScores(
+  { program, hasTables }: Problem,
+  pairs: readonly (readonly [number, number])[],
+): Generator<number, Float64Array, void> {
+  if (!hasTables) for (const share of program.pass(0)) yield share / 2;
+  const costs = yield* program.unlinked(pairs);
+  return costs.map((cost) => -cost);
 }
 
 function* hullSearch(problem: Problem): Search<ExactStep> {
@@ -166,6 +185,7 @@ function* nextPass(
         "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
       );
       problem.collinear = Math.max(problem.collinear, value.collinear);
+      problem.hasTables = true;
       passes.push(passOf(multiplier, value.value, value.graph, local));
       return passes.at(-1)!;
     }

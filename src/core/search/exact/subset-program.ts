@@ -3,8 +3,12 @@
 //     pass(μ) = min over DAGs G that obey the knowledge of  Σ_j cost(j, parents of j) + μ · |edges of G|
 //
 // where cost = −term of the score. Three sweeps: the cost of every (node, parent set); for every node and candidate
-// set the least cost within it; for every set of variables the best sink. d · 2^(d−1) + 2^d numbers of memory and
+// set the least cost within it; for every set of variables the best sink. d · 2^(d−1) + 2 · 2^d numbers of memory and
 // about d² · 2^(d−2) comparisons for a pass.
+//
+// After a pass, a sweep backwards gives the least cost of what comes after each set. What comes before a variable, itself,
+// and what comes after then tell what a graph costs at least in which two given variables are not linked: in any order one
+// of them comes first, and is no parent of the other. 2^(d−1) sums for a pair, beside the d · 2^(d−1) of the sweep.
 //
 // Silander & Myllymäki, "A simple approach for finding the globally optimal Bayesian network structure", UAI 2006.
 // Differs: no argmins are stored. The graph is read back from the full set downwards, taking costs within a relative
@@ -23,6 +27,8 @@ import { type Local, scoreTolerance } from "../../score/score.ts";
 export interface SubsetProgram {
   /** Runs one pass; yields the share done. */
   readonly pass: (multiplier: number) => Generator<number, SubsetOptimum, void>;
+  /** For each pair the least cost of a DAG in which the two are not linked, with the multiplier of the last pass; Infinity where none obeys. */
+  readonly unlinked: (pairs: readonly (readonly [number, number])[]) => Generator<number, Float64Array, void>;
 }
 
 export interface SubsetOptimum {
@@ -35,14 +41,14 @@ export interface SubsetOptimum {
 
 /** Bytes a program for d variables allocates. */
 export function subsetProgramBytes(d: number, local: Local): number {
-  const tables = 8 * (d * 2 ** Math.max(0, d - 1) + 2 ** d);
+  const tables = 8 * (d * 2 ** Math.max(0, d - 1) + 2 * 2 ** d);
   const kept = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1);
   return tables + kept + 65536;
 }
 
 export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram {
   const { d } = knowledge;
-  const tableBytes = 8 * (d * 2 ** (d - 1) + 2 ** d);
+  const tableBytes = 8 * (d * 2 ** (d - 1) + 2 * 2 ** d);
   check(
     d >= 1 && tableBytes <= maxKernelBytes,
     `exact: between 1 and 25 variables fit the program, got ${d}`,
@@ -54,11 +60,12 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   const kernels = createKernels(tableBytes + 8 * (workFloats + d * d + 6 * d) + 4096);
   const table = kernels.allocateFloats(d * half);
   const costs = kernels.allocateFloats(full + 1);
+  const rest = kernels.allocateFloats(full + 1);
   const fillCosts = local.gaussian ? gaussianCosts() : listedCosts();
   const rounding = costRounding(local);
   let isListed = local.gaussian !== undefined;
 
-  return { pass };
+  return { pass, unlinked };
 
   /** Share of a pass that the costs are: nearly all of it where each is asked of the score. */
   function share(): number {
@@ -84,6 +91,22 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
       graph: graphFromParents(value < Number.POSITIVE_INFINITY ? readBack() : emptyParents()),
       collinear,
     };
+  }
+
+  function* unlinked(pairs: readonly (readonly [number, number])[]): Generator<number, Float64Array, void> {
+    kernels.floats(rest, full + 1)[full] = 0;
+    const chunk = 2 ** 17;
+    for (let from = full - 1; from >= 0; from -= chunk) {
+      kernels.call.bestRestCosts(rest, table, d, from, Math.max(0, from - chunk + 1));
+      yield (0.5 * (full - from)) / full;
+    }
+    const out = new Float64Array(pairs.length);
+    for (const [k, [i, j]] of pairs.entries()) {
+      const { unlinkedCost } = kernels.call;
+      out[k] = Math.min(unlinkedCost(costs, rest, table, d, i, j), unlinkedCost(costs, rest, table, d, j, i));
+      yield 0.5 + (0.5 * (k + 1)) / pairs.length;
+    }
+    return out;
   }
 
   /** Costs from the kernel: recomputed for each pass, because keeping them would double the memory. */

@@ -1,0 +1,183 @@
+// How strong each edge of the answer is: what the score loses without the link, and what the model says of it.
+//
+// The loss is a difference of best scores:
+//
+//     all graphs   of all graphs that obey the knowledge, less of those in which the two are not linked: where a proof made the
+//                  tables that tell it (exact.ts)
+//     same order   along the causal order of the member, the effect's causes chosen anew with and without the link
+//     same graph   of the member with and without the edge: scores without local terms
+//
+// Coefficients of a linear model say nothing about a direction that the answer leaves open: the effect of a directed edge is
+// regressed on its directed causes, and of an undirected edge the partial correlation given the directed causes of the two is
+// told. Both are fits of members of the class: those in which the effect, or the two, come first among what is open.
+//
+// Cost: for all graphs 2^(d−1) sums for a pair; along an order two best-parent problems for an edge; k³/3 for a fit.
+//
+// Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
+
+import { type Graph, hasEdge, topologicalOrder } from "../../graph/graph.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
+import { scatterOf } from "../../math/scatter.ts";
+import { conditionalInformation } from "../../score/information.ts";
+import { linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
+import { lead, type Score } from "../../score/score.ts";
+import { parentPaths } from "../../search/order/order.ts";
+import { placeAt, progressOf, type StopReason } from "../problem.ts";
+import type { EdgeStrength, RunEvent } from "../result.ts";
+import type { Answer } from "./answer.ts";
+import type { Finished } from "./finish.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Proven } from "./prove.ts";
+
+/** An edge of the answer by the numbers of its variables. */
+interface Link {
+  readonly pair: readonly [number, number];
+  readonly isDirected: boolean;
+}
+
+type Loss = Pick<EdgeStrength, "loss" | "lossOver">;
+
+const unknown: Loss = { loss: null, lossOver: null };
+
+export function* strengthsOf(
+  known: Prepared,
+  {
+    answer,
+    finished,
+    proven,
+  }: { readonly answer: Answer; readonly finished: Finished; readonly proven: Proven },
+): Generator<RunEvent, readonly EdgeStrength[], StopReason | undefined> {
+  const { problem, pulse, left, sorted } = known;
+  const { score, knowledge } = problem;
+  const links = linksOf(answer.pdag);
+  const doing = "how strong each edge is";
+  pulse.at(placeAt("strength", doing));
+  const overAll = proven.exact === null ? null : yield* lossesOverAll(known, proven, links, doing);
+  const made = pulse.tried(() => {
+    const losses = overAll ?? lossesAround(finished.final, score, knowledge, links);
+    const modelled = modelOf(known, answer.pdag);
+    return links.map((link, k): EdgeStrength => {
+      const loss = losses[k] ?? unknown;
+      const [i, j] = named(link);
+      return {
+        a: sorted.table.names[i],
+        b: sorted.table.names[j],
+        ...loss,
+        evidence: evidenceOf(loss, score),
+        ...modelled(link),
+      };
+    });
+  });
+  if (made === null) left.push("the strength of the edges");
+  return (made?.value ?? []).toSorted((p, q) => (q.loss ?? -1) - (p.loss ?? -1));
+
+  /** Undirected pairs in the order of the user's columns. */
+  function named({ pair: [i, j], isDirected }: Link): readonly [number, number] {
+    return isDirected || sorted.order[i] < sorted.order[j] ? [i, j] : [j, i];
+  }
+}
+
+function linksOf(pdag: Pdag): Link[] {
+  const { d, directed } = pdag;
+  const links: Link[] = [];
+  for (let i = 0; i < d; i++)
+    for (let j = 0; j < d; j++) if (directed[i * d + j] === 1) links.push({ pair: [i, j], isDirected: true });
+  return [...links, ...undirectedPairs(pdag).map((pair) => ({ pair, isDirected: false }))];
+}
+
+/** From the tables of the proof; null where it has none, or the run is to stop. */
+function* lossesOverAll(
+  { pulse, problem: { score } }: Prepared,
+  { exact, optimum }: Proven,
+  links: readonly Link[],
+  doing: string,
+): Generator<RunEvent, readonly Loss[] | null, StopReason | undefined> {
+  const running = exact?.unlinked?.(links.map(({ pair }) => pair));
+  if (running === undefined || optimum === null) return null;
+  for (;;) {
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) {
+      return Array.from(next.value, (best) =>
+        best === Number.NEGATIVE_INFINITY
+          ? { loss: null, lossOver: null }
+          : { loss: lead(optimum, best), lossOver: "all graphs" as const },
+      );
+    }
+    if (next === undefined) return null;
+    pulse.at(placeAt("strength", doing, next.value));
+    if (pulse.wish(yield progressOf("strength", doing, next.value)) !== undefined && score.d > 12)
+      return null;
+  }
+}
+
+/** Along the order of a graph, or of that graph alone. */
+function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: readonly Link[]): Loss[] {
+  const { local } = score;
+  const whole = score.ofGraph(graph);
+  const order = topologicalOrder(graph)!;
+  const place = new Map(order.map((j, at) => [j, at]));
+  const paths = local && local.combine === undefined ? parentPaths(local, knowledge) : null;
+  return links.map(({ pair: [i, j] }): Loss => {
+    const [cause, effect] = place.get(i)! < place.get(j)! ? [i, j] : [j, i];
+    if (knowledge.required[cause * graph.d + effect] === 1) return unknown;
+    if (paths !== null) {
+      const before = order.slice(0, place.get(effect)!);
+      const best = (candidates: readonly number[]) => Math.max(...paths.of(effect, candidates).terms);
+      const loss = lead(best(before), best(before.filter((k) => k !== cause)));
+      return { loss, lossOver: "same order" };
+    }
+    if (!hasEdge(graph, cause, effect)) return unknown;
+    const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };
+    return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph" };
+  });
+}
+
+type Modelled = Omit<EdgeStrength, "a" | "b" | "loss" | "lossOver" | "evidence">;
+
+const nothing: Modelled = {
+  standardised: null,
+  coefficient: null,
+  standardError: null,
+  interval: null,
+  partialCorrelation: null,
+  information: null,
+};
+
+/** What the score's model says of a link, the directed causes of its ends being given. */
+function modelOf({ problem: { table, score } }: Prepared, { d, directed }: Pdag): (link: Link) => Modelled {
+  const causesOf = (j: number): number[] =>
+    Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
+  const given = ({ pair: [i, j] }: Link): number[] =>
+    [...new Set([...causesOf(i), ...causesOf(j)])].filter((k) => k !== i && k !== j).sort((p, q) => p - q);
+  if (score.coefficients !== undefined) {
+    const scatter = scatterOf(table.X);
+    return (link) => {
+      const [i, j] = link.pair;
+      return link.isDirected
+        ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }) }
+        : { ...nothing, partialCorrelation: partialCorrelation(scatter.S, link.pair, given(link)) };
+    };
+  }
+  if (table.levels?.every((labels) => labels !== null)) {
+    const information = conditionalInformation(table);
+    return (link) => {
+      const others = link.isDirected ? causesOf(link.pair[1]).filter((k) => k !== link.pair[0]) : given(link);
+      return { ...nothing, information: information(link.pair, others) };
+    };
+  }
+  return () => nothing;
+}
+
+/** Up to these, twice the log of the Bayes factor is called so. */
+const evidenceWords = [
+  [2, "weak"],
+  [6, "positive"],
+  [10, "strong"],
+  [Number.POSITIVE_INFINITY, "very strong"],
+] as const;
+
+function evidenceOf({ loss }: Loss, { logEvidence }: Score): EdgeStrength["evidence"] {
+  if (loss === null || logEvidence === undefined) return null;
+  return evidenceWords.find(([most]) => 2 * logEvidence * loss <= most)![1];
+}

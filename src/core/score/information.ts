@@ -1,0 +1,19 @@
+// How much two categories tell of each other beyond what others tell: conditional mutual information, in nats.
+//
+//     I(a; b | P) = h(P ∪ a ∪ b) + h(P) − h(P ∪ a) − h(P ∪ b),   h(S) = Σ over the cells of S:  N/n log(N/n)
+
+import { asCategories } from "../data/categories.ts";
+import type { Table } from "../data/table.ts";
+import { logarithm } from "../math/elementary.ts";
+import { contingency, sumOverCounts } from "./cells.ts";
+
+export type Information = (pair: readonly [number, number], given: readonly number[]) => number;
+
+/** Of a table whose columns are taken as categories. */
+export function conditionalInformation(table: Table): Information {
+  const { n, countsOf } = contingency(asCategories(table));
+  const h = (set: readonly number[]): number =>
+    sumOverCounts(countsOf([...set].sort((i, j) => i - j)), (N) => (N / n) * logarithm(N / n));
+  // Rounding may lead below 0.
+  return ([a, b], given) => Math.max(0, h([...given, a, b]) + h(given) - h([...given, a]) - h([...given, b]));
+}

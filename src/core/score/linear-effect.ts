@@ -1,0 +1,57 @@
+// What a linear model says of one link: least squares of the effect on its causes, as a table of a regression gives it.
+//
+//     coefficient         β, in the columns' units: by how much the effect rises with the cause, the other causes kept
+//     standard error      √(s² [S_PP⁻¹]_cc),  s² = residual sum of squares / (n − k − 1)
+//     95 % interval       β ± t(0.975, n − k − 1) · standard error
+//     standardised        β · sd(cause) / sd(effect): no unit
+//     partial correlation of two variables given others: no unit, and no direction
+
+import type { Matrix } from "../math/matrix.ts";
+import { choleskyOf, inverseDiagonal } from "../math/solve.ts";
+import { studentBound } from "../math/student.ts";
+import { coefficientsOf, regression } from "./regression.ts";
+
+export interface LinearEffect {
+  readonly coefficient: number;
+  readonly standardised: number;
+  /** Null without degrees of freedom, or where the cause is a combination of the others. */
+  readonly standardError: number | null;
+  readonly interval: readonly [number, number] | null;
+}
+
+const tail = 0.05;
+
+/** Of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
+export function linearEffect(
+  { S, n }: { readonly S: Matrix; readonly n: number },
+  node: number,
+  { parents, cause }: { readonly parents: readonly number[]; readonly cause: number },
+): LinearEffect {
+  const at = parents.indexOf(cause);
+  const k = parents.length;
+  const { L, dropped } = choleskyOf(S, parents);
+  const coefficient = coefficientsOf(S, node, parents)[at];
+  const squares = (j: number): number => S.data[j * S.cols + j];
+  const standardised = coefficient * Math.sqrt(squares(cause) / squares(node));
+  const freedom = n - 1 - k;
+  if (freedom < 1 || dropped.length > 0)
+    return { coefficient, standardised, standardError: null, interval: null };
+  const { rss } = regression(S, node, parents);
+  const standardError = Math.sqrt((rss / freedom) * inverseDiagonal(L, k)[at]);
+  const reach = studentBound(tail, freedom) * standardError;
+  return { coefficient, standardised, standardError, interval: [coefficient - reach, coefficient + reach] };
+}
+
+/** Of two variables given others; 0 where one of them is a combination of the others. */
+export function partialCorrelation(
+  S: Matrix,
+  [a, b]: readonly [number, number],
+  given: readonly number[],
+): number {
+  const others = [...given, a].sort((i, j) => i - j);
+  const without = regression(S, b, given).rss;
+  const left = regression(S, a, given).rss;
+  const slope = coefficientsOf(S, b, others)[others.indexOf(a)];
+  // Rounding may lead past the ends.
+  return Math.max(-1, Math.min(1, slope * Math.sqrt(left / without)));
+}
