@@ -1,5 +1,5 @@
-// What is known, drawn: a line from one variable to another says that it must cause it, or cannot. Drag from one to the other, or
-// choose the one and then the other (by pointer or by Enter); choose a line to change it.
+// Prior knowledge as a drawing: a line from one variable to another says that it must, or cannot, cause it. Drag from one to the
+// other, or select one and then the other (by pointer or by Enter); select a line to change it.
 //
 // All variables are in view at their full size, so there is nothing to move or zoom (knowledge-places.ts).
 
@@ -9,22 +9,16 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
 import { shownName } from "../shared/shown-edge.ts";
-import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
+import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { edgesOf, edgeTypes, nodeOf, nodeTypes, Reaching, type VariableNode } from "./knowledge-flow.tsx";
 import { placesOf } from "./knowledge-places.ts";
-
-interface KnowledgeGraphProps {
-  readonly names: readonly string[];
-  readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
-}
 
 const opposite: Readonly<Record<EdgeKind, EdgeKind>> = { required: "forbidden", forbidden: "required" };
 
 /** More variables are not drawn: their lines could not be told apart. */
 const mostDrawn = 40;
 
-export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphProps) {
+export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeProps) {
   const [kind, setKind] = useState<EdgeKind>("required");
   const [from, setFrom] = useState<string | null>(null);
   const [chosen, setChosen] = useState<NamedEdge | null>(null);
@@ -46,16 +40,16 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphPro
       <ModeSwitch kind={kind} onKind={setKind} />
       <p className="known-told" role="status">
         {from === null ? (
-          "Drag from a cause to its effect, or choose the one and then the other."
+          "Drag from a cause to its effect, or select first one, then the other."
         ) : (
           <>
-            From <span className="name">{from}</span>: choose what it {saying[kind]}, or press Escape.
+            From <span className="name">{from}</span>: select what it {saying[kind]}, or press Escape.
           </>
         )}
       </p>
       <section
         className="known-canvas"
-        aria-label="Drawing of what is known"
+        aria-label="Drawing of the prior knowledge"
         ref={room}
         style={{ height: laid.height }}
         onKeyDown={({ key }) => key === "Escape" && setFrom(null)}
@@ -101,8 +95,8 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphPro
       </section>
       {drawn.length < names.length && (
         <p className="soft small">
-          {drawn.length} of {names.length} variables are drawn, those of which something is said first. The
-          form below knows all of them.
+          {drawn.length} of {names.length} variables are drawn, those with statements first. The form below
+          has all of them.
         </p>
       )}
       <ChosenEdge knowledge={knowledge} edge={chosen} onChange={onChange} onChoose={setChosen} />
@@ -120,7 +114,7 @@ function ModeSwitch({
   const group = useId();
   return (
     <fieldset className="known-mode">
-      <legend>A new line says</legend>
+      <legend>New lines mean</legend>
       {(["required", "forbidden"] as const).map((one) => (
         <label key={one}>
           <input type="radio" name={group} checked={kind === one} onChange={() => onKind(one)} />
@@ -136,7 +130,7 @@ function ModeSwitch({
   );
 }
 
-interface ChosenEdgeProps extends Pick<KnowledgeGraphProps, "knowledge" | "onChange"> {
+interface ChosenEdgeProps extends Pick<KnowledgeProps, "knowledge" | "onChange"> {
   readonly edge: NamedEdge | null;
   readonly onChoose: (edge: NamedEdge | null) => void;
 }
@@ -154,7 +148,7 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
         <span className="name">{shownName(effect)}</span>
       </span>
       <button type="button" onClick={() => onChange((known) => withEdge(known, opposite[kind], edge))}>
-        Say “{saying[opposite[kind]]}”
+        Change to “{saying[opposite[kind]]}”
       </button>
       <button
         type="button"
@@ -163,7 +157,7 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
           onChoose(turned);
         }}
       >
-        Turn it around
+        Reverse it
       </button>
       <button type="button" onClick={() => onChange((known) => withoutEdge(known, edge))}>
         Delete the line

@@ -60,7 +60,7 @@ export function ExportMenu({ run, result }: ExportMenuProps) {
     <details ref={menu} className="result-export" onKeyDown={closeOnEscape}>
       <summary className="button">Download</summary>
       <div className="panel">
-        {sentence !== null && <Sentence text={sentence} />}
+        <Sentence text={sentence} />
         <h2>Picture, report and record</h2>
         {!has("graph.svg") && <p className="soft small">There is no picture of this graph.</p>}
         <Entries entries={entries} attempt={attempt} />

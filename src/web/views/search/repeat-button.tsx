@@ -29,7 +29,7 @@ export function RepeatButton({ run, table, label, title = "Repeat with changes" 
       <button type="button" aria-label={label} onClick={repeat}>
         {title}
       </button>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </>
   );
 }

@@ -15,6 +15,7 @@ export interface Outlook {
   readonly asked: { readonly request: Asked } | { readonly sentence: string };
   /** Waiting also while the draft changes. */
   readonly estimate: Loaded<wire.Estimate | null>;
+  /** Messages of the data doctor's fatal findings. */
   readonly fatal: readonly string[];
 }
 
