@@ -1,4 +1,4 @@
-// The public library: everything that runs anywhere.
+// What node and web may use of core. What a program may rely on is library.ts.
 
 export {
   check,
@@ -107,12 +107,8 @@ export {
   pcTestNames,
 } from "./search/constraint/constraint.ts";
 export * from "./search/continuous/continuous.ts";
-export * from "./search/continuous/continuous.ts";
-export * from "./search/exact/exact.ts";
 export * from "./search/exact/exact.ts";
 export * from "./search/greedy/greedy.ts";
-export * from "./search/greedy/greedy.ts";
-export * from "./search/lingam/lingam.ts";
 export * from "./search/lingam/lingam.ts";
 export * from "./search/order/order.ts";
 export * from "./search/order-then-agent.ts";

@@ -1,44 +1,57 @@
 // Two runs edge by edge: pairs of variables that are linked in either, and how.
 
-import type { RunResult } from "../run/result.ts";
+import type { NamedEdge, RunResult } from "../run/result.ts";
 import type { Comparison } from "./wire/wire.ts";
 
 type Arrow = Comparison["edges"][number]["a"];
-type Compared = Pick<RunResult, "edges" | "undirected" | "coefficients">;
+type Mark = Comparison["edges"][number]["mark"];
+type Compared = Pick<RunResult, "edges" | "undirected" | "strengths">;
 
 /** Pairs in alphabetical order; variables that only one of the runs had count as not linked in the other. */
 export function comparedEdges(a: Compared, b: Compared): Pick<Comparison, "edges" | "counts"> {
   const [ofA, ofB] = [linksOf(a), linksOf(b)];
   const keys = [...new Set([...ofA.keys(), ...ofB.keys()])].toSorted();
-  const none = { arrow: "none" as const, coefficient: null };
+  const none = { arrow: "none" as const, loss: null };
   const edges = keys.map((key) => {
     const [x, y] = [ofA.get(key) ?? none, ofB.get(key) ?? none];
     return {
       pair: JSON.parse(key) as [string, string],
       a: x.arrow,
       b: y.arrow,
-      isSame: x.arrow === y.arrow,
-      coefficients: { a: x.coefficient, b: y.coefficient },
+      mark: markOf(x.arrow, y.arrow),
+      losses: { a: x.loss, b: y.loss },
     };
   });
-  const onlyA = edges.filter((e) => e.b === "none").length;
-  const onlyB = edges.filter((e) => e.a === "none").length;
-  const same = edges.filter((e) => e.isSame).length;
-  return { edges, counts: { same, turned: edges.length - same - onlyA - onlyB, onlyA, onlyB } };
+  const counted = (mark: Mark): number => edges.filter((edge) => edge.mark === mark).length;
+  return {
+    edges,
+    counts: {
+      same: counted("same"),
+      open: counted("open in one"),
+      opposite: counted("opposite"),
+      onlyA: counted("only in a"),
+      onlyB: counted("only in b"),
+    },
+  };
 }
 
-function linksOf({ edges, undirected, coefficients }: Compared) {
-  const out = new Map<string, { arrow: Arrow; coefficient: number | null }>();
-  const put = (from: string, to: string, arrow: Arrow, coefficient: number | null) => {
+function markOf(a: Arrow, b: Arrow): Mark {
+  if (a === b) return "same";
+  if (b === "none") return "only in a";
+  if (a === "none") return "only in b";
+  return a === "undirected" || b === "undirected" ? "open in one" : "opposite";
+}
+
+function linksOf({ edges, undirected, strengths }: Compared) {
+  const out = new Map<string, { arrow: Arrow; loss: number | null }>();
+  const losses = new Map(strengths.map(({ a, b, loss }) => [JSON.stringify([a, b]), loss]));
+  const put = ([from, to]: NamedEdge, isDirected: boolean) => {
     const isForward = from < to;
-    const turned = arrow === "forward" && !isForward ? "backward" : arrow;
-    out.set(JSON.stringify(isForward ? [from, to] : [to, from]), { arrow: turned, coefficient });
+    const arrow = isDirected ? (isForward ? "forward" : "backward") : "undirected";
+    const loss = losses.get(JSON.stringify([from, to])) ?? null;
+    out.set(JSON.stringify(isForward ? [from, to] : [to, from]), { arrow, loss });
   };
-  const values = new Map(
-    coefficients?.map(({ cause, effect, value }) => [JSON.stringify([cause, effect]), value]),
-  );
-  for (const [cause, effect] of edges)
-    put(cause, effect, "forward", values.get(JSON.stringify([cause, effect])) ?? null);
-  for (const [one, other] of undirected) put(one, other, "undirected", null);
+  for (const edge of edges) put(edge, true);
+  for (const edge of undirected) put(edge, false);
   return out;
 }

@@ -22,14 +22,12 @@ import type { EdgeDetails } from "./wire/wire.ts";
 
 /** Has the result this edge, or has a member of its class? */
 export function hasNamedEdge(
-  result: Pick<RunResult, "edges" | "class">,
+  result: Pick<RunResult, "edges" | "undirected">,
   [cause, effect]: NamedEdge,
 ): boolean {
   const isThere = ([a, b]: NamedEdge) => a === cause && b === effect;
   const isTurned = ([a, b]: NamedEdge) => a === effect && b === cause;
-  return (
-    result.edges.some(isThere) || (result.class?.undirected.some((e) => isThere(e) || isTurned(e)) ?? false)
-  );
+  return result.edges.some(isThere) || result.undirected.some((e) => isThere(e) || isTurned(e));
 }
 
 export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEdge): EdgeDetails {
@@ -51,13 +49,12 @@ export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEd
   const parents = parentsOf(graph, effect);
   const score = isOwn ? null : scoreOf(problem.table, spec);
   const isSlow = scores[spec.score]?.sets !== undefined;
-  const told = result.coefficients?.find((c) => c.cause === edge[0] && c.effect === edge[1]);
-  const fitted = () => score?.coefficients?.(effect, parents)[parents.indexOf(cause)];
+  const fitted = score?.coefficients?.(effect, parents)[parents.indexOf(cause)];
   return {
     cause: edge[0],
     effect: edge[1],
     parents: table.names.filter((name) => parents.includes(names.indexOf(name))),
-    coefficient: told?.value ?? fitted() ?? null,
+    coefficient: fitted ?? null,
     ...edgeAlternatives({ problem, graph, cause, effect, score, isSlow }),
     curve: effectCurve(problem.table, { cause, effect, parents }, isLinear(result) ? "line" : "smooth"),
   };
@@ -73,11 +70,11 @@ function graphWith(result: RunResult, { table }: SortedProblem, cause: number, e
     for (const [a, b] of edges) out[place.get(a)! * d + place.get(b)!] = 1;
     return out;
   };
-  const final: Graph = { d, edges: cellsOf(result.edges) };
+  const final: Graph = { d, edges: cellsOf(result.member?.edges ?? result.rawEdges) };
   if (hasEdge(final, cause, effect)) return final;
-  const directed = cellsOf(result.class!.directed);
-  const undirected = cellsOf(result.class!.undirected);
-  for (const [a, b] of result.class!.undirected) undirected[place.get(b)! * d + place.get(a)!] = 1;
+  const directed = cellsOf(result.edges);
+  const undirected = cellsOf(result.undirected);
+  for (const [a, b] of result.undirected) undirected[place.get(b)! * d + place.get(a)!] = 1;
   directed[cause * d + effect] = 1;
   undirected[cause * d + effect] = undirected[effect * d + cause] = 0;
   // Tests may contradict each other, and then what they say has no member: the final graph with this edge turned stands in.

@@ -2,6 +2,7 @@
 
 export const fileNames = [
   "result.json",
+  "member.csv",
   "graph.csv",
   "graph.json",
   "graph.dot",

@@ -3,7 +3,8 @@
 //     spec.json                     command, options with their defaults, versions, table
 //     events.ndjson                 one line for each event, with the milliseconds since the start
 //     result.json certificate.json  the result, and the proof where there is one
-//     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
+//     graph.{csv,json,dot,svg,png}  the answer for programs, and its picture
+//     member.csv                    one DAG of it, where the answer is a class
 //     report.html                   all of it for people
 //
 // Here are their texts; an engine stores them, and draws.
@@ -11,7 +12,7 @@
 import { graphFormats } from "../graph/formats/formats.ts";
 import type { TracePoint } from "../report/picture.ts";
 import { reportHtml } from "../report/report.ts";
-import { resultGraph } from "../report/result-graph.ts";
+import { memberGraph, resultGraph } from "../report/result-graph.ts";
 import { verifyCommand } from "../report/verify-command.ts";
 import type { Outcome } from "../run/discovery/discovery.ts";
 import type { RunResult } from "../run/result.ts";
@@ -28,12 +29,16 @@ export function resultFiles({ result, certificate }: Outcome): TextFile[] {
   ];
 }
 
-/** The final graph for programs. */
+/** One member where the answer is a class that has one, and the answer for programs. */
 export function graphFiles(result: RunResult): TextFile[] {
   const graph = resultGraph(result);
-  return (["csv", "json", "dot"] as const).map(
-    (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
-  );
+  const member = result.answer.kind === "class" ? memberGraph(result) : null;
+  return [
+    ...(member === null ? [] : [["member.csv", graphFormats.csv.write(member)] as const]),
+    ...(["csv", "json", "dot"] as const).map(
+      (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
+    ),
+  ];
 }
 
 export interface Drawing {

@@ -12,14 +12,60 @@ import { code, type Phrase, phrase } from "./phrase.ts";
 export interface Answer {
   /** Of a run that was stopped, to be read first. */
   readonly stopped: string | null;
-  /** One or two sentences. */
-  readonly found: Phrase;
+  /** How many edges, and who tells their directions. */
+  readonly found: string;
+  /** What the search and the score have to say for it. */
+  readonly detail: Phrase;
 }
 
 export function answerOf(result: RunResult): Answer {
   const { edges, undirected, table, stopped } = result;
   const size = `${counted(edges.length + undirected.length, "edge")} among ${counted(table.columns.length, "variable")}`;
-  return { stopped: stopped && stoppedSentence(result), found: phrase`${size}${claim(result)}` };
+  return {
+    stopped: stopped && stoppedSentence(result),
+    found: `${size}${directionWords(result)}.`,
+    detail: searchWords(result),
+  };
+}
+
+/** Whose directions are told, and by what. */
+export interface DirectionCounts {
+  readonly byData: number;
+  readonly byKnowledge: number;
+  readonly open: number;
+  /** Of one member: directions that are a choice among graphs that fit equally well. */
+  readonly chosen: number;
+}
+
+export function directionCounts({ edges, undirected, answer, members }: RunResult): DirectionCounts {
+  const byKnowledge = answer.byKnowledge.length;
+  const chosen = answer.kind === "member" && members !== "1" ? edges.length - byKnowledge : 0;
+  return { byData: edges.length - byKnowledge - chosen, byKnowledge, open: undirected.length, chosen };
+}
+
+function directionWords(result: RunResult): string {
+  const { edges, undirected, answer } = result;
+  const all = edges.length + undirected.length;
+  if (all === 0) return "";
+  const { byData, byKnowledge, open, chosen } = directionCounts(result);
+  if (chosen > 0) return `: ${memberWords(result)}`;
+  const told = answer.kind === "dag" ? "directed under the model of the method" : "directed by the data";
+  const parts = [
+    ...(byData > 0 ? [byData === all ? `all ${told}` : `${count(byData)} ${told}`] : []),
+    ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by what was known beforehand`] : []),
+    ...(open > 0
+      ? [`${open === all ? "the direction of all" : `the direction of ${count(open)}`} is open`]
+      : []),
+  ];
+  return `: ${parts.join(", ")}`;
+}
+
+/** One graph, and of how many it is one. */
+export function memberWords({ members, answer }: Pick<RunResult, "members" | "answer">): string {
+  const number = BigInt(members).toLocaleString("en");
+  return answer.isCountExact
+    ? `one of ${number} members that fit equally well`
+    : `one of more than ${number} members that fit equally well`;
 }
 
 export interface Verdict {
@@ -62,19 +108,19 @@ export function verdictOf(result: RunResult): Verdict {
   }
 }
 
+/** What an arrow rests on. */
+export const assumption =
+  "An arrow is a causal effect only if no common cause is unmeasured, there is no feedback, and the model of the score holds.";
+
 /** What the run does not show, so that nobody reads more into the answer. */
 export function limitsOf(result: RunResult): string {
-  const { class: members, search, spec } = result;
+  const { search, spec } = result;
   const claim = claimOf(result);
   const about =
     claim === null
       ? `A search other than “${search}”, or a score other than “${spec.score}”, may find another graph.`
       : `The proof is about the score “${claim.score.name}”${claimWords(claim).with} on these rows${claim.knowledge === null ? "" : ", and about graphs that satisfy the prior knowledge"}. It does not prove that the score’s model is right.`;
-  const open =
-    members !== null && members.undirected.length > 0
-      ? ` For ${count(members.undirected.length)} of the edges this run cannot distinguish cause from effect.`
-      : "";
-  return `${about}${open} An arrow is a causal effect only if there are no unmeasured common causes, there are no feedback loops, and the model of the score holds.`;
+  return `${about} ${assumption}`;
 }
 
 /** Is the final graph the one that was proven best (or ties with it)? */
@@ -90,24 +136,25 @@ function stoppedSentence({ stopped, spec }: RunResult): string {
   return `Stopped early, ${when}: this is the best graph found until then.`;
 }
 
-function claim(result: RunResult): Phrase {
-  const { optimal, optimum, gap, gaps, rawEdges, edges, polished, spec, search } = result;
+function searchWords(result: RunResult): Phrase {
+  const { optimal, optimum, gap, gaps, rawEdges, member, polished, spec, search } = result;
   const score = code(spec.score);
   const proof = claimOf(result);
   const { with: parameters, rows, among } = proof ? claimWords(proof) : { with: "", rows: "", among: null };
-  const best = phrase`proven to be the best of ${among ?? "all graphs"} under ${score}${parameters} (${rows})`;
-  if (isFinalProven(result)) return phrase`; ${best}.`;
+  const best = phrase`the best of ${among ?? "all graphs"} under ${score}${parameters} (${rows})`;
+  if (isFinalProven(result)) return phrase`No graph scores higher: this is proven to be ${best}.`;
   const before = polished !== null && polished.edges.length !== rawEdges.length ? polished.edges : rawEdges;
+  const after = member?.edges.length ?? before.length;
   if (optimal) {
-    const cost = gaps.final === null ? "" : ` The graph shown scores ${difference(gaps.final)} less.`;
-    return phrase`, pruned from the ${counted(before.length, "edge")} of a graph that is ${best}.${cost}`;
+    const cost = gaps.final === null ? "" : ` It scores ${difference(gaps.final)} less.`;
+    return phrase`Pruned from the ${counted(before.length, "edge")} of a graph that is proven to be ${best}.${cost}`;
   }
-  const pruned = before.length > edges.length ? `, pruned from ${count(before.length)}` : "";
+  const pruned = before.length > after ? `, and pruned from ${counted(before.length, "edge")}` : "";
   if (optimum !== null && gap !== null)
-    return phrase`${pruned}, found by the search ${code(search)}. A better graph exists: the proven optimum of ${among ?? "all graphs"} under ${score}${parameters} (${rows}) is higher by ${difference(gap)}.`;
+    return phrase`Found by the search ${code(search)}${pruned}. A better graph exists: the proven optimum of ${among ?? "all graphs"} under ${score}${parameters} (${rows}) is higher by ${difference(gap)}.`;
   const better =
     result.verdict === "search-short"
       ? `A better graph exists: the truth scores ${difference(truthAhead(result))} more.`
       : "Whether a better graph exists is not known.";
-  return phrase`${pruned}, found by the search ${code(search)} under ${score}. ${better}`;
+  return phrase`Found by the search ${code(search)} under ${score}${pruned}. ${better}`;
 }

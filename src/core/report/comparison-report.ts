@@ -62,7 +62,10 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
     number("Value"),
     number("Gap"),
     number("Edges"),
-    ...(truth === null ? [] : ["SHD", "Correct", "Reversed", "Missing", "Extra", "As a class"].map(number)),
+    number("Open"),
+    ...(truth === null
+      ? []
+      : ["SHD", "Correct", "Reversed", "Missing", "Extra", "Between classes"].map(number)),
     number("Time"),
   ];
   const cells = (row: ComparedRow, link: string | null): Part[] => [
@@ -71,6 +74,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
     fixed(row.value),
     orDash(row.gap, difference),
     count(row.edges),
+    count(row.open),
     ...(truth === null ? [] : truthCells(row)),
     orDash(row.seconds, duration),
   ];
@@ -83,7 +87,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
       ? ""
       : ` The truth has ${counted(truth.length, "edge")}: the empty graph has SHD ${count(truth.length)}.`;
   return html`<section id="results"><h2>Results</h2>
-<p>Numbers are of the final graphs. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
+<p>Numbers are of the answers; an edge whose direction is open counts as correct where the truth links the two. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
 ${tableOf(columns, all)}
 ${claimsList(runs)}
 </section>
@@ -97,13 +101,13 @@ function claimsList(runs: readonly ComparedRun[]): Markup | null {
   return html`<ul class="soft">${claims.map(({ claim, optimum }) => html`<li>Optimum ${fixed(optimum)}, proven: ${sentence(claim, false)}</li>`)}</ul>`;
 }
 
-function truthCells({ metrics, classShd }: ComparedRow): Part[] {
+function truthCells({ metrics }: ComparedRow): Part[] {
   if (metrics === null) return ["–", "–", "–", "–", "–", "–"];
-  const { shd, correct, reversed, missing, extra } = metrics;
+  const { shd, correct, reversed, missing, extra, shdClass } = metrics;
   return [
     html`<b>${count(shd)}</b>`,
     ...[correct, reversed, missing, extra].map(count),
-    orDash(classShd, count),
+    orDash(shdClass, count),
   ];
 }
 
@@ -125,20 +129,26 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
       : known!.has(JSON.stringify([b, a]))
         ? "reversed"
         : "extra";
-  const rows = sharedEdges(runs).map(({ pair, forward, backward }): Text[] => [
+  const rows = sharedEdges(runs).map(({ pair, forward, backward, open }): Text[] => [
     ...pair.map((name) => [named(name)]),
     count(forward.length),
     count(backward.length),
+    count(open.length),
     ...(known ? [verdict(pair)] : []),
-    forward.length + backward.length === made
+    forward.length === made
       ? "all"
-      : [...forward, ...backward.map((by) => `${by} (reversed)`)].join(", "),
+      : [
+          ...forward,
+          ...backward.map((by) => `${by} (opposite)`),
+          ...open.map((by) => `${by} (direction open)`),
+        ].join(", "),
   ]);
   const columns = [
     { title: "Cause" },
     { title: "Effect" },
     number("This direction"),
-    number("Reversed"),
+    number("Opposite"),
+    number("Direction open"),
     ...(known ? [{ title: "Truth" }] : []),
     { title: "Found by" },
   ];

@@ -1,110 +1,197 @@
 // The edges of the result as a table, and what their directions are worth.
 
-import type { NamedEdge, RunResult } from "../run/result.ts";
+import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
 import type { AnySearch } from "../search/definition.ts";
+import { memberWords } from "./answer.ts";
 import { html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
-import { count, counted, measured } from "./numbers.ts";
+import { count, counted, significant } from "./numbers.ts";
 import { code, joined, named, type Phrase, phrase, term } from "./phrase.ts";
 import { type Column, number, orDash, type Section } from "./section.ts";
 
 export type Verdict = "correct" | "reversed" | "missing" | "extra";
 
+/** Who tells an edge's direction: the data (under the model), what was known beforehand, nobody, or a choice among members. */
+export type DirectionSource = "data" | "knowledge" | "open" | "choice";
+
 export interface EdgeRow {
   readonly cause: string;
   readonly effect: string;
   readonly isDirected: boolean;
-  readonly coefficient: number | null;
-  /** Does every member of the equivalence class have it this way round? Null where there is no class. */
-  readonly isCompelled: boolean | null;
+  /** Null of an edge of the truth that is missing, and where no strength was computed. */
+  readonly strength: EdgeStrength | null;
+  readonly source: DirectionSource | null;
   readonly verdict: Verdict | null;
 }
 
-/** All edges, the largest coefficients first; then those of the truth that are missing. */
+/** All edges, the strongest first; then those of the truth that are missing. */
 export function edgeRows(result: RunResult): EdgeRow[] {
-  const { edges, undirected, coefficients, class: members, truth } = result;
-  const values = new Map(coefficients?.map(({ cause, effect, value }) => [keyOf([cause, effect]), value]));
-  const compelled = members && new Set(members.directed.map(keyOf));
+  const { edges, undirected, strengths, answer, members, truth } = result;
+  const strengthOf = new Map(strengths.map((strength) => [keyOf([strength.a, strength.b]), strength]));
+  const rank = new Map(strengths.map(({ a, b }, k) => [keyOf([a, b]), k]));
+  const known = new Set(answer.byKnowledge.map(keyOf));
   const wanted = truth && new Set(truth.edges.map(keyOf));
+  const isChosen = answer.kind === "member" && members !== "1";
+  const sourceOf = (edge: NamedEdge): DirectionSource =>
+    known.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
   const rowOf = (edge: NamedEdge, isDirected: boolean): EdgeRow => {
     const [cause, effect] = edge;
     return {
       cause,
       effect,
       isDirected,
-      coefficient: values.get(keyOf(edge)) ?? null,
-      isCompelled: compelled?.has(keyOf(edge)) ?? null,
+      strength: strengthOf.get(keyOf(edge)) ?? null,
+      source: isDirected ? sourceOf(edge) : "open",
       verdict: wanted && verdictOf(edge, isDirected, wanted),
     };
   };
   const found = [...edges.map((edge) => rowOf(edge, true)), ...undirected.map((edge) => rowOf(edge, false))];
-  const size = ({ coefficient }: EdgeRow): number => Math.abs(coefficient ?? 0);
+  const place = ({ cause, effect }: EdgeRow): number => rank.get(keyOf([cause, effect])) ?? strengths.length;
   const pairs = new Set([...edges, ...undirected].flatMap(([a, b]) => [keyOf([a, b]), keyOf([b, a])]));
   const missing = (truth?.edges ?? []).filter((edge) => !pairs.has(keyOf(edge)));
   return [
-    ...found.sort((a, b) => size(b) - size(a)),
+    ...found.sort((a, b) => place(a) - place(b)),
     ...missing.map(([cause, effect]): EdgeRow => {
-      return { cause, effect, isDirected: true, coefficient: null, isCompelled: null, verdict: "missing" };
+      return { cause, effect, isDirected: true, strength: null, source: null, verdict: "missing" };
     }),
   ];
 }
 
+const sourceWords: Readonly<Record<DirectionSource, string>> = {
+  data: "by the data",
+  knowledge: "known beforehand",
+  open: "open",
+  choice: "a choice",
+};
+
 export function edgesSection(result: RunResult): Markup {
-  const { coefficients, class: members, truth } = result;
+  const { truth } = result;
   const rows = edgeRows(result);
   if (rows.length === 0) {
     return html`<section id="edges"><h2>Edges</h2>
 <p>None: under this score no variable helps to explain another.</p></section>
 `;
   }
-  const largest = rows.reduce((most, { coefficient }) => Math.max(most, Math.abs(coefficient ?? 0)), 0);
-  const columns: Column[] = [
-    { title: "Cause" },
-    { title: "" },
-    { title: "Effect" },
-    ...(coefficients === null ? [] : [number("Coefficient"), { title: "", kind: "bar" as const }]),
-    ...(members === null ? [] : [{ title: "Direction" }]),
-    ...(truth === null ? [] : [{ title: "In the truth" }]),
+  const has = (name: keyof EdgeStrength): boolean => rows.some(({ strength }) => strength?.[name] != null);
+  const largest = rows.reduce((most, { strength }) => Math.max(most, strength?.loss ?? 0), 0);
+  const isDirectionTold = rows.every(({ source }) => source === null || source === "data");
+  const all: readonly (readonly [Column, (row: EdgeRow) => Part, boolean?])[] = [
+    [{ title: "" }, ({ cause }) => nameOf(cause)],
+    [{ title: "" }, ({ isDirected }) => html`<span class="arrow">${isDirected ? "→" : "—"}</span>`],
+    [{ title: "" }, ({ effect }) => nameOf(effect)],
+    [number("Score loss"), ({ strength }) => orDash(strength?.loss ?? null, significant), has("loss")],
+    [{ title: "", kind: "bar" }, ({ strength }) => barOf(strength?.loss ?? null, largest), has("loss")],
+    [{ title: "Evidence" }, ({ strength }) => strength?.evidence ?? "–", has("evidence")],
+    [
+      number("Coefficient"),
+      ({ strength }) => orDash(strength?.coefficient ?? null, significant),
+      has("coefficient"),
+    ],
+    [number("95 % interval"), ({ strength }) => intervalOf(strength), has("interval")],
+    [
+      number("Standardised"),
+      ({ strength }) => orDash(strength?.standardised ?? null, significant),
+      has("standardised"),
+    ],
+    [
+      number("Partial correlation"),
+      ({ strength }) => orDash(strength?.partialCorrelation ?? null, significant),
+      has("partialCorrelation"),
+    ],
+    [
+      number("Information"),
+      ({ strength }) => orDash(strength?.information ?? null, significant),
+      has("information"),
+    ],
+    [{ title: "Direction" }, ({ source }) => (source === null ? "–" : sourceWords[source]), !isDirectionTold],
+    [
+      { title: "In the truth" },
+      ({ verdict }) => html`<span class="verdict ${verdict}">${verdict}</span>`,
+      truth !== null,
+    ],
   ];
-  const cells = rows.map(({ cause, effect, isDirected, coefficient, isCompelled, verdict }): Part[] => [
-    nameOf(cause),
-    html`<span class="arrow">${isDirected ? "→" : "—"}</span>`,
-    nameOf(effect),
-    ...(coefficients === null ? [] : [orDash(coefficient, measured), barOf(coefficient, largest)]),
-    ...(members === null
-      ? []
-      : [isCompelled === null ? "–" : isCompelled ? "compelled" : html`<em>reversible</em>`]),
-    ...(truth === null ? [] : [html`<span class="verdict ${verdict}">${verdict}</span>`]),
-  ]);
+  const shown = all.filter(([, , isShown = true]) => isShown);
+  const cells = rows.map((row) => shown.map(([, cell]) => cell(row)));
   return html`<section id="edges"><h2>Edges</h2>
-${coefficients !== null && html`<p>${coefficientSentence(result)}</p>`}
-${tableOf(columns, cells, { rowClass: (k) => (rows[k].verdict === "missing" ? "absent" : "") })}
+${strengthSentences(result).map((text) => html`<p>${text}</p>`)}
+${tableOf(
+  shown.map(([column]) => column),
+  cells,
+  { rowClass: (k) => (rows[k].verdict === "missing" ? "absent" : "") },
+)}
 </section>
 `;
 }
 
+/** "0.42 to 0.61"; a dash where there is none. */
+export function intervalOf(strength: EdgeStrength | null): string {
+  return strength?.interval ? strength.interval.map(significant).join(" to ") : "–";
+}
+
+/** What the numbers beside the edges mean. */
+export function strengthSentences({ strengths, spec }: RunResult): string[] {
+  const has = (name: keyof EdgeStrength): boolean => strengths.some((strength) => strength[name] !== null);
+  const over = new Set(strengths.flatMap(({ lossOver }) => lossOver ?? []));
+  const how = over.has("all graphs")
+    ? "comparing the best of all graphs with the best in which they are not linked"
+    : over.has("same order")
+      ? "along the same causal order, the causes of the effect chosen anew"
+      : "with all other edges as they are";
+  return [
+    ...(has("loss")
+      ? [
+          `The score loss is what the score ${spec.score} loses when the two variables are not linked, ${how}. The strongest edges come first.`,
+        ]
+      : []),
+    ...(has("evidence")
+      ? [
+          "Evidence: twice the log of the Bayes factor for the link is at most 2 (weak), 6 (positive), 10 (strong), or more (very strong).",
+        ]
+      : []),
+    ...(has("coefficient")
+      ? [
+          spec.standardise
+            ? "A coefficient is the change of the effect, in standard deviations, for an increase of the cause by one standard deviation, its other directed causes held fixed."
+            : "A coefficient is the change of the effect, in its own unit, for an increase of the cause by one unit, its other directed causes held fixed; standardised, in standard deviations.",
+        ]
+      : []),
+    ...(has("partialCorrelation")
+      ? [
+          "The partial correlation of an undirected edge is given the directed causes of the two; it has no direction.",
+        ]
+      : []),
+    ...(has("information")
+      ? ["Information is the mutual information of the two given the directed causes, in nats."]
+      : []),
+  ];
+}
+
 /** The equivalence class, for people who have not met one, and what the search had to do with it. */
 export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses">): Section {
-  const { class: members, edges, knowledge, spec, search } = result;
+  const { answer, edges, undirected, knowledge, spec, search } = result;
   const score = code(spec.score);
   const ignoresScore = uses === "rows";
   const [id, title] = ["class", "Identified directions"];
-  if (members === null) {
+  if (answer.kind === "dag") {
     const text = ignoresScore
       ? phrase`The search ${code(search)} decided every direction by its own criterion, not by ${score}. It rests on the assumptions of that criterion; where they fail, directions are the first to be wrong.`
       : phrase`Under ${score} graphs that imply the same independencies can still score differently, so every direction was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
     return { id, title, blocks: [{ text }] };
   }
-  const { directed, undirected } = members;
-  const isOfSearch = members.by === "search";
+  const isOfSearch = answer.by === "search";
   const alike = ignoresScore
     ? phrase` by tests of independence`
     : isOfSearch
       ? phrase` by the independencies alone, and the search ${code(search)} chose among classes, not among their members`
       : phrase`, and ${score} gives them all the same score`;
+  const all = edges.length + undirected.length;
   const settled =
-    undirected.length === 0
-      ? phrase`Here all ${counted(directed.length, "edge")} have the same direction in every graph of the class: the class has one member, the graph shown.`
-      : phrase`Of the ${counted(edges.length, "edge")} shown, ${having(directed.length)} the same direction in every graph of the class (${term("compelled")}). The other ${having(undirected.length)} different directions in different members (${term("reversible")}): there the direction shown is one choice of several${isOfSearch && !ignoresScore ? "" : " that fit equally well"}.`;
+    answer.kind === "member"
+      ? phrase`The graph shown is ${memberWords(result)}, chosen by the order of the names, because one member was asked for.`
+      : result.member === null
+        ? phrase`The tests contradict each other: no acyclic graph has exactly these edges, so there is no member to show.`
+        : undirected.length === 0
+          ? phrase`Here all ${counted(all, "edge")} have the same direction in every graph of the class: it has one member, the graph shown.`
+          : phrase`Of the ${counted(all, "edge")}, ${having(edges.length)} the same direction in every graph of the class (${term("compelled")}, drawn as arrows). The other ${having(undirected.length)} different directions in different members (${term("reversible")}, drawn without an arrow). The class has ${memberCount(result)}.`;
   const pairs = undirected.map(([a, b]) => phrase`${named(a)} — ${named(b)}`);
   return {
     id,
@@ -125,6 +212,11 @@ export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses"
           ]),
     ],
   };
+}
+
+function memberCount({ members, answer }: RunResult): string {
+  const number = BigInt(members).toLocaleString("en");
+  return `${answer.isCountExact ? "" : "more than "}${number} ${members === "1" ? "member" : "members"}`;
 }
 
 function having(edges: number): string {
@@ -149,19 +241,11 @@ function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: Read
   return backward ? "reversed" : "extra";
 }
 
-/** What a coefficient means. */
-export function coefficientSentence({ spec }: RunResult): string {
-  return spec.standardise
-    ? "A coefficient is the change of the effect, in standard deviations, for an increase of the cause by one standard deviation, all other causes of that effect held fixed."
-    : "A coefficient is the change of the effect, in its own unit, for an increase of the cause by one unit, all other causes of that effect held fixed. Its size depends on the units of the two columns.";
-}
-
-/** From the middle to the right where positive, to the left where negative. */
+/** As long as the value is large. */
 function barOf(value: number | null, largest: number): Part {
   if (value === null || !(largest > 0)) return null;
-  const length = Math.min(50, (50 * Math.abs(value)) / largest).toFixed(2);
-  const at = value < 0 ? (50 - Number(length)).toFixed(2) : "50";
-  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="49.6" y="0" width="0.8" height="8"/><rect class="value" x="${at}" y="1" width="${length}" height="6"/></svg>`;
+  const length = Math.min(100, (100 * value) / largest).toFixed(2);
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="value" x="0" y="1" width="${length}" height="6"/></svg>`;
 }
 
 function keyOf([cause, effect]: NamedEdge): string {

@@ -21,6 +21,14 @@ export function measured(value: number): string {
   return Number.isFinite(value) ? withMinus(value.toExponential(2)) : fixed(value);
 }
 
+/** As people read it: whole numbers whole, otherwise three significant digits. */
+export function significant(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value) || Number.isInteger(value) || size >= 1000) return fixed(value, 0);
+  if (size < 1e-4) return withMinus(value.toExponential(1));
+  return withMinus(String(Number(value.toPrecision(3))));
+}
+
 /** A difference of scores: never shown as 0 where it is not. */
 export function difference(value: number): string {
   return value === 0

@@ -1,10 +1,18 @@
 // What the report says of a result, for other ways of showing it: sentences and sections as plain data. Numbers are written by
 // report/numbers.ts.
 
-export { answerOf, limitsOf, verdictOf } from "./answer.ts";
+export {
+  answerOf,
+  assumption,
+  type DirectionCounts,
+  directionCounts,
+  limitsOf,
+  memberWords,
+  verdictOf,
+} from "./answer.ts";
 export { baselinesSection, baselineWarning } from "./baselines.ts";
 export { scoresSection, truthSection } from "./comparison.ts";
-export { classSection, coefficientSentence, type EdgeRow, edgeRows } from "./edges.ts";
+export { classSection, type EdgeRow, edgeRows, intervalOf, strengthSentences } from "./edges.ts";
 export type { Phrase } from "./phrase.ts";
 export {
   alternativesSection,

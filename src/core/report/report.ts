@@ -68,7 +68,7 @@ ${sectionOf(repeatSection(result, command, started))}
 
 function heading(result: RunResult): Markup {
   const { table, notes, findings } = result;
-  const { stopped, found } = answerOf(result);
+  const { stopped, found, detail } = answerOf(result);
   const warning = baselineWarning(result);
   const warned = findings.filter(({ severity }) => severity !== "note").length;
   const remarks = [
@@ -83,8 +83,8 @@ function heading(result: RunResult): Markup {
   return html`<header>
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
-<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${textOf(found)}</p>
-<p>${limitsOf(result)}</p>
+<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${found}</p>
+<p>${textOf(detail)} ${limitsOf(result)}</p>
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">
 ${glance(result).map(

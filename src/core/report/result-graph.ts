@@ -1,23 +1,32 @@
-// The final graph of a result, for pictures and programs.
+// The answer of a result, for pictures and programs.
 
 import { drawingOf } from "../graph/drawing.ts";
 import { type NamedGraph, namedGraph } from "../graph/formats/formats.ts";
 import { edgeList, type Graph } from "../graph/graph.ts";
-import type { NamedEdge, RunResult } from "../run/result.ts";
+import { pdagOf } from "../run/problem.ts";
+import type { RunResult } from "../run/result.ts";
 
-/** The final graph on the table's columns, with its coefficients. */
-export function resultGraph({ table, edges, undirected, coefficients }: RunResult): NamedGraph {
+/** The answer on the table's columns, with the coefficients that it has. */
+export function resultGraph({
+  table,
+  edges,
+  undirected,
+  strengths,
+}: Pick<RunResult, "table" | "edges" | "undirected" | "strengths">): NamedGraph {
   const { columns } = table;
+  const pdag = pdagOf(columns, { edges, undirected });
+  const fitted = strengths.filter(({ coefficient }) => coefficient !== null);
+  if (fitted.length === 0) return { names: columns, graph: pdag };
   const d = columns.length;
-  const place = new Map(columns.map((name, i) => [name, i]));
-  const at = ([a, b]: NamedEdge): number => place.get(a)! * d + place.get(b)!;
-  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
-  for (const edge of edges) pdag.directed[at(edge)] = 1;
-  for (const [a, b] of undirected) pdag.undirected[at([a, b])] = pdag.undirected[at([b, a])] = 1;
-  if (coefficients === null) return { names: columns, graph: pdag };
   const weights = new Float64Array(d * d);
-  for (const { cause, effect, value } of coefficients) weights[at([cause, effect])] = value;
+  for (const { a, b, coefficient } of fitted)
+    weights[columns.indexOf(a) * d + columns.indexOf(b)] = coefficient!;
   return { names: columns, graph: pdag, weights };
+}
+
+/** One DAG of the answer; null where it has none. */
+export function memberGraph({ table, member }: RunResult): NamedGraph | null {
+  return member && resultGraph({ table, edges: member.edges, undirected: [], strengths: [] });
 }
 
 /** The picture as DOT, compared with this truth, or with that in the result. */
@@ -29,7 +38,7 @@ export function resultDrawing(result: RunResult, truth?: Graph): string {
 function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
   if (given !== undefined) return namedGraph(result.table.columns, given);
   if (result.truth === null) return undefined;
-  return resultGraph({ ...result, edges: result.truth.edges, undirected: [], coefficients: null });
+  return resultGraph({ ...result, edges: result.truth.edges, undirected: [], strengths: [] });
 }
 
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */

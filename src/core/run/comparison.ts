@@ -25,8 +25,8 @@ export interface ComparedRow {
   readonly gap: number | null;
   readonly edges: number;
   readonly metrics: GraphMetrics | null;
-  /** SHD of the class, undirected edges counted favourably, for what returns one. */
-  readonly classShd: number | null;
+  /** Edges whose direction is open. */
+  readonly open: number;
   readonly seconds: number | null;
 }
 
@@ -46,9 +46,9 @@ export function comparedRows(runs: readonly ComparedRun[]): {
       score,
       value: finalScore,
       gap: optimum === undefined || optimum === null ? null : lead(optimum, finalScore),
-      edges: result.edges.length,
+      edges: result.edges.length + result.undirected.length,
+      open: result.undirected.length,
       metrics: result.metrics,
-      classShd: result.classMetrics?.shd ?? null,
       seconds: result.seconds,
     };
   });
@@ -60,8 +60,8 @@ export function comparedRows(runs: readonly ComparedRun[]): {
       value: score,
       gap: null,
       edges: edges.length,
+      open: 0,
       metrics,
-      classShd: null,
       seconds: null,
     }),
   );
@@ -79,34 +79,40 @@ export function provenClaims(runs: readonly ComparedRun[]): { claim: string; opt
   return [...claims.values()];
 }
 
-/** Two linked variables, and by how many runs. */
+/** Two linked variables, and by which runs. */
 export interface SharedEdge {
   readonly pair: NamedEdge;
-  /** Runs that have it this way round, and the other way round. */
+  /** Runs that have it this way round, the other way round, and linked with an open direction. */
   readonly forward: readonly string[];
   readonly backward: readonly string[];
+  readonly open: readonly string[];
 }
 
 /** Every pair that some run links, the most agreed upon first; the way round that most runs have comes first. */
 export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
-  const pairs = new Map<string, { pair: NamedEdge; forward: string[]; backward: string[] }>();
+  const pairs = new Map<string, { pair: NamedEdge; forward: string[]; backward: string[]; open: string[] }>();
   const label = labels(runs);
   for (const { result } of runs) {
     if (result === null) continue;
-    for (const [cause, effect] of result.edges) {
-      const pair: NamedEdge = cause < effect ? [cause, effect] : [effect, cause];
+    const sharedOf = ([a, b]: NamedEdge) => {
+      const pair: NamedEdge = a < b ? [a, b] : [b, a];
       const key = JSON.stringify(pair);
-      const shared = pairs.get(key) ?? { pair, forward: [], backward: [] };
-      (pair[0] === cause ? shared.forward : shared.backward).push(label(result));
+      const shared = pairs.get(key) ?? { pair, forward: [], backward: [], open: [] };
       pairs.set(key, shared);
+      return shared;
+    };
+    for (const edge of result.edges) {
+      const { pair, forward, backward } = sharedOf(edge);
+      (pair[0] === edge[0] ? forward : backward).push(label(result));
     }
+    for (const edge of result.undirected) sharedOf(edge).open.push(label(result));
   }
-  const size = ({ forward, backward }: SharedEdge) => forward.length + backward.length;
+  const size = ({ forward, backward, open }: SharedEdge) => forward.length + backward.length + open.length;
   return [...pairs.values()]
     .map((shared): SharedEdge => {
-      const { pair, forward, backward } = shared;
+      const { pair, forward, backward, open } = shared;
       return backward.length > forward.length
-        ? { pair: [pair[1], pair[0]], forward: backward, backward: forward }
+        ? { pair: [pair[1], pair[0]], forward: backward, backward: forward, open }
         : shared;
     })
     .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);

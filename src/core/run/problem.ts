@@ -99,6 +99,20 @@ export function namedClass(
   return { directed: namedEdges({ d: pdag.d, edges: pdag.directed }, { table, order }), undirected };
 }
 
+/** A graph from edges by name, on these columns. */
+export function pdagOf(
+  columns: readonly string[],
+  { edges, undirected }: { readonly edges: readonly NamedEdge[]; readonly undirected: readonly NamedEdge[] },
+): Pdag {
+  const d = columns.length;
+  const place = new Map(columns.map((name, j) => [name, j]));
+  const at = ([a, b]: NamedEdge): number => place.get(a)! * d + place.get(b)!;
+  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
+  for (const edge of edges) pdag.directed[at(edge)] = 1;
+  for (const [a, b] of undirected) pdag.undirected[at([a, b])] = pdag.undirected[at([b, a])] = 1;
+  return pdag;
+}
+
 /** Why pairs are not linked, and where the tests contradicted each other, by name. */
 export function namedTests(
   { separatingSets, conflicts }: PcStep,

@@ -2,8 +2,10 @@
 
 import * as z from "zod";
 import { findingKinds } from "../data/doctor/doctor.ts";
+import { countMembers } from "../graph/count/count.ts";
 import { currentOptions } from "./former-options.ts";
-import type { RunResult } from "./result.ts";
+import { pdagOf } from "./problem.ts";
+import type { EdgeStrength, RunResult } from "./result.ts";
 import { opened } from "./sealed.ts";
 
 const edges = z.array(z.tuple([z.string(), z.string()]));
@@ -12,8 +14,22 @@ const value = z.number().nullable();
 const metrics = z.looseObject({ shd: z.number() }).nullable();
 const scored = z.object({ edges, score: value });
 
-const resultSchema = z.strictObject({
-  format: z.literal("wherefore-result/1"),
+const strength = z.object({
+  a: z.string(),
+  b: z.string(),
+  loss: value,
+  lossOver: z.enum(["all graphs", "same order", "same graph"]).nullable(),
+  evidence: z.enum(["weak", "positive", "strong", "very strong"]).nullable(),
+  standardised: value,
+  coefficient: value,
+  standardError: value,
+  interval: z.tuple([value, value]).nullable(),
+  partialCorrelation: value,
+  information: value,
+});
+
+/** What both formats have. */
+const common = {
   table: z.object({
     name: z.string(),
     hash: z.string(),
@@ -26,10 +42,8 @@ const resultSchema = z.strictObject({
   choice: z.string(),
   edges,
   undirected: edges,
-  class: z.object({ by: z.enum(["score", "search"]), directed: edges, undirected: edges }).nullable(),
   rawEdges: edges,
   polished: scored.nullable(),
-  coefficients: z.array(z.object({ cause: z.string(), effect: z.string(), value })).nullable(),
   score: value,
   finalScore: value,
   paperScore: value,
@@ -44,7 +58,6 @@ const resultSchema = z.strictObject({
   restarts: z.array(z.looseObject({})),
   metrics,
   rawMetrics: metrics,
-  classMetrics: metrics,
   truth: z.object({ edges, score: value, shdComplete: z.number() }).nullable(),
   tests: z
     .object({
@@ -77,12 +90,79 @@ const resultSchema = z.strictObject({
   digest: z.string().nullable(),
   seconds: z.number(),
   versions: z.record(z.string(), z.string()),
+};
+
+const current = z.strictObject({
+  format: z.literal("wherefore-result/2"),
+  ...common,
+  answer: z.object({
+    kind: z.enum(["dag", "class", "member"]),
+    by: z.enum(["score", "search"]).nullable(),
+    byKnowledge: edges,
+    isCountExact: z.boolean(),
+  }),
+  member: z.object({ edges }).nullable(),
+  members: z.string().regex(/^\d+$/),
+  strengths: z.array(strength),
+});
+
+/** Before the answer was a class: its edges were those of one member. */
+const former = z.strictObject({
+  format: z.literal("wherefore-result/1"),
+  ...common,
+  class: z.object({ by: z.enum(["score", "search"]), directed: edges, undirected: edges }).nullable(),
+  coefficients: z.array(z.object({ cause: z.string(), effect: z.string(), value })).nullable(),
+  classMetrics: metrics,
 });
 
 /** A result from the text of its file; a damaged one is refused by the name of the file. */
 export function readResult(text: string, name: string): RunResult {
   const remedy = "remove it, and resume or repeat the run";
-  const schema = resultSchema as unknown as z.ZodType<RunResult>;
-  const result = opened(text, { schema, name, remedy });
+  const schema = z.discriminatedUnion("format", [current, former]) as unknown as z.ZodType<Stored>;
+  const stored = opened(text, { schema, name, remedy });
+  const result = stored.format === "wherefore-result/1" ? converted(stored) : stored;
   return { ...result, spec: currentOptions(result.spec) };
+}
+
+type Former = Omit<RunResult, "format" | "answer" | "member" | "members" | "strengths"> &
+  Readonly<Pick<z.infer<typeof former>, "format" | "class" | "coefficients" | "classMetrics">>;
+type Stored = RunResult | Former;
+
+/** The same run as it is told today. No strength was computed then but the coefficients, which were those of the member. */
+function converted({ class: open, coefficients, classMetrics, ...rest }: Former): RunResult {
+  const { edges: member } = rest;
+  const answer = { edges: open?.directed ?? member, undirected: open?.undirected ?? [] };
+  const { count, exact } = countMembers(pdagOf(rest.table.columns, answer));
+  const values = new Map(
+    coefficients?.map(({ cause, effect, value: w }) => [JSON.stringify([cause, effect]), w]),
+  );
+  return {
+    ...rest,
+    ...answer,
+    format: "wherefore-result/2",
+    answer: {
+      kind: open === null ? "dag" : "class",
+      by: open?.by ?? null,
+      byKnowledge: [],
+      isCountExact: exact,
+    },
+    member: { edges: member },
+    members: String(count),
+    strengths: [...answer.edges, ...answer.undirected].map(
+      ([a, b]): EdgeStrength => ({
+        a,
+        b,
+        loss: null,
+        lossOver: null,
+        evidence: null,
+        standardised: null,
+        coefficient: values.get(JSON.stringify([a, b])) ?? null,
+        standardError: null,
+        interval: null,
+        partialCorrelation: null,
+        information: null,
+      }),
+    ),
+    metrics: (answer.undirected.length > 0 ? (classMetrics as RunResult["metrics"]) : null) ?? rest.metrics,
+  };
 }

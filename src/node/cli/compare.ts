@@ -213,17 +213,18 @@ function comparison(runs: readonly ComparedRun[]): string[] {
   const { runs: rows, baselines } = comparedRows(runs);
   const hasTruth = rows.some(({ metrics }) => metrics !== null);
   const head = [
-    ...["search", "score", "value", "gap", "edges"],
-    ...(hasTruth ? [...metricHeads, "SHD as class"] : []),
+    ...["search", "score", "value", "gap", "edges", "open"],
+    ...(hasTruth ? metricHeads : []),
     "seconds",
   ];
-  const cells = ({ search, score, value, gap, edges, metrics, classShd, seconds }: ComparedRow) => [
+  const cells = ({ search, score, value, gap, edges, open, metrics, seconds }: ComparedRow) => [
     search,
     score,
     value.toFixed(4),
     gap === null ? "–" : gap === 0 ? "0" : gap.toPrecision(3),
     String(edges),
-    ...(metrics ? [...metricCells(metrics), classShd === null ? "–" : String(classShd)] : []),
+    String(open),
+    ...(metrics ? metricCells(metrics) : []),
     seconds === null ? "–" : seconds.toFixed(2),
   ];
   const failures = runs.flatMap(({ search, score, error }) =>

@@ -1,24 +1,32 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
-import { claimOf, type Finding, type GraphMetrics, type RunResult } from "../../core/index.ts";
+import {
+  claimOf,
+  type EdgeStrength,
+  type Finding,
+  type GraphMetrics,
+  numbers,
+  type RunResult,
+  words,
+} from "../../core/index.ts";
 import { waysOutText } from "./refusal-text.ts";
 import { oneLine } from "./terminal.ts";
 
 export function printed(result: RunResult): string[] {
-  const { table, search, choice, edges, panel, knowledge, notes, stopped } = result;
+  const { table, search, choice, panel, knowledge, notes, stopped } = result;
   const lines = [
+    labelled("answer", words.answerOf(result).found),
+    labelled("", words.assumption),
     labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
     ...findingLines(result.findings),
     ...knowledge.map((k) => labelled("known", k)),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
     ...courseLines(result),
-    labelled("graph", graphLine(result)),
+    labelled("edges", edgesLine(result)),
     ...edgeLines(result),
   ];
   if (result.metrics) lines.push(labelled("truth", metricsLine(result.metrics)));
-  if (result.classMetrics && result.classMetrics.undirected > 0)
-    lines.push(labelled("", `as a class: ${metricsLine(result.classMetrics)}`));
   if (panel && panel.baselines.length > 0) {
     const rows = panel.baselines.map(({ name, edges: e, score, metrics: m }) => [
       name,
@@ -29,7 +37,7 @@ export function printed(result: RunResult): string[] {
     const head = ["baseline", "edges", "score", ...(panel.baselines[0].metrics ? metricHeads : [])];
     const own = [
       "this result",
-      String(edges.length),
+      String(result.edges.length + result.undirected.length),
       result.finalScore.toFixed(3),
       ...(result.metrics ? metricCells(result.metrics) : []),
     ];
@@ -118,42 +126,52 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
 }
 
-function graphLine({ edges, rawEdges, spec, class: members }: RunResult): string {
+/** What the list below is, and what it was made from. */
+function edgesLine(result: RunResult): string {
+  const { rawEdges, spec, strengths } = result;
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
   ];
-  const pruned = steps.length === 0 ? "" : ` (${rawEdges.length} before ${steps.join(" and ")})`;
-  const open = members === null ? 0 : members.undirected.length;
-  const reversible =
-    open === 0
-      ? ""
-      : `; the direction of ${open} of them cannot be told ${members?.by === "search" ? "by this search" : "from this score"} (marked —)`;
-  return `${edges.length} edges${pruned}${reversible}`;
+  const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
+  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
+  const columns = [
+    ...(has("loss") ? ["what the score loses without the link"] : []),
+    ...(has("evidence") ? ["the evidence for it"] : []),
+    ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
+    ...(has("partialCorrelation") ? ["partial correlation (r) where the direction is open"] : []),
+    ...(has("information") ? ["mutual information in nats"] : []),
+  ];
+  return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]
+    .filter((part) => part !== "")
+    .join("; ");
 }
 
-function edgeLines({ edges, coefficients, class: members, truth }: RunResult): string[] {
-  const open = new Set(members?.undirected.flatMap(([a, b]) => [`${a}\n${b}`, `${b}\n${a}`]));
-  const true_ = truth && new Set(truth.edges.map(([a, b]) => `${a}\n${b}`));
-  const rows = edges.map(([cause, effect], k) => {
-    const key = `${cause}\n${effect}`;
-    const verdict =
-      true_ === null
-        ? ""
-        : true_.has(key)
-          ? "correct"
-          : true_.has(`${effect}\n${cause}`)
-            ? "reversed"
-            : "extra";
+function edgeLines(result: RunResult): string[] {
+  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
+  const cells = rows.map(({ cause, effect, isDirected, strength, source, verdict }) => {
+    const number = (value: number | null | undefined, write = numbers.significant) =>
+      value === null || value === undefined ? "" : write(value);
+    const fitted =
+      strength?.partialCorrelation != null
+        ? `r = ${numbers.significant(strength.partialCorrelation)}`
+        : strength?.coefficient != null
+          ? `${numbers.significant(strength.coefficient)}${strength.interval ? ` (${words.intervalOf(strength)})` : ""}`
+          : number(strength?.information);
     return [
       cause,
-      open.has(key) ? "—" : "→",
+      isDirected ? "→" : "—",
       effect,
-      coefficients ? coefficients[k].value.toFixed(4) : "",
-      verdict,
+      number(strength?.loss),
+      strength?.evidence ?? "",
+      fitted,
+      source === "knowledge" ? "known" : "",
+      verdict ?? "",
     ];
   });
-  return rows.length === 0 ? [] : textTable(rows).map((line) => `          ${line}`);
+  const used = cells[0]?.map((_, k) => cells.some((row) => row[k] !== "")) ?? [];
+  const shown = cells.map((row) => row.filter((_, k) => used[k]));
+  return shown.length === 0 ? [] : textTable(shown).map((line) => `          ${line}`);
 }
 
 function sortabilityLines({ panel, metrics }: RunResult): string[] {

@@ -24,7 +24,7 @@ const outputs = [...graphOutputs, "report.html"];
 
 /** Removes the outputs of an earlier result. */
 export async function dropOutputs({ path }: Folder): Promise<void> {
-  for (const name of outputs) await rm(join(path, name), { force: true });
+  for (const name of ["member.csv", ...outputs]) await rm(join(path, name), { force: true });
 }
 
 export function missingOutputs({ path }: Folder): string[] {
@@ -40,7 +40,9 @@ export async function makeOutputs(
   const missing = new Set(missingOutputs(folder));
   if (missing.size === 0) return null;
   const { result } = outcome;
-  for (const [name, text] of graphFiles(result)) if (missing.has(name)) await folder.write(name, text);
+  // The member comes before the graph, and not every answer has one: it is there where the graph is.
+  for (const [name, text] of graphFiles(result))
+    if (missing.has(name === "member.csv" ? "graph.csv" : name)) await folder.write(name, text);
   const { svg, png, note } = await drawGraph(resultDrawing(result), { svgOf, pngOf });
   if (svg !== "" && missing.has("graph.svg")) await folder.write("graph.svg", svg);
   if (png && missing.has("graph.png")) await folder.write("graph.png", png);

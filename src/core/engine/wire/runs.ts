@@ -90,11 +90,13 @@ export const comparison = z.strictObject({
       pair: z.tuple([z.string(), z.string()]),
       a: arrow.describe("forward: from the first of the pair to the second"),
       b: arrow,
-      isSame: z.boolean(),
-      coefficients: z.strictObject({ a: z.number().nullable(), b: z.number().nullable() }),
+      mark: z.enum(["same", "open in one", "opposite", "only in a", "only in b"]),
+      losses: z
+        .strictObject({ a: z.number().nullable(), b: z.number().nullable() })
+        .describe("what each run's score loses without the link"),
     }),
   ),
-  counts: z.strictObject({ same: count, turned: count, onlyA: count, onlyB: count }),
+  counts: z.strictObject({ same: count, open: count, opposite: count, onlyA: count, onlyB: count }),
 });
 
 export const edgeQuery = z.strictObject({
