@@ -50,8 +50,8 @@ interface ComparedProps {
 }
 
 function Compared({ comparison, runs, results }: ComparedProps) {
-  const { same, turned, onlyA, onlyB } = comparison.counts;
-  const total = same + turned + onlyA + onlyB;
+  const { same, open, opposite, onlyA, onlyB } = comparison.counts;
+  const total = same + open + opposite + onlyA + onlyB;
   const isOtherTable = results[0].table.hash !== results[1].table.hash;
   const names = useMemo(() => [...new Set(results.flatMap(({ table }) => table.columns))], [results]);
   const edges = useMemo(() => comparedGraph(comparison), [comparison]);
@@ -61,7 +61,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
       <p className="compare-answer">
         {total === 0
           ? "Neither run has an edge."
-          : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(turned)} with different directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B.`}
+          : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(open)} whose direction one of them leaves open, ${numbers.count(opposite)} with opposite directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B.`}
       </p>
       {isOtherTable && (
         <p className="notice">The two runs used different data, so their scores are not comparable.</p>
@@ -131,13 +131,12 @@ function Edges({
   const sorted = comparison.edges.toSorted(
     (x, y) => comparedKinds.indexOf(comparedKind(y)) - comparedKinds.indexOf(comparedKind(x)),
   );
-  const shown = isAll ? sorted : sorted.filter(({ isSame }) => !isSame);
+  const shown = isAll ? sorted : sorted.filter(({ mark }) => mark !== "same");
   const isMarked = ([first, second]: readonly [string, string]): boolean =>
     chosen?.what === "edge"
       ? [chosen.from, chosen.to].includes(first) && [chosen.from, chosen.to].includes(second)
       : chosen !== null && [first, second].includes(chosen.name);
-  const value = (coefficient: number | null): string =>
-    coefficient === null ? "–" : numbers.measured(coefficient);
+  const value = (loss: number | null): string => (loss === null ? "–" : numbers.significant(loss));
   return (
     <>
       <CheckBox isOn={!isAll} onChange={(isOn) => setAll(!isOn)}>
@@ -152,8 +151,8 @@ function Edges({
             columns={[
               { title: "Run A" },
               { title: "Run B" },
-              number("Coefficient A"),
-              number("Coefficient B"),
+              number("Score loss A"),
+              number("Score loss B"),
               { title: "" },
             ]}
             rows={shown.map((edge) => [
@@ -162,8 +161,8 @@ function Edges({
                   {arrowWords(edge.pair, arrow)}
                 </bdi>
               )),
-              value(edge.coefficients.a),
-              value(edge.coefficients.b),
+              value(edge.losses.a),
+              value(edge.losses.b),
               comparedWords(edge),
             ])}
             rowClass={(k) => (isMarked(shown[k].pair) ? "compare-chosen" : undefined)}

@@ -72,15 +72,16 @@ interface ResultProps {
 }
 
 function Result({ run, result }: ResultProps) {
-  const { stopped, found } = words.answerOf(result);
+  const { stopped, found, detail } = words.answerOf(result);
   const verdict = words.verdictOf(result);
   const warning = words.baselineWarning(result);
   return (
     <>
       <h1 className="name">{result.table.name}</h1>
       <StoppedNotice run={run} sentence={stopped} />
-      <p className="result-answer">
-        <Phrase of={found} />
+      <p className="result-answer">{found}</p>
+      <p>
+        <Phrase of={detail} />
       </p>
       <div className={`result-verdict result-${result.verdict}`}>
         <p>
@@ -108,9 +109,9 @@ function Result({ run, result }: ResultProps) {
 function Graphs({ run, result }: ResultProps) {
   const graphs = useMemo(() => resultGraphs(result), [result]);
   const placedBy = useMemo(() => placingEdges(result), [result]);
-  const [id, setId] = useState<string>("final");
+  const [id, setId] = useState<string>("answer");
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isByCoefficient, setByCoefficient] = useState(false);
+  const [isByStrength, setByStrength] = useState(true);
   const graph = graphs.find((each) => each.id === id) ?? graphs[0];
   return (
     <>
@@ -125,11 +126,11 @@ function Graphs({ run, result }: ResultProps) {
             label={`Graph, ${graph.title.toLowerCase()}: causes are above their effects`}
             chosen={chosen}
             onChoose={setChosen}
-            isWidthByCoefficient={isByCoefficient}
+            isWidthByStrength={isByStrength}
           />
-          {result.coefficients !== null && (
-            <CheckBox isOn={isByCoefficient} onChange={setByCoefficient} className="small">
-              Line width by coefficient
+          {graph.edges.some(({ loss }) => loss !== null) && (
+            <CheckBox isOn={isByStrength} onChange={setByStrength} className="small">
+              Line width by strength: what the score loses without the link
             </CheckBox>
           )}
         </div>

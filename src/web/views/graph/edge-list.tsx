@@ -36,9 +36,7 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
                 <bdi>{shownName(edge.from)}</bdi> {edge.isDirected ? "→" : "—"}{" "}
                 <bdi>{shownName(edge.to)}</bdi>
               </span>
-              {edge.coefficient !== null && (
-                <span className="number">{numbers.measured(edge.coefficient)}</span>
-              )}
+              {edge.loss !== null && <span className="number">{numbers.significant(edge.loss)}</span>}
               {edge.note !== "" && <span className={`graph-word graph-${edge.kind}`}>{edge.note}</span>}
             </button>
           </li>

@@ -35,7 +35,7 @@ export function flowOf(
   edges: readonly ShownEdge[],
   { places, routes, by }: Placed,
   chosen: Chosen | null,
-  isByCoefficient: boolean,
+  isByStrength: boolean,
 ): { nodes: VariableNode[]; edges: DrawnEdge[] } {
   const boxOf = (name: string): Box => ({
     ...(places.get(name) ?? { x: 0, y: 0 }),
@@ -51,7 +51,7 @@ export function flowOf(
     return back !== undefined && back.length > 1 ? back.toReversed() : directLine(boxOf(from), boxOf(to));
   };
   const told = allNodeWords(names, edges);
-  const widths = lineWidths(edges, isByCoefficient);
+  const widths = lineWidths(edges, isByStrength);
   const isAt = ({ from, to }: ShownEdge): boolean =>
     chosen?.what === "node" && (from === chosen.name || to === chosen.name);
   const near = new Set(

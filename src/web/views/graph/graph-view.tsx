@@ -31,7 +31,7 @@ export interface GraphViewProps {
   readonly placedBy?: readonly NamedEdge[] | undefined;
   readonly chosen?: Chosen | null | undefined;
   readonly onChoose?: ((chosen: Chosen | null) => void) | undefined;
-  readonly isWidthByCoefficient?: boolean | undefined;
+  readonly isWidthByStrength?: boolean | undefined;
 }
 
 /** The drawing, and its edges as a list. */
@@ -48,11 +48,11 @@ export function GraphView(props: GraphViewProps) {
 /** The drawing alone, for who puts the list elsewhere. */
 export function GraphDrawing(props: GraphViewProps) {
   const { names, edges, label, placedBy, chosen = null, onChoose = () => {} } = props;
-  const isByCoefficient = props.isWidthByCoefficient ?? false;
+  const isByStrength = props.isWidthByStrength ?? false;
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);
   const flow = useMemo(
-    () => placed && flowOf(names, edges, placed, chosen, isByCoefficient),
-    [names, edges, placed, chosen, isByCoefficient],
+    () => placed && flowOf(names, edges, placed, chosen, isByStrength),
+    [names, edges, placed, chosen, isByStrength],
   );
   const extent = useMemo(() => (placed === null ? null : extentOf(placed)), [placed]);
   // Of a large graph what is chosen is brought near.

@@ -1,4 +1,5 @@
-// Two runs as one graph: every pair that either links, in the direction of A where A has it, otherwise in that of B.
+// Two runs as one graph: every pair that either links, in the direction of A where A has it, otherwise in that of B;
+// without one where either leaves it open.
 
 import { numbers, type wire } from "../../../core/index.ts";
 import { type EdgeKind, type ShownEdge, shownName } from "../shared/shown-edge.ts";
@@ -7,19 +8,27 @@ type ComparedEdge = wire.Comparison["edges"][number];
 type Arrow = ComparedEdge["a"];
 
 /** What A and B have in common, and what not, in the order of the table. */
-export const comparedKinds = ["plain", "reversed", "only-a", "only-b"] as const;
+export const comparedKinds = ["plain", "open", "reversed", "only-a", "only-b"] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
 const kindWords: Readonly<Record<ComparedKind, string>> = {
-  plain: "in both",
-  reversed: "in both, directed otherwise",
+  plain: "the same in both",
+  open: "one leaves the direction open",
+  reversed: "opposite",
   "only-a": "only in A",
   "only-b": "only in B",
 };
 
-export function comparedKind({ a, b, isSame }: ComparedEdge): ComparedKind {
-  if (isSame) return "plain";
-  return a === "none" ? "only-b" : b === "none" ? "only-a" : "reversed";
+const kindOf: Readonly<Record<ComparedEdge["mark"], ComparedKind>> = {
+  same: "plain",
+  "open in one": "open",
+  opposite: "reversed",
+  "only in a": "only-a",
+  "only in b": "only-b",
+};
+
+export function comparedKind({ mark }: ComparedEdge): ComparedKind {
+  return kindOf[mark];
 }
 
 export function comparedWords(edge: ComparedEdge): string {
@@ -43,26 +52,30 @@ export function arrowWords(pair: ComparedEdge["pair"], arrow: Arrow): string {
 
 export function comparedGraph({ edges }: Pick<wire.Comparison, "edges">): ShownEdge[] {
   return edges.map((edge) => {
-    const { pair, a, b, coefficients } = edge;
-    const arrow = a === "none" ? b : a;
+    const { pair, a, b, losses } = edge;
+    // Where one of them leaves the direction open, both do together.
+    const arrow = edge.mark === "open in one" ? "undirected" : a === "none" ? b : a;
     const [from, to] = arrow === "backward" ? [pair[1], pair[0]] : pair;
     const kind = comparedKind(edge);
-    const turned = kind === "reversed" ? `${kindWords[kind]} (B: ${arrowWords(pair, b)})` : kindWords[kind];
+    const isOtherwise = kind === "reversed" || kind === "open";
+    const note = isOtherwise
+      ? `${kindWords[kind]} (A: ${arrowWords(pair, a)}, B: ${arrowWords(pair, b)})`
+      : kindWords[kind];
     return {
       from,
       to,
       isDirected: arrow !== "undirected",
       kind,
-      coefficient: a === "none" ? coefficients.b : coefficients.a,
-      note: turned,
+      loss: a === "none" ? losses.b : losses.a,
+      note,
     };
   });
 }
 
 /** What the lines of the drawing mean, and how many there are of each. */
 export function comparedLegend({
-  counts: { same, turned, onlyA, onlyB },
+  counts: { same, open, opposite, onlyA, onlyB },
 }: Pick<wire.Comparison, "counts">): (readonly [EdgeKind, string])[] {
-  const many = { plain: same, reversed: turned, "only-a": onlyA, "only-b": onlyB };
+  const many = { plain: same, open, reversed: opposite, "only-a": onlyA, "only-b": onlyB };
   return comparedKinds.map((kind) => [kind, `${numbers.count(many[kind])} ${kindWords[kind]}`]);
 }

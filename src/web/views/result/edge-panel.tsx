@@ -1,8 +1,8 @@
-// What is chosen of the graph: an edge with its coefficient, its effect curve, what it is worth to the score and what could stand
+// What is chosen of the graph: an edge with its strength, its effect curve, what it is worth to the score and what could stand
 // in its place; or a variable with its causes and effects.
 
 import { useEffect, useRef } from "react";
-import { type NamedEdge, numbers, type RunResult, words } from "../../../core/index.ts";
+import { type EdgeStrength, type NamedEdge, numbers, type RunResult, words } from "../../../core/index.ts";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
 import { type Chosen, neighbours, type ShownEdge, shownName } from "../shared/shown-edge.ts";
 import { useClient } from "../shared/use-client.ts";
@@ -72,19 +72,16 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
         (!each.isDirected && each.cause === effect && each.effect === cause),
     );
   const isFinal = row !== undefined && row.verdict !== "missing";
-  const direction = row?.isCompelled
-    ? "compelled: the same in every graph that fits equally well"
-    : "reversible: the opposite direction fits equally well";
   const facts = [
-    ...(row?.coefficient == null ? [] : [["Coefficient", numbers.measured(row.coefficient)] as const]),
-    ...(row?.isCompelled == null ? [] : [["Direction", direction] as const]),
+    ...strengthFacts(row?.strength ?? null),
+    ...(row?.source == null ? [] : [["Direction", directionWords[row.source]] as const]),
     ...(row?.verdict == null ? [] : [["Against the truth", row.verdict] as const]),
     ["In the graphs", whereOf(result, [cause, effect]).join(", ")] as const,
   ];
   return (
     <>
       <h2 className="name">
-        <bdi>{shownName(cause)}</bdi> → <bdi>{shownName(effect)}</bdi>
+        <bdi>{shownName(cause)}</bdi> {row?.isDirected === false ? "—" : "→"} <bdi>{shownName(effect)}</bdi>
       </h2>
       <Facts of={facts} />
       {isFinal ? (
@@ -100,6 +97,30 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
       )}
     </>
   );
+}
+
+const directionWords = {
+  data: "told by the data, under the model of the method",
+  knowledge: "known beforehand, or follows from that",
+  open: "open: the opposite direction fits equally well",
+  choice: "a choice: the opposite direction may fit equally well",
+};
+
+/** What the numbers of a link are, with their names. */
+function strengthFacts(strength: EdgeStrength | null): (readonly [string, string])[] {
+  if (strength === null) return [];
+  const { loss, evidence, coefficient, standardised, partialCorrelation, information, interval } = strength;
+  const number = (title: string, value: number | null): (readonly [string, string])[] =>
+    value === null ? [] : [[title, numbers.significant(value)]];
+  return [
+    ...number("Score loss without the link", loss),
+    ...(evidence === null ? [] : [["Evidence for the link", evidence] as const]),
+    ...number("Coefficient", coefficient),
+    ...(interval === null ? [] : [["95 % interval", words.intervalOf(strength)] as const]),
+    ...number("Standardised", standardised),
+    ...number("Partial correlation", partialCorrelation),
+    ...number("Mutual information (nats)", information),
+  ];
 }
 
 function whereOf({ edges, undirected, rawEdges, polished, truth }: RunResult, edge: NamedEdge): string[] {
@@ -152,7 +173,7 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
           <p className="small soft">Each with the change of the score; higher is better.</p>
         </>
       )}
-      {result.coefficients !== null && <p className="small soft">{words.coefficientSentence(result)}</p>}
+      <p className="small soft">{words.strengthSentences(result).join(" ")}</p>
     </>
   );
 }
@@ -187,7 +208,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
             <h3>{title}</h3>
             {list.length === 0 && <p className="soft">None in this graph.</p>}
             <ul className="result-neighbours">
-              {list.map(({ from, to, coefficient, note }) => (
+              {list.map(({ from, to, loss, note }) => (
                 <li key={JSON.stringify([from, to])}>
                   <button
                     type="button"
@@ -196,7 +217,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
                   >
                     {shownName(from === name ? to : from)}
                   </button>
-                  {coefficient !== null && <span className="number">{numbers.measured(coefficient)}</span>}
+                  {loss !== null && <span className="number">{numbers.significant(loss)}</span>}
                   {note !== "" && <span className="small soft">{note}</span>}
                 </li>
               ))}

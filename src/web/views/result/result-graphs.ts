@@ -1,11 +1,11 @@
-// The graphs of a result, each to be looked at by itself: the final one, what the search left, polished, the equivalence class,
-// and the final one against the truth. Those that would show the same as the final graph are left out.
+// The graphs of a result, each to be looked at by itself: the answer, one member of it where it is a class, what the search
+// left, polished, and the answer against the truth. Those that would show the same as another are left out.
 
 import { type NamedEdge, type RunResult, words } from "../../../core/index.ts";
 import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
 
 export interface ResultGraph {
-  readonly id: "final" | "raw" | "polished" | "class" | "truth";
+  readonly id: "answer" | "member" | "raw" | "polished" | "truth";
   readonly title: string;
   readonly meaning: string;
   /** Of the graph itself: what is drawn beside it is not counted. */
@@ -17,10 +17,11 @@ export interface ResultGraph {
 }
 
 export function resultGraphs(result: RunResult): ResultGraph[] {
-  const { rawEdges, polished, score, edges } = result;
-  const isOther = (list: readonly NamedEdge[]): boolean => differ(list, edges);
+  const { rawEdges, polished, score, member } = result;
+  const isOther = (list: readonly NamedEdge[]): boolean => differ(list, member?.edges ?? []);
   return [
-    finalGraph(result),
+    answerGraph(result),
+    ...memberGraph(result),
     ...(polished !== null && isOther(polished.edges)
       ? [
           against(result, polished.edges, {
@@ -42,12 +43,11 @@ export function resultGraphs(result: RunResult): ResultGraph[] {
           }),
         ]
       : []),
-    ...classGraph(result),
     ...truthGraph(result),
   ];
 }
 
-/** Edges that places follow in all of them: the final ones, and those of the truth that it lacks, unless they close a circle. */
+/** Edges that places follow in all of them: those of the answer, and those of the truth that it lacks, unless they close a circle. */
 export function placingEdges(result: RunResult): NamedEdge[] {
   const rows = words.edgeRows(result).toSorted((a, b) => rank(a) - rank(b));
   const effects = new Map<string, string[]>();
@@ -69,36 +69,62 @@ function rank({ isDirected, verdict }: words.EdgeRow): number {
   return verdict === "missing" ? 2 : isDirected ? 0 : 1;
 }
 
-function finalGraph(result: RunResult): ResultGraph {
+const sourceWords = { data: "", knowledge: "known beforehand", open: "direction open", choice: "one choice" };
+
+function answerGraph(result: RunResult): ResultGraph {
   const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
   const { prune } = result.spec;
+  const open = rows.filter(({ isDirected }) => !isDirected).length;
+  const lines =
+    open === 0 ? "" : " An arrow where the direction is known, a line without one where it is open.";
   return {
-    id: "final",
-    title: "Final",
-    meaning: prune === "none" ? "The result; nothing was pruned." : `The result, after pruning (${prune}).`,
+    id: "answer",
+    title: "Answer",
+    meaning: `${prune === "none" ? "Nothing was pruned." : `After pruning (${prune}).`}${lines}`,
     count: rows.length,
     score: result.finalScore,
-    edges: rows.map((row) => shown(row, "plain", directionWord(row.isCompelled))),
+    edges: rows.map((row) => shown(row, "plain", row.source === null ? "" : sourceWords[row.source])),
     legend: [],
   };
 }
 
+/** One DAG of the class, where it has more than one. */
+function memberGraph(result: RunResult): ResultGraph[] {
+  const { member, answer, undirected, edges, finalScore } = result;
+  if (member === null || answer.kind !== "class" || undirected.length === 0) return [];
+  const told = new Set(edges.map(keyOf));
+  return [
+    {
+      id: "member",
+      title: "One member",
+      meaning: `This is ${words.memberWords(result)}, chosen by the order of the names. Arrows that the answer leaves open are a choice.`,
+      count: member.edges.length,
+      score: finalScore,
+      edges: member.edges.map((edge) => {
+        const [from, to] = edge;
+        const isTold = told.has(keyOf(edge));
+        const kind = isTold ? "plain" : "only-a";
+        return { from, to, isDirected: true, kind, loss: null, note: isTold ? "" : "direction chosen" };
+      }),
+      legend: [
+        ["plain", "direction known"],
+        ["only-a", "direction chosen"],
+      ],
+    },
+  ];
+}
+
 function against(
-  { edges, coefficients }: RunResult,
+  { member }: RunResult,
   list: readonly NamedEdge[],
   facts: Pick<ResultGraph, "id" | "title" | "meaning" | "score">,
 ): ResultGraph {
+  const edges = member?.edges ?? [];
   const final = new Set(edges.map(keyOf));
   const own = new Set(list.map(keyOf));
-  const values = new Map(coefficients?.map(({ cause, effect, value }) => [keyOf([cause, effect]), value]));
-  const row = ([from, to]: NamedEdge, kind: EdgeKind, note: string): ShownEdge => ({
-    from,
-    to,
-    isDirected: true,
-    kind,
-    coefficient: values.get(keyOf([from, to])) ?? null,
-    note,
-  });
+  const row = ([from, to]: NamedEdge, kind: EdgeKind, note: string): ShownEdge => {
+    return { from, to, isDirected: true, kind, loss: null, note };
+  };
   const added = edges.filter((edge) => !own.has(keyOf(edge)));
   const dropped = list.filter((edge) => !final.has(keyOf(edge)));
   return {
@@ -106,38 +132,16 @@ function against(
     count: list.length,
     edges: [
       ...list.map((edge) =>
-        final.has(keyOf(edge)) ? row(edge, "plain", "") : row(edge, "only-a", "not in the final graph"),
+        final.has(keyOf(edge)) ? row(edge, "plain", "") : row(edge, "only-a", "not in the answer's member"),
       ),
-      ...added.map((edge) => row(edge, "only-b", "only in the final graph")),
+      ...added.map((edge) => row(edge, "only-b", "only in the answer's member")),
     ],
     legend: [
-      ["plain", "also in the final graph"],
-      ...(dropped.length > 0 ? [["only-a", "not in the final graph"] as const] : []),
-      ...(added.length > 0 ? [["only-b", "only in the final graph"] as const] : []),
+      ["plain", "also in the answer's member"],
+      ...(dropped.length > 0 ? [["only-a", "not in the answer's member"] as const] : []),
+      ...(added.length > 0 ? [["only-b", "only in the answer's member"] as const] : []),
     ],
   };
-}
-
-function classGraph(result: RunResult): ResultGraph[] {
-  const { class: members } = result;
-  if (members === null) return [];
-  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
-  const open = new Set(members.undirected.flatMap(([a, b]) => [keyOf([a, b]), keyOf([b, a])]));
-  return [
-    {
-      id: "class",
-      title: "Class",
-      meaning:
-        "All graphs of the class, as one: an arrow where they agree, a line without one where they do not.",
-      count: rows.length,
-      score: result.finalScore,
-      edges: rows.map((row) => ({
-        ...shown(row, "plain", directionWord(row.isCompelled)),
-        isDirected: !open.has(keyOf([row.cause, row.effect])),
-      })),
-      legend: [],
-    },
-  ];
 }
 
 function truthGraph(result: RunResult): ResultGraph[] {
@@ -149,7 +153,7 @@ function truthGraph(result: RunResult): ResultGraph[] {
     {
       id: "truth",
       title: "Against the truth",
-      meaning: "The final graph, and the edges of the truth that it lacks.",
+      meaning: "The answer, and the edges of the truth that it lacks. An open direction counts as correct.",
       count: rows.length - many("missing"),
       score: result.finalScore,
       edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
@@ -159,12 +163,8 @@ function truthGraph(result: RunResult): ResultGraph[] {
 }
 
 function shown(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {
-  const { cause, effect, isDirected, coefficient } = row;
-  return { from: cause, to: effect, isDirected, kind, coefficient, note };
-}
-
-function directionWord(isCompelled: boolean | null): string {
-  return isCompelled === null ? "" : isCompelled ? "compelled" : "reversible";
+  const { cause, effect, isDirected, strength } = row;
+  return { from: cause, to: effect, isDirected, kind, loss: strength?.loss ?? null, note };
 }
 
 function differ(a: readonly NamedEdge[], b: readonly NamedEdge[]): boolean {

@@ -3,14 +3,15 @@
 import { numbers } from "../../../core/index.ts";
 
 /** How its line looks, beside the others: colour and style. */
-export type EdgeKind = "plain" | "correct" | "reversed" | "missing" | "extra" | "only-a" | "only-b";
+export type EdgeKind = "plain" | "correct" | "reversed" | "missing" | "extra" | "open" | "only-a" | "only-b";
 
 export interface ShownEdge {
   readonly from: string;
   readonly to: string;
   readonly isDirected: boolean;
   readonly kind: EdgeKind;
-  readonly coefficient: number | null;
+  /** What the score loses without the link, where that is known. */
+  readonly loss: number | null;
   /** What the kind means here, and whatever else is to be said; empty for nothing. */
   readonly note: string;
 }
@@ -25,13 +26,13 @@ export function shownName(name: string): string {
   return /^[\s\p{C}]*$/u.test(name) ? `“${name}”` : name;
 }
 
-/** "a causes b, coefficient 0.8, reversible". */
-export function edgeWords({ from, to, isDirected, coefficient, note }: ShownEdge): string {
+/** "a causes b, score loss 12.4, known beforehand". */
+export function edgeWords({ from, to, isDirected, loss, note }: ShownEdge): string {
   const [a, b] = [shownName(from), shownName(to)];
   const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are linked, direction open`;
   return [
     link,
-    ...(coefficient === null ? [] : [`coefficient ${numbers.measured(coefficient)}`]),
+    ...(loss === null ? [] : [`score loss ${numbers.significant(loss)}`]),
     ...(note === "" ? [] : [note]),
   ].join(", ");
 }
@@ -74,10 +75,10 @@ export function isChosen({ from, to, isDirected }: ShownEdge, chosen: Chosen | n
   return isThis || (!isDirected && chosen.from === to && chosen.to === from);
 }
 
-/** The width of each line: by the size of its coefficient among all, where that is asked for and known. */
-export function lineWidths(edges: readonly ShownEdge[], isByCoefficient: boolean): number[] {
-  const most = edges.reduce((size, { coefficient }) => Math.max(size, Math.abs(coefficient ?? 0)), 0);
-  return edges.map(({ coefficient }) =>
-    !isByCoefficient || coefficient === null || most === 0 ? 1.6 : 0.8 + (4.2 * Math.abs(coefficient)) / most,
+/** The width of each line: by the square root of its loss among all, where that is asked for and known. */
+export function lineWidths(edges: readonly ShownEdge[], isByStrength: boolean): number[] {
+  const most = edges.reduce((size, { loss }) => Math.max(size, loss ?? 0), 0);
+  return edges.map(({ loss }) =>
+    !isByStrength || loss === null || most === 0 ? 1.6 : 0.8 + 4.2 * Math.sqrt(loss / most),
   );
 }
