@@ -25,7 +25,7 @@ import "./graph-view.css";
 export interface GraphViewProps {
   readonly names: readonly string[];
   readonly edges: readonly ShownEdge[];
-  /** What the drawing is of, for who cannot see it. */
+  /** What the drawing shows, for screen readers. */
   readonly label: string;
   /** Places follow these edges, so that they stay while other edges are shown; otherwise those shown. */
   readonly placedBy?: readonly NamedEdge[] | undefined;
@@ -45,7 +45,7 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
-/** The drawing alone, for who puts the list elsewhere. */
+/** The drawing alone, where the list stands elsewhere. */
 export function GraphDrawing(props: GraphViewProps) {
   const { names, edges, label, placedBy, chosen = null, onChoose = () => {} } = props;
   const isByCoefficient = props.isWidthByCoefficient ?? false;
@@ -74,7 +74,7 @@ export function GraphDrawing(props: GraphViewProps) {
         onKeyDown={(event) => event.key === "Escape" && onChoose(null)}
       >
         {flow === null || extent === null ? (
-          <p className="graph-wait soft">Arranging the variables …</p>
+          <p className="graph-wait soft">Computing the layout …</p>
         ) : (
           <ReactFlow
             nodes={flow.nodes}
@@ -114,8 +114,8 @@ export function GraphDrawing(props: GraphViewProps) {
       {placed?.isPlain === true && (
         <p className="soft small">
           {isWaiting
-            ? "In plain layers for now, each variable below its causes; a tidier arrangement is on its way."
-            : "In plain layers, each variable below its causes, with direct lines."}
+            ? "A simple layered layout for now; a better one is being computed."
+            : "A simple layered layout: each variable below its causes, with straight lines."}
         </p>
       )}
     </div>
@@ -129,10 +129,10 @@ const padding = { top: "14px", right: "14px", bottom: "62px", left: "14px" } as 
 
 const labels = {
   "node.a11yDescription.default": "Press Enter to see its causes and effects, Escape to close.",
-  "edge.a11yDescription.default": "Press Enter to see more of this edge, Escape to close.",
-  "controls.ariaLabel": "Size of the drawing",
-  "controls.zoomIn.ariaLabel": "Larger",
-  "controls.zoomOut.ariaLabel": "Smaller",
+  "edge.a11yDescription.default": "Press Enter for details of this edge, Escape to close.",
+  "controls.ariaLabel": "Zoom",
+  "controls.zoomIn.ariaLabel": "Zoom in",
+  "controls.zoomOut.ariaLabel": "Zoom out",
 };
 
 interface FittedProps {

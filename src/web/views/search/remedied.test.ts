@@ -48,8 +48,8 @@ describe("openWays", () => {
       { set: { reward: "episodic" } },
     ];
     expect(labels(remedies, emptyDraft)).toEqual([
-      "Drop the rows with gaps",
-      'Use the score bic-mixed and take "x" as categories',
+      "Drop rows with missing values",
+      'Use the score bic-mixed and treat "x" as categorical',
       'Leave out "a", "b", "c" and "d" and use the score bdeu',
       "Multiply the penalty of each edge by 2",
       "Set reward to episodic",
@@ -158,10 +158,10 @@ describe("takenChanges", () => {
     });
     const labels = takenChanges(given).map(({ label }) => label);
     expect(labels).toEqual([
-      "left out: a",
-      "left out: b",
-      "rows with gaps: dropped",
-      "categories: c",
+      "excluded: a",
+      "excluded: b",
+      "rows with missing values: dropped",
+      "categorical: c",
       "score: bic-mixed",
       "penalty of an edge: 2 times",
     ]);

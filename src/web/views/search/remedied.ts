@@ -125,10 +125,12 @@ export interface TakenChange {
 export function takenChanges({ without, missing, options }: Draft): readonly TakenChange[] {
   const { categorical = [], score, penaltyWeight } = options;
   return [
-    ...without.map((name) => ({ label: `left out: ${name}`, back: { without: less(without, name) } })),
-    ...(missing === "drop" ? [{ label: "rows with gaps: dropped", back: { missing: "fail" as const } }] : []),
+    ...without.map((name) => ({ label: `excluded: ${name}`, back: { without: less(without, name) } })),
+    ...(missing === "drop"
+      ? [{ label: "rows with missing values: dropped", back: { missing: "fail" as const } }]
+      : []),
     ...categorical.map((name) => ({
-      label: `categories: ${name}`,
+      label: `categorical: ${name}`,
       back: { options: withCategories(options, less(categorical, name)) },
     })),
     ...(score === undefined

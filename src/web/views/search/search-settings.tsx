@@ -88,7 +88,7 @@ export function SearchSettings({
       </Folded>
       <div className="actions">
         <button type="button" onClick={() => put({ options: kept(options), threads: null })}>
-          Back to the defaults
+          Reset to defaults
         </button>
       </div>
     </>
@@ -135,9 +135,7 @@ function Pruning({ choices, options, onChange, sentence }: PruningProps) {
   const field: Field = {
     name: "prune",
     title: "Pruning",
-    help: chosen
-      ? `${chosen.summary}.`
-      : "What goes with the search and the score: none for most, for rl by threshold.",
+    help: chosen ? `${chosen.summary}.` : "By default: none for most searches, threshold for rl.",
     group: "",
     placeholder: "default",
     kind: "choice",
