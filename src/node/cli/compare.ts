@@ -15,12 +15,12 @@ import {
   provenClaims,
   searches,
   sharedNotes,
-  verifyCommand,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import {
   commandLine,
+  commonRecording,
   onInterrupt,
   runOptions,
   type SearchSettings,
@@ -141,27 +141,16 @@ async function comparedRun(
   try {
     const options = await runOptions({ ...settings, search, score }, table.names);
     interrupt.begin(options.timeLimit);
+    const folderFor = () => (top === null ? null : `${top}/${folderOf({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {
+      ...commonRecording(options, { path, settings, folderFor, interrupt, progress }),
       truth,
-      name: basename(path),
-      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
       },
       command: commandLine(),
       purpose: "wherefore compare",
-      verify: (at) =>
-        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      folderFor: () => {
-        const folder = top === null ? null : `${top}/${folderOf({ search, score })}`;
-        interrupt.inFolder(folder);
-        return folder;
-      },
-      onWriting: () => {
-        interrupt.end();
-        progress.say("writing  graph, picture and report");
-      },
     });
     if (fault !== null) complain(`machine: the folder of ${search} is not complete: ${fault}`);
     return { search, score, result, error: null };

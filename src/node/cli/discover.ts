@@ -159,16 +159,10 @@ export async function recordedRun(
   try {
     const { result, folder, fault } = await recordedDiscovery(table, options, {
       ...recording,
-      folderFor: (search) => {
-        const path = recording.folderFor(search);
-        interrupt.inFolder(path);
-        return path;
-      },
+      ...commonRecording(options, { path, settings, folderFor: recording.folderFor, interrupt, progress }),
       truth,
-      name: basename(path),
       threads: settings.threads,
       wide: settings.wide,
-      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type === "note") {
           progress.clear();
@@ -177,12 +171,6 @@ export async function recordedRun(
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
         progress.show({ stage, doing: withValues(doing, values), share, score });
-      },
-      verify: (at) =>
-        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      onWriting: () => {
-        interrupt.end();
-        progress.say("writing  graph, picture and report");
       },
     });
     progress.clear();
@@ -200,6 +188,31 @@ export async function recordedRun(
     progress.clear();
     interrupt.end();
   }
+}
+
+interface CommonRecording extends Pick<RecordedRun, "path" | "settings" | "progress"> {
+  readonly folderFor: Recording["folderFor"];
+  readonly interrupt: StoppableWork;
+}
+
+/** What the recorded runs of all commands have in common. */
+export function commonRecording(options: RunOptions, run: CommonRecording) {
+  const { path, settings, folderFor, interrupt, progress } = run;
+  return {
+    name: basename(path),
+    stop: interrupt.reason,
+    folderFor: (search: string) => {
+      const folder = folderFor(search);
+      interrupt.inFolder(folder);
+      return folder;
+    },
+    verify: (at: string) =>
+      verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
+    onWriting: () => {
+      interrupt.end();
+      progress.say("writing  graph, picture and report");
+    },
+  };
 }
 
 /** What an agent is doing, with its gap and the weights of its penalties. */

@@ -112,10 +112,13 @@ async function serve(settings: Settings): Promise<number> {
     throw error;
   });
   const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
-  say([`wherefore is at ${address}/${query}`, `its tables and runs are in ${folder}; Ctrl-C ends it`]);
+  say([
+    `wherefore is at ${address}/${query}`,
+    `tables and runs are stored in ${folder}; Ctrl-C stops the server`,
+  ]);
   if (settings.open && process.stdout.isTTY) openBrowser(link());
   await interrupted();
-  complain(["", "pausing the runs; press Ctrl-C again to leave at once"]);
+  complain(["", "pausing the runs; press Ctrl-C again to exit at once"]);
   await close();
   return 0;
 }

@@ -6,7 +6,7 @@ import type { Draft } from "../draft/draft.ts";
 import type { Field, FieldValue } from "./field.ts";
 import { defaultSearch, withOption, withPruning, withSearchOption } from "./search-options.ts";
 import { SettingField } from "./setting-field.tsx";
-import { fieldsOf, threadsField } from "./shown-fields.ts";
+import { fieldsOf, threadsField } from "./setting-fields.ts";
 import { TruthField } from "./truth-field.tsx";
 
 export interface SearchSettingsProps {

@@ -24,7 +24,9 @@ describe("an edge of a drawing", () => {
     expect(edgeWords(edge("a", "b", { coefficient: -0.8, note: "reversible" }))).toBe(
       "a causes b, coefficient −0.800, reversible",
     );
-    expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe("a and b are adjacent, direction undetermined");
+    expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe(
+      "a and b are adjacent, direction undetermined",
+    );
   });
 
   it("shows names that would look like nothing", () => {
