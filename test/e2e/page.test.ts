@@ -201,7 +201,9 @@ describeInChromium("the page", (open) => {
     const [cause, effect] = edges[0];
     await page.getByRole("button", { name: new RegExp(`^${cause} → ${effect}`) }).click();
     const { body } = await server.ask("GET", `/api/runs/${a}/edge?cause=${cause}&effect=${effect}`);
-    await page.getByText(`This edge increases the score by ${numbers.difference(body.contribution)}.`).waitFor();
+    await page
+      .getByText(`This edge increases the score by ${numbers.difference(body.contribution)}.`)
+      .waitFor();
     await page.getByRole("definition").getByText(numbers.measured(body.coefficient)).waitFor();
 
     await page.getByRole("button", { name: "Repeat with changes" }).click();

@@ -1,5 +1,5 @@
 // A graph to look at: variables in layers, edges told apart by colour and line. One can move and zoom it, and choose edges and
-// variables by pointer or keyboard; beside the drawing stands the list of its edges, which leads to the same.
+// variables by pointer or keyboard; the list of its edges (edge-list.tsx) leads to the same.
 //
 // What an edge means (correct, missing, only in A) is said by whoever shows it; the drawing has a look for each kind.
 
@@ -17,12 +17,11 @@ import type { NamedEdge } from "../../../core/index.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import type { Chosen, ShownEdge } from "../shared/shown-edge.ts";
 import { sentenceOf } from "../shared/use-loaded.ts";
-import { EdgeList } from "./edge-list.tsx";
 import { edgeTypes, flowOf, nodeTypes, type Placed } from "./graph-flow.tsx";
 import { arranged, extentOf, plainArrangement } from "./layout.ts";
 import "./graph-view.css";
 
-export interface GraphViewProps {
+interface GraphViewProps {
   readonly names: readonly string[];
   readonly edges: readonly ShownEdge[];
   /** What the drawing shows, for screen readers. */
@@ -34,19 +33,7 @@ export interface GraphViewProps {
   readonly isWidthByCoefficient?: boolean | undefined;
 }
 
-/** The drawing, and its edges as a list. */
 export function GraphView(props: GraphViewProps) {
-  const { edges, chosen = null, onChoose = () => {} } = props;
-  return (
-    <>
-      <GraphDrawing {...props} />
-      <EdgeList edges={edges} chosen={chosen} onChoose={onChoose} />
-    </>
-  );
-}
-
-/** The drawing alone, where the list stands elsewhere. */
-export function GraphDrawing(props: GraphViewProps) {
   const { names, edges, label, placedBy, chosen = null, onChoose = () => {} } = props;
   const isByCoefficient = props.isWidthByCoefficient ?? false;
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);
