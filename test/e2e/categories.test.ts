@@ -21,7 +21,7 @@ it("a table of categories goes from doctor to a proven graph, its certificate an
   expect((await wherefore("verify", "asia/certificate.json", asia)).code).toBe(0);
   const scored = await wherefore("score", asia, known[1], "--score", "bdeu");
   expect(scored.out).toContain(
-    "this is it, proven: no graph scores higher under bdeu with equivalent sample size 1 (",
+    "attained; proven: no graph scores higher under bdeu with equivalent sample size 1 (",
   );
 });
 

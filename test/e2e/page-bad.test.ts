@@ -146,7 +146,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     await toSearch(page);
     await page.getByText("Choose the search").click();
     await page.getByRole("radio", { name: "exact", exact: true }).check();
-    const how = page.getByRole("region", { name: "How to search" });
+    const how = page.getByRole("region", { name: "Search algorithm" });
     const alert = how.getByRole("alert").getByText(err.trim().split("; ")[0]);
     await alert.waitFor();
     await page.getByRole("button", { name: "Use the search order" }).click();
@@ -183,8 +183,8 @@ describeInChromium("a table that cannot be searched", (open) => {
       };
       await takeFile(page, join(folder, called));
       await expectTold(called, ...names);
-      await page.getByRole("link", { name: "Say what is known first" }).click();
-      await heading(page, "What is known").waitFor();
+      await page.getByRole("link", { name: "Add prior knowledge first" }).click();
+      await heading(page, "Prior knowledge").waitFor();
       await page.getByLabel("Cause", { exact: true }).selectOption(names[0]);
       await page.getByLabel("Effect", { exact: true }).selectOption(names[1]);
       await page.getByRole("button", { name: "Add the statement" }).click();
@@ -196,7 +196,7 @@ describeInChromium("a table that cannot be searched", (open) => {
       await expectTold(called, names[0], names[1]);
       await page.getByText("as a list").first().click();
       await page.locator("details.graph-list li button").first().click();
-      await page.getByText("In its place").waitFor();
+      await page.getByRole("heading", { name: "Alternatives" }).waitFor();
       const [report] = await Promise.all([
         page.waitForEvent("popup"),
         page.getByRole("button", { name: "Open report" }).click(),

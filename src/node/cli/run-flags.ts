@@ -47,7 +47,7 @@ export function withRunFlags(
   );
   for (const { option, helps } of flags) {
     command.addOption(flagOf(option, helpOf(helps), true));
-    if (option.name === "polish") command.option("--no-polish", "leave the search's own graph as it is");
+    if (option.name === "polish") command.option("--no-polish", "do not polish the graph of the search");
   }
   return command;
 }
@@ -58,7 +58,7 @@ export function withSearchFlags(command: Command): Command {
     command.addOption(flagOf(option, helpOf(helps, Number.POSITIVE_INFINITY), false));
   return command.option(
     "--set <name=value>",
-    "an option of the search that has no flag, as often as needed: listed below",
+    "an option of the search without a flag of its own (listed below); repeatable",
     setting,
   );
 }
@@ -108,7 +108,7 @@ ${listHelp("Prunings (--prune)", prunings)}`;
 
 /** The scores, for the end of --help. */
 export function scoresHelp(): string {
-  return listHelp("Scores (--score), or a file of your own (./my-score.js)", catalogue().scores);
+  return listHelp("Scores (--score), or a file with a user-defined one (./my-score.js)", catalogue().scores);
 }
 
 /** The searches, for the end of --help. */

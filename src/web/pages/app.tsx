@@ -43,7 +43,7 @@ export function App({ client }: { readonly client: Client }) {
       </main>
       <footer className="foot">
         {client.kind === "browser"
-          ? "Everything runs in this browser: the table is sent nowhere."
+          ? "Everything runs in this browser: your table is not sent anywhere."
           : "Everything runs on the machine of this server."}
         <Forgetful />
       </footer>
@@ -56,8 +56,8 @@ function Forgetful() {
   if (!useIsRefused()) return null;
   return (
     <p role="status">
-      This browser keeps no settings for the page (its storage is full or switched off): a reload forgets
-      them.
+      This browser does not store settings for this page (its storage is full or disabled): they are lost on
+      reload.
     </p>
   );
 }

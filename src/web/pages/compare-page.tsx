@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { EdgeList } from "../views/graph/edge-list.tsx";
 import { GraphView } from "../views/graph/graph-view.tsx";
 import {
   arrowWords,
@@ -12,9 +13,10 @@ import {
   comparedWords,
 } from "../views/result/compared-graph.ts";
 import { Legend } from "../views/result/graph-switch.tsx";
+import { CheckBox } from "../views/shared/check-box.tsx";
+import { Loading } from "../views/shared/loading.tsx";
 import { addressOf } from "../views/shared/route.ts";
 import { number, RowsTable } from "../views/shared/rows-table.tsx";
-import { Sentence, Waiting } from "../views/shared/sentence.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
 import { useClient } from "../views/shared/use-client.ts";
 import { useLoaded } from "../views/shared/use-loaded.ts";
@@ -35,16 +37,9 @@ export function ComparePage({ a, b }: { readonly a: string; readonly b: string }
   return (
     <>
       <h1>Two runs compared</h1>
-      {loaded.is === "waiting" && <Waiting what="Comparing" />}
-      {loaded.is === "refused" && (
-        <>
-          <Sentence text={loaded.sentence} />
-          <p>
-            <a href={addressOf({ page: "runs" })}>All runs</a>
-          </p>
-        </>
-      )}
-      {loaded.is === "there" && <Compared {...loaded.value} />}
+      <Loading of={loaded} what="Comparing">
+        {(value) => <Compared {...value} />}
+      </Loading>
     </>
   );
 }
@@ -67,21 +62,22 @@ function Compared({ comparison, runs, results }: ComparedProps) {
       <p className="compare-answer">
         {total === 0
           ? "Neither run has an edge."
-          : `Of ${numbers.counted(total, "linked pair")}, ${numbers.count(same)} ${same === 1 ? "is" : "are"} the same in both, ${numbers.count(turned)} ${turned === 1 ? "is" : "are"} directed otherwise, ${numbers.count(onlyA)} ${onlyA === 1 ? "is" : "are"} only in A and ${numbers.count(onlyB)} only in B.`}
+          : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(turned)} with different directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B.`}
       </p>
       {isOtherTable && (
-        <p className="notice">The two runs saw different data, so their scores do not compare.</p>
+        <p className="notice">The two runs used different data, so their scores are not comparable.</p>
       )}
       <Facts runs={runs} results={results} />
-      <h2>As one graph</h2>
+      <h2>Combined graph</h2>
       <Legend of={comparedLegend(comparison)} />
       <GraphView
         names={names}
         edges={edges}
-        label="Edges of both runs as one graph"
+        label="Edges of both runs in one graph"
         chosen={chosen}
         onChoose={setChosen}
       />
+      <EdgeList edges={edges} chosen={chosen} onChoose={setChosen} />
       <h2>Edge by edge</h2>
       <Edges comparison={comparison} chosen={chosen} />
     </>
@@ -113,7 +109,7 @@ function Facts({ runs, results }: Omit<ComparedProps, "comparison">) {
         row("Edges", (_, { edges, undirected }) => numbers.count(edges.length + undirected.length)),
         row("Score of the final graph", (_, { finalScore }) => numbers.fixed(finalScore)),
         row("Gap to the proven optimum", (_, { gap }) =>
-          gap === null ? "not known" : numbers.difference(gap),
+          gap === null ? "unknown" : numbers.difference(gap),
         ),
         row("What is proven", (_, result) => result.claim ?? "nothing"),
         ...(results.some(({ metrics }) => metrics !== null)
@@ -146,12 +142,11 @@ function Edges({
     coefficient === null ? "–" : numbers.measured(coefficient);
   return (
     <>
-      <label className="compare-check">
-        <input type="checkbox" checked={!isAll} onChange={(event) => setAll(!event.target.checked)} />
+      <CheckBox isOn={!isAll} onChange={(isOn) => setAll(!isOn)}>
         Differences only
-      </label>
+      </CheckBox>
       {shown.length === 0 ? (
-        <p className="soft">There are none.</p>
+        <p className="soft">None.</p>
       ) : (
         <div className="compare-edges">
           <RowsTable
@@ -164,12 +159,11 @@ function Edges({
               { title: "" },
             ]}
             rows={shown.map((edge) => [
-              <bdi key="a" className="name">
-                {arrowWords(edge.pair, edge.a)}
-              </bdi>,
-              <bdi key="b" className="name">
-                {arrowWords(edge.pair, edge.b)}
-              </bdi>,
+              ...[edge.a, edge.b].map((arrow, k) => (
+                <bdi key={k} className="name">
+                  {arrowWords(edge.pair, arrow)}
+                </bdi>
+              )),
               value(edge.coefficients.a),
               value(edge.coefficients.b),
               comparedWords(edge),

@@ -5,13 +5,12 @@ import { numbers, type wire } from "../../core/index.ts";
 import { ColumnList } from "../views/data/column-list.tsx";
 import { CorrelationMap } from "../views/data/correlation-map.tsx";
 import { FirstRows } from "../views/data/first-rows.tsx";
-import { TableFindings } from "../views/data/table-findings.tsx";
-import { type Draft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
+import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
+import { draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
-import { switchedTo } from "../views/search/remedied.ts";
+import { withColumnKind } from "../views/search/remedies.ts";
 import { defaultScore } from "../views/search/search-options.ts";
-import { RefusedScreen } from "../views/shared/refused-screen.tsx";
-import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { Loading } from "../views/shared/loading.tsx";
 import { useClient } from "../views/shared/use-client.ts";
 import { useLoaded } from "../views/shared/use-loaded.ts";
 import "./data-page.css";
@@ -19,16 +18,11 @@ import "./data-page.css";
 export function DataPage({ table: id }: { readonly table: string }) {
   const client = useClient();
   const table = useLoaded(() => client.table(id), [client, id]);
-  if (table.is === "waiting") return <Waiting what="Asking for the table" />;
-  if (table.is === "refused")
-    return <RefusedScreen title="Data" sentence={table.sentence} backTo="start" again={table.again} />;
-  return <DataScreen table={table.value} />;
-}
-
-interface Part {
-  readonly table: wire.TablePreview;
-  readonly draft: Draft;
-  readonly put: (change: Partial<Draft>) => void;
+  return (
+    <Loading of={table} what="Loading the table" screen={{ title: "Data", backTo: "start" }}>
+      {(value) => <DataScreen table={value} />}
+    </Loading>
+  );
 }
 
 function DataScreen({ table }: { readonly table: wire.TablePreview }) {
@@ -42,16 +36,14 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
       <Changeable table={table} />
       <h2>Correlations</h2>
       {table.correlations === null ? (
-        <p className="soft">
-          They are told of columns of finite numbers in complete rows; there are fewer than two.
-        </p>
+        <p className="soft">Correlations need at least two columns of finite numbers in complete rows.</p>
       ) : (
         <>
           <p className="soft">
-            Correlation is not causation: it says only that two columns move together.
+            Correlation is not causation: it only says that two columns vary together.
             {table.correlations.columns.length === 60 && " The first 60 columns of numbers are shown."}
           </p>
-          <CorrelationMap correlations={table.correlations} />
+          <CorrelationMap {...table.correlations} />
         </>
       )}
       <h2>First rows</h2>
@@ -60,8 +52,8 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
   );
 }
 
-/** What hangs on the draft; the rest of the screen stays as it is while one clicks. */
-function Changeable({ table }: Pick<Part, "table">) {
+/** The part that depends on the draft; the rest of the screen is not drawn again at every click. */
+function Changeable({ table }: Pick<TablePart, "table">) {
   const [draft, put] = useDraft(table.id);
   // A table that came by another way than the start screen.
   useEffect(() => {
@@ -77,7 +69,7 @@ function Changeable({ table }: Pick<Part, "table">) {
   );
 }
 
-function Columns({ table, draft, put }: Part) {
+function Columns({ table, draft, put }: TablePart) {
   const client = useClient();
   const choices = useLoaded(() => client.catalogue(), [client]);
   const scores = choices.is === "there" ? choices.value.scores : null;
@@ -94,27 +86,31 @@ function Columns({ table, draft, put }: Part) {
       const { score = defaultScore } = options;
       const takesNumbers = scores?.find((known) => known.name === score)?.takes === "numbers";
       const fitting = takesNumbers ? "bic-mixed" : score;
-      put({ options: switchedTo(isCategory ? "categories" : "numbers", name, { options, score: fitting }) });
+      put({
+        options: withColumnKind(isCategory ? "categories" : "numbers", name, { options, score: fitting }),
+      });
     },
     [table.id, put, scores],
   );
-  if (choices.is === "waiting") return <Waiting what="Asking which scores there are" />;
-  if (choices.is === "refused") return <Sentence text={choices.sentence} />;
   return (
-    <>
-      <p className="soft">
-        A column that does not take part is left out of the search. Numbers that only name kinds (0 no, 1 yes)
-        can be taken as categories; the score that takes both is then bic-mixed.
-      </p>
-      <ColumnList
-        columns={table.profile}
-        without={draft.without}
-        categorical={draft.options.categorical ?? []}
-        onWithout={(without) => put({ without })}
-        onTake={take}
-        onCategories={categorise}
-      />
-    </>
+    <Loading of={choices} what="Loading the list of scores">
+      {() => (
+        <>
+          <p className="soft">
+            Columns that are not selected are left out of the search. Numbers that encode categories (0 = no,
+            1 = yes) can be treated as categories; the score bic-mixed handles both kinds.
+          </p>
+          <ColumnList
+            columns={table.profile}
+            without={draft.without}
+            categorical={draft.options.categorical ?? []}
+            onWithout={(without) => put({ without })}
+            onTake={take}
+            onCategories={categorise}
+          />
+        </>
+      )}
+    </Loading>
   );
 }
 

@@ -1,12 +1,12 @@
-// Knowledge: what is known before the search. Three ways to say it, which show one and the same draft.
+// Prior knowledge: three ways to state it, which show one and the same draft.
 
 import { useCallback, useMemo } from "react";
 import { numbers, type wire } from "../../core/index.ts";
-import { type DraftKnowledge, draftOf, useDraft } from "../views/draft/draft.ts";
+import { type DraftKnowledge, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
 import {
   isNothing,
+  type KnowledgeProps,
   knowledgeWords,
-  nothingKnown,
   partOf,
   readDraft,
   waitingEdges,
@@ -15,11 +15,12 @@ import { knowledgeFrom, knowledgeText } from "../views/knowledge/knowledge-file.
 import { KnowledgeGraph } from "../views/knowledge/knowledge-graph.tsx";
 import { StatementForm } from "../views/knowledge/statement-form.tsx";
 import { TierBoard } from "../views/knowledge/tier-board.tsx";
-import { columnsOf } from "../views/search/asked.ts";
+import { columnsOf } from "../views/search/run-request.ts";
 import { fileStem, save } from "../views/shared/downloads.ts";
-import { RefusedScreen } from "../views/shared/refused-screen.tsx";
-import { addressOf } from "../views/shared/route.ts";
-import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { FileButton } from "../views/shared/file-button.tsx";
+import { Loading } from "../views/shared/loading.tsx";
+import { Sentence } from "../views/shared/sentence.tsx";
+import { StepLink } from "../views/shared/step-link.tsx";
 import { useAttempt } from "../views/shared/use-attempt.ts";
 import { useClient } from "../views/shared/use-client.ts";
 import { sentenceOf, useLoaded } from "../views/shared/use-loaded.ts";
@@ -28,12 +29,11 @@ import "./knowledge-page.css";
 export function KnowledgePage({ table: id }: { readonly table: string }) {
   const client = useClient();
   const table = useLoaded(() => client.table(id), [client, id]);
-  if (table.is === "waiting") return <Waiting what="Asking for the table" />;
-  if (table.is === "refused")
-    return (
-      <RefusedScreen title="What is known" sentence={table.sentence} backTo="start" again={table.again} />
-    );
-  return <KnowledgeScreen table={table.value} />;
+  return (
+    <Loading of={table} what="Loading the table" screen={{ title: "Prior knowledge", backTo: "start" }}>
+      {(value) => <KnowledgeScreen table={value} />}
+    </Loading>
+  );
 }
 
 function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
@@ -52,61 +52,53 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
   const part = { names, knowledge, onChange: change };
   return (
     <>
-      <h1>What is known</h1>
+      <h1>Prior knowledge</h1>
       <p>
-        Say what you know before the search: it is obeyed as it stands. All of it is optional. The drawing,
-        the tiers and the sentences show the same; change it wherever it is easiest.
+        Required and forbidden edges and tiers restrict the search; all of them are optional. The drawing, the
+        tiers and the statements show the same knowledge: edit it wherever it is easiest.
       </p>
       <div className={complaint === null ? "known-sum" : "known-sum bad"}>
         <p role="status">
           {isNothing(knowledge)
-            ? "Nothing is said yet: the search is free."
-            : `Said so far: ${knowledgeWords(knowledge)}.`}
+            ? "No prior knowledge yet: the search is unrestricted."
+            : `Prior knowledge: ${knowledgeWords(knowledge)}.`}
         </p>
         {waiting > 0 && (
           <p className="soft small">
-            {numbers.counted(waiting, "statement")} about columns that are left out{" "}
-            {waiting === 1 ? "waits" : "wait"} until they take part again.
+            {numbers.counted(waiting, "statement")} about excluded columns {waiting === 1 ? "has" : "have"} no
+            effect until these are included again.
           </p>
         )}
-        {complaint !== null && <Sentence text={complaint} />}
+        <Sentence text={complaint} />
       </div>
-      <h2>Draw it</h2>
+      <h2>Drawing</h2>
       <KnowledgeGraph {...part} />
       <h2>Tiers</h2>
       <p className="soft">
-        Put variables into tiers by time or by sense: a variable causes none in an earlier tier. Drag it,
-        choose its tier, or use the arrow keys on its name.
+        Assign variables to tiers, for example by time: a variable cannot cause one in an earlier tier. Drag
+        it, choose its tier, or use the arrow keys on its name.
       </p>
       <TierBoard {...part} />
-      <h2>Sentences</h2>
+      <h2>Statements</h2>
       <StatementForm {...part} />
       <h2>File</h2>
       <KnowledgeFile table={table} knowledge={draft.knowledge} onChange={change} />
       <div className="actions">
-        {complaint === null ? (
-          <a className="button primary" href={addressOf({ page: "search", table: table.id })}>
-            Go to the search
-          </a>
-        ) : (
-          <>
-            <button type="button" className="primary" disabled>
-              Go to the search
-            </button>
-            <span className="soft">
-              Closed while what is known contradicts itself: no graph could obey it.
-            </span>
-          </>
+        <StepLink to={complaint === null ? { page: "search", table: table.id } : null} isPrimary>
+          Go to the search
+        </StepLink>
+        {complaint !== null && (
+          <span className="soft">
+            Available once the contradiction is resolved: no graph satisfies this knowledge.
+          </span>
         )}
       </div>
     </>
   );
 }
 
-interface KnowledgeFileProps {
+interface KnowledgeFileProps extends Omit<KnowledgeProps, "names"> {
   readonly table: wire.TablePreview;
-  readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
 }
 
 /** The file that the command line takes with --knowledge. */
@@ -121,23 +113,15 @@ function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
   return (
     <>
       <p className="soft">
-        The text that <code>wherefore discover --knowledge FILE</code> reads. A file that is loaded replaces
-        what is said above.
+        The file format of <code>wherefore discover --knowledge FILE</code>. Loading a file replaces the
+        statements above.
       </p>
       <div className="actions">
-        <label className="button known-load">
-          Load a knowledge file
-          <input
-            className="hidden"
-            type="file"
-            accept=".txt,.json,.knowledge,text/plain,application/json"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file !== undefined) load(file);
-              currentTarget.value = "";
-            }}
-          />
-        </label>
+        <FileButton
+          title="Load a knowledge file"
+          accept=".txt,.json,.knowledge,text/plain,application/json"
+          onFiles={([file]) => load(file)}
+        />
         <button
           type="button"
           disabled={isEmpty}
@@ -153,12 +137,12 @@ function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
         <button
           type="button"
           disabled={isEmpty && knowledge.tiers.length === 0}
-          onClick={() => onChange(() => nothingKnown)}
+          onClick={() => onChange(() => emptyDraft.knowledge)}
         >
-          Forget all of it
+          Clear all
         </button>
       </div>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </>
   );
 }

@@ -4,18 +4,19 @@
 import { useMemo, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/graph/edge-list.tsx";
-import { GraphDrawing } from "../views/graph/graph-view.tsx";
+import { GraphView } from "../views/graph/graph-view.tsx";
 import { EdgePanel } from "../views/result/edge-panel.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
 import { ResultRecord } from "../views/result/result-record.tsx";
 import { StoppedNotice } from "../views/result/stopped-notice.tsx";
+import { CheckBox } from "../views/shared/check-box.tsx";
+import { Loading } from "../views/shared/loading.tsx";
 import { Phrase } from "../views/shared/phrase.tsx";
-import { RefusedScreen } from "../views/shared/refused-screen.tsx";
-import { addressOf } from "../views/shared/route.ts";
-import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { Sentence } from "../views/shared/sentence.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
+import { StepLink } from "../views/shared/step-link.tsx";
 import { useClient } from "../views/shared/use-client.ts";
 import { useLoaded } from "../views/shared/use-loaded.ts";
 import { useRefresh } from "../views/shared/use-refresh.ts";
@@ -29,34 +30,37 @@ export function ResultPage({ run: id }: { readonly run: string }) {
   const hasResult = run?.files.includes("result.json") ?? false;
   const result = useLoaded(
     () => (hasResult ? client.result(id) : Promise.resolve(null)),
-    // A run that goes on from a pause ends with another result.
+    // A run that is resumed ends with another result.
     [client, id, hasResult, run?.status],
   );
-  if (details.is === "waiting") return <Waiting what="Reading the run" />;
-  if (details.is === "refused")
-    return <RefusedScreen title="Result" sentence={details.sentence} backTo="runs" again={details.again} />;
-  if (!hasResult) return <NoResult run={details.value} />;
-  if (result.is === "refused")
-    return <RefusedScreen title="Result" sentence={result.sentence} backTo="runs" again={result.again} />;
-  if (result.is === "waiting" || result.value === null) return <Waiting what="Reading the result" />;
-  return <Result run={details.value} result={result.value} />;
+  const screen = { title: "Result", backTo: "runs" } as const;
+  return (
+    <Loading of={details} what="Loading the run" screen={screen}>
+      {(run) =>
+        hasResult ? (
+          <Loading of={result} what="Loading the result" screen={screen}>
+            {(value) => value !== null && <Result run={run} result={value} />}
+          </Loading>
+        ) : (
+          <NoResult run={run} />
+        )
+      }
+    </Loading>
+  );
 }
 
 /** Of a run that has none yet, or never will. */
 function NoResult({ run }: { readonly run: wire.RunDetails }) {
-  const goes = isGoing(run);
   return (
     <>
       <h1 className="name">{run.table.name}</h1>
-      {goes ? <p>This run goes on; it has no result yet.</p> : <p>This run has no result.</p>}
-      {run.error !== null && <Sentence text={run.error} />}
+      <p>{isGoing(run) ? "This run is not finished; it has no result yet." : "This run has no result."}</p>
+      <Sentence text={run.error} />
       <p className="actions">
-        <a className="button primary" href={addressOf({ page: "watch", run: run.id })}>
-          {goes ? "Watch it" : "See how far it came"}
-        </a>
-        <a className="button" href={addressOf({ page: "runs" })}>
-          All runs
-        </a>
+        <StepLink to={{ page: "watch", run: run.id }} isPrimary>
+          {isGoing(run) ? "Watch it" : "See its progress"}
+        </StepLink>
+        <StepLink to={{ page: "runs" }}>All runs</StepLink>
       </p>
     </>
   );
@@ -114,24 +118,19 @@ function Graphs({ run, result }: ResultProps) {
       <GraphSwitch graphs={graphs} shown={graph} onShow={setId} />
       <div className="result-graph">
         <div className="result-drawing">
-          <GraphDrawing
+          <GraphView
             names={result.table.columns}
             edges={graph.edges}
             placedBy={placedBy}
-            label={`Graph, ${graph.title.toLowerCase()}: causes stand above their effects`}
+            label={`Graph, ${graph.title.toLowerCase()}: causes are above their effects`}
             chosen={chosen}
             onChoose={setChosen}
             isWidthByCoefficient={isByCoefficient}
           />
           {result.coefficients !== null && (
-            <label className="result-check small">
-              <input
-                type="checkbox"
-                checked={isByCoefficient}
-                onChange={(event) => setByCoefficient(event.target.checked)}
-              />
-              Lines as thick as their coefficients are large
-            </label>
+            <CheckBox isOn={isByCoefficient} onChange={setByCoefficient} className="small">
+              Line width by coefficient
+            </CheckBox>
           )}
         </div>
         <EdgePanel run={run.id} result={result} edges={graph.edges} chosen={chosen} onChoose={setChosen} />

@@ -1,13 +1,16 @@
-// The history of runs: what each was asked and what it came to; open, go on, repeat, delete, and choose two to compare.
+// The history of runs: their requests and results; open, resume, repeat, delete, and select two to compare.
 //
-// While one goes on and the page is seen, the list is asked for anew every few seconds.
+// While one is running and the page is visible, the list is refreshed every few seconds.
 
 import { useRef, useState } from "react";
 import { isGoing, type wire } from "../../core/index.ts";
 import { DamagedItems } from "../views/shared/damaged-items.tsx";
-import { addressOf } from "../views/shared/route.ts";
+import { TryAgain } from "../views/shared/loading.tsx";
+import { number, type TableColumn, TableHead } from "../views/shared/rows-table.tsx";
 import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { StepLink } from "../views/shared/step-link.tsx";
 import { useClient } from "../views/shared/use-client.ts";
+import { useFirst } from "../views/shared/use-first.tsx";
 import { useLoaded } from "../views/shared/use-loaded.ts";
 import { useRefresh } from "../views/shared/use-refresh.ts";
 import { RunRow } from "../views/watch/run-row.tsx";
@@ -32,19 +35,17 @@ export function RunsPage() {
       {loaded.is === "refused" && (
         <>
           <Sentence text={loaded.sentence} />
-          <button type="button" onClick={again}>
-            Try again
-          </button>
+          <TryAgain onClick={again} />
         </>
       )}
-      {runs === null && loaded.is === "waiting" && <Waiting what="Reading the runs" />}
+      {runs === null && loaded.is === "waiting" && <Waiting what="Loading the runs" />}
       {runs?.length === 0 && (
         <>
           <p>There are no runs yet. A run begins with a table.</p>
           <p className="actions">
-            <a className="button primary" href={addressOf({ page: "start" })}>
+            <StepLink to={{ page: "start" }} isPrimary>
               Choose a table
-            </a>
+            </StepLink>
           </p>
         </>
       )}
@@ -59,60 +60,43 @@ interface HistoryProps {
   readonly onChange: () => void;
 }
 
+const columns: readonly TableColumn[] = [
+  { title: <span className="hidden">Selected for comparison</span> },
+  { title: "Table" },
+  { title: "Search" },
+  { title: "Score" },
+  { title: "Started" },
+  { title: "State" },
+  number("Edges"),
+  number("Value"),
+  number("Gap"),
+  { title: <span className="hidden">Actions</span> },
+];
+
+const selectionWords = ["Select two runs to compare them edge by edge.", "One selected.", "Two selected."];
+
 function History({ runs, onChange }: HistoryProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isAll, setAll] = useState(false);
   const there = chosen.filter((id) => runs.some((run) => run.id === id));
   const [a, b] = there;
-  // Of three, the first chosen gives way.
+  // Of three, the first one is deselected.
   const choose = (id: string, isOn: boolean): void =>
     setChosen(isOn ? [...there, id].slice(-2) : there.filter((each) => each !== id));
-  const shown = isAll ? runs : runs.slice(0, first);
+  const [shown, more] = useFirst(runs, first, "runs");
   return (
     <>
       <div className="actions runs-compare">
-        {b === undefined ? (
-          <button type="button" disabled>
-            Compare
-          </button>
-        ) : (
-          <a className="button primary" href={addressOf({ page: "compare", a, b })}>
-            Compare
-          </a>
-        )}
+        <StepLink to={b === undefined ? null : { page: "compare", a, b }} isPrimary={b !== undefined}>
+          Compare
+        </StepLink>
         <span className="soft" role="status">
-          {there.length === 0 && "Choose two runs to compare them edge by edge."}
-          {there.length === 1 && "One chosen; choose another."}
-          {there.length === 2 && "Two chosen."}
+          {selectionWords[there.length]}
         </span>
       </div>
       <div className="wide">
         <table className="runs">
           <caption className="hidden">Runs, the newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="hidden">Chosen for comparison</span>
-              </th>
-              <th scope="col">Table</th>
-              <th scope="col">Search</th>
-              <th scope="col">Score</th>
-              <th scope="col">Started</th>
-              <th scope="col">State</th>
-              <th scope="col" className="number">
-                Edges
-              </th>
-              <th scope="col" className="number">
-                Value
-              </th>
-              <th scope="col" className="number">
-                Gap
-              </th>
-              <th scope="col">
-                <span className="hidden">What to do with it</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody>
             {shown.map((run) => (
               <RunRow
@@ -126,16 +110,10 @@ function History({ runs, onChange }: HistoryProps) {
           </tbody>
         </table>
       </div>
-      {shown.length < runs.length && (
-        <p className="actions">
-          <button type="button" onClick={() => setAll(true)}>
-            Show all {runs.length} runs
-          </button>
-        </p>
-      )}
+      <p className="actions">{more}</p>
       <p className="soft small runs-note">
-        Value is the score of the final graph, higher is better; gap is what the best graph found lacks to the
-        proven optimum, of which the state says what it is about. A dash: not known.
+        Value is the score of the final graph; higher is better. Gap is the difference between the best graph
+        found and the proven optimum; the state says what was proven. A dash means unknown.
       </p>
     </>
   );

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
 import { type Draft, useDraft } from "../views/draft/draft.ts";
-import { columnsOf } from "../views/search/asked.ts";
 import { automatic, type GuideGroup, guided } from "../views/search/guide.ts";
 import { GuidedChoice } from "../views/search/guided-choice.tsx";
-import { openWays } from "../views/search/remedied.ts";
+import { openWays } from "../views/search/remedies.ts";
+import { columnsOf } from "../views/search/run-request.ts";
 import {
   defaultScore,
   defaultSearch,
@@ -18,11 +18,11 @@ import {
   withSearch,
 } from "../views/search/search-options.ts";
 import { SearchSettings } from "../views/search/search-settings.tsx";
-import { titlesOf } from "../views/search/shown-fields.ts";
+import { titlesOf } from "../views/search/setting-fields.ts";
 import { StartPanel } from "../views/search/start-panel.tsx";
 import { useOutlook } from "../views/search/use-outlook.ts";
-import { RefusedScreen } from "../views/shared/refused-screen.tsx";
-import { Sentence, Waiting } from "../views/shared/sentence.tsx";
+import { Loading } from "../views/shared/loading.tsx";
+import { Sentence } from "../views/shared/sentence.tsx";
 import { useClient } from "../views/shared/use-client.ts";
 import { type Refused, useLoaded } from "../views/shared/use-loaded.ts";
 import "./search-page.css";
@@ -30,11 +30,11 @@ import "./search-page.css";
 export function SearchPage({ table: id }: { readonly table: string }) {
   const client = useClient();
   const loaded = useLoaded(async () => Promise.all([client.table(id), client.catalogue()]), [client, id]);
-  if (loaded.is === "waiting") return <Waiting what="Looking up the table" />;
-  if (loaded.is === "refused")
-    return <RefusedScreen title="Search" sentence={loaded.sentence} backTo="start" again={loaded.again} />;
-  const [table, choices] = loaded.value;
-  return <Search table={table} choices={choices} />;
+  return (
+    <Loading of={loaded} what="Loading the table" screen={{ title: "Search", backTo: "start" }}>
+      {([table, choices]) => <Search table={table} choices={choices} />}
+    </Loading>
+  );
 }
 
 interface SearchProps {
@@ -54,9 +54,9 @@ function Search({ table, choices }: SearchProps) {
     if (isUnfit) put({ options: withScore(options, fitting, choices) });
   }, [isUnfit, fitting, options, choices, put]);
 
-  const { asked, estimate, fatal } = useOutlook(table, draft);
+  const { newRun, estimate, fatal } = useOutlook(table, draft);
   // A refusal of the start is told until something else is asked for.
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(newRun);
   const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
   const ofStart = refusal?.key === key ? refusal.refused : null;
   // Findings are told in full beside the button.
@@ -70,14 +70,14 @@ function Search({ table, choices }: SearchProps) {
     <>
       <h1>Search</h1>
       <p>
-        Looks for the graph of causes that explains <span className="name">{table.name}</span> best. It can be
-        started as it is.
+        Searches for the causal graph that explains <span className="name">{table.name}</span> best. The
+        defaults are a good start.
       </p>
       <div className="search-layout">
         <StartPanel
           table={table}
           draft={draft}
-          asked={asked}
+          newRun={newRun}
           estimate={estimate}
           fatal={fatal}
           refused={refused}
@@ -137,9 +137,9 @@ function SearchChoice({ choices, options, onChange, sentence }: ChoiceProps) {
   const groups = [automatic, ...guided(choices.searches)];
   return (
     <section aria-labelledby="search-how">
-      <h2 id="search-how">How to search</h2>
+      <h2 id="search-how">Search algorithm</h2>
       <Chosen groups={groups} name={chosen} />
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
       <details>
         <summary>Choose the search</summary>
         <GuidedChoice
@@ -179,18 +179,18 @@ function ScoreChoice({
   const groups = guided(choices.scores);
   return (
     <section aria-labelledby="search-score">
-      <h2 id="search-score">What counts as a good graph</h2>
+      <h2 id="search-score">Score</h2>
       <Chosen groups={groups} name={chosen} />
       {search?.uses === "rows" && (
-        <p className="soft">
-          {search.name} does not go by a score: it only tells afterwards what the graph is worth.
-        </p>
+        <p className="soft">{search.name} does not optimise a score: the score only evaluates its graph.</p>
       )}
       {chosen === fittingScore(kinds) && chosen !== defaultScore && (
-        <p className="soft">It is taken because the table has labels, which {defaultScore} cannot take.</p>
+        <p className="soft">
+          Selected because the table has categorical columns, which {defaultScore} cannot handle.
+        </p>
       )}
       {taken && <p className="soft">{taken}</p>}
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
       <details>
         <summary>Choose the score</summary>
         <GuidedChoice

@@ -1,15 +1,18 @@
-// The beginning: drop a table, take one again, or an example.
+// The first screen: drop a table, open one of yours, or an example.
 
 import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
 import { DropZone } from "../views/data/drop-zone.tsx";
 import { emptyDraft, forgetDraft, putDraft } from "../views/draft/draft.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
+import { ConfirmButton } from "../views/shared/confirm-button.tsx";
 import { DamagedItems } from "../views/shared/damaged-items.tsx";
+import { Loading } from "../views/shared/loading.tsx";
 import { addressOf, go } from "../views/shared/route.ts";
 import { Sentence, Waiting } from "../views/shared/sentence.tsx";
 import { useAttempt } from "../views/shared/use-attempt.ts";
 import { useClient } from "../views/shared/use-client.ts";
+import { useFirst } from "../views/shared/use-first.tsx";
 import { sentenceOf, useLoaded } from "../views/shared/use-loaded.ts";
 import { whenWords } from "../views/shared/when.ts";
 import "./start-page.css";
@@ -65,8 +68,8 @@ export function StartPage() {
     <>
       <h1>Which variables cause which?</h1>
       <p>
-        Give a table with one row for each observation and one column for each variable. The search finds the
-        graph of causes that explains it best, and says how sure that is.
+        Provide a table with one row per observation and one column per variable. The search finds the causal
+        graph that explains it best, and reports what is proven about it.
       </p>
       <DropZone label="Choose a file" accept={accepted} isBusy={coming !== null} onFiles={drop}>
         <p>or drop it here</p>
@@ -113,22 +116,24 @@ interface ExamplesProps {
 function Examples({ isBusy, onTake }: ExamplesProps) {
   const client = useClient();
   const examples = useLoaded(() => client.examples(), [client]);
-  if (examples.is === "waiting") return <Waiting what="Asking for the examples" />;
-  if (examples.is === "refused") return <Sentence text={examples.sentence} />;
   return (
-    <ul className="start-examples">
-      {examples.value.map((example) => (
-        <li key={example.name}>
-          <button type="button" disabled={isBusy} onClick={() => onTake(example)}>
-            Take the example {example.name}
-          </button>
-          <span>
-            {example.describes}
-            {example.hasTruth && <span className="soft">; its true graph comes with it</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loading of={examples} what="Loading the examples">
+      {(all) => (
+        <ul className="start-examples">
+          {all.map((example) => (
+            <li key={example.name}>
+              <button type="button" disabled={isBusy} onClick={() => onTake(example)}>
+                Try the example “{example.name}”
+              </button>
+              <span>
+                {example.describes}
+                {example.hasTruth && <span className="soft">; with its true graph</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loading>
   );
 }
 
@@ -138,35 +143,27 @@ const shownTables = 20;
 function Tables() {
   const client = useClient();
   const tables = useLoaded(() => client.tables(), [client]);
-  const [isAll, setAll] = useState(false);
-  if (tables.is === "waiting") return null;
+  const [shown, more] = useFirst(tables.is === "there" ? tables.value : [], shownTables, "tables");
   if (tables.is === "refused") return <Sentence text={tables.sentence} />;
-  if (tables.value.length === 0) return null;
-  const shown = isAll ? tables.value : tables.value.slice(0, shownTables);
+  if (shown.length === 0) return null;
   return (
     <>
-      <h2>Tables that are here</h2>
+      <h2>Your tables</h2>
       <ul className="start-tables">
         {shown.map((table) => (
           <TableItem key={table.id} table={table} onGone={tables.again} />
         ))}
       </ul>
-      {shown.length < tables.value.length && (
-        <button type="button" onClick={() => setAll(true)}>
-          Show all {tables.value.length} tables
-        </button>
-      )}
+      {more}
     </>
   );
 }
 
 function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onGone: () => void }) {
   const client = useClient();
-  const [isAsked, setAsked] = useState(false);
   const { sentence, attempt } = useAttempt();
   const remove = () =>
     attempt(async () => {
-      setAsked(false);
       await client.removeTable(table.id);
       forgetDraft(table.id);
       onGone();
@@ -183,32 +180,9 @@ function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onG
         <time dateTime={table.uploaded}>{whenWords(table.uploaded)}</time>
       </span>
       <span className="start-delete">
-        {isAsked ? (
-          <>
-            <button type="button" onClick={remove} aria-label={`Delete ${table.name} now`}>
-              Delete it
-            </button>
-            <button
-              type="button"
-              className="plain"
-              onClick={() => setAsked(false)}
-              aria-label={`Keep ${table.name}`}
-            >
-              Keep it
-            </button>
-          </>
-        ) : (
-          <button
-            type="button"
-            className="plain"
-            onClick={() => setAsked(true)}
-            aria-label={`Delete ${table.name}`}
-          >
-            Delete
-          </button>
-        )}
+        <ConfirmButton title="Delete" of={table.name} className="plain" onConfirm={remove} />
       </span>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </li>
   );
 }

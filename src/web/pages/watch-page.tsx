@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
 import { unreachable } from "../client/http-client.ts";
 import { forgetStarted, isJustStarted } from "../views/search/just-started.ts";
-import { RefusedScreen } from "../views/shared/refused-screen.tsx";
+import { RefusedScreen } from "../views/shared/loading.tsx";
 import { go } from "../views/shared/route.ts";
 import { Sentence, Waiting } from "../views/shared/sentence.tsx";
 import { useClient } from "../views/shared/use-client.ts";
@@ -26,22 +26,21 @@ export function WatchPage({ run }: { readonly run: string }) {
   const { watched, again } = useWatched(run);
   const client = useClient();
   // What was asked, and the columns in their order; a table may be gone when its run is not.
-  const asked = useLoaded(async () => {
-    const { request, table } = await client.run(run);
-    const columns = request.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
-    return { options: request.options, columns };
+  const request = useLoaded(async () => {
+    const { request: asked, table } = await client.run(run);
+    const columns = asked.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
+    return { options: asked.options, columns };
   }, [client, run]);
-  if (asked.is === "refused")
-    return <RefusedScreen title="Watch" sentence={asked.sentence} backTo="runs" again={asked.again} />;
+  if (request.is === "refused") return <RefusedScreen {...request} title="Watch" backTo="runs" />;
   if (watched?.run == null) {
     return (
       <>
         <h1>Watch</h1>
-        {watched?.lost ? <Lost sentence={watched.lost} /> : <Waiting what="Looking for the run" />}
+        {watched?.lost ? <Lost sentence={watched.lost} /> : <Waiting what="Loading the run" />}
       </>
     );
   }
-  const { options = {}, columns = null } = asked.is === "there" ? asked.value : {};
+  const { options = {}, columns = null } = request.is === "there" ? request.value : {};
   return <Watched watched={watched} run={watched.run} options={options} columns={columns} again={again} />;
 }
 
@@ -56,7 +55,7 @@ interface WatchedProps {
 function Watched({ watched, run, options, columns, again }: WatchedProps) {
   const result = useResult(run);
   const isMoving = useMoveToResult(run, watched.wasGoing);
-  useOtherHands(run, again);
+  useOtherClients(run, again);
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
   const claim = result?.claim ?? watched.claim;
@@ -80,17 +79,17 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
               <h2 id="watch-graph">{run.status === "finished" ? "Graph" : "Best graph so far"}</h2>
               {isGoing(run) && watched.step?.values.polishedScore !== undefined && (
                 <p className="soft small">
-                  As the agent has proposed it, with many edges that are worth little. The gap is that of the
-                  polished graph, in which every variable keeps its best causes alone.
+                  As sampled by the agent, with many edges that contribute little. The gap is that of the
+                  polished graph, in which every variable keeps only its best parents.
                 </p>
               )}
               {names !== null && <LiveGraph columns={names} edges={edges} />}
             </section>
             {probabilities !== null && names !== null && names.length ** 2 === probabilities.length && (
               <section aria-labelledby="watch-policy">
-                <h2 id="watch-policy">What the agent believes</h2>
+                <h2 id="watch-policy">Edge probabilities</h2>
                 <p className="soft small">
-                  The probability with which it proposes each edge, from the cause (row) to the effect
+                  The probability with which the agent samples each edge, from the cause (row) to the effect
                   (column).
                 </p>
                 <HeatMap columns={names} values={probabilities} />
@@ -116,8 +115,8 @@ function useResult(run: wire.RunBody): RunResult | null {
   return hasResult && loaded.is === "there" ? loaded.value : null;
 }
 
-/** Hears when a run that has stopped is made to go on, or ended for good, from somewhere else: nothing is told of it by itself. */
-function useOtherHands({ id, status, isResumable }: wire.RunBody, again: () => void): void {
+/** Notices when a run that has stopped is resumed or cancelled elsewhere: there are no news of it by themselves. */
+function useOtherClients({ id, status, isResumable }: wire.RunBody, again: () => void): void {
   const client = useClient();
   const look = useCallback(async () => {
     const now = await client.run(id).catch(() => null);
@@ -147,7 +146,7 @@ function Lost({ sentence }: { readonly sentence: string }) {
   if (sentence !== unreachable) return <Sentence text={sentence} />;
   return (
     <p className="notice" role="status">
-      The server does not answer; trying again. What is shown is what was last heard.
+      The server does not answer; trying again. The last known state is shown.
     </p>
   );
 }
@@ -165,7 +164,7 @@ function State({ watched, run, options, again, isMoving }: StateProps) {
     <section aria-label="State" className="watch-state">
       <p role="status" className="watch-status">
         <strong>{stateWords(run)}</strong>
-        {isMoving && ": the result opens now."}
+        {isMoving && ": opening the result."}
       </p>
       {isOn && step !== null && (
         <>
@@ -185,7 +184,7 @@ function State({ watched, run, options, again, isMoving }: StateProps) {
           </div>
         </>
       )}
-      {run.error !== null && <Sentence text={run.error} />}
+      <Sentence text={run.error} />
       <RunActions run={run} onStopped={again} />
     </section>
   );
@@ -204,7 +203,7 @@ function Charts({
   if (points.length < 2 || drawn.length === 0) return null;
   return (
     <section aria-labelledby="watch-course">
-      <h2 id="watch-course">Course</h2>
+      <h2 id="watch-course">Progress</h2>
       <div className="watch-charts">
         {drawn.map((measure) => (
           <Chart key={measure.title} measure={measure} points={points} optimum={optimum} />

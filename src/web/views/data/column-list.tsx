@@ -1,9 +1,12 @@
-// The columns of a table in numbers: what each holds, whether it takes part, and whether its numbers are categories. Some at a
-// time: a thousand rows with drawings would make every click slow.
+// The columns of a table with summary statistics, whether each is used, and whether its numbers are categories. Some at a time: a
+// thousand rows with drawings would make every click slow.
 
-import { memo, useId, useState } from "react";
+import { memo, useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
+import { CheckBox } from "../shared/check-box.tsx";
+import { number, TableHead } from "../shared/rows-table.tsx";
 import { shownName } from "../shared/shown-edge.ts";
+import { useFind } from "../shared/use-find.tsx";
 import { Histogram } from "./histogram.tsx";
 
 type Profiled = wire.TablePreview["profile"][number];
@@ -18,7 +21,7 @@ interface ColumnListProps {
   readonly onCategories: (name: string, isCategory: boolean) => void;
 }
 
-const titles = ["Least", "Quarter", "Half", "Three quarters", "Most", "Mean", "Deviation"];
+const titles = ["Min", "25 %", "Median", "75 %", "Max", "Mean", "SD"];
 
 const shownAtFirst = 50;
 const shownMore = 50;
@@ -28,59 +31,39 @@ const manyColumns = 20;
 export function ColumnList(props: ColumnListProps) {
   const { columns, without, categorical, onWithout, onTake, onCategories } = props;
   const [most, setMost] = useState(shownAtFirst);
-  const [wanted, setWanted] = useState("");
-  const findId = useId();
-  const found = columns.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+  const { text, field, isFound } = useFind("Find a column");
+  const found = columns.filter(({ name }) => isFound(name));
   const shown = found.slice(0, most);
   const out = new Set(without);
+  const hasNumbers = columns.some(({ profile }) => profile?.kind === "number");
   return (
     <>
       <div className="actions">
-        {columns.length > manyColumns && (
-          <>
-            <label htmlFor={findId}>Find a column</label>
-            <input
-              id={findId}
-              type="search"
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-            />
-          </>
-        )}
+        {columns.length > manyColumns && field}
         <button type="button" disabled={without.length === 0} onClick={() => onWithout([])}>
-          Take all columns
+          Select all columns
         </button>
         <button
           type="button"
           disabled={without.length === columns.length}
           onClick={() => onWithout(columns.map(({ name }) => name))}
         >
-          Leave all columns out
+          Deselect all columns
         </button>
         <span className="soft">
-          {numbers.count(columns.length - out.size)} of {numbers.count(columns.length)} take part
+          {numbers.count(columns.length - out.size)} of {numbers.count(columns.length)} selected
         </span>
       </div>
       <section className="wide" aria-label="Columns">
         <table className="data-columns">
-          <thead>
-            <tr>
-              <th scope="col">Takes part</th>
-              <th scope="col">Distribution</th>
-              <th scope="col">Kind</th>
-              {columns.some(({ profile }) => profile?.kind === "number") ? (
-                titles.map((title) => (
-                  <th key={title} scope="col" className="number">
-                    {title}
-                  </th>
-                ))
-              ) : (
-                <th scope="col" colSpan={titles.length}>
-                  Labels
-                </th>
-              )}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { title: "Column" },
+              { title: "Distribution" },
+              { title: "Type" },
+              ...(hasNumbers ? titles.map(number) : [{ title: "Categories" }]),
+            ]}
+          />
           <tbody>
             {shown.map(({ name, profile }) => (
               <ColumnRow
@@ -96,14 +79,14 @@ export function ColumnList(props: ColumnListProps) {
           </tbody>
         </table>
       </section>
-      {found.length === 0 && <p className="soft">No column has “{wanted}” in its name.</p>}
+      {found.length === 0 && <p className="soft">No column name contains “{text}”.</p>}
       {shown.length < found.length && (
         <p className="actions">
           <button type="button" onClick={() => setMost(most + shownMore)}>
             Show more columns
           </button>
           <span className="soft">
-            {numbers.count(shown.length)} of {numbers.count(found.length)} are shown
+            {numbers.count(shown.length)} of {numbers.count(found.length)} shown
           </span>
         </p>
       )}
@@ -120,10 +103,9 @@ interface ColumnRowProps extends Profiled, Pick<ColumnListProps, "onTake" | "onC
 const ColumnRow = memo(({ name, profile, isOut, isCategory, onTake, onCategories }: ColumnRowProps) => (
   <tr className={isOut ? "out" : undefined}>
     <th scope="row">
-      <label className="data-take">
-        <input type="checkbox" checked={!isOut} onChange={({ target }) => onTake(name, target.checked)} />
+      <CheckBox isOn={!isOut} onChange={(isOn) => onTake(name, isOn)}>
         <span className="name">{shownName(name)}</span>
-      </label>
+      </CheckBox>
     </th>
     <td>
       <Distribution profile={profile} />
@@ -153,20 +135,19 @@ interface KindProps extends Profiled {
 }
 
 function Kind({ name, profile, isCategory, onChange }: KindProps) {
-  if (profile === null) return <td className="soft">not known</td>;
+  if (profile === null) return <td className="soft">unknown</td>;
   if (profile.kind === "category") return <td>category</td>;
   return (
     <td>
       {isCategory ? "category" : "number"}
-      <label className="data-switch small">
-        <input
-          type="checkbox"
-          checked={isCategory}
-          aria-label={`${name}: these numbers are categories`}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        these numbers are categories
-      </label>
+      <CheckBox
+        isOn={isCategory}
+        onChange={onChange}
+        className="data-switch small"
+        label={`Treat ${name} as categories`}
+      >
+        treat as categories
+      </CheckBox>
     </td>
   );
 }
@@ -177,7 +158,7 @@ function Numbers({ profile }: Pick<Profiled, "profile">) {
   if (profile === null)
     return (
       <td colSpan={titles.length} className="soft">
-        No row is complete, or a cell is infinite.
+        No complete rows, or an infinite value.
       </td>
     );
   if (profile.kind === "category") {
@@ -191,7 +172,7 @@ function Numbers({ profile }: Pick<Profiled, "profile">) {
             {label} <span className="soft">{numbers.count(rows)}</span>
           </span>
         ))}
-        {more > 0 && <span className="soft">, {numbers.counted(more, "label")} more</span>}
+        {more > 0 && <span className="soft">, {numbers.count(more)} more</span>}
       </td>
     );
   }

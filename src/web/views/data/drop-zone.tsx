@@ -1,6 +1,7 @@
-// Where a file is dropped or chosen. The button is the file field's own label: it opens by mouse, Enter and Space alike.
+// Where a file is dropped or chosen.
 
 import { type DragEvent, useState } from "react";
+import { FileButton } from "../shared/file-button.tsx";
 
 interface DropZoneProps {
   /** The button's words. */
@@ -30,21 +31,13 @@ export function DropZone({ label, accept, isBusy, onFiles, children }: DropZoneP
         if (!isBusy) onFiles([...event.dataTransfer.files]);
       }}
     >
-      <label className={isBusy ? "button primary busy" : "button primary"}>
-        {label}
-        <input
-          className="hidden"
-          type="file"
-          accept={accept}
-          disabled={isBusy}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            // The same file may be chosen again, once it was corrected.
-            currentTarget.value = "";
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-      </label>
+      <FileButton
+        title={label}
+        className={isBusy ? "primary busy" : "primary"}
+        accept={accept}
+        isDisabled={isBusy}
+        onFiles={onFiles}
+      />
       {children}
     </div>
   );

@@ -1,10 +1,12 @@
-// What the data doctor found, the gravest first, each with its meaning and the ways out: those that the page can take are buttons.
+// The findings of the data doctor, the most severe first, each with its meaning and its remedies: those that the page can apply
+// are buttons.
 
-import { useState } from "react";
 import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import { pageWaysOut } from "../search/page-words.ts";
-import { openWays } from "../search/remedied.ts";
+import { openWays } from "../search/remedies.ts";
+import { WayButtons } from "../search/way-buttons.tsx";
+import { useFirst } from "../shared/use-first.tsx";
 
 type Finding = wire.Findings["findings"][number];
 
@@ -15,9 +17,8 @@ const marks = {
   note: { sign: "i", word: "Note" },
 } as const;
 
-/** How many are shown at first, and of the ways out of one. */
+/** How many are shown at first. */
 const shownFindings = 12;
-const shownWays = 6;
 
 interface FindingsListProps {
   readonly findings: readonly Finding[];
@@ -26,21 +27,17 @@ interface FindingsListProps {
 }
 
 export function FindingsList({ findings, draft, onTake }: FindingsListProps) {
-  const [shown, setShown] = useState(shownFindings);
+  const [shown, more] = useFirst(findings, shownFindings, "findings");
   return (
     <>
       <ul className="findings">
-        {findings.slice(0, shown).map((finding, k) => (
+        {shown.map((finding, k) => (
           <li key={k} className={`finding-${finding.severity}`}>
             <FindingItem finding={finding} draft={draft} onTake={onTake} />
           </li>
         ))}
       </ul>
-      {shown < findings.length && (
-        <button type="button" onClick={() => setShown(findings.length)}>
-          Show all {findings.length} findings
-        </button>
-      )}
+      {more}
     </>
   );
 }
@@ -62,17 +59,9 @@ function FindingItem({ finding, draft, onTake }: FindingItemProps) {
         {finding.message}
       </p>
       <p className="small name">
-        {finding.meaning} <span className="soft">Way out: {way}.</span>
+        {finding.meaning} <span className="soft">Remedy: {way}.</span>
       </p>
-      {ways.length > 0 && (
-        <p className="finding-ways">
-          {ways.slice(0, shownWays).map(({ label, taken }) => (
-            <button key={label} type="button" className="name" onClick={() => onTake(taken)}>
-              {label}
-            </button>
-          ))}
-        </p>
-      )}
+      <WayButtons ways={ways} onTake={onTake} />
     </>
   );
 }

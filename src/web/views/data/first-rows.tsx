@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
+import { number, RowsTable } from "../shared/rows-table.tsx";
 import { shownName } from "../shared/shown-edge.ts";
 
 /** Columns shown at first: the rows of hundreds are slow to draw. */
@@ -13,40 +14,20 @@ export function FirstRows({ table }: { readonly table: wire.TablePreview }) {
   const there = head[0]?.length ?? 0;
   const shown = columns.slice(0, isAll ? there : Math.min(there, shownAtFirst));
   if (there === 0) return <p className="soft">There are no rows.</p>;
+  const shownCell = (cell: string | null) => cell ?? <span className="soft">missing</span>;
   return (
     <>
-      <section className="wide" aria-label="First rows">
-        <table className="data-rows">
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                Row
-              </th>
-              {shown.map((name) => (
-                <th key={name} scope="col">
-                  {shownName(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {head.map((cells, i) => (
-              <tr key={i}>
-                <th scope="row" className="number">
-                  {i + 1}
-                </th>
-                {shown.map((name, j) => (
-                  <td key={name}>{cells[j] ?? <span className="soft">no value</span>}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RowsTable
+        caption="First rows"
+        className="data-rows"
+        columns={[number("Row"), ...shown.map((name) => ({ title: shownName(name) }))]}
+        rows={head.map((cells, i) => [i + 1, ...shown.map((_, j) => shownCell(cells[j]))])}
+        hasRowTitles
+      />
       <p className="actions">
         <span className="soft">
           {numbers.count(head.length)} of {numbers.counted(rows, "row")}, {numbers.count(shown.length)} of{" "}
-          {numbers.counted(columns.length, "column")} are shown
+          {numbers.counted(columns.length, "column")} shown
         </span>
         {shown.length < there && (
           <button type="button" onClick={() => setAll(true)}>

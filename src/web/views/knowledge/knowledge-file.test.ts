@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readKnowledge } from "../../../core/index.ts";
-import type { DraftKnowledge } from "../draft/draft.ts";
-import { nothingKnown, readDraft } from "./knowledge.ts";
+import { type DraftKnowledge, emptyDraft } from "../draft/draft.ts";
+import { readDraft } from "./knowledge.ts";
 import { knowledgeFrom, knowledgeText } from "./knowledge-file.ts";
 
 const names = ["age", "school", "net income", "not", 'a "quoted" \\ name', "tier 1: x", "# -> !"];
@@ -63,7 +63,7 @@ describe("knowledgeFrom", () => {
       tiers: [["age"], { names: ["school", "not"], closed: true }],
     };
     expect(knowledgeFrom(JSON.stringify(given), names)).toEqual({
-      ...nothingKnown,
+      ...emptyDraft.knowledge,
       required: [["age", "school"]],
       forbidden: [
         ["school", "not"],

@@ -1,5 +1,5 @@
-// What is known, drawn: a line from one variable to another says that it must cause it, or cannot. Drag from one to the other, or
-// choose the one and then the other (by pointer or by Enter); choose a line to change it.
+// Prior knowledge as a drawing: a line from one variable to another says that it must, or cannot, cause it. Drag from one to the
+// other, or select one and then the other (by pointer or by Enter); select a line to change it.
 //
 // All variables are in view at their full size, so there is nothing to move or zoom (knowledge-places.ts).
 
@@ -9,22 +9,17 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
 import { shownName } from "../shared/shown-edge.ts";
-import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
+import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { edgesOf, edgeTypes, nodeOf, nodeTypes, Reaching, type VariableNode } from "./knowledge-flow.tsx";
 import { placesOf } from "./knowledge-places.ts";
-
-interface KnowledgeGraphProps {
-  readonly names: readonly string[];
-  readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
-}
+import "../graph/graph-view.css";
 
 const opposite: Readonly<Record<EdgeKind, EdgeKind>> = { required: "forbidden", forbidden: "required" };
 
 /** More variables are not drawn: their lines could not be told apart. */
 const mostDrawn = 40;
 
-export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphProps) {
+export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeProps) {
   const [kind, setKind] = useState<EdgeKind>("required");
   const [from, setFrom] = useState<string | null>(null);
   const [chosen, setChosen] = useState<NamedEdge | null>(null);
@@ -46,16 +41,16 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphPro
       <ModeSwitch kind={kind} onKind={setKind} />
       <p className="known-told" role="status">
         {from === null ? (
-          "Drag from a cause to its effect, or choose the one and then the other."
+          "Drag from a cause to its effect, or select first one, then the other."
         ) : (
           <>
-            From <span className="name">{from}</span>: choose what it {saying[kind]}, or press Escape.
+            From <span className="name">{from}</span>: select what it {saying[kind]}, or press Escape.
           </>
         )}
       </p>
       <section
         className="known-canvas"
-        aria-label="Drawing of what is known"
+        aria-label="Drawing of the prior knowledge"
         ref={room}
         style={{ height: laid.height }}
         onKeyDown={({ key }) => key === "Escape" && setFrom(null)}
@@ -101,8 +96,8 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeGraphPro
       </section>
       {drawn.length < names.length && (
         <p className="soft small">
-          {drawn.length} of {names.length} variables are drawn, those of which something is said first. The
-          form below knows all of them.
+          {drawn.length} of {names.length} variables are drawn, those with statements first. The form below
+          has all of them.
         </p>
       )}
       <ChosenEdge knowledge={knowledge} edge={chosen} onChange={onChange} onChoose={setChosen} />
@@ -120,14 +115,20 @@ function ModeSwitch({
   const group = useId();
   return (
     <fieldset className="known-mode">
-      <legend>A new line says</legend>
+      <legend>New lines mean</legend>
       {(["required", "forbidden"] as const).map((one) => (
         <label key={one}>
           <input type="radio" name={group} checked={kind === one} onChange={() => onKind(one)} />
           {saying[one]}
-          <svg viewBox="0 0 40 12" width="40" height="12" aria-hidden="true" className={`known-line-${one}`}>
-            <path className="known-line" d="M2 6H31" />
-            <path className="known-head" d="M39 6L30 2V10Z" />
+          <svg
+            viewBox="0 0 40 12"
+            width="40"
+            height="12"
+            aria-hidden="true"
+            className={`graph-edge known-${one}`}
+          >
+            <path className="graph-line" strokeWidth={2} d="M2 6H31" />
+            <path className="graph-head" d="M39 6L30 2V10Z" />
             {one === "forbidden" && <path className="known-cross" d="M12 2l8 8M20 2l-8 8" />}
           </svg>
         </label>
@@ -136,7 +137,7 @@ function ModeSwitch({
   );
 }
 
-interface ChosenEdgeProps extends Pick<KnowledgeGraphProps, "knowledge" | "onChange"> {
+interface ChosenEdgeProps extends Pick<KnowledgeProps, "knowledge" | "onChange"> {
   readonly edge: NamedEdge | null;
   readonly onChoose: (edge: NamedEdge | null) => void;
 }
@@ -154,7 +155,7 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
         <span className="name">{shownName(effect)}</span>
       </span>
       <button type="button" onClick={() => onChange((known) => withEdge(known, opposite[kind], edge))}>
-        Say “{saying[opposite[kind]]}”
+        Change to “{saying[opposite[kind]]}”
       </button>
       <button
         type="button"
@@ -163,7 +164,7 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
           onChoose(turned);
         }}
       >
-        Turn it around
+        Reverse it
       </button>
       <button type="button" onClick={() => onChange((known) => withoutEdge(known, edge))}>
         Delete the line

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { emptyDraft } from "../draft/draft.ts";
 import {
   inTier,
   isNothing,
   knowledgeWords,
-  nothingKnown,
   partOf,
   readDraft,
   waitingEdges,
@@ -17,36 +17,36 @@ const names = ["a", "b", "c"];
 
 describe("edges", () => {
   it("are stated once, and change when the opposite is stated", () => {
-    const once = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "required", ["a", "b"]);
+    const once = withEdge(withEdge(emptyDraft.knowledge, "required", ["a", "b"]), "required", ["a", "b"]);
     expect(once.required).toEqual([["a", "b"]]);
     const turned = withEdge(once, "forbidden", ["a", "b"]);
-    expect(turned).toEqual({ ...nothingKnown, forbidden: [["a", "b"]] });
+    expect(turned).toEqual({ ...emptyDraft.knowledge, forbidden: [["a", "b"]] });
     expect(isNothing(withoutEdge(turned, ["a", "b"]))).toBe(true);
   });
 
   it("wait for a column that is left out", () => {
-    const both = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "forbidden", ["b", "c"]);
+    const both = withEdge(withEdge(emptyDraft.knowledge, "required", ["a", "b"]), "forbidden", ["b", "c"]);
     expect(waitingEdges(both, names)).toBe(0);
     expect(waitingEdges(both, ["b", "c"])).toBe(1);
     expect(waitingEdges(both, ["a", "c"])).toBe(2);
   });
 
   it("of one direction leave the other alone", () => {
-    const both = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "forbidden", ["b", "a"]);
+    const both = withEdge(withEdge(emptyDraft.knowledge, "required", ["a", "b"]), "forbidden", ["b", "a"]);
     expect(withoutEdge(both, ["a", "b"]).forbidden).toEqual([["b", "a"]]);
   });
 });
 
 describe("tiers", () => {
   it("hold a variable in one place alone", () => {
-    const first = inTier(nothingKnown, "a", 0);
+    const first = inTier(emptyDraft.knowledge, "a", 0);
     const second = inTier(inTier(first, "b", 1), "a", 1);
     expect(second.tiers).toEqual([[], ["b", "a"]]);
     expect(inTier(second, "a", -1).tiers).toEqual([[], ["b"]]);
   });
 
   it("move up when an earlier one is taken away, and its variables are free", () => {
-    const known = inTier(inTier(withTiers(nothingKnown, 1), "a", 0), "b", 2);
+    const known = inTier(inTier(withTiers(emptyDraft.knowledge, 1), "a", 0), "b", 2);
     expect(known.tiers).toEqual([["a"], [], ["b"]]);
     const less = withoutTier(known, 0);
     expect(less.tiers).toEqual([[], ["b"]]);
@@ -55,14 +55,14 @@ describe("tiers", () => {
 
 describe("readDraft", () => {
   it("keeps silent about variables that do not take part, and keeps what was said of them", () => {
-    const known = inTier(withEdge(nothingKnown, "required", ["a", "gone"]), "gone", 0);
-    expect(partOf(known, names)).toEqual({ ...nothingKnown, tiers: [[]] });
+    const known = inTier(withEdge(emptyDraft.knowledge, "required", ["a", "gone"]), "gone", 0);
+    expect(partOf(known, names)).toEqual({ ...emptyDraft.knowledge, tiers: [[]] });
     expect([...readDraft(known, names).required]).toEqual(new Array(9).fill(0));
     expect(known.required).toEqual([["a", "gone"]]);
   });
 
   it("tells a cycle with the statements that form it", () => {
-    const around = withEdge(withEdge(nothingKnown, "required", ["a", "b"]), "required", ["b", "a"]);
+    const around = withEdge(withEdge(emptyDraft.knowledge, "required", ["a", "b"]), "required", ["b", "a"]);
     expect(() => readDraft(around, names)).toThrow(
       "knowledge: required 1 (a -> b) and required 2 (b -> a) contradict each other: the required edges form the cycle a → b → a; leave one out",
     );
@@ -70,9 +70,9 @@ describe("readDraft", () => {
 });
 
 it("is summed up by what is said, empty tiers left out", () => {
-  expect(knowledgeWords(nothingKnown)).toBe("");
-  const said = inTier({ ...nothingKnown, maxParents: 3 }, "a", 1);
+  expect(knowledgeWords(emptyDraft.knowledge)).toBe("");
+  const said = inTier({ ...emptyDraft.knowledge, maxParents: 3 }, "a", 1);
   expect(knowledgeWords(withEdge(said, "required", ["a", "b"]))).toBe(
-    "1 edge required, 1 tier, at most 3 causes of each variable",
+    "1 edge required, 1 tier, at most 3 parents per variable",
   );
 });

@@ -1,5 +1,5 @@
-// What a person says is known, as it is drawn, dragged and typed: each change makes a new DraftKnowledge, so that the drawing, the
-// tiers and the form show one and the same thing. What of it contradicts is told by core, in the sentences of the command line.
+// Prior knowledge as it is drawn, dragged and typed: each change makes a new DraftKnowledge, so that the drawing, the
+// tiers and the form show one and the same thing. Contradictions are found by core, in the sentences of the command line.
 
 import { type Knowledge, type NamedEdge, numbers, readKnowledge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
@@ -12,7 +12,13 @@ export const saying: Readonly<Record<EdgeKind, string>> = {
   forbidden: "cannot cause",
 };
 
-export const nothingKnown: DraftKnowledge = { required: [], forbidden: [], tiers: [], maxParents: null };
+/** What each of the three ways to state knowledge is given. */
+export interface KnowledgeProps {
+  /** Of the variables. */
+  readonly names: readonly string[];
+  readonly knowledge: DraftKnowledge;
+  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
+}
 
 /** By number, as searches use it; throws one InputError with every contradiction. */
 export function readDraft(knowledge: DraftKnowledge, names: readonly string[]): Knowledge {
@@ -50,7 +56,7 @@ export function knowledgeWords({ required, forbidden, tiers, maxParents }: Draft
     ...(required.length > 0 ? [`${numbers.counted(required.length, "edge")} required`] : []),
     ...(forbidden.length > 0 ? [`${numbers.counted(forbidden.length, "edge")} forbidden`] : []),
     ...(inTiers > 0 ? [numbers.counted(inTiers, "tier")] : []),
-    ...(maxParents !== null ? [`at most ${numbers.counted(maxParents, "cause")} of each variable`] : []),
+    ...(maxParents !== null ? [`at most ${numbers.counted(maxParents, "parent")} per variable`] : []),
   ].join(", ");
 }
 

@@ -1,20 +1,14 @@
-// What is known as sentences: made with two names and a verb, listed, deleted. All that can be drawn can also be said here.
+// Prior knowledge as statements: made of two names and a verb, listed, deleted. All that can be drawn can also be stated here.
 
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
-import { type NamedEdge, numbers, readKnowledge } from "../../../core/index.ts";
-import type { DraftKnowledge } from "../draft/draft.ts";
+import { type NamedEdge, readKnowledge } from "../../../core/index.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { shownName } from "../shared/shown-edge.ts";
+import { useFirst } from "../shared/use-first.tsx";
 import { sentenceOf } from "../shared/use-loaded.ts";
-import { type EdgeKind, saying, withEdge, withoutEdge } from "./knowledge.ts";
+import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
 
-interface StatementFormProps {
-  readonly names: readonly string[];
-  readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
-}
-
-export function StatementForm({ names, knowledge, onChange }: StatementFormProps) {
+export function StatementForm({ names, knowledge, onChange }: KnowledgeProps) {
   return (
     <>
       <Adding names={names} onChange={onChange} />
@@ -27,7 +21,7 @@ export function StatementForm({ names, knowledge, onChange }: StatementFormProps
   );
 }
 
-function Adding({ names, onChange }: Pick<StatementFormProps, "names" | "onChange">) {
+function Adding({ names, onChange }: Pick<KnowledgeProps, "names" | "onChange">) {
   const [cause, setCause] = useState(names[0] ?? "");
   const [effect, setEffect] = useState(names[1] ?? "");
   const [kind, setKind] = useState<EdgeKind>("required");
@@ -48,7 +42,7 @@ function Adding({ names, onChange }: Pick<StatementFormProps, "names" | "onChang
       <div className="actions known-form">
         <NameSelect label="Cause" names={names} value={cause} onValue={setCause} />
         <select
-          aria-label="What is known of them"
+          aria-label="Relation"
           value={kind}
           onChange={({ target }) => setKind(target.value as EdgeKind)}
         >
@@ -58,7 +52,7 @@ function Adding({ names, onChange }: Pick<StatementFormProps, "names" | "onChang
         <NameSelect label="Effect" names={names} value={effect} onValue={setEffect} />
         <button type="submit">Add the statement</button>
       </div>
-      {refused !== null && <Sentence text={refused} />}
+      <Sentence text={refused} />
     </form>
   );
 }
@@ -104,7 +98,7 @@ function NameSelect({ label, names, value, onValue }: NameSelectProps) {
   );
 }
 
-interface StatementsProps extends Pick<StatementFormProps, "onChange"> {
+interface StatementsProps extends Pick<KnowledgeProps, "onChange"> {
   readonly kind: EdgeKind;
   readonly edges: readonly NamedEdge[];
 }
@@ -114,9 +108,8 @@ const mostShown = 60;
 
 /** Numbered, because contradictions call them by number. */
 function Statements({ kind, edges, onChange }: StatementsProps) {
-  const [isAll, setAll] = useState(false);
+  const [shown, more] = useFirst(edges, mostShown, "statements");
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = isAll ? edges : edges.slice(0, mostShown);
   return (
     <section>
       <h3 ref={title} tabIndex={-1}>
@@ -146,20 +139,16 @@ function Statements({ kind, edges, onChange }: StatementsProps) {
           </li>
         ))}
       </ol>
-      {shown.length < edges.length && (
-        <button type="button" onClick={() => setAll(true)}>
-          Show all {numbers.count(edges.length)} statements
-        </button>
-      )}
+      {more}
     </section>
   );
 }
 
-function Limit({ names, knowledge: { maxParents }, onChange }: StatementFormProps) {
+function Limit({ names, knowledge: { maxParents }, onChange }: KnowledgeProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Most causes of one variable</label>
+      <label htmlFor={id}>Maximum number of parents</label>
       <input
         id={id}
         type="number"
@@ -174,7 +163,7 @@ function Limit({ names, knowledge: { maxParents }, onChange }: StatementFormProp
           onChange((known) => ({ ...known, maxParents: limit }));
         }}
       />
-      <p className="hint">Empty: no limit. A limit of 3 or 4 makes searches among many variables faster.</p>
+      <p className="hint">Empty: no limit. A limit of 3 or 4 makes searches with many variables faster.</p>
     </div>
   );
 }

@@ -1,16 +1,10 @@
 // Variables in tiers: a later tier causes none in an earlier one. Drag a variable, choose its tier from its menu, or move it with
 // the arrow keys while its name has the focus.
 
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import type { DraftKnowledge } from "../draft/draft.ts";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { shownName } from "../shared/shown-edge.ts";
-import { inTier, withoutTier, withTiers } from "./knowledge.ts";
-
-interface TierBoardProps {
-  readonly names: readonly string[];
-  readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
-}
+import { useFind } from "../shared/use-find.tsx";
+import { inTier, type KnowledgeProps, withoutTier, withTiers } from "./knowledge.ts";
 
 /** Two are offered before there are any. */
 const leastTiers = 2;
@@ -18,14 +12,13 @@ const leastTiers = 2;
 /** Free variables shown at once. */
 const mostShown = 40;
 
-export function TierBoard({ names, knowledge, onChange }: TierBoardProps) {
-  const [wanted, setWanted] = useState("");
+export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
   const [focused, setFocused] = useState<string | null>(null);
-  const findId = useId();
+  const { field, isFound } = useFind("Find a free variable");
   const count = Math.max(leastTiers, knowledge.tiers.length);
   const { tiers } = withTiers(knowledge, count);
   const tiered = new Set(tiers.flat());
-  const free = names.filter((name) => !tiered.has(name) && name.toLowerCase().includes(wanted.toLowerCase()));
+  const free = names.filter((name) => !tiered.has(name) && isFound(name));
   const move = (name: string, to: number): void => {
     onChange((known) => inTier(known, name, to));
     setFocused(name);
@@ -47,23 +40,13 @@ export function TierBoard({ names, knowledge, onChange }: TierBoardProps) {
   );
   return (
     <>
-      {names.length > mostShown && (
-        <p className="actions">
-          <label htmlFor={findId}>Find a free variable</label>
-          <input
-            id={findId}
-            type="search"
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
-          />
-        </p>
-      )}
+      {names.length > mostShown && <p className="actions">{field}</p>}
       <div className="tiers">
         <Lane title="Free" onDropped={(name) => move(name, -1)} hint="Not restricted by tiers.">
           {lane(-1, free.slice(0, mostShown))}
           {free.length > mostShown && (
             <p className="soft small">
-              {mostShown} of {free.length} are shown; find others by name.
+              {mostShown} of {free.length} shown; find others by name.
             </p>
           )}
         </Lane>
@@ -73,8 +56,8 @@ export function TierBoard({ names, knowledge, onChange }: TierBoardProps) {
             title={`Tier ${k + 1}`}
             hint={
               k === 0
-                ? "Causes: nothing in later tiers acts on them."
-                : `Acts on nothing in tier ${k === 1 ? "1" : `1 to ${k}`}.`
+                ? "Not caused by any later tier."
+                : `Causes nothing in tier ${k === 1 ? "1" : `1 to ${k}`}.`
             }
             onDropped={(name) => move(name, k)}
             onRemove={

@@ -12,7 +12,7 @@ export type ComparedKind = (typeof comparedKinds)[number];
 
 const kindWords: Readonly<Record<ComparedKind, string>> = {
   plain: "in both",
-  reversed: "in both, directed otherwise",
+  reversed: "in both, with different directions",
   "only-a": "only in A",
   "only-b": "only in B",
 };

@@ -2,8 +2,8 @@
 
 import type { RunResult, wire } from "../../../core/index.ts";
 import { RepeatButton } from "../search/repeat-button.tsx";
-import { addressOf } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
+import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
 import { ExportMenu } from "./export-menu.tsx";
@@ -43,11 +43,9 @@ export function ResultActions({ run, result }: ResultActionsProps) {
         </button>
         <ExportMenu run={run} result={result} />
         <RepeatButton run={run.id} table={run.table.id} />
-        <a className="button" href={addressOf({ page: "runs" })}>
-          Compare with another run
-        </a>
+        <StepLink to={{ page: "runs" }}>Compare with another run</StepLink>
       </div>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </>
   );
 }

@@ -19,32 +19,28 @@ export interface ResultGraph {
 export function resultGraphs(result: RunResult): ResultGraph[] {
   const { rawEdges, polished, score, edges } = result;
   const isOther = (list: readonly NamedEdge[]): boolean => differ(list, edges);
-  return [
+  const graphs = [
     finalGraph(result),
-    ...(polished !== null && isOther(polished.edges)
-      ? [
-          against(result, polished.edges, {
-            id: "polished",
-            title: "Polished",
-            meaning:
-              "The best causes of each variable under the order that the search found, before pruning.",
-            score: polished.score,
-          }),
-        ]
-      : []),
-    ...(isOther(rawEdges)
-      ? [
-          against(result, rawEdges, {
-            id: "raw",
-            title: "As found",
-            meaning: "As the search left it, never changed.",
-            score,
-          }),
-        ]
-      : []),
-    ...classGraph(result),
-    ...truthGraph(result),
+    polished !== null && isOther(polished.edges)
+      ? against(result, polished.edges, {
+          id: "polished",
+          title: "Polished",
+          meaning: "The best parents of each variable under the order that the search found, before pruning.",
+          score: polished.score,
+        })
+      : null,
+    isOther(rawEdges)
+      ? against(result, rawEdges, {
+          id: "raw",
+          title: "Found by the search",
+          meaning: "Before polishing and pruning.",
+          score,
+        })
+      : null,
+    classGraph(result),
+    truthGraph(result),
   ];
+  return graphs.filter((graph) => graph !== null);
 }
 
 /** Edges that places follow in all of them: the final ones, and those of the truth that it lacks, unless they close a circle. */
@@ -118,44 +114,35 @@ function against(
   };
 }
 
-function classGraph(result: RunResult): ResultGraph[] {
+function classGraph(result: RunResult): ResultGraph | null {
   const { class: members } = result;
-  if (members === null) return [];
-  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
+  if (members === null) return null;
+  const final = finalGraph(result);
   const open = new Set(members.undirected.flatMap(([a, b]) => [keyOf([a, b]), keyOf([b, a])]));
-  return [
-    {
-      id: "class",
-      title: "Class",
-      meaning:
-        "All graphs of the class, as one: an arrow where they agree, a line without one where they do not.",
-      count: rows.length,
-      score: result.finalScore,
-      edges: rows.map((row) => ({
-        ...shown(row, "plain", directionWord(row.isCompelled)),
-        isDirected: !open.has(keyOf([row.cause, row.effect])),
-      })),
-      legend: [],
-    },
-  ];
+  return {
+    ...final,
+    id: "class",
+    title: "Equivalence class",
+    meaning:
+      "The CPDAG: an arrow where all graphs of the class agree on the direction, a line where they do not.",
+    edges: final.edges.map((edge) => ({ ...edge, isDirected: !open.has(keyOf([edge.from, edge.to])) })),
+  };
 }
 
-function truthGraph(result: RunResult): ResultGraph[] {
-  if (result.truth === null) return [];
+function truthGraph(result: RunResult): ResultGraph | null {
+  if (result.truth === null) return null;
   const rows = words.edgeRows(result);
   const kinds = ["correct", "reversed", "missing", "extra"] as const;
   const many = (kind: EdgeKind): number => rows.filter(({ verdict }) => verdict === kind).length;
-  return [
-    {
-      id: "truth",
-      title: "Against the truth",
-      meaning: "The final graph, and the edges of the truth that it lacks.",
-      count: rows.length - many("missing"),
-      score: result.finalScore,
-      edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
-      legend: kinds.map((kind) => [kind, `${many(kind)} ${kind}`]),
-    },
-  ];
+  return {
+    id: "truth",
+    title: "Comparison with the truth",
+    meaning: "The final graph, and the true edges that it misses.",
+    count: rows.length - many("missing"),
+    score: result.finalScore,
+    edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
+    legend: kinds.map((kind) => [kind, `${many(kind)} ${kind}`]),
+  };
 }
 
 function shown(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {

@@ -1,8 +1,9 @@
-// Said before anything else of a result: that its run was stopped, or goes on; with the way to go on.
+// Above everything else of a result: that its run was stopped, or is running; with the button to resume it.
 
 import { isGoing, type wire } from "../../../core/index.ts";
-import { addressOf, go } from "../shared/route.ts";
+import { go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
+import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
 
@@ -25,21 +26,15 @@ export function StoppedNotice({ run, sentence }: StoppedNoticeProps) {
   return (
     <div className="notice result-notice">
       <p>
-        <strong>
-          {goes ? "This run goes on; below is the best that it had when it was last stopped." : sentence}
-        </strong>
+        <strong>{goes ? "This run is running; below is the best graph at its last stop." : sentence}</strong>
       </p>
       {run.isResumable && (
         <button type="button" onClick={resume}>
           Resume
         </button>
       )}
-      {goes && (
-        <a className="button" href={addressOf({ page: "watch", run: run.id })}>
-          Watch it
-        </a>
-      )}
-      {refusal !== null && <Sentence text={refusal} />}
+      {goes && <StepLink to={{ page: "watch", run: run.id }}>Watch it</StepLink>}
+      <Sentence text={refusal} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function SettingField({ field, value, onChange, sentence = null }: Settin
       <p className="hint" id={`${id}-hint`}>
         {help}
       </p>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </div>
   );
 }

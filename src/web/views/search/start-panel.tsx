@@ -1,26 +1,22 @@
-// The button that starts a run, with what it will do and about how long, and what stands in its way.
+// The button that starts a run, with what it will do, about how long that takes, and what prevents it.
 
 import { useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
-import type { Asked } from "../../client/client.ts";
 import type { Draft } from "../draft/draft.ts";
 import { knowledgeWords, partOf } from "../knowledge/knowledge.ts";
 import { addressOf, go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { useClient } from "../shared/use-client.ts";
-import { type Loaded, type Refused, refusedBy } from "../shared/use-loaded.ts";
-import { columnsOf } from "./asked.ts";
+import { type Refused, refusedBy } from "../shared/use-loaded.ts";
 import { markStarted } from "./just-started.ts";
-import type { Way } from "./remedied.ts";
+import type { Way } from "./remedies.ts";
+import { columnsOf } from "./run-request.ts";
+import type { Outlook } from "./use-outlook.ts";
+import { WayButtons } from "./way-buttons.tsx";
 
-export interface StartPanelProps {
+interface StartPanelProps extends Outlook {
   readonly table: wire.TablePreview;
   readonly draft: Draft;
-  /** The request, or the sentence why there is none. */
-  readonly asked: { readonly request: Asked } | { readonly sentence: string };
-  readonly estimate: Loaded<wire.Estimate | null>;
-  /** Fatal findings of the data doctor. */
-  readonly fatal: readonly string[];
   /** The title of the field that a refusal stands at; null where it has none. */
   readonly refusedTitle: string | null;
   readonly refused: Refused | null;
@@ -31,15 +27,15 @@ export interface StartPanelProps {
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { table, draft, asked, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
+  const { table, draft, newRun, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
   const client = useClient();
   const [isStarting, setIsStarting] = useState(false);
   const start = async (): Promise<void> => {
-    if ("sentence" in asked) return;
+    if ("sentence" in newRun) return;
     setIsStarting(true);
     onRefused(null);
     try {
-      const { id } = await client.start(asked.request);
+      const { id } = await client.start(newRun.request);
       markStarted(id);
       go({ page: "watch", run: id });
     } catch (error) {
@@ -54,31 +50,23 @@ export function StartPanel(props: StartPanelProps) {
       <button
         type="button"
         className="primary search-button"
-        disabled={isStarting || "sentence" in asked}
+        disabled={isStarting || "sentence" in newRun}
         onClick={start}
       >
         {isStarting ? "Starting…" : "Start"}
       </button>
-      {"sentence" in asked && <Sentence text={asked.sentence} />}
+      {"sentence" in newRun && <Sentence text={newRun.sentence} />}
       {refused !== null && <RefusedNotice sentence={refused.sentence} title={refusedTitle} />}
-      {ways.length > 0 && (
-        <p className="actions">
-          {ways.slice(0, shownWays).map(({ label, taken }) => (
-            <button key={label} type="button" className="name" onClick={() => onTake(taken)}>
-              {label}
-            </button>
-          ))}
-        </p>
-      )}
+      <WayButtons ways={ways} onTake={onTake} />
       {fatal.length > 0 && (
         <div className="notice">
-          <p>The data doctor has found what no search gets past:</p>
+          <p>The data doctor found problems that prevent a search:</p>
           <ul>
             {fatal.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
-          <a href={addressOf({ page: "data", table: table.id })}>Resolve it on the data screen</a>
+          <a href={addressOf({ page: "data", table: table.id })}>Resolve them on the data screen</a>
         </div>
       )}
       <Expected estimate={estimate} search={draft.options.search} />
@@ -86,21 +74,19 @@ export function StartPanel(props: StartPanelProps) {
         {numbers.counted(columns.length, "column")}
         {columns.length < table.columns.length && ` of ${numbers.count(table.columns.length)}`},{" "}
         {numbers.counted(table.rows, "row")}
-        {draft.missing === "drop" && ", those with gaps left out"}.{" "}
-        {known === "" ? "Nothing is known beforehand." : `Known beforehand: ${known}.`}
+        {draft.missing === "drop" && ", those with missing values dropped"}.{" "}
+        {known === "" ? "No prior knowledge." : `Prior knowledge: ${known}.`}
       </p>
     </section>
   );
 }
-
-const shownWays = 6;
 
 /** What is said beside a field elsewhere is only pointed at here. */
 function RefusedNotice({ sentence, title }: { readonly sentence: string; readonly title: string | null }) {
   if (title === null) return <Sentence text={sentence} />;
   return (
     <p className="notice">
-      This does not go: see “{title}”.{" "}
+      This is not possible: see “{title}”.{" "}
       <button
         type="button"
         className="plain"
@@ -119,8 +105,7 @@ function Expected({
   readonly estimate: StartPanelProps["estimate"];
   readonly search: string | undefined;
 }) {
-  if (estimate.is === "waiting")
-    return <p className="soft small">Trying for a moment how long it may take …</p>;
+  if (estimate.is === "waiting") return <p className="soft small">Estimating how long it will take …</p>;
   if (estimate.is === "refused" || estimate.value === null) return null;
   const { search: taken, choice, sentence } = estimate.value;
   return (
@@ -128,7 +113,7 @@ function Expected({
       <p className="search-estimate">It takes {sentence}.</p>
       {search === undefined && (
         <p>
-          It will be <strong>{taken}</strong>: {choice}.
+          The search will be <strong>{taken}</strong>: {choice}.
         </p>
       )}
     </div>

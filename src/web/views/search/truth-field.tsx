@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { directedTruth, edgesOf, formatOf, type NamedEdge, numbers, readGraph } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
+import { FileInput } from "../shared/file-button.tsx";
 import { Sentence } from "../shared/sentence.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 
@@ -24,32 +25,23 @@ export function TruthField({ columns, known, truth, onChange, sentence }: TruthF
       <label htmlFor={id}>True graph</label>
       <p className="hint" id={`${id}-hint`}>
         {truth === null
-          ? "Where the answer is known, to compare with: an edge list that begins with the line cause,effect, an adjacency matrix, DOT, GML, … No search looks at it."
-          : `To compare with: ${typeof truth === "string" ? "a graph file" : numbers.counted(truth.length, "edge")}. No search looks at it.`}
+          ? "If the true graph is known, the result is compared with it: an edge list that begins with the line cause,effect, an adjacency matrix, DOT, GML, … The search does not use it."
+          : `The result is compared with ${typeof truth === "string" ? "a graph file" : numbers.counted(truth.length, "true edge")}. The search does not use them.`}
       </p>
       <div className="actions search-truth">
-        <input
-          id={id}
-          type="file"
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file !== undefined) take(file);
-            target.value = "";
-          }}
-        />
+        <FileInput id={id} describedBy={`${id}-hint`} onFiles={([file]) => take(file)} />
         {known !== null && truth === null && (
           <button type="button" onClick={() => onChange(known.map(([cause, effect]) => [cause, effect]))}>
-            Take that of the example
+            Use the true graph of the example
           </button>
         )}
         {truth !== null && (
           <button type="button" onClick={() => onChange(null)}>
-            Compare with nothing
+            Remove the true graph
           </button>
         )}
       </div>
-      {(refused ?? sentence) !== null && <Sentence text={(refused ?? sentence)!} />}
+      <Sentence text={refused ?? sentence} />
     </div>
   );
 }

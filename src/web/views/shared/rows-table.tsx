@@ -50,19 +50,7 @@ export function RowsTable(props: RowsTableProps) {
       >
         <table className={className}>
           <caption className="hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ title }, c) =>
-                title === "" ? (
-                  <td key={c} />
-                ) : (
-                  <th key={c} scope="col" className={lookOf(c)}>
-                    {title}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody>
             {rows.slice(0, most).map((row, r) => (
               <tr key={r} className={rowClass(r)}>
@@ -78,5 +66,23 @@ export function RowsTable(props: RowsTableProps) {
         </p>
       )}
     </>
+  );
+}
+
+export function TableHead({ columns }: Pick<RowsTableProps, "columns">) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ title, kind = "text" }, c) =>
+          title === "" ? (
+            <td key={c} />
+          ) : (
+            <th key={c} scope="col" className={looks[kind]}>
+              {title}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
   );
 }

@@ -1,6 +1,8 @@
-// What was refused, beside what caused it.
+// What was refused, beside what caused it; and that something is waited for.
 
-export function Sentence({ text }: { readonly text: string }) {
+/** Nothing where there is no sentence. */
+export function Sentence({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
   return (
     <p className="sentence" role="alert">
       {text}

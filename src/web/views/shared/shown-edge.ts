@@ -28,7 +28,7 @@ export function shownName(name: string): string {
 /** "a causes b, coefficient 0.8, reversible". */
 export function edgeWords({ from, to, isDirected, coefficient, note }: ShownEdge): string {
   const [a, b] = [shownName(from), shownName(to)];
-  const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are linked, direction open`;
+  const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are adjacent, direction undetermined`;
   return [
     link,
     ...(coefficient === null ? [] : [`coefficient ${numbers.measured(coefficient)}`]),
@@ -51,7 +51,7 @@ export function allNodeWords(names: readonly string[], edges: readonly ShownEdge
   }
   return [...counts].map(([name, { causes, effects, open }]) => {
     const parts = [numbers.counted(causes, "cause"), numbers.counted(effects, "effect")];
-    return `${shownName(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} of open direction`])].join(", ")}`;
+    return `${shownName(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} undirected`])].join(", ")}`;
   });
 }
 

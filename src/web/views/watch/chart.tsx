@@ -6,6 +6,7 @@ import { memo, useEffect, useMemo, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { numbers } from "../../../core/index.ts";
+import { RowsTable } from "../shared/rows-table.tsx";
 import { type CoursePoint, chartColumns, latestOf, numberOf, sampledPoints } from "./course.ts";
 import { type Measure, scoreRange } from "./measures.ts";
 import { lineStyles, optimumStyle, plotColours, plotHeight, plotOptions } from "./plot-options.ts";
@@ -48,7 +49,7 @@ export const Chart = memo(function Chart({ measure, points, optimum }: ChartProp
             proven optimum <span className="number">{shown(shownOptimum)}</span>
           </li>
         )}
-        {isCut && <li className="soft">values far below are cut off</li>}
+        {isCut && <li className="soft">values far below are not shown</li>}
         <li className="soft">{point ? `at ${numbers.duration(point.x)}` : "now"}</li>
       </ul>
       <Words measure={measure} points={points} />
@@ -174,28 +175,16 @@ function Words({ measure: { title, lines }, points }: Omit<ChartProps, "optimum"
   // The points of this second are good enough for all of it.
   const few = useMemo(() => sampledPoints(points, 8), [second, names]);
   return (
-    <table className="hidden">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">time</th>
-          {lines.map(({ name, label }) => (
-            <th key={name} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {few.map((point) => (
-          <tr key={point.x}>
-            <th scope="row">{numbers.duration(point.x)}</th>
-            {lines.map(({ name }) => (
-              <td key={name}>{shown(numberOf(point, name))}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="hidden">
+      <RowsTable
+        caption={title}
+        columns={[{ title: "time" }, ...lines.map(({ label }) => ({ title: label }))]}
+        rows={few.map((point) => [
+          numbers.duration(point.x),
+          ...lines.map(({ name }) => shown(numberOf(point, name))),
+        ])}
+        hasRowTitles
+      />
+    </div>
   );
 }

@@ -1,11 +1,10 @@
-// The best graph so far on a circle: every variable has its place, so that nothing moves but the edges.
+// The best graph so far on a circle: the variables keep their places, edges that come are emphasised, and those that go fade.
 
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
 import { shownName } from "../shared/shown-edge.ts";
-import { type LiveEdge, liveEdges, newMs, nextChange } from "./live-edges.ts";
 
-export interface LiveGraphProps {
+interface LiveGraphProps {
   readonly columns: readonly string[];
   /** Null before there is a graph. */
   readonly edges: readonly NamedEdge[] | null;
@@ -17,19 +16,19 @@ const radius = 100;
 const dot = 3.2;
 
 export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphProps) {
-  if (edges === null) return <p className="soft">No graph without cycles yet.</p>;
+  if (edges === null) return <p className="soft">No acyclic graph yet.</p>;
   if (columns.length > mostVariables)
     return (
       <p className="soft">
         {numbers.counted(edges.length, "edge")} between {columns.length} variables: too many to draw while
-        they change. The result shows them.
+        they change. They are drawn with the result.
       </p>
     );
   return (
     <>
       <Circle columns={columns} edges={edges} />
       <details className="small">
-        <summary>{numbers.counted(edges.length, "edge")} in words</summary>
+        <summary>{numbers.counted(edges.length, "edge")} as a list</summary>
         <ul className="live-list">
           {edges.map(([cause, effect]) => (
             <li key={JSON.stringify([cause, effect])} className="name">
@@ -42,16 +41,16 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphPr
   );
 });
 
-function Circle({
-  columns,
-  edges,
-}: {
-  readonly columns: readonly string[];
+interface CircleProps extends LiveGraphProps {
   readonly edges: readonly NamedEdge[];
-}) {
-  const { shown, now } = useLiveEdges(columns, edges);
+}
+
+function Circle({ columns, edges }: CircleProps) {
+  const { gone, isFirst } = useGoneEdges(edges);
   const d = columns.length;
   const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
+  const at = useMemo(() => new Map(columns.map((name, k) => [name, places[k]])), [columns, places]);
+  const lineOf = ([cause, effect]: NamedEdge): string => pathOf(at.get(cause)!, at.get(effect)!);
   // Names beside the circle need room to the left and right; along its rays, all around.
   const isRadial = d > 16;
   const [width, height] = isRadial ? [396, 396] : [400, 260];
@@ -76,13 +75,14 @@ function Circle({
           <path d="M0 0.8 8 4 0 7.2z" />
         </marker>
       </defs>
-      {shown.map(({ cause, effect, since, gone }) => (
+      {gone.map((edge) => (
+        <path key={`gone ${keyOf(edge)}`} className="live-edge live-gone" d={lineOf(edge)} />
+      ))}
+      {edges.map((edge) => (
         <path
-          key={`${cause} ${effect}`}
-          className={
-            gone !== null ? "live-edge live-gone" : now - since < newMs ? "live-edge live-new" : "live-edge"
-          }
-          d={pathOf(places[cause], places[effect])}
+          key={keyOf(edge)}
+          className={isFirst ? "live-edge" : "live-edge live-new"}
+          d={lineOf(edge)}
           markerEnd="url(#live-arrow)"
         />
       ))}
@@ -96,32 +96,18 @@ function Circle({
   );
 }
 
-/** Edges by their places, with those that are new and those that leave; told again when one of them is so no longer. */
-function useLiveEdges(columns: readonly string[], edges: readonly NamedEdge[]) {
-  const [shown, setShown] = useState<{ readonly edges: readonly LiveEdge[] | null; readonly now: number }>({
-    edges: null,
-    now: 0,
-  });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    const at = new Map(columns.map((name, k) => [name, k]));
-    const pairs = edges.flatMap(([cause, effect]): [number, number][] => {
-      const [i, j] = [at.get(cause), at.get(effect)];
-      return i === undefined || j === undefined ? [] : [[i, j]];
-    });
-    const look = (): void =>
-      setShown((before) => {
-        const now = performance.now();
-        const next = liveEdges(before.edges, pairs, now);
-        const change = nextChange(next, now);
-        clearTimeout(timer.current);
-        if (change !== null) timer.current = setTimeout(look, change - now + 20);
-        return { edges: next, now };
-      });
-    look();
-    return () => clearTimeout(timer.current);
-  }, [columns, edges]);
-  return { shown: shown.edges ?? [], now: shown.now };
+/** The edges that the last change took away; and whether nothing has changed yet, so that no edge is new. */
+function useGoneEdges(edges: readonly NamedEdge[]) {
+  const [shown, setShown] = useState({ edges, gone: [] as readonly NamedEdge[], isFirst: true });
+  if (shown.edges === edges) return shown;
+  const there = new Set(edges.map(keyOf));
+  const next = { edges, gone: shown.edges.filter((edge) => !there.has(keyOf(edge))), isFirst: false };
+  setShown(next);
+  return next;
+}
+
+function keyOf(edge: NamedEdge): string {
+  return JSON.stringify(edge);
 }
 
 interface Place {

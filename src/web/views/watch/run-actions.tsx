@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import { canBe, isGoing, type wire } from "../../../core/index.ts";
-import { addressOf } from "../shared/route.ts";
+import { ConfirmButton } from "../shared/confirm-button.tsx";
 import { Sentence } from "../shared/sentence.tsx";
+import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
 
@@ -19,10 +20,8 @@ export function RunActions({ run, onStopped }: RunActionsProps) {
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const [doing, setDoing] = useState<Action | null>(null);
-  const [isSure, setIsSure] = useState(false);
   const act = async (action: Action): Promise<void> => {
     setDoing(action);
-    setIsSure(false);
     await attempt(async () => {
       await client[action](run.id);
       if (!isGoing(run)) onStopped();
@@ -30,7 +29,6 @@ export function RunActions({ run, onStopped }: RunActionsProps) {
     setDoing(null);
   };
   const { status, isResumable, outcome } = run;
-  const mayCancel = canBe(run, "cancel");
   return (
     <>
       <div className="actions">
@@ -48,40 +46,25 @@ export function RunActions({ run, onStopped }: RunActionsProps) {
             Resume
           </button>
         )}
-        {mayCancel && !isSure && (
-          <button type="button" disabled={doing !== null} onClick={() => setIsSure(true)}>
-            Cancel
-          </button>
-        )}
-        {mayCancel && isSure && (
-          <>
-            <span>
-              Cancel for good? It cannot go on afterwards, and what it has found since it was last paused is
-              thrown away. To keep it, pause.
-            </span>
-            <button type="button" onClick={() => act("cancel")}>
-              Yes, cancel it
-            </button>
-            <button type="button" onClick={() => setIsSure(false)}>
-              No, keep it
-            </button>
-          </>
+        {canBe(run, "cancel") && (
+          <ConfirmButton
+            title="Cancel"
+            of="this run"
+            question="A cancelled run cannot be resumed, and what it has found since it was last paused is lost. To keep it, pause."
+            isDisabled={doing !== null}
+            onConfirm={() => act("cancel")}
+          />
         )}
         {!isGoing(run) && outcome !== null && (
-          <a
-            className={status === "finished" ? "button primary" : "button"}
-            href={addressOf({ page: "result", run: run.id })}
-          >
+          <StepLink to={{ page: "result", run: run.id }} isPrimary={status === "finished"}>
             {status === "finished" ? "See the result" : "See the best so far"}
-          </a>
+          </StepLink>
         )}
         {(status === "failed" || status === "cancelled") && (
-          <a className="button" href={addressOf({ page: "search", table: run.table.id })}>
-            Back to the search
-          </a>
+          <StepLink to={{ page: "search", table: run.table.id }}>Back to the search</StepLink>
         )}
       </div>
-      {sentence !== null && <Sentence text={sentence} />}
+      <Sentence text={sentence} />
     </>
   );
 }

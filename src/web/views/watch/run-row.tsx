@@ -1,10 +1,11 @@
 // A run as a row of the history.
 
-import { useState } from "react";
 import { isGoing, numbers, type wire } from "../../../core/index.ts";
 import { RepeatButton } from "../search/repeat-button.tsx";
+import { ConfirmButton } from "../shared/confirm-button.tsx";
 import { addressOf, go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
+import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
 import { whenWords } from "../shared/when.ts";
@@ -20,7 +21,6 @@ export interface RunRowProps {
 
 export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
   const client = useClient();
-  const [isSure, setIsSure] = useState(false);
   const { sentence, attempt } = useAttempt();
   const { id, table, search, score, created, outcome } = run;
   const called = `${table.name}, ${search}, ${score}, ${whenWords(created)}`;
@@ -74,33 +74,24 @@ export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
         {outcome?.gap == null ? "–" : outcome.gap === 0 ? "0" : numbers.difference(outcome.gap)}
       </td>
       <td>
-        {isSure ? (
-          <div className="runs-do">
-            <span>Delete it with all its files?</span>
-            <button type="button" aria-label={`Yes, delete ${called}`} onClick={remove}>
-              Yes, delete
+        <div className="runs-do">
+          <StepLink to={{ page, run: id }} label={`Open ${called}`}>
+            {page === "watch" && isGoing(run) ? "Watch" : "Open"}
+          </StepLink>
+          {run.isResumable && (
+            <button type="button" aria-label={`Resume ${called}`} onClick={resume}>
+              Resume
             </button>
-            <button type="button" aria-label={`No, keep ${called}`} onClick={() => setIsSure(false)}>
-              No, keep
-            </button>
-          </div>
-        ) : (
-          <div className="runs-do">
-            <a className="button" aria-label={`Open ${called}`} href={addressOf({ page, run: id })}>
-              {page === "watch" && isGoing(run) ? "Watch" : "Open"}
-            </a>
-            {run.isResumable && (
-              <button type="button" aria-label={`Resume ${called}`} onClick={resume}>
-                Resume
-              </button>
-            )}
-            <RepeatButton run={id} table={table.id} title="Repeat" label={`Repeat ${called}`} />
-            <button type="button" aria-label={`Delete ${called}`} onClick={() => setIsSure(true)}>
-              Delete
-            </button>
-          </div>
-        )}
-        {sentence !== null && <Sentence text={sentence} />}
+          )}
+          <RepeatButton run={id} table={table.id} title="Repeat" label={`Repeat ${called}`} />
+          <ConfirmButton
+            title="Delete"
+            of={called}
+            question="Delete it with all its files?"
+            onConfirm={remove}
+          />
+        </div>
+        <Sentence text={sentence} />
       </td>
     </tr>
   );

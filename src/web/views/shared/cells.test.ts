@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellAfter, levelPaths, minusPath, strongest } from "./correlation-cells.ts";
-
-const of = (values: number[][]) => ({ columns: values.map((_, k) => `c${k}`), values });
+import { cellAfter, levelPaths, minusPath } from "./cells.ts";
 
 describe("levelPaths", () => {
   it("puts each cell into the path of its tenth, and leaves out what rounds to 0", () => {
     const paths = levelPaths(
-      of([
+      [
         [1, -0.26],
         [-0.26, 0.04],
-      ]),
+      ],
       10,
     );
     expect(paths).toEqual([
@@ -25,7 +23,7 @@ describe("levelPaths", () => {
       fc.property(
         fc.array(fc.array(entry, { minLength: 4, maxLength: 4 }), { minLength: 4, maxLength: 4 }),
         (values) => {
-          const squares = levelPaths(of(values), 5).flatMap(({ path }) => path.split("M").slice(1));
+          const squares = levelPaths(values, 5).flatMap(({ path }) => path.split("M").slice(1));
           const drawn = values.flat().filter((value) => Math.round(10 * value) !== 0);
           expect(new Set(squares).size).toBe(squares.length);
           expect(squares).toHaveLength(drawn.length);
@@ -40,31 +38,13 @@ describe("minusPath", () => {
   it("marks negative cells and no others", () => {
     expect(
       minusPath(
-        of([
+        [
           [1, -0.5],
           [-0.1, 1],
-        ]),
+        ],
         10,
       ),
     ).toBe("M13 5h4");
-  });
-});
-
-describe("strongest", () => {
-  it("lists the others by size, whatever the sign", () => {
-    expect(
-      strongest(
-        of([
-          [1, 0.2, -0.7],
-          [0.2, 1, 0],
-          [-0.7, 0, 1],
-        ]),
-        0,
-      ),
-    ).toEqual([
-      { name: "c2", value: -0.7 },
-      { name: "c1", value: 0.2 },
-    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { defaultScore, defaultSearch } from "./search-options.ts";
 export const threadsField: Field = {
   name: "threads",
   title: "Threads",
-  help: "Of networks and slow scores: how many share the work. The answer is the same for any number.",
+  help: "For networks and slow scores. The result does not depend on the number of threads.",
   group: "Run",
   placeholder: "default",
   kind: "number",
@@ -27,8 +27,8 @@ export function titlesOf(choices: wire.Catalogue, options: RunOptions): Readonly
   const titled = [...shown, threadsField].map(({ name, title }) => [name, title]);
   return {
     ...Object.fromEntries(titled),
-    search: "How to search",
-    score: "What counts as a good graph",
+    search: "Search algorithm",
+    score: "Score",
     prune: "Pruning",
     truth: "True graph",
   };

@@ -1,0 +1,25 @@
+// A check box with its words.
+
+import type { ReactNode } from "react";
+
+interface CheckBoxProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+export function CheckBox({ isOn, onChange, className = "", label, children }: CheckBoxProps) {
+  return (
+    <label className={`check ${className}`}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-label={label}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
