@@ -5,12 +5,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulate } from "../../src/core/index.ts";
+import { commandsIn } from "./command-line.ts";
 import { describeInChromium, dropped, expectNoComplaints, staticFiles } from "./page/browser.ts";
 import { atResult, heading, start, takeFile, toSearch } from "./page/screens.ts";
 import { programIn } from "./program.ts";
 import { served } from "./served.ts";
 
-const { folder, started, putTable } = programIn("page-bad");
+const { folder, putTable, wherefore } = commandsIn("page-bad");
+const { started } = programIn("page-bad");
 
 const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
 const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
@@ -44,22 +46,21 @@ let files: Awaited<ReturnType<typeof staticFiles>>;
 beforeAll(async () => {
   for (const [name, text] of Object.entries({ ...refused, ...fatal }))
     writeFileSync(join(folder, name), text);
-  const asked = Object.keys(refused).map(async (name) => {
-    const { code, err } = await started("discover", name, "--no-out").ended;
+  for (const name of Object.keys(refused)) {
+    const { code, err } = await wherefore("discover", name, "--no-out");
     expect([name, code]).toEqual([name, 2]);
     sentences.set(name, [err.trim()]);
-  });
-  const examined = Object.keys(fatal).map(async (name) => {
-    const { out } = await started("doctor", name, "--json").ended;
+  }
+  for (const name of Object.keys(fatal)) {
+    const { out } = await wherefore("doctor", name, "--json");
     const { findings } = JSON.parse(out) as { findings: { severity: string; message: string }[] };
     const messages = findings.filter(({ severity }) => severity === "fatal").map(({ message }) => message);
     expect([name, messages.length]).toEqual([name, 1]);
     sentences.set(name, messages);
-  });
+  }
   writeFileSync(join(folder, "good.csv"), `a,b,c\n${rows(good)}`);
   files = await staticFiles();
   server = await served(started("serve", "--port", "0", "--folder", "data"));
-  await Promise.all([...asked, ...examined]);
 });
 
 afterAll(() => {
@@ -114,7 +115,7 @@ describeInChromium("a table that cannot be searched", (open) => {
   for (const engine of ["server", "browser"] as const)
     it(`a folder that is dropped is refused as such (engine: ${engine})`, async () => {
       mkdirSync(join(folder, "folder.csv"), { recursive: true });
-      const { err } = await started("discover", "folder.csv", "--no-out").ended;
+      const { err } = await wherefore("discover", "folder.csv", "--no-out");
       const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
       await dropped(page, page.getByText("or drop it here"), [join(folder, "folder.csv")]);
@@ -131,7 +132,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     for (const text of ["cause,effect\na,z\n", "cause,effect\na,b\nb,c\nc,a\n"]) {
       writeFileSync(join(folder, "truth.csv"), text);
       await page.getByLabel("True graph").setInputFiles(join(folder, "truth.csv"));
-      const { err } = await started("discover", "good.csv", "--truth", "truth.csv", "--no-out").ended;
+      const { err } = await wherefore("discover", "good.csv", "--truth", "truth.csv", "--no-out");
       const [sentence] = err.trim().split("; ");
       await page
         .getByRole("alert")
@@ -139,7 +140,7 @@ describeInChromium("a table that cannot be searched", (open) => {
         .waitFor();
     }
     putTable("wide.csv", simulate({ nodes: 200, edgeProbability: 0.01, samples: 300, seed: 1 }).table);
-    const { err } = await started("discover", "wide.csv", "--search", "exact", "--no-out").ended;
+    const { err } = await wherefore("discover", "wide.csv", "--search", "exact", "--no-out");
     expect(err).toMatch(/exact: 200 variables need/);
     await page.goto(`${server.address}/#/`);
     await takeFile(page, join(folder, "wide.csv"));
