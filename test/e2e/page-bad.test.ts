@@ -38,6 +38,10 @@ const fatal: Readonly<Record<string, string>> = {
   "sum.csv": `a,b,c,total\n${rows((i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}`,
 };
 
+/** On a server, whose reader is the command line's, every table takes a process or two: two of each kind are enough there. */
+const triedOn = (engine: "server" | "browser", all: object) =>
+  Object.keys(all).slice(0, engine === "server" ? 2 : undefined);
+
 /** By file: the sentence of the refusal, or the messages of the fatal findings. */
 const sentences = new Map<string, readonly string[]>();
 let server: Awaited<ReturnType<typeof served>>;
@@ -75,7 +79,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     it(`is refused with the sentence of the command line (engine: ${engine})`, async () => {
       const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
-      for (const name of Object.keys(refused)) {
+      for (const name of triedOn(engine, refused)) {
         await choose(page, join(folder, name));
         const [sentence] = sentences.get(name)!;
         // The ways out are said in the words of each door.
@@ -95,7 +99,7 @@ describeInChromium("a table that cannot be searched", (open) => {
     it(`shows the doctor's message, and goes on by its remedy (engine: ${engine})`, async () => {
       const shown = await open(engine === "server" ? server.link : files.address);
       const { page } = shown;
-      for (const name of Object.keys(fatal)) {
+      for (const name of triedOn(engine, fatal)) {
         await page.goto(`${page.url().split("#")[0]}#/`);
         await choose(page, join(folder, name));
         await page.getByRole("heading", { level: 1, name }).waitFor();
