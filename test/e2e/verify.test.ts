@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sealed } from "../../src/core/index.ts";
-import { example, programIn } from "./program.ts";
+import { commandsIn } from "./command-line.ts";
+import { example } from "./program.ts";
 
 const { data } = example("twelve");
-const { folder, wherefore, putFile } = programIn("verify");
+const { folder, wherefore, putFile } = commandsIn("verify");
 
 describe("wherefore verify", () => {
   beforeAll(async () => {
