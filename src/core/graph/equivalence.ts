@@ -75,6 +75,11 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   return { d, edges };
 }
 
+/** Whether the graph stands for any DAG at all. */
+export function isExtendable(pdag: Pdag): boolean {
+  return dagOf(pdag) !== null;
+}
+
 export interface MembersOptions {
   /** The most members to list. */
   readonly limit?: number;
@@ -94,7 +99,7 @@ export function equivalenceClass(dag: Graph, options: MembersOptions = {}): Memb
 /** All DAGs that a partially directed graph stands for: those with its skeleton, directions and v-structures, each once. */
 export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): Members {
   check(limit >= 1, `membersOf: limit must be at least 1, got ${limit}`);
-  if (dagOf(pdag) === null) return { members: [], complete: true };
+  if (!isExtendable(pdag)) return { members: [], complete: true };
   const { d } = pdag;
   const draft = draftOf(meekClosure(pdag));
   const members: Graph[] = [];
@@ -131,7 +136,7 @@ export function obeyingClass(cpdag: Pdag, knowledge: Knowledge): Pdag | null {
  */
 export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null {
   const { d } = cpdag;
-  if (dagOf(cpdag) === null) return null;
+  if (!isExtendable(cpdag)) return null;
   const draft = draftOf(meekClosure(cpdag));
   if (knowledge !== undefined && !obeyInto(draft, knowledge)) return null;
 
