@@ -9,7 +9,9 @@ const hangMs = 600_000;
 
 /** What measures time runs alone, on a quiet machine, and only where that is asked for. */
 const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/speed.test.ts"];
-/** Functions of plain data: no test of them leaves anything behind, so a worker loads core once for all of its files. */
+/** What stands in for other modules. No other file leaves anything behind, so a worker loads core once for all of its files. */
+const mocked = ["test/toys/*.test.ts"];
+/** Functions of plain data, which need no process of their own. */
 const pure = ["src/core/**/*.test.ts", "test/contract/**/*.test.ts", "test/golden/**/*.test.ts"];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
@@ -29,8 +31,10 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
     core,
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-      exclude: [...pure, ...timed],
+      exclude: [...pure, ...mocked, ...timed],
+      isolate: false,
     }),
+    project("mocked", { include: mocked }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
   long: [project("long", { ...core.test, env: { TRIALS: "all" } })],

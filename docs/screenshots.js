@@ -149,7 +149,7 @@ async function taken(link, { table, truth, exact, ges, going }, { width, most, s
     const file = `${name}-${width}-${scheme}.${given.png ? "png" : "webp"}`;
     writeFileSync(join(given.out, file), Buffer.from(data, "base64"));
   };
-  await shot("start", "", "Take the example twelve");
+  await shot("start", "", "Try the example “twelve”");
   await shot("data", `tables/${table}/data`, "First rows");
   await shot("knowledge", `tables/${table}/knowledge`, "Said so far");
   await shot("search", `tables/${table}/search`, "Choose the search", (shown) =>
@@ -162,9 +162,9 @@ async function taken(link, { table, truth, exact, ges, going }, { width, most, s
     await shown.getByText("as a list").first().click();
     await shown.locator("details.graph-list li button").first().click();
     await shown.getByText("as a list").first().click();
-    await shown.getByText("In its place").waitFor();
+    await shown.getByRole("heading", { name: "Alternatives" }).waitFor();
   });
-  await shot("runs", "runs", "Choose two runs");
+  await shot("runs", "runs", "Select two runs");
   await shot("compare", `compare/${exact}/${ges}`, "Edge by edge", drawn);
   await context.close();
   if (complaints.length > 0) throw new Error(complaints.join("\n"));

@@ -4,22 +4,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { InputError } from "../src/core/index.ts";
 import { type ReadTableOptions, readTable } from "../src/node/files/read-table.ts";
 
-export let folder = "";
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "read-table-test-"));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
-export function file(name: string, content: string | Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
+/** A folder for a test file. */
+export function tableFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "read-table-test-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string | Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  return { folder, file };
 }
 
 export async function sql(statement: string): Promise<void> {

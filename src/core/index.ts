@@ -38,7 +38,7 @@ export * from "./data/table-profile.ts";
 export * from "./data/text/text.ts";
 export * from "./engine/index.ts";
 export * from "./graph/acyclicity.ts";
-export * from "./graph/count/count.ts";
+export * from "./graph/class/class.ts";
 export * from "./graph/drawing.ts";
 export * from "./graph/equivalence.ts";
 export * from "./graph/formats/formats.ts";

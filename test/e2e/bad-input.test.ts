@@ -4,10 +4,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { simulate } from "../../src/core/index.ts";
-import { example, programIn } from "./program.ts";
+import { commandsIn } from "./command-line.ts";
+import { example } from "./program.ts";
 
 const { data } = example("twelve");
-const { folder, wherefore, putFile, putTable } = programIn("bad-input");
+const { folder, wherefore, putFile, putTable } = commandsIn("bad-input");
 
 describe("bad input ends with exit code 2 and a sentence", () => {
   const rows = (n: number, line: (i: number) => string) =>

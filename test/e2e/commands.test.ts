@@ -1,14 +1,15 @@
-// Every command but discover, resume, serve and verify, as it is installed.
+// Every command but discover, resume, serve and verify.
 
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readResult } from "../../src/core/index.ts";
-import { type Ended, example, main, programIn } from "./program.ts";
+import { commandsIn } from "./command-line.ts";
+import { type Ended, example, main } from "./program.ts";
 
 const { data, truth } = example("twelve");
-const { folder, wherefore, putFile } = programIn("commands");
+const { folder, wherefore, putFile } = commandsIn("commands");
 
 describe("the other commands", () => {
   beforeAll(async () => {

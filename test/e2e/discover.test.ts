@@ -3,13 +3,12 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { simulate } from "../../src/core/index.ts";
 import { example, programIn } from "./program.ts";
 
 const { data, truth } = example("twelve");
-const { folder, started, wherefore, putFile, putTable } = programIn("discover");
+const { folder, started, wherefore, putTable } = programIn("discover");
 
 describe("wherefore discover", () => {
   it("finds, proves, compares and writes a run folder", async () => {
@@ -73,66 +72,6 @@ describe("wherefore discover", () => {
       fdr: expect.any(Number),
       tpr: expect.any(Number),
     });
-  });
-
-  it("gives the same bytes for the same seed, but for the time", async () => {
-    const run = async () => {
-      const { out } = await wherefore("discover", data, "--search", "order", "--json", "--no-out", "--quiet");
-      const { seconds, ...rest } = JSON.parse(out);
-      expect(seconds).toBeGreaterThan(0);
-      return rest;
-    };
-    expect(await run()).toEqual(await run());
-  });
-
-  it("obeys knowledge, and explains a contradiction by line before anything runs", async () => {
-    const good = putFile("known.txt", "X03 -> X05\ntier 1: X01, X02\ntier 2: X03, X04\n");
-    const { code, out } = await wherefore(
-      "discover",
-      data,
-      "--knowledge",
-      good,
-      "--json",
-      "--no-out",
-      "--quiet",
-    );
-    expect(code).toBe(0);
-    expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
-    const bad = putFile("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
-    const refused = await wherefore("discover", data, "--knowledge", bad, "--no-out");
-    expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/line 1[\s\S]*line 3|line 3[\s\S]*line 1/);
-  });
-
-  it("takes a score from a file", async () => {
-    const score = fileURLToPath(new URL("../../examples/my-score.js", import.meta.url));
-    const { code, out } = await wherefore(
-      "discover",
-      data,
-      "--score",
-      score,
-      "--json",
-      "--no-out",
-      "--quiet",
-    );
-    expect(code).toBe(0);
-    expect(JSON.parse(out).optimal).toBe(true);
-  });
-
-  it("lists the k best graphs", async () => {
-    const { out } = await wherefore(
-      "discover",
-      data,
-      "--columns",
-      "X01,X02,X03,X04",
-      "--best",
-      "5",
-      "--json",
-      "--no-out",
-    );
-    const { alternatives, score } = JSON.parse(out);
-    expect(alternatives.length).toBe(5);
-    expect(alternatives[0].score).toBeCloseTo(score, 6);
   });
 
   it("stops at the time limit with the best so far", async () => {

@@ -43,14 +43,14 @@ afterAll(() => server?.child.kill("SIGKILL"));
 
 /** Screens by address, and what is seen when they are there. */
 const screens = (): readonly (readonly [string, string, string])[] => [
-  ["start", "", "Tables that are here"],
+  ["start", "", "Your tables"],
   ["data", `tables/${table}/data`, "First rows"],
   ["knowledge", `tables/${table}/knowledge`, "Tiers"],
   ["search", `tables/${table}/search`, "Settings"],
-  ["watch", `runs/${runs.paused}/watch`, "Course"],
+  ["watch", `runs/${runs.paused}/watch`, "Progress"],
   ["watch, refused", `runs/${runs.failed}/watch`, "Refused"],
   ["result", `runs/${runs.exact}/result`, "The graph"],
-  ["runs", "runs", "Choose two runs"],
+  ["runs", "runs", "Select two runs"],
   ["compare", `compare/${runs.exact}/${runs.ges}`, "Edge by edge"],
 ];
 
@@ -85,7 +85,7 @@ describeInChromium("every screen", (open) => {
       if (name === "result") {
         await page.getByText("as a list").first().click();
         await page.locator("details.graph-list li button").first().click();
-        await page.getByText("In its place").waitFor();
+        await page.getByRole("heading", { name: "Alternatives" }).waitFor();
       }
       // What is folded is read too.
       await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
@@ -130,27 +130,27 @@ describeInChromium("every screen", (open) => {
     };
     await heading(page, "Which variables cause which?").waitFor();
     await tabTo(/^Choose a file/);
-    await tabTo(/^Take the example twelve/);
+    await tabTo(/^Try the example “twelve”/);
     await key("Enter");
     await heading(page, "twelve.csv").waitFor();
     // A new screen begins at its top, and what is above it can be skipped.
     expect(await page.title()).toMatch(/^Data/);
     await page.evaluate("document.activeElement.blur()");
     await page.goto(`${page.url()}`);
-    await tabTo(/^Say what is known first/);
+    await tabTo(/^Add prior knowledge first/);
     await key("Enter");
-    await heading(page, "What is known").waitFor();
+    await heading(page, "Prior knowledge").waitFor();
 
     await tabTo(/^cannot cause|^must cause/);
     await tabTo(/^X01$/);
     await key("Enter");
-    await page.getByText("choose what it must cause, or press Escape").waitFor();
+    await page.getByText("select what it must cause, or press Escape").waitFor();
     await tabTo(/^X10$/);
     await key("Enter");
     await page.getByRole("button", { name: "Delete X01 must cause X10" }).waitFor();
     await tabTo(/^X09, free/);
     await key("ArrowRight");
-    await page.getByText(/Said so far: 1 .*required, 1 tier/).waitFor();
+    await page.getByText(/Prior knowledge: 1 .*required, 1 tier/).waitFor();
     await tabTo(/^Go to the search/);
     await key("Enter");
     await heading(page, "Search").waitFor();
@@ -162,14 +162,14 @@ describeInChromium("every screen", (open) => {
     await key("Enter");
     await tabTo(/^X01 → X10/);
     await key("Enter");
-    await page.getByText("In its place").waitFor();
+    await page.getByRole("heading", { name: "Alternatives" }).waitFor();
     await page.goto(`${server.address}/#/runs`);
     await heading(page, "Runs").waitFor();
     for (const name of [/^Compare twelve.csv, exact/, /^Compare twelve.csv, (ges|exact)/]) {
       await tabTo(name);
       await key("Space");
     }
-    await page.getByText("Two chosen.").waitFor();
+    await page.getByText("Two selected.").waitFor();
     for (let k = 0; k < 40 && !/^Compare$/.test((await ask<{ name: string }>(page, focus)).name); k++)
       await key("Shift+Tab");
     await key("Enter");

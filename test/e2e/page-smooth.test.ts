@@ -35,8 +35,8 @@ interface LongTask {
 
 /** What the browser measures for some seconds of a run that is watched, and makes so many iterations at least. */
 async function expectSmooth(page: Page, perSecond: number): Promise<void> {
-  await page.getByText("Iterations in a second").waitFor();
-  await page.getByRole("heading", { name: "What the agent believes" }).waitFor();
+  await page.getByText("Iterations per second").waitFor();
+  await page.getByRole("heading", { name: "Edge probabilities" }).waitFor();
   const [before, from] = [await iterations(page), (await page.evaluate("performance.now()")) as number];
   const frames = (await page.evaluate(`probe.frames(${watchedMs})`)) as number[];
   const tasks = (await page.evaluate("probe.longTasks")) as LongTask[];

@@ -44,7 +44,7 @@ describeInChromium("the page without a server", (open) => {
     const command = byCommand("exact", "--truth", join(example, "truth.csv"));
     const shown = await open(sites[0].address);
     const { page } = shown;
-    await page.getByText("the table is sent nowhere").waitFor();
+    await page.getByText("your table is not sent anywhere").waitFor();
     await takeExample(page);
     await toSearch(page);
     await start(page);
@@ -85,10 +85,10 @@ describeInChromium("the page without a server", (open) => {
       await start(page);
       await iterationsPast(page, 30);
       await page.getByRole("button", { name: "Pause" }).click();
-      await page.getByText("Paused: it can go on from here").waitFor();
+      await page.getByText("Paused: it can be resumed").waitFor();
       const at = await iterations(page);
       await page.reload();
-      await page.getByText("Paused: it can go on from here").waitFor();
+      await page.getByText("Paused: it can be resumed").waitFor();
       await page.getByRole("button", { name: "Resume" }).click();
       await iterationsPast(page, at + 10);
       // A window that is closed in the midst of it.

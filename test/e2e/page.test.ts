@@ -78,13 +78,13 @@ describeInChromium("the page", (open) => {
     await heading(page, "twelve.csv").waitFor();
     await page.getByText('column "site" must vary, got 7 in every row').waitFor();
     await page.getByRole("button", { name: 'Leave out "site"' }).click();
-    await page.getByText("Nothing stands out in this table.").waitFor();
-    await page.getByRole("link", { name: "Say what is known first" }).click();
+    await page.getByText("No problems found.").waitFor();
+    await page.getByRole("link", { name: "Add prior knowledge first" }).click();
 
     // Required by the form.
-    await heading(page, "What is known").waitFor();
+    await heading(page, "Prior knowledge").waitFor();
     await page.getByLabel("Cause", { exact: true }).selectOption("X01");
-    await page.getByLabel("What is known of them").selectOption("must cause");
+    await page.getByLabel("Relation").selectOption("must cause");
     await page.getByLabel("Effect", { exact: true }).selectOption("X02");
     await page.getByRole("button", { name: "Add the statement" }).click();
     await page.getByRole("button", { name: "Delete X01 must cause X02" }).waitFor();
@@ -111,14 +111,14 @@ describeInChromium("the page", (open) => {
     const second = page.getByRole("region", { name: "Tier 2" });
     await second.getByText("X12", { exact: true }).waitFor();
     expect(await page.evaluate("probe.nameOf(document.activeElement)")).toMatch(/^X12, in tier 2/);
-    await page.getByText(/Said so far: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
+    await page.getByText(/Prior knowledge: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
     const known = await downloaded(page, () => page.getByRole("button", { name: "Save as a file" }).click());
     expect(known.text).toBe("X01 -> X02\nX03 !-> X05\ntier 1: X01\ntier 2: X12\n");
     writeFileSync(join(folder, "known.txt"), known.text);
 
     // What is said survives a reload.
     await page.reload();
-    await page.getByText(/Said so far: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
+    await page.getByText(/Prior knowledge: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
 
     await toSearch(page);
     await chooseAgent(page, 250);
@@ -171,11 +171,11 @@ describeInChromium("the page", (open) => {
     await iterationsPast(page, 100);
 
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByText("Paused: it can go on from here").waitFor();
+    await page.getByText("Paused: it can be resumed").waitFor();
     const at = await iterations(page);
     expect(at).toBeLessThan(480);
     await page.reload();
-    await page.getByText("Paused: it can go on from here").waitFor();
+    await page.getByText("Paused: it can be resumed").waitFor();
     await iterationsPast(page, at);
     expect(await iterations(page)).toBe(at);
     await page.getByRole("button", { name: "Resume" }).click();
@@ -201,7 +201,9 @@ describeInChromium("the page", (open) => {
     const [cause, effect] = edges[0];
     await page.getByRole("button", { name: new RegExp(`^${cause} → ${effect}`) }).click();
     const { body } = await server.ask("GET", `/api/runs/${a}/edge?cause=${cause}&effect=${effect}`);
-    await page.getByText(`The score gains ${numbers.difference(body.contribution)} by this edge.`).waitFor();
+    await page
+      .getByText(`This edge increases the score by ${numbers.difference(body.contribution)}.`)
+      .waitFor();
     await page.getByRole("definition").getByText(numbers.measured(body.coefficient)).waitFor();
 
     await page.getByRole("button", { name: "Repeat with changes" }).click();
@@ -218,7 +220,7 @@ describeInChromium("the page", (open) => {
     await page.getByRole("link", { name: "Compare" }).click();
     await heading(page, "Two runs compared").waitFor();
     const { counts } = (await server.ask("GET", `/api/runs/${a}/compare/${b}`)).body;
-    await page.getByText(`${counts.same} are the same in both`).waitFor();
+    await page.getByText(`${counts.same} the same in both`).waitFor();
     expect(await page.getByRole("table", { name: "Edges of both runs" }).getByRole("row").count()).toBe(
       1 + counts.same + counts.turned + counts.onlyA + counts.onlyB,
     );

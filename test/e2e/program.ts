@@ -24,10 +24,29 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A folder for this test file, taken away at its end, and the program started in it. */
-export function programIn(name: string) {
+/** A folder for this test file, taken away at its end. */
+export function folderFor(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Writes a file, and gives its name. */
+  const putFile = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return name;
+  };
+
+  const putTable = (file: string, { names, X }: Table): void => {
+    const rows = Array.from({ length: X.rows }, (_, i) =>
+      X.data.slice(i * X.cols, (i + 1) * X.cols).join(","),
+    );
+    writeFileSync(join(folder, file), `${names.join(",")}\n${rows.join("\n")}\n`);
+  };
+  return { folder, putFile, putTable };
+}
+
+/** Such a folder, and the program started in it. */
+export function programIn(name: string) {
+  const { folder, ...files } = folderFor(name);
 
   /** Starts the program; `ended` gives its exit code and what it printed. */
   const started = (...args: string[]) => {
@@ -48,20 +67,7 @@ export function programIn(name: string) {
 
   /** Runs the program to its end. */
   const wherefore = (...args: string[]): Promise<Ended> => started(...args).ended;
-
-  /** Writes a file, and gives its name. */
-  const putFile = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text);
-    return name;
-  };
-
-  const putTable = (file: string, { names, X }: Table): void => {
-    const rows = Array.from({ length: X.rows }, (_, i) =>
-      X.data.slice(i * X.cols, (i + 1) * X.cols).join(","),
-    );
-    writeFileSync(join(folder, file), `${names.join(",")}\n${rows.join("\n")}\n`);
-  };
-  return { folder, started, wherefore, putFile, putTable };
+  return { folder, ...files, started, wherefore };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -44,6 +44,8 @@ export async function served({ child, ended }: Started) {
     fetch(address + path, { ...rest, headers: { ...headers, ...more } });
   const description = (await (await get("/api/openapi.json")).json()) as Description;
   askedRoutes.add("GET /api/openapi.json");
+  /** By the schema of an answer. */
+  const checkers = new Map<object, z.ZodType>();
 
   /** Asks, and checks that the answer is what the description says. */
   const ask = async (method: string, url: string, body?: unknown): Promise<Answer> => {
@@ -75,7 +77,9 @@ export async function served({ child, ended }: Started) {
     const schema = responses[status].content?.["application/json"]?.schema;
     if (schema === undefined) return;
     const resolved = "$ref" in schema ? description.components.schemas.Refused : schema;
-    const { success, error } = z.fromJSONSchema(resolved as z.core.JSONSchema.JSONSchema).safeParse(body);
+    if (!checkers.has(resolved))
+      checkers.set(resolved, z.fromJSONSchema(resolved as z.core.JSONSchema.JSONSchema));
+    const { success, error } = checkers.get(resolved)!.safeParse(body);
     expect(success, `${method} ${url}: ${error?.message}`).toBe(true);
   };
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { catalogue, type InputError, type wire } from "../../src/core/index.ts";
 import { createRng } from "../../src/core/math/rng.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
-import { discoverCommand } from "../../src/node/cli/discover.ts";
+import { command as discoverCommand } from "../../src/node/cli/discover.ts";
 import { refusalText } from "../../src/node/cli/refusal-text.ts";
 import { type DiscoverOptions, discover } from "../../src/node/index.ts";
 import { defaultLimits } from "../../src/node/server/limits.ts";

@@ -18,19 +18,21 @@ import { stateOf } from "../search/search.ts";
 
 const format = "wherefore-checkpoint/2";
 
-export interface Checkpoint {
-  readonly format: typeof format;
+const checkpointSchema = z.strictObject({
+  format: z.literal(format),
   /** Lines of the run's record by then. */
-  readonly lines: number;
-  readonly version: string;
+  lines: z.number().int().min(0),
+  version: z.string(),
   /** Hash of the table. */
-  readonly hash: string;
-  readonly spec: RunSpec;
-  readonly search: string;
+  hash: z.string(),
+  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null),
+  search: z.string(),
   /** What the run had taken by then. */
-  readonly seconds: number;
-  readonly state: unknown;
-}
+  seconds: z.number().min(0),
+  state: z.unknown(),
+});
+
+export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 
 const everyMs = 2000;
 /** The first one comes sooner, so that a short run has one too. */
@@ -86,17 +88,6 @@ export function checkpointKeeper({
     keep,
   };
 }
-
-const checkpointSchema = z.strictObject({
-  format: z.literal(format),
-  lines: z.number().int().min(0),
-  version: z.string(),
-  hash: z.string(),
-  spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null),
-  search: z.string(),
-  seconds: z.number().min(0),
-  state: z.unknown(),
-});
 
 /** A checkpoint from its text; a damaged one is refused by the name of its file. What its state must be, the search says. */
 export function readCheckpointText(

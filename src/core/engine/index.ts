@@ -29,6 +29,7 @@ export * from "./run-files.ts";
 export * from "./run-state.ts";
 export * from "./run-transitions.ts";
 export * from "./stored-request.ts";
+export * from "./thinned-list.ts";
 export * from "./trial.ts";
 export * from "./watch-run.ts";
 export * as wire from "./wire/wire.ts";

@@ -1,6 +1,7 @@
 // The lines of a run's record that are replayed to a watcher who comes late: all that are no steps, and of the steps at most
-// so many, spread evenly by their numbers. The last line is always among them. Lines are added as they come, in order; when there
-// are too many steps, those closer than two parts in the limit go, so that about half remain, and new ones are kept that far apart.
+// so many, spread evenly by their numbers (thinned-list.ts). Lines are added as they come, in order.
+
+import { thinnedList } from "./thinned-list.ts";
 
 export interface RecordLine {
   /** From 1. */
@@ -13,42 +14,22 @@ export interface RecordLine {
 export type ReplayLines = ReturnType<typeof replayLines>;
 
 export function replayLines(steps = 2000) {
-  let lines: RecordLine[] = [];
-  let newest: RecordLine | null = null;
-  let spacing = 0;
-  let count = 0;
-  let size = 0;
-  let lastStep = Number.NEGATIVE_INFINITY;
-  const isApart = ({ line, type }: RecordLine): boolean => type !== "step" || line - lastStep > spacing;
-  const put = (line: RecordLine): void => {
-    lines.push(line);
-    size += line.text.length;
-    if (line.type !== "step") return;
-    count++;
-    lastStep = line.line;
-  };
+  const lines = thinnedList<RecordLine>(steps, {
+    at: ({ line }) => line,
+    isAlwaysKept: ({ type }) => type !== "step",
+  });
   return {
     /** Characters of all of them. */
-    size: (): number => size,
+    size: (): number => lines.items().reduce((sum, { text }) => sum + text.length, 0),
     /** Those after a line that the watcher has. */
     after: (line: number): readonly RecordLine[] => {
-      const all = newest === null ? lines : [...lines, newest];
+      const all = lines.items();
       return all.slice(firstAfter(all, line));
     },
     /** One that is not after the last is there already, and one that a kill cut short has no event. */
-    add: (number: number, text: string): void => {
+    add: (line: number, text: string): void => {
       const type = typeOf(text);
-      if (type === undefined || number <= ((newest ?? lines.at(-1))?.line ?? 0)) return;
-      const line = { line: number, type, text };
-      newest = isApart(line) ? null : line;
-      if (newest !== null) return;
-      put(line);
-      if (count <= steps) return;
-      const all = lines;
-      spacing = (2 * (number - all[0].line)) / steps;
-      [lines, count, size, lastStep] = [[], 0, 0, Number.NEGATIVE_INFINITY];
-      for (const one of all) if (isApart(one)) put(one);
-      newest = lines.at(-1) === line ? null : line;
+      if (type !== undefined && line > (lines.last()?.line ?? 0)) lines.add({ line, type, text });
     },
   };
 }

@@ -57,16 +57,16 @@ interface Stage {
   readonly name: string;
   /** When the stage before it told its last. */
   readonly from: number;
-  readonly first: Told;
-  readonly last: Told;
+  readonly first: ProgressPoint;
+  readonly last: ProgressPoint;
 }
 
-interface Told {
+interface ProgressPoint {
   readonly at: number;
   readonly progress: number;
 }
 
-type Seen =
+type Observation =
   | { readonly kind: "done"; readonly seconds: number }
   | {
       readonly kind: "cut";
@@ -77,7 +77,7 @@ type Seen =
       readonly isFollowed: boolean;
     };
 
-function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, seen: Seen): Estimate {
+function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, seen: Observation): Estimate {
   if (seen.kind === "done")
     return { ...chosen, seconds: seen.seconds, sentence: `${spoken(seen.seconds)} on this machine` };
   const { stage, elapsed, at, isFollowed } = seen;

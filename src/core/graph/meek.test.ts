@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { graphFromText, pdagFromText } from "../../../test/golden/graph-theory.ts";
+import { createRng } from "../math/rng.ts";
 import { cpdagOf, dagOf } from "./equivalence.ts";
-import type { Graph } from "./graph.ts";
+import { completeGraph, type Graph } from "./graph.ts";
 import { directInto, draftOf, meekClosure, undoInto } from "./meek.ts";
 import type { Pdag } from "./pdag.ts";
 
@@ -82,6 +83,25 @@ describe("meekClosure", () => {
       }),
       { seed: 1, numRuns: 500 },
     );
+  });
+
+  it("equals them also for more variables than a word has bits", () => {
+    const rng = createRng(1);
+    for (const density of [0.1, 0.5, 0.9]) {
+      const full = completeGraph(rng.permutation(40));
+      const graph = { d: 40, edges: full.edges.map((e) => (e === 1 && rng.uniform() < density ? 1 : 0)) };
+      const { d, directed, undirected } = cpdagOf(graph);
+      // One more edge in five is directed as in the DAG.
+      const clique = cpdagOf(full);
+      for (const pdag of [{ d, directed, undirected }, clique]) {
+        graph.edges.forEach((e, k) => {
+          if (e === 0 || pdag.undirected[k] === 0 || rng.uniform() < 0.8) return;
+          pdag.directed[k] = 1;
+          pdag.undirected[k] = pdag.undirected[(k % 40) * 40 + Math.floor(k / 40)] = 0;
+        });
+        expect(meekClosure(pdag)).toEqual(sweep(pdag));
+      }
+    }
   });
 
   it("leaves its argument as it was", () => {

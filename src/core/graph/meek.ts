@@ -10,7 +10,8 @@
 // CPDAG, rule 4 is needed once some directions come from elsewhere.)
 //
 // Differs from sweeping over all edges until nothing changes: each newly directed edge is looked at once, in the places
-// that it can have in a rule. The premises that are not about directed edges only ever vanish, so nothing is missed.
+// that it can have in a rule, for 32 third variables at a time. The premises that are not about directed edges only ever
+// vanish, so nothing is missed.
 
 import type { Pdag } from "./pdag.ts";
 
@@ -24,31 +25,47 @@ export function meekClosure(pdag: Pdag): Pdag {
 
 /** A graph being directed in place: `fresh` waits for the rules, `trail` remembers what was directed, to undo it. */
 export interface Draft extends Pdag {
-  readonly linked: Uint8Array;
   /** The variables linked to each, ascending. */
   readonly around: readonly (readonly number[])[];
   readonly fresh: number[];
   readonly trail: number[];
+  /** The same graph as rows of bits: of variable i words i·words to (i + 1)·words, in them bit j % 32 of word j / 32. */
+  readonly rows: {
+    readonly words: number;
+    readonly causes: Uint32Array;
+    readonly effects: Uint32Array;
+    readonly open: Uint32Array;
+    /** All linked to i, and i itself. */
+    readonly near: Uint32Array;
+  };
 }
 
 /** A copy to work on. */
 export function draftOf({ d, directed, undirected }: Pdag): Draft {
-  const linked = new Uint8Array(d * d);
   const around = Array.from({ length: d }, (): number[] => []);
+  const words = Math.ceil(d / 32);
+  const row = (): Uint32Array => new Uint32Array(d * words);
+  const [causes, effects, open, near] = [row(), row(), row(), row()];
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
-      linked[i * d + j] = directed[i * d + j] | directed[j * d + i] | undirected[i * d + j];
-      if (linked[i * d + j] === 1) around[i].push(j);
+      const k = i * d + j;
+      const [at, bit] = [i * words + (j >>> 5), 1 << (j & 31)];
+      if (directed[k] === 1) effects[at] |= bit;
+      if (directed[j * d + i] === 1) causes[at] |= bit;
+      if (undirected[k] === 1) open[at] |= bit;
+      if ((directed[k] | directed[j * d + i] | undirected[k]) === 1) around[i].push(j);
+      near[at] = causes[at] | effects[at] | open[at];
     }
+    near[i * words + (i >>> 5)] |= 1 << (i & 31);
   }
   return {
     d,
     directed: new Uint8Array(directed),
     undirected: new Uint8Array(undirected),
-    linked,
     around,
     fresh: [],
     trail: [],
+    rows: { words, causes, effects, open, near },
   };
 }
 
@@ -57,52 +74,82 @@ export function turned(k: number, d: number): number {
   return (k % d) * d + Math.floor(k / d);
 }
 
-/** Directs the pair k = i·d + j as i → j if it is undirected, without drawing conclusions. */
-function markInto({ d, directed, undirected, fresh, trail }: Draft, k: number): void {
+/** Turns i — j into i → j in the rows, or back: either way the same bits change. */
+function flipInto({ words, causes, effects, open }: Draft["rows"], i: number, j: number): void {
+  const [ij, ji] = [i * words + (j >>> 5), j * words + (i >>> 5)];
+  open[ij] ^= 1 << (j & 31);
+  effects[ij] ^= 1 << (j & 31);
+  open[ji] ^= 1 << (i & 31);
+  causes[ji] ^= 1 << (i & 31);
+}
+
+/** Directs i → j if the pair is undirected, without drawing conclusions. */
+function markInto({ d, directed, undirected, fresh, trail, rows }: Draft, i: number, j: number): void {
+  const k = i * d + j;
   if (undirected[k] === 0) return;
-  undirected[k] = undirected[turned(k, d)] = 0;
+  undirected[k] = undirected[j * d + i] = 0;
   directed[k] = 1;
+  flipInto(rows, i, j);
   fresh.push(k);
   trail.push(k);
 }
 
 /** Directs the pair k = i·d + j as i → j if it is undirected, and whatever follows from that. */
 export function directInto(draft: Draft, k: number): void {
-  markInto(draft, k);
+  markInto(draft, Math.floor(k / draft.d), k % draft.d);
   closeInto(draft);
 }
 
 /** Takes back all that was directed since the trail had the length `mark`. */
-export function undoInto({ d, directed, undirected, trail }: Draft, mark: number): void {
+export function undoInto({ d, directed, undirected, trail, rows }: Draft, mark: number): void {
   for (const k of trail.splice(mark)) {
     directed[k] = 0;
     undirected[k] = undirected[turned(k, d)] = 1;
+    flipInto(rows, Math.floor(k / d), k % d);
   }
 }
 
 // The rules, looked at from the newly directed a → b.
 function closeInto(draft: Draft): void {
-  const { d, directed, undirected, linked, around, fresh } = draft;
-  const to = (i: number, j: number): boolean => directed[i * d + j] === 1;
-  const open = (i: number, j: number): boolean => undirected[i * d + j] === 1;
-  const near = (i: number, j: number): boolean => linked[i * d + j] === 1;
-  const direct = (i: number, j: number): void => markInto(draft, i * d + j);
-
+  const { d, fresh, rows } = draft;
+  const { words, causes, effects, open, near } = rows;
   for (let k = fresh.pop(); k !== undefined; k = fresh.pop()) {
     const [a, b] = [Math.floor(k / d), k % d];
-    // Every rule has an edge between b and c, and its x is linked to a.
-    for (const c of around[b]) {
-      if (c === a) continue;
-      if (open(b, c) && !near(a, c)) direct(b, c); // 1: a → b — c, a and c apart
-      if (to(b, c) && open(a, c)) direct(a, c); // 2: a → b → c, a — c
-      if (to(c, a) && open(c, b)) direct(c, b); // 2: c → a → b, c — b
-      if (to(c, b) && !near(a, c)) {
-        for (const x of around[a]) if (open(x, a) && open(x, c) && open(x, b)) direct(x, b); // 3: a → b ← c, a — x — c
-      }
-      // Rule 1 directs b → c no later than this, so rule 4 need not be looked at from its second edge.
-      if (to(b, c) && !near(a, c)) {
-        for (const x of around[a]) if (open(x, a) && near(x, b) && open(x, c)) direct(x, c); // 4: x — a → b → c
+    const [A, B] = [a * words, b * words];
+    let isThird = false; // is some x — a linked to b, as rules 3 and 4 need?
+    for (let w = 0; w < words; w++) {
+      for (let rest = open[B + w] & ~near[A + w]; rest !== 0; rest &= rest - 1)
+        markInto(draft, b, 32 * w + lowestBit(rest)); // 1: a → b — c, a and c apart
+      for (let rest = effects[B + w] & open[A + w]; rest !== 0; rest &= rest - 1)
+        markInto(draft, a, 32 * w + lowestBit(rest)); // 2: a → b → c, a — c
+      for (let rest = causes[A + w] & open[B + w]; rest !== 0; rest &= rest - 1)
+        markInto(draft, 32 * w + lowestBit(rest), b); // 2: c → a → b, c — b
+      if ((open[A + w] & near[B + w]) !== 0) isThird = true;
+    }
+    if (isThird) closeThirdInto(draft, a, b);
+  }
+}
+
+/** Rules 3 and 4, looked at from a → b: x is linked to a, b and c, and a and c are apart. */
+function closeThirdInto(draft: Draft, a: number, b: number): void {
+  const { words, causes, effects, open, near } = draft.rows;
+  const [A, B] = [a * words, b * words];
+  for (let v = 0; v < words; v++) {
+    for (let cs = (causes[B + v] | effects[B + v]) & ~near[A + v]; cs !== 0; cs &= cs - 1) {
+      const c = 32 * v + lowestBit(cs);
+      const C = c * words;
+      const isFourth = (effects[B + v] & cs & -cs) !== 0;
+      for (let w = 0; w < words; w++) {
+        const x = open[A + w] & open[C + w] & (isFourth ? near : open)[B + w];
+        // 3: a → b ← c, a — x — c, x — b. 4: x — a → b → c. Rule 1 directs b → c no later than this, so rule 4 need not
+        // be looked at from its second edge.
+        for (let rest = x; rest !== 0; rest &= rest - 1)
+          markInto(draft, 32 * w + lowestBit(rest), isFourth ? c : b);
       }
     }
   }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }

@@ -4,16 +4,12 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --ink: #1c2126; --soft: #5d6772; --line: #dfe3e8; --paper: #ffffff; --wash: #f5f7f9;
-  --accent: #2d5f8f; --warn: #8a5200; --warn-wash: #fdf5e6; --bad: #a8201a;
-  --reversed: #c47900; --missing: #0072b2; --extra: #c8102e;
+  --ink: light-dark(#1c2126, #e4e7ea); --soft: light-dark(#5d6772, #9aa5b1); --line: light-dark(#dfe3e8, #2d343b);
+  --paper: light-dark(#ffffff, #14171a); --wash: light-dark(#f5f7f9, #1b2024); --accent: light-dark(#2d5f8f, #84b3e0);
+  --warn: light-dark(#8a5200, #e9b663); --warn-wash: light-dark(#fdf5e6, #2a2216); --bad: light-dark(#a8201a, #f2857d);
+  --reversed: light-dark(#c47900, #f0a830); --missing: light-dark(#0072b2, #57b0e6); --extra: light-dark(#c8102e, #ff7a85);
 }
 @media (prefers-color-scheme: dark) {
-  :root {
-    --ink: #e4e7ea; --soft: #9aa5b1; --line: #2d343b; --paper: #14171a; --wash: #1b2024;
-    --accent: #84b3e0; --warn: #e9b663; --warn-wash: #2a2216; --bad: #f2857d;
-    --reversed: #f0a830; --missing: #57b0e6; --extra: #ff7a85;
-  }
   .canvas svg { filter: invert(1) hue-rotate(180deg) brightness(1.15); }
 }
 * { box-sizing: border-box; }
@@ -24,7 +20,7 @@ body {
 }
 main { max-width: 56rem; margin: 0 auto; padding: 4.5rem 2rem 6rem; }
 p, ul, dl, figure, pre { margin: 0 0 1.1rem; }
-p, .findings, .plain { max-width: 44rem; }
+p, .findings { max-width: 44rem; }
 h1, h2, .name, dd, li, pre { overflow-wrap: anywhere; }
 td .name { display: inline-block; max-width: 15rem; overflow-wrap: break-word; vertical-align: baseline; }
 h1 { font-size: 2.1rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; margin: 0 0 1.2rem; }
@@ -73,8 +69,6 @@ td.bar { vertical-align: middle; width: 30%; }
 .verdict.missing::before { border-top: 2px dotted var(--missing); }
 .verdict.extra::before { border-top: 2px dashed var(--extra); }
 .pairs { display: flex; flex-wrap: wrap; gap: 0.3rem 1.6rem; padding: 0; list-style: none; }
-.plain { padding: 0; list-style: none; }
-.plain li { margin-bottom: 0.6rem; }
 .statements { padding-left: 1.15rem; }
 .statements.many { columns: 15rem; }
 .findings { padding: 0; list-style: none; }
@@ -120,11 +114,7 @@ footer { margin-top: 4.5rem; padding-top: 1.2rem; border-top: 1px solid var(--li
   #scores th:last-child, #truth th:last-child { display: none; }
 }
 @media print {
-  :root {
-    --ink: #000000; --soft: #444444; --line: #c8c8c8; --paper: #ffffff; --wash: #f4f4f4;
-    --accent: #2d5f8f; --warn: #8a5200; --warn-wash: #ffffff; --bad: #a8201a;
-    --reversed: #c47900; --missing: #0072b2; --extra: #c8102e;
-  }
+  :root { color-scheme: light; --ink: #000000; --soft: #444444; }
   @page { margin: 18mm 16mm; }
   body { font-size: 10pt; }
   main { max-width: none; padding: 0; }

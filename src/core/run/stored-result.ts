@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { findingKinds } from "../data/doctor/doctor.ts";
-import { countMembers } from "../graph/count/count.ts";
+import { countMembers } from "../graph/class/class.ts";
 import { currentOptions } from "./former-options.ts";
 import { pdagOf } from "./problem.ts";
 import type { EdgeStrength, RunResult } from "./result.ts";

@@ -1,7 +1,7 @@
 // wherefore compare TABLE
 
 import { basename } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import {
   type ComparedRow,
   type ComparedRun,
@@ -15,12 +15,12 @@ import {
   provenClaims,
   searches,
   sharedNotes,
-  verifyCommand,
 } from "../../core/index.ts";
 import { createFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import {
   commandLine,
+  commonRecording,
   onInterrupt,
   runOptions,
   type SearchSettings,
@@ -31,38 +31,41 @@ import { metricCells, metricHeads, textTable } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
-import { namesList, openTable, openTruth, withKnowledge, withTableOptions } from "./settings.ts";
+import {
+  namesList,
+  type OutputSettings,
+  openTable,
+  openTruth,
+  tableCommand,
+  withKnowledge,
+  withOutputOptions,
+  withTableOptions,
+} from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 
-interface Settings extends SearchSettings {
+interface Settings extends SearchSettings, OutputSettings {
   readonly searches: string[];
   readonly scores?: string[];
   readonly truth?: string;
   readonly out: string | boolean | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function compareCommand(): Command {
-  const command = new Command("compare")
-    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
+export function command(): Command {
+  const compare = tableCommand("compare")
     .option("--searches <names>", "separated by commas, or all; listed below", namesList, ["all"])
     .option("--scores <names>", "separated by commas; instead of --score", namesList);
-  return withKnowledge(
-    withRunFlags(withTableOptions(command), { groups: runGroups, without: ["search", "best"] }),
-  )
-    .option("--truth <file>", "the true graph, to compare with")
+  const runs = withRunFlags(withTableOptions(compare), { groups: runGroups, without: ["search", "best"] });
+  return withOutputOptions(withKnowledge(runs))
+    .option("--truth <file>", "the true graph, to compare the results with")
     .option(
       "--out <folder>",
-      "where the comparison and the runs are written, a folder each (default: ./runs/<table>-compare-<seed>)",
+      "where the comparison and the runs are written (default: ./runs/<table>-compare-<seed>)",
     )
     .option("--no-out", "write no folders")
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
     .addHelpText(
       "after",
       `
-A search that fails (too many variables for it, columns that it cannot take) is listed with the reason; the others go on.
+A search that fails (too many variables, columns that it cannot handle) is listed with the reason; the others continue.
 
 Examples:
   wherefore compare data.csv --truth truth.csv --searches all
@@ -88,24 +91,21 @@ ${scoresHelp()}`,
       const folder = top === null ? null : await createFolder(top);
       const interrupt = onInterrupt();
       const runs: ComparedRun[] = [];
-      const asked = planned(settings);
-      for (const [k, { search, score }] of asked.entries()) {
+      const plan = plannedRuns(settings);
+      for (const [k, { search, score }] of plan.entries()) {
         if (interrupt.reason()) break;
-        const where = `${k + 1} of ${asked.length}: ${search}, ${score}`;
+        const where = `${k + 1} of ${plan.length}: ${search}, ${score}`;
         const run = { search, score, path, table, truth, top, where };
         runs.push(await comparedRun(run, settings, progress, interrupt));
         // After every run: what is there is not lost with what comes.
         await folder?.write("compare.html", page({ path, table, truth, runs }));
-        await folder?.write("compare.json", `${JSON.stringify(told(runs), null, 1)}\n`);
+        await folder?.write("compare.json", `${JSON.stringify(comparisonFile(runs), null, 1)}\n`);
       }
       const results = runs.flatMap(({ result }) => result ?? []);
-      const failed = runs.flatMap(({ search, score, error }) =>
-        error === null ? [] : { search, score, error },
-      );
-      if (settings.json) sayJson({ results, failed });
+      if (settings.json) sayJson({ results, failed: failuresOf(runs) });
       else {
         say(comparison(runs));
-        if (top !== null) say(`report    ${top}/compare.html, and a folder for each run beside it`);
+        if (top !== null) say(`report    ${top}/compare.html, with a folder for each run`);
       }
       if (interrupt.reason()) process.exitCode = 130;
       else if (results.length === 0) process.exitCode = 2;
@@ -113,7 +113,7 @@ ${scoresHelp()}`,
 }
 
 /** Every search under every score, in the order asked for. */
-function planned({ searches: names, scores, score }: Settings): { search: string; score: string }[] {
+function plannedRuns({ searches: names, scores, score }: Settings): { search: string; score: string }[] {
   const chosen = names.flatMap((name) => (name === "all" ? Object.keys(searches) : [name]));
   return (scores ?? [score]).flatMap((each) =>
     [...new Set(chosen)].map((search) => ({ search, score: each })),
@@ -141,27 +141,16 @@ async function comparedRun(
   try {
     const options = await runOptions({ ...settings, search, score }, table.names);
     interrupt.begin(options.timeLimit);
+    const folderFor = () => (top === null ? null : `${top}/${folderOf({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {
+      ...commonRecording(options, { path, settings, folderFor, interrupt, progress }),
       truth,
-      name: basename(path),
-      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type !== "step") return;
         progress.show({ stage: `${where}, ${event.stage}`, doing: event.doing, share: event.progress });
       },
       command: commandLine(),
       purpose: "wherefore compare",
-      verify: (at) =>
-        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      folderFor: () => {
-        const folder = top === null ? null : `${top}/${folderOf({ search, score })}`;
-        interrupt.inFolder(folder);
-        return folder;
-      },
-      onWriting: () => {
-        interrupt.end();
-        progress.say("writing  graph, picture and report");
-      },
     });
     if (fault !== null) complain(`machine: the folder of ${search} is not complete: ${fault}`);
     return { search, score, result, error: null };
@@ -203,10 +192,13 @@ function page({ path, table, truth, runs }: Compared): string {
 }
 
 /** The rows of the table, for programs. */
-function told(runs: readonly ComparedRun[]) {
+function comparisonFile(runs: readonly ComparedRun[]) {
   const { runs: rows, baselines } = comparedRows(runs);
-  const failed = runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
-  return { rows, proven: provenClaims(runs), baselines, failed };
+  return { rows, proven: provenClaims(runs), baselines, failed: failuresOf(runs) };
+}
+
+function failuresOf(runs: readonly ComparedRun[]): { search: string; score: string; error: string }[] {
+  return runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
 }
 
 function comparison(runs: readonly ComparedRun[]): string[] {
@@ -227,9 +219,7 @@ function comparison(runs: readonly ComparedRun[]): string[] {
     ...(metrics ? metricCells(metrics) : []),
     seconds === null ? "–" : seconds.toFixed(2),
   ];
-  const failures = runs.flatMap(({ search, score, error }) =>
-    error === null ? [] : `failed    ${search}, ${score}: ${error}`,
-  );
+  const failures = failuresOf(runs).map((run) => `failed    ${run.search}, ${run.score}: ${run.error}`);
   const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
   const proven = provenClaims(runs).map(
     ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,

@@ -1,7 +1,7 @@
 // wherefore discover TABLE
 
 import { basename, relative, resolve } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import {
   categoriesFor,
   type Graph,
@@ -24,12 +24,15 @@ import {
   withSearchFlags,
 } from "./run-flags.ts";
 import {
+  type OutputSettings,
   openKnowledge,
   openTable,
   openTruth,
   type TableSettings,
+  tableCommand,
   whole,
   withKnowledge,
+  withOutputOptions,
   withTableOptions,
 } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
@@ -44,35 +47,28 @@ export interface SearchSettings extends TableSettings, Readonly<Record<string, u
   readonly seed: number;
 }
 
-interface Settings extends SearchSettings {
+interface Settings extends SearchSettings, OutputSettings {
   readonly truth?: string;
   readonly threads?: number;
   readonly wide?: boolean;
   readonly out: string | boolean | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function discoverCommand(): Command {
-  const command = new Command("discover").argument(
-    "<table>",
-    "CSV, TSV, Parquet, JSON or NDJSON, also gzipped",
-  );
-  withSearchFlags(withKnowledge(withRunFlags(withTableOptions(command), { groups: runGroups })))
+export function command(): Command {
+  const runs = withRunFlags(withTableOptions(tableCommand("discover")), { groups: runGroups });
+  return withOutputOptions(withSearchFlags(withKnowledge(runs)))
     .option(
       "--threads <count>",
-      "of networks and slow scores: threads that share the work; the answer is the same for any number",
+      "threads for networks and slow scores; the result does not depend on their number",
       whole,
     )
     .option(
       "--wide",
-      "of networks and slow scores: 256-bit instructions, where Node (24 or later) makes them and they prove to give the same bytes",
+      "256-bit instructions for networks and slow scores, where Node (24 or later) supports them and they give identical results",
     )
-    .option("--truth <file>", "the true graph, to compare with")
+    .option("--truth <file>", "the true graph, to compare the result with")
     .option("--out <folder>", "where the run is written (default: ./runs/<table>-<search>-<seed>)")
     .option("--no-out", "write no folder")
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
     .addHelpText(
       "after",
       `
@@ -81,27 +77,26 @@ Examples:
   wherefore discover table.parquet --columns age,income,health --where "age >= 18" --missing drop
   wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
   wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
-  wherefore discover survey.csv --score bdeu                 every column a category, text or numbers
+  wherefore discover survey.csv --score bdeu                 every column is categorical
   wherefore discover survey.csv --score bic-mixed --categorical region,year
   wherefore discover data.csv --search pc --set test=kci --set alpha=0.05
 
-A knowledge file has a statement on each line (names with odd characters in double quotes):
-  age -> income            this edge is in every answer
-  income !-> age           this edge is in no answer
+A knowledge file has one statement per line (names with special characters in double quotes):
+  age -> income            required edge
+  income !-> age           forbidden edge
   tier 1: age, sex         later tiers cannot cause earlier ones ("tier 2 closed: a, b": nor each other)
   tier 2: income, health
-  root: age                has no causes
-  leaf: health             has no effects
+  root: age                has no parents
+  leaf: health             has no children
   max parents: 4
 
-A score of your own is a module (./my-score.js) whose default export takes the table and returns the terms:
+A user-defined score is a module (./my-score.js) whose default export takes the table and returns the terms:
   export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum
 ${catalogueHelp()}`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
     });
-  return command;
 }
 
 async function run(path: string, settings: Settings): Promise<number> {
@@ -164,16 +159,10 @@ export async function recordedRun(
   try {
     const { result, folder, fault } = await recordedDiscovery(table, options, {
       ...recording,
-      folderFor: (search) => {
-        const path = recording.folderFor(search);
-        interrupt.inFolder(path);
-        return path;
-      },
+      ...commonRecording(options, { path, settings, folderFor: recording.folderFor, interrupt, progress }),
       truth,
-      name: basename(path),
       threads: settings.threads,
       wide: settings.wide,
-      stop: interrupt.reason,
       onEvent: (event) => {
         if (event.type === "note") {
           progress.clear();
@@ -182,12 +171,6 @@ export async function recordedRun(
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
         progress.show({ stage, doing: withValues(doing, values), share, score });
-      },
-      verify: (at) =>
-        verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
-      onWriting: () => {
-        interrupt.end();
-        progress.say("writing  graph, picture and report");
       },
     });
     progress.clear();
@@ -198,13 +181,38 @@ export async function recordedRun(
     }
     const hasMore = ["checkpoint.bin", "scores.bin"].some((file) => folder?.files.includes(file));
     if (folder && result.stopped !== null && hasMore)
-      complain(`to go on from here: ${shellLine(["wherefore", "resume", folder.path])}`);
+      complain(`to resume it: ${shellLine(["wherefore", "resume", folder.path])}`);
     if (fault !== null) complain(`machine: the run folder is not complete: ${fault}`);
     return fault !== null ? 2 : result.stopped === "interrupted" ? 130 : 0;
   } finally {
     progress.clear();
     interrupt.end();
   }
+}
+
+interface CommonRecording extends Pick<RecordedRun, "path" | "settings" | "progress"> {
+  readonly folderFor: Recording["folderFor"];
+  readonly interrupt: StoppableWork;
+}
+
+/** What the recorded runs of all commands have in common. */
+export function commonRecording(options: RunOptions, run: CommonRecording) {
+  const { path, settings, folderFor, interrupt, progress } = run;
+  return {
+    name: basename(path),
+    stop: interrupt.reason,
+    folderFor: (search: string) => {
+      const folder = folderFor(search);
+      interrupt.inFolder(folder);
+      return folder;
+    },
+    verify: (at: string) =>
+      verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
+    onWriting: () => {
+      interrupt.end();
+      progress.say("writing  graph, picture and report");
+    },
+  };
 }
 
 /** What an agent is doing, with its gap and the weights of its penalties. */

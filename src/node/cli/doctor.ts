@@ -1,30 +1,31 @@
 // wherefore doctor TABLE
 
 import { basename } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { fatalError } from "../../core/index.ts";
 import { examinedFile } from "../runs/examined-file.ts";
 import { findingLines } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import { withRunFlags } from "./run-flags.ts";
-import { reading, readingOf, type TableSettings, withTableOptions } from "./settings.ts";
+import {
+  type OutputSettings,
+  reading,
+  readingOf,
+  type TableSettings,
+  tableCommand,
+  withOutputOptions,
+  withTableOptions,
+} from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
-interface Settings extends TableSettings {
+interface Settings extends TableSettings, OutputSettings {
   readonly score: string;
   readonly categorical?: string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function doctorCommand(): Command {
-  const command = new Command("doctor").argument(
-    "<table>",
-    "CSV, TSV, Parquet, JSON or NDJSON, also gzipped",
-  );
-  return withRunFlags(withTableOptions(command), { names: ["score", "categorical"] })
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
+export function command(): Command {
+  const doctor = withTableOptions(tableCommand("doctor"));
+  return withOutputOptions(withRunFlags(doctor, { names: ["score", "categorical"] }))
     .addHelpText(
       "after",
       `
@@ -33,7 +34,7 @@ Examples:
   wherefore doctor table.csv.gz --missing drop --json
   wherefore doctor survey.csv --score bic-mixed
 
-The exit code is 2 when something found would stop a search.`,
+The exit code is 2 if a finding would prevent a search.`,
     )
     .action(async (path: string, settings: Settings) => {
       const progress = createProgress(settings);
@@ -50,8 +51,7 @@ The exit code is 2 when something found would stop a search.`,
       const facts = { name: basename(path), rows, columns: names };
       if (settings.json) sayJson({ table: facts, findings });
       else {
-        const none =
-          findings.length === 0 ? ["healthy   nothing found that would stop or mislead a search"] : [];
+        const none = findings.length === 0 ? ["healthy   no problems found"] : [];
         const first = `table     ${facts.name}: ${rows} rows, ${names.length} columns`;
         say([first, ...findingLines(findings), ...none]);
       }

@@ -11,11 +11,11 @@ interface Settings {
   readonly json: boolean;
 }
 
-export function evaluateCommand(): Command {
+export function command(): Command {
   return new Command("evaluate")
     .argument("<graph>", "the graph, in any format that `wherefore formats` lists")
-    .argument("<truth>", "the true graph: directed edges, no cycle")
-    .option("--columns <names>", "all variables, where the files name only those with edges", namesList)
+    .argument("<truth>", "the true graph: directed and acyclic")
+    .option("--columns <names>", "all variables, if the files name only those with edges", namesList)
     .option("--json", "print one JSON document on standard output", false)
     .addHelpText(
       "after",
@@ -24,7 +24,7 @@ Examples:
   wherefore evaluate runs/data-exact-1/graph.csv truth.csv
   wherefore evaluate tetrad.txt truth.dot --columns a,b,c,d --json
 
-Undirected edges of the graph count as correct where the truth links the pair, each once.`,
+Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once.`,
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
       const { names, notes } = columns

@@ -14,11 +14,13 @@ interface Settings {
   readonly out?: string;
 }
 
-export function formatsCommand(): Command {
+export function command(): Command {
   return new Command("formats")
     .argument("[graph]", "a graph file to convert; without one, the formats are listed")
-    .addOption(new Option("--to <format>", "what to turn it into").choices([...formatNames, "svg", "png"]))
-    .option("--columns <names>", "all variables, where the file names only those with edges", namesList)
+    .addOption(
+      new Option("--to <format>", "the format to convert it to").choices([...formatNames, "svg", "png"]),
+    )
+    .option("--columns <names>", "all variables, if the file names only those with edges", namesList)
     .option("--out <file>", "where to write it (default: standard output)")
     .addHelpText(
       "after",
@@ -40,7 +42,7 @@ Examples:
       }
       check(
         to !== undefined,
-        `formats: say what to turn ${path} into with --to (${[...formatNames, "svg", "png"].join(", ")})`,
+        `formats: --to must say what to convert ${path} to (${[...formatNames, "svg", "png"].join(", ")})`,
       );
       const graph = await openGraph(path, "graph", columns);
       const content =

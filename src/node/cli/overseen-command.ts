@@ -34,17 +34,17 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
       return;
     }
     isAsked = true;
-    complain(["", "stopping with the best so far; press Ctrl-C again to leave at once"]);
+    complain(["", "stopping with the best so far; press Ctrl-C again to exit at once"]);
     work.stop();
   };
   process.on("SIGINT", ask);
   process.on("SIGTERM", ask);
   const ending = await work.ended;
   deafen();
-  return await told(ending, folder);
+  return await exitCodeOf(ending, folder);
 }
 
-async function told(ending: Ending, folder: string | null): Promise<number> {
+async function exitCodeOf(ending: Ending, folder: string | null): Promise<number> {
   if (ending.kind === "done") return ending.code;
   if (ending.kind === "broken") {
     complain(bugText(ending.error).trimEnd().split("\n"));
@@ -52,11 +52,11 @@ async function told(ending: Ending, folder: string | null): Promise<number> {
   }
   const { reason, seconds } = ending;
   const { shellLine } = await import("./shell-line.ts"); // brings all of core, which nothing else here needs
-  const when = reason === "time limit" ? "when its time was up" : "when it was to stop";
+  const when = reason === "time limit" ? "at its time limit" : "when it was asked to stop";
   const way =
     folder === null
-      ? "look at what the score does for so long"
-      : `what it had is kept, and ${shellLine(["wherefore", "resume", folder])} goes on from there`;
+      ? "check why the score takes so long"
+      : `resume it with ${shellLine(["wherefore", "resume", folder])}`;
   complain([
     "",
     `discover: the score must answer, and gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}`,

@@ -19,7 +19,7 @@ export function printed(result: RunResult): string[] {
     labelled("", words.assumption),
     labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
     ...findingLines(result.findings),
-    ...knowledge.map((k) => labelled("known", k)),
+    ...knowledge.map((k) => labelled("knowledge", k)),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
     ...courseLines(result),
@@ -60,7 +60,7 @@ export function printed(result: RunResult): string[] {
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ severity, message, meaning, remedies, remedy }) => {
     const way = remedies ? waysOutText(remedies) : remedy;
-    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} The way out: ${way}.`);
+    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} Remedy: ${way}.`);
   });
 }
 
@@ -107,7 +107,7 @@ function scoreLine(result: RunResult): string {
   const proof = optimal
     ? `; proven: ${claim}`
     : optimum === null
-      ? "; the optimum is not known"
+      ? "; the optimum is unknown"
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}`;
@@ -181,12 +181,12 @@ function sortabilityLines({ panel, metrics }: RunResult): string[] {
     out.push(
       labelled(
         "sorting",
-        `var-sortability ${v.toFixed(3)}, R²-sortability ${r.toFixed(3)} (½: sorting tells nothing)`,
+        `var-sortability ${v.toFixed(3)}, R²-sortability ${r.toFixed(3)} (0.5 is uninformative)`,
       ),
     );
   }
   const best = Math.min(...baselines.map((b) => b.metrics?.shd ?? Number.POSITIVE_INFINITY));
   if (metrics && metrics.shd >= best)
-    out.push(labelled("warning", `a free baseline does as well: SHD ${best}`));
+    out.push(labelled("warning", `a baseline without search does as well: SHD ${best}`));
   return out;
 }

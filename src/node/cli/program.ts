@@ -18,75 +18,43 @@ export async function runProgram(): Promise<number> {
     await program.parseAsync();
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return await told(error);
+    return await exitCodeOf(error);
   }
 }
 
-interface Listed {
-  /** Its arguments, as the command itself has them. */
-  readonly takes: readonly string[];
-  readonly does: string;
-  readonly load: () => Promise<Command>;
-}
+/** Arguments and summary of each command, for the list of commands, which loads none of them. */
+const commands = {
+  discover: ["<table>", "find the best-scoring causal graph of a table"],
+  resume: ["<folder>", "resume a run that was stopped or killed, to the same result"],
+  doctor: ["<table>", "examine a table for problems that would prevent or mislead a search"],
+  simulate: ["[name]", "simulate data with a known true graph, or one of the paper's data sets"],
+  evaluate: ["<graph> <truth>", "compare a graph with the true one"],
+  score: ["<table> <graph>", "score a graph, and report its gap to the optimum"],
+  compare: ["<table>", "compare several searches and scores on one table"],
+  verify: ["<certificate> <table>", "verify a certificate of optimality against the data"],
+  formats: ["[graph]", "list the graph formats, or convert a graph to another format or a picture"],
+  serve: ["", "serve the web page and the HTTP API"],
+} as const;
 
-/** What the list of commands says of each, which needs none of them; one is loaded when it is asked for. */
-const commands: Readonly<Record<string, Listed>> = {
-  discover: {
-    takes: ["<table>"],
-    does: "find the best-scoring graph of causes for a table",
-    load: async () => (await import("./discover.ts")).discoverCommand(),
-  },
-  resume: {
-    takes: ["<folder>"],
-    does: "go on with a run that was stopped or killed, to the result that it would have had",
-    load: async () => (await import("./resume.ts")).resumeCommand(),
-  },
-  doctor: {
-    takes: ["<table>"],
-    does: "examine a table: what would stop a search, and what would mislead it",
-    load: async () => (await import("./doctor.ts")).doctorCommand(),
-  },
-  simulate: {
-    takes: ["[name]"],
-    does: "make data whose true graph is known, or one of the paper's own data sets",
-    load: async () => (await import("./simulate.ts")).simulateCommand(),
-  },
-  evaluate: {
-    takes: ["<graph>", "<truth>"],
-    does: "compare a graph with the true one",
-    load: async () => (await import("./evaluate.ts")).evaluateCommand(),
-  },
-  score: {
-    takes: ["<table>", "<graph>"],
-    does: "score a graph that you have, and tell its gap to the best graph there is",
-    load: async () => (await import("./score.ts")).scoreCommand(),
-  },
-  compare: {
-    takes: ["<table>"],
-    does: "run several searches, under one or several scores, on one table",
-    load: async () => (await import("./compare.ts")).compareCommand(),
-  },
-  verify: {
-    takes: ["<certificate>", "<table>"],
-    does: "re-check a certificate of optimality against the data, trusting nothing in it",
-    load: async () => (await import("./verify.ts")).verifyCommand(),
-  },
-  formats: {
-    takes: ["[graph]"],
-    does: "list the graph formats, or turn a graph into another format or a picture",
-    load: async () => (await import("./formats.ts")).formatsCommand(),
-  },
-  serve: {
-    takes: [],
-    does: "open the page: drop a table, watch the search, read the answer; and answer programs over HTTP",
-    load: async () => (await import("./serve.ts")).serveCommand(),
-  },
+type CommandName = keyof typeof commands;
+
+const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: () => Command }>>> = {
+  discover: () => import("./discover.ts"),
+  resume: () => import("./resume.ts"),
+  doctor: () => import("./doctor.ts"),
+  simulate: () => import("./simulate.ts"),
+  evaluate: () => import("./evaluate.ts"),
+  score: () => import("./score.ts"),
+  compare: () => import("./compare.ts"),
+  verify: () => import("./verify.ts"),
+  formats: () => import("./formats.ts"),
+  serve: () => import("./serve.ts"),
 };
 
 /** The program, with the commands that the arguments name and a line for each of the others. */
 async function programOf(words: readonly string[]): Promise<Command> {
   const program = new Command("wherefore")
-    .description("Finds out, from a table of observations, which variables cause which.")
+    .description("Causal discovery: finds out from a table of observations which variables cause which.")
     .version(versions().wherefore)
     .showHelpAfterError("(wherefore COMMAND --help shows what a command takes)")
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
@@ -94,26 +62,22 @@ async function programOf(words: readonly string[]): Promise<Command> {
       "after",
       `
 Examples:
-  wherefore discover table.csv                       the best graph, with a proof where there are up to 25 columns
-  wherefore doctor table.csv                         what is wrong with the table, before anything is searched
-  wherefore simulate --nodes 10 --out made           data with a known truth: made/data.csv, made/truth.csv
+  wherefore discover table.csv                       the best graph, with a proof of optimality for up to 25 columns
+  wherefore doctor table.csv                         problems of the table, before any search
+  wherefore simulate --nodes 10 --out made           data with a known true graph: made/data.csv, made/truth.csv
   wherefore discover made/data.csv --truth made/truth.csv`,
     );
-  for (const [name, { takes, does, load }] of Object.entries(commands)) {
-    const command = words.includes(name) ? await load() : listed(name, takes);
+  for (const name of Object.keys(commands) as CommandName[]) {
+    const [takes, does] = commands[name];
+    const isNamed = words.includes(name);
+    const command = isNamed ? (await modules[name]()).command() : new Command(name).arguments(takes);
     program.addCommand(command.description(does));
   }
   return program;
 }
 
-function listed(name: string, takes: readonly string[]): Command {
-  const command = new Command(name);
-  for (const argument of takes) command.argument(argument);
-  return command;
-}
-
 /** Prints what went wrong and gives the exit code. */
-async function told(error: unknown): Promise<number> {
+async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   const { InputError } = await import("../../core/index.ts");
   const sentence =

@@ -7,37 +7,29 @@ import { completeRun, recordedResult, recordedSpec, resumedRun } from "../runs/r
 import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import { openTable, openTruth } from "./settings.ts";
+import { type OutputSettings, openTable, openTruth, withOutputOptions } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 
 const purpose = "wherefore resume";
 
-interface Settings {
-  readonly json: boolean;
-  readonly quiet: boolean;
-}
-
-export function resumeCommand(): Command {
-  return new Command("resume")
-    .argument("<folder>", "the run's folder")
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
+export function command(): Command {
+  return withOutputOptions(new Command("resume").argument("<folder>", "the run's folder"))
     .addHelpText(
       "after",
       `
-A run that had ended prints its result again, and makes what is missing in its folder; one that was killed before its
+A run that has ended prints its result again, and writes what is missing in its folder; one that was killed before its
 first checkpoint starts over.
 
 Examples:
   wherefore resume runs/data-rl-1
   wherefore resume runs/data-rl-1 --json`,
     )
-    .action(async (folder: string, settings: Settings) => {
+    .action(async (folder: string, settings: OutputSettings) => {
       process.exitCode = await resume(folder, settings);
     });
 }
 
-async function resume(folder: string, { json, quiet }: Settings): Promise<number> {
+async function resume(folder: string, { json, quiet }: OutputSettings): Promise<number> {
   const { spec, source, command } = recordedSpec(folder);
   check(
     source !== undefined,
@@ -46,7 +38,7 @@ async function resume(folder: string, { json, quiet }: Settings): Promise<number
   const finished = recordedResult(folder);
   if (finished !== undefined && finished.stopped === null) {
     const made = await completeRun(folder, finished, purpose);
-    if (made.length > 0) complain(`made what was missing in ${folder}: ${made.join(" ")}`);
+    if (made.length > 0) complain(`written in ${folder}: ${made.join(" ")}`);
     if (json) sayJson(finished);
     else say(printed(finished));
     return 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../core/index.ts";
-import { discoverCommand } from "./discover.ts";
+import { command as discoverCommand } from "./discover.ts";
 import { catalogueHelp, flaggedOptions, flagNamed, searchOptions } from "./run-flags.ts";
 
 const { searches, scores, prunings, run } = catalogue();

@@ -46,8 +46,8 @@ export function withRunFlags(
       (names.includes(name) || groups.some((each) => each === group)) && !without.includes(name),
   );
   for (const { option, helps } of flags) {
-    command.addOption(flagOf(option, helpOf(helps), true));
-    if (option.name === "polish") command.option("--no-polish", "leave the search's own graph as it is");
+    command.addOption(flagOf(option, helpOf(helps), helps.has("")));
+    if (option.name === "polish") command.option("--no-polish", "do not polish the graph of the search");
   }
   return command;
 }
@@ -58,7 +58,7 @@ export function withSearchFlags(command: Command): Command {
     command.addOption(flagOf(option, helpOf(helps, Number.POSITIVE_INFINITY), false));
   return command.option(
     "--set <name=value>",
-    "an option of the search that has no flag, as often as needed: listed below",
+    "an option of the search without a flag of its own (listed below); repeatable",
     setting,
   );
 }
@@ -108,7 +108,7 @@ ${listHelp("Prunings (--prune)", prunings)}`;
 
 /** The scores, for the end of --help. */
 export function scoresHelp(): string {
-  return listHelp("Scores (--score), or a file of your own (./my-score.js)", catalogue().scores);
+  return listHelp("Scores (--score), or a file with a user-defined one (./my-score.js)", catalogue().scores);
 }
 
 /** The searches, for the end of --help. */
@@ -183,23 +183,14 @@ function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
 /** An option that more than so many have is everybody's. */
 const mostNamed = 4;
 
-function flagOf(
-  { name, flag, schema, default: value }: DescribedOption,
-  help: string,
-  isFilled: boolean,
-): Option {
+function flagOf({ flag, schema, default: value }: DescribedOption, help: string, isOfRun: boolean): Option {
   const option = new Option(flag!, help);
   if (Array.isArray(schema.enum)) option.choices(schema.enum.map(String));
   else if (schema.type === "integer") option.argParser(whole);
   else if (schema.type === "number") option.argParser(number);
   else if (schema.type === "array") option.argParser(namesList);
-  const isOfRun = isFilled && runNames().has(name) && value !== undefined;
-  return isOfRun ? option.default(value) : option;
-}
-
-/** Options of every run, whose defaults commander shows. */
-function runNames(): ReadonlySet<string> {
-  return new Set(catalogue().run.map(({ name }) => name));
+  // Of options of every run commander shows the defaults.
+  return isOfRun && value !== undefined ? option.default(value) : option;
 }
 
 function entryLine({ name, summary }: { readonly name: string; readonly summary: string }): string {

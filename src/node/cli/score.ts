@@ -1,6 +1,6 @@
 // wherefore score TABLE GRAPH
 
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   type Checking,
   categoriesFor,
@@ -14,6 +14,7 @@ import {
   isBetter,
   isProofCheap,
   isScoreFile,
+  type NamedEdge,
   namedEdges,
   paperScore,
   runSpec,
@@ -26,10 +27,18 @@ import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, scoresHelp, withRunFlags } from "./run-flags.ts";
-import { openGraph, openTable, type TableSettings, withTableOptions } from "./settings.ts";
+import {
+  type OutputSettings,
+  openGraph,
+  openTable,
+  type TableSettings,
+  tableCommand,
+  withOutputOptions,
+  withTableOptions,
+} from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
-interface Settings extends TableSettings {
+interface Settings extends TableSettings, OutputSettings {
   readonly score: string;
   readonly penalty: "equation" | "runs";
   readonly penaltyWeight: number;
@@ -38,25 +47,22 @@ interface Settings extends TableSettings {
   readonly standardise: boolean;
   readonly dropOutliers?: number;
   readonly optimum: "auto" | "always" | "never";
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function scoreCommand(): Command {
-  const command = new Command("score")
-    .argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped")
-    .argument("<graph>", "a directed graph, in any format that `wherefore formats` lists");
-  return withRunFlags(withTableOptions(command), { groups: scoreGroups })
+export function command(): Command {
+  const score = tableCommand("score").argument(
+    "<graph>",
+    "a directed graph, in any format that `wherefore formats` lists",
+  );
+  return withOutputOptions(withRunFlags(withTableOptions(score), { groups: scoreGroups }))
     .addOption(
       new Option(
         "--optimum <when>",
-        "find the proven optimum, to tell the gap: up to 16 columns, whatever it takes, or never",
+        "compute the proven optimum and the gap to it: for up to 16 columns, always, or never",
       )
         .choices(["auto", "always", "never"])
         .default("auto"),
     )
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
     .addHelpText(
       "after",
       `
@@ -89,7 +95,7 @@ ${scoresHelp()}`,
       const own = score.ofGraph(problem.truth!);
       const checking = { ...problem, score, spec, userScore };
       const { optimum, notes } = await optimumOf(checking, settings.optimum, progress);
-      const facts = {
+      const facts: ScoreFacts = {
         score: own,
         name,
         edges: edgeCount(graph),
@@ -102,7 +108,7 @@ ${scoresHelp()}`,
         notes,
       };
       if (settings.json) sayJson(facts);
-      else say(told(facts));
+      else say(scoreLines(facts));
     });
 }
 
@@ -128,31 +134,25 @@ async function optimumOf(
   return { optimum: exact && { score: exact.score, graph: exact.graph! }, notes };
 }
 
-function told({
-  name,
-  score,
-  edges,
-  paperScore: scaled,
-  optimum,
-  gap,
-  claim,
-  notes,
-}: {
-  name: string;
-  score: number;
-  edges: number;
-  paperScore: number | null;
-  optimum: number | null;
-  gap: number | null;
-  claim: string | null;
-  notes: readonly string[];
-}): string[] {
+interface ScoreFacts {
+  readonly score: number;
+  readonly name: string;
+  readonly edges: number;
+  readonly paperScore: number | null;
+  readonly optimum: number | null;
+  readonly gap: number | null;
+  readonly bestEdges: readonly NamedEdge[] | null;
+  readonly claim: string | null;
+  readonly notes: readonly string[];
+}
+
+function scoreLines({ name, score, edges, paperScore: scaled, optimum, gap, claim, notes }: ScoreFacts) {
   return [
     `score     ${name} ${score.toFixed(6)} with ${edges} edges${scaled === null ? "" : ` (${scaled.toFixed(6)} on the paper's scale, lower is better)`}`,
     optimum === null
-      ? "optimum   not known"
+      ? "optimum   unknown"
       : gap === 0
-        ? `optimum   this is it, proven: ${claim}`
+        ? `optimum   attained; proven: ${claim}`
         : `optimum   ${optimum.toFixed(6)}: the best graph scores ${gap!.toPrecision(6)} more; proven: ${claim}`,
     ...notes.map((note) => `note      ${note}`),
   ];

@@ -24,41 +24,41 @@ interface Settings {
   readonly resume: boolean;
 }
 
-export function serveCommand(): Command {
+export function command(): Command {
   const said = new Set<string>();
   return new Command("serve")
-    .option("--port <number>", "where to listen; 0 chooses a free one", whole, 4100)
-    .option("--host <address>", "where it can be reached from; 0.0.0.0: from everywhere", "127.0.0.1")
+    .option("--port <number>", "port to listen on; 0 chooses a free one", whole, 4100)
+    .option("--host <address>", "address to listen on; 0.0.0.0: all interfaces", "127.0.0.1")
     .addOption(
       new Option(
         "--token <text>",
-        "what requests must know (default: a new one, printed in the link); other users see commands and not the environment",
+        "token that requests must send (default: a new one, printed in the link); other users can see command lines, but not the environment",
       ).env("WHEREFORE_TOKEN"),
     )
-    .option("--no-token", "answer every user and program of this machine")
+    .option("--no-token", "require no token: answer every user and program of this machine")
     .on("option:token", () => said.add("--token"))
     .on("option:no-token", () => said.add("--no-token"))
-    .option("--folder <path>", "where tables and runs are kept", "wherefore-data")
-    .option("--max-runs <count>", "runs at once", whole, defaultLimits.runs)
-    .option("--max-upload <megabytes>", "size of an upload", number, defaultLimits.uploadBytes / 1e6)
-    .option("--max-rows <count>", "rows of a table", whole, defaultLimits.rows)
-    .option("--max-columns <count>", "columns of a table", whole, defaultLimits.columns)
+    .option("--folder <path>", "where tables and runs are stored", "wherefore-data")
+    .option("--max-runs <count>", "maximum number of concurrent runs", whole, defaultLimits.runs)
+    .option("--max-upload <megabytes>", "maximum size of an upload", number, defaultLimits.uploadBytes / 1e6)
+    .option("--max-rows <count>", "maximum number of rows of a table", whole, defaultLimits.rows)
+    .option("--max-columns <count>", "maximum number of columns of a table", whole, defaultLimits.columns)
     .option(
       "--max-storage <megabytes>",
-      "size of all tables and runs together; beyond, no more are taken until some are deleted",
+      "maximum size of all tables and runs together",
       number,
       defaultLimits.storageBytes / 1e6,
     )
-    .option("--no-resume", "only list the runs that were cut off when the server was killed")
+    .option("--no-resume", "do not resume runs that were interrupted when the server was killed")
     .option("--no-open", "do not open the page in the browser (it is opened only from a terminal)")
     .addHelpText(
       "after",
       `
-The link that is printed has a token, without which nobody is answered: open it in a browser, or send the token from
-programs as Authorization: Bearer TOKEN. The folder can be read by its user alone.
+The printed link contains a token that every request needs: open it in a browser, or send the token from programs as
+Authorization: Bearer TOKEN. Only the user who owns the folder can read it.
 
-Ctrl-C pauses the runs that go on; a server started again in the same folder lists them, and they can be resumed. Runs
-that were cut off because the server was killed go on by themselves.
+Ctrl-C pauses the active runs; a server started again in the same folder lists them, and they can be resumed. Runs that
+were interrupted because the server was killed are resumed automatically.
 
 Examples:
   wherefore serve
@@ -73,7 +73,7 @@ Examples:
   ask http://127.0.0.1:4100/api/runs --json '{"table": "ID"}'`,
     )
     .action(async (settings: Settings) => {
-      check(said.size < 2, "serve: --token and --no-token contradict each other; say one of them");
+      check(said.size < 2, "serve: --token and --no-token contradict each other; use one of them");
       process.exitCode = await serve(settings);
     });
 }
@@ -112,10 +112,13 @@ async function serve(settings: Settings): Promise<number> {
     throw error;
   });
   const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
-  say([`wherefore is at ${address}/${query}`, `its tables and runs are in ${folder}; Ctrl-C ends it`]);
+  say([
+    `wherefore is at ${address}/${query}`,
+    `tables and runs are stored in ${folder}; Ctrl-C stops the server`,
+  ]);
   if (settings.open && process.stdout.isTTY) openBrowser(link());
   await interrupted();
-  complain(["", "pausing the runs; press Ctrl-C again to leave at once"]);
+  complain(["", "pausing the runs; press Ctrl-C again to exit at once"]);
   await close();
   return 0;
 }

@@ -1,6 +1,6 @@
 // Options that several commands share, defined once: their flags, their help, and what they mean.
 
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
   directedTruth,
@@ -35,19 +35,35 @@ export interface TableSettings {
 /** Most columns of a table by default: those that can be read in a quarter of a minute. */
 const mostColumns = 5000;
 
+/** A command about a table. */
+export function tableCommand(name: string): Command {
+  return new Command(name).argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+}
+
+export interface OutputSettings {
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+export function withOutputOptions(command: Command): Command {
+  return command
+    .option("--json", "print one JSON document on standard output", false)
+    .option("--quiet", "no progress", false);
+}
+
 export function withTableOptions(command: Command): Command {
   return command
     .option("--columns <names>", "use only these columns, separated by commas", namesList)
-    .option("--where <condition>", 'use only rows for which this SQL condition holds, such as "age > 30"')
+    .option("--where <condition>", 'use only rows that satisfy this SQL condition, such as "age > 30"')
     .addOption(
-      new Option("--missing <what>", "rows with missing values: refuse the table, or drop them")
+      new Option("--missing <what>", "rows with missing values: refuse the table, or drop these rows")
         .choices(["fail", "drop"])
         .default("fail"),
     )
     .addOption(
       new Option(
         "--header <what>",
-        "of CSV: the first row names the columns, or does not, or see for yourself",
+        "whether the first row of a CSV file has the column names; auto: detected",
       )
         .choices(headerChoices)
         .default("auto"),
@@ -55,7 +71,7 @@ export function withTableOptions(command: Command): Command {
     .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
     .option(
       "--max-size <megabytes>",
-      "refuse larger files, as they are once unpacked (default: none of a plain file, 1000 from a pipe, 50 times the size of a gzip file, or 200 where that is more)",
+      "refuse files that are larger after decompression (default: no limit for a plain file, 1000 for a pipe, for a gzip file 50 times its size, at least 200)",
       number,
     );
 }
@@ -109,8 +125,8 @@ export async function openTruth(path: string, names: readonly string[]): Promise
 
 export function withKnowledge(command: Command): Command {
   return command
-    .option("--knowledge <file>", "what you know: required and forbidden edges, tiers, roots, leaves")
-    .option("--max-parents <count>", "the most causes that a variable may have", whole);
+    .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
+    .option("--max-parents <count>", "maximum number of parents of a variable", whole);
 }
 
 /** The knowledge of --knowledge and --max-parents, by name, as a spec holds it. */
@@ -118,28 +134,14 @@ export async function openKnowledge(
   { knowledge, maxParents }: { knowledge?: string; maxParents?: number },
   names: readonly string[],
 ): Promise<RunOptions["knowledge"]> {
-  const d = names.length;
-  const text = knowledge === undefined ? undefined : await readText(knowledge, "knowledge");
-  const read = text === undefined ? undefined : readKnowledge(text, names);
   check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
-  const limit = Math.min(maxParents ?? d - 1, read?.maxParents ?? d - 1);
-  const base = read ?? {
-    d,
-    required: new Uint8Array(d * d),
-    forbidden: new Uint8Array(d * d),
-    maxParents: limit,
+  const text = knowledge === undefined ? "" : await readText(knowledge, "knowledge");
+  const read = readKnowledge(text, names);
+  const named = {
+    ...documentOf(knowledgeStatements(text, "knowledge")),
+    maxParents: Math.min(maxParents ?? read.maxParents, read.maxParents),
   };
-  const whole = { ...base, maxParents: limit };
-  for (let j = 0; j < d; j++) {
-    let causes = 0;
-    for (let i = 0; i < d; i++) causes += whole.required[i * d + j];
-    check(
-      causes <= limit,
-      `knowledge: "${names[j]}" has ${causes} required causes, more than --max-parents ${limit}`,
-    );
-  }
-  if (!isRestricting(whole)) return undefined;
-  return { ...documentOf(knowledgeStatements(text ?? "", "knowledge")), maxParents: limit };
+  return isRestricting(readKnowledge(JSON.stringify(named), names)) ? named : undefined;
 }
 
 export function number(text: string): number {

@@ -19,21 +19,18 @@ import { createFolder } from "../files/folder.ts";
 import { drive } from "../runs/drive.ts";
 import { createProgress } from "./progress.ts";
 import { listHelp, withSimulateFlags } from "./run-flags.ts";
+import { type OutputSettings, withOutputOptions } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
-interface Settings extends SimulateOptions {
+interface Settings extends SimulateOptions, OutputSettings {
   readonly out?: string;
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function simulateCommand(): Command {
+export function command(): Command {
   const names = Object.keys(paperSets);
-  const command = new Command("simulate").argument("[name]", `a data set of the paper: ${names.join(", ")}`);
-  return withSimulateFlags(command)
+  const simulate = new Command("simulate").argument("[name]", `a data set of the paper: ${names.join(", ")}`);
+  return withOutputOptions(withSimulateFlags(simulate))
     .option("--out <folder>", "where data.csv and truth.csv are written (default: ./simulated/<name>-<seed>)")
-    .option("--json", "print what was written as one JSON document", false)
-    .option("--quiet", "no progress", false)
     .addHelpText(
       "after",
       `

@@ -23,29 +23,34 @@ import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
 import { createProgress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
-import { openKnowledge, openTable, type TableSettings, whole, withTableOptions } from "./settings.ts";
+import {
+  type OutputSettings,
+  openKnowledge,
+  openTable,
+  type TableSettings,
+  whole,
+  withOutputOptions,
+  withTableOptions,
+} from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
-interface Settings extends TableSettings, Omit<Asked, "knowledge"> {
+interface Settings extends TableSettings, OutputSettings, Omit<Asked, "knowledge"> {
   readonly knowledge?: string;
   readonly maxParents?: number;
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
-export function verifyCommand(): Command {
-  const command = new Command("verify")
+export function command(): Command {
+  const verify = new Command("verify")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table that it is about");
-  return withRunFlags(withTableOptions(command), { groups: scoreGroups, without: ["score"] })
+  const scored = withRunFlags(withTableOptions(verify), { groups: scoreGroups, without: ["score"] });
+  return withOutputOptions(scored)
     .option(
       "--score <name>",
-      "the score that you ask about, or a file of your own (default: any known score)",
+      "the score that the claim must be about, or a file with a user-defined one (default: any built-in score)",
     )
-    .option("--knowledge <file>", "the graphs that you ask about: what was known when it was made")
-    .option("--max-parents <count>", "and the most causes that a variable may have in them", whole)
-    .option("--json", "print one JSON document on standard output", false)
-    .option("--quiet", "no progress", false)
+    .option("--knowledge <file>", "prior knowledge that the graphs of the claim may be restricted to")
+    .option("--max-parents <count>", "maximum number of parents that they may be restricted to", whole)
     .addHelpText(
       "after",
       `
@@ -53,11 +58,11 @@ Examples:
   wherefore verify runs/data-exact-1/certificate.json data.csv
   wherefore verify runs/data-exact-1/certificate.json data.csv --score bic --penalty-weight 2 --max-parents 3
 
-The passes that the certificate names are run again on the table and the bound is derived from what they give;
-that needs as much time and memory as the search. What is proven is printed in full. The options of the score, the
-knowledge and the number of causes say what you ask about: without them all graphs, under any known score, with its
-defaults. What the certificate has beyond that is printed as a condition. The exit code is 0 when the claim holds
-without conditions, 3 when it holds under those that are printed, 4 when it does not hold, 2 when something cannot be read.`,
+The passes that the certificate lists are repeated on the table and the bound is derived from their results; that needs
+as much time and memory as the search. The claim that is proven is printed in full. The options of the score, the
+knowledge and the number of parents say what the claim should be about: by default all graphs, under any built-in score,
+with its defaults. Restrictions of the certificate beyond that are printed as conditions. The exit code is 0 if the claim
+holds without conditions, 3 if it holds under the printed conditions, 4 if it does not hold, 2 if something cannot be read.`,
     )
     .action(async (path: string, tablePath: string, settings: Settings) => {
       const certificate = readCertificate(await readText(path, "verify"));
@@ -83,7 +88,7 @@ without conditions, 3 when it holds under those that are printed, 4 when it does
       });
       progress.clear();
       if (settings.json) sayJson(verification);
-      else say(told(verification, certificate, tablePath));
+      else say(verificationLines(verification, certificate, tablePath));
       const { holds, conditions } = verification;
       process.exitCode = !holds ? 4 : conditions.length > 0 ? 3 : 0;
     });
@@ -93,7 +98,7 @@ async function askedBy(settings: Settings, names: readonly string[]): Promise<As
   return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, names) };
 }
 
-function told(
+function verificationLines(
   { holds, checks, claim, conditions }: Verification,
   certificate: Certificate,
   path: string,
@@ -111,7 +116,7 @@ function told(
     ...checks.map((each) => `${each.holds ? "ok  " : "FAIL"} ${each.sentence}`),
     ...(holds ? conditions.map((condition) => `if   ${condition}`) : []),
     holds
-      ? `verified${conditions.length === 0 ? "" : " under conditions that were not asked for"}: ${claim.sentence}; ${ran}`
+      ? `verified${conditions.length === 0 ? "" : " under conditions"}: ${claim.sentence}; ${ran}`
       : `not verified: the certificate does not hold for this table; it says: ${claim.sentence}`,
   ];
 }

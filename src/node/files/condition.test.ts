@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { file, sentence } from "../../../test/table-files.ts";
+import { sentence, tableFolder } from "../../../test/table-files.ts";
 import { readTable } from "./read-table.ts";
+
+const { file } = tableFolder();
 
 const content = "a,b\n1,10\n2,20\n3,30\n4,40\n5,50\n";
 const rowsOf = async (where: string) => {

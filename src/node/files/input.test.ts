@@ -4,9 +4,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { file, folder, sentence } from "../../../test/table-files.ts";
+import { sentence, tableFolder } from "../../../test/table-files.ts";
 import { readTable } from "./read-table.ts";
 import { readText } from "./read-text.ts";
+
+const { folder, file } = tableFolder();
 
 const textSentence = (path: string) =>
   readText(path, "graph").then(

@@ -1,9 +1,11 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { file, sentence } from "../../../test/table-files.ts";
+import { sentence, tableFolder } from "../../../test/table-files.ts";
 import { csvOf, InputError, tableFromCsv } from "../../core/index.ts";
 import { type ReadTableOptions, readTable } from "./read-table.ts";
+
+const { file } = tableFolder();
 
 describe("readTable and the reader of core", () => {
   it("says the same as core about bad CSV", async () => {

@@ -2,10 +2,12 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { expectPlain, file, folder, sentence, sql } from "../../../test/table-files.ts";
+import { expectPlain, sentence, sql, tableFolder } from "../../../test/table-files.ts";
 import { csvOf, examine, fatalError, tableFromCsv } from "../../core/index.ts";
 import { dataHash } from "./data-hash.ts";
 import { readTable } from "./read-table.ts";
+
+const { folder, file } = tableFolder();
 
 describe("readTable", () => {
   it("reads CSV, TSV, semicolons, pipes, JSON and NDJSON, each also gzipped", async () => {

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { file, folder, sentence, sql } from "../../../test/table-files.ts";
+import { sentence, sql, tableFolder } from "../../../test/table-files.ts";
+
+const { folder, file } = tableFolder();
 
 describe("readTable refuses", () => {
   it("a file that does not exist, and names one that does", async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { file, folder } from "../../../test/table-files.ts";
+import { tableFolder } from "../../../test/table-files.ts";
 import { cellsFromColumns, columnsFromJson, csvHead, jsonHead } from "../../core/index.ts";
 import { readCells } from "./read-table.ts";
 import { tableHead } from "./table-head.ts";
+
+const { folder, file } = tableFolder();
 
 describe("tableHead", () => {
   it("gives the first rows as they stand, formulas and tags as text, null where there is no value", async () => {

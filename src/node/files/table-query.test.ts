@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { file, folder, sentence, sql } from "../../../test/table-files.ts";
+import { sentence, sql, tableFolder } from "../../../test/table-files.ts";
 import { readTable } from "./read-table.ts";
+
+const { folder, file } = tableFolder();
 
 describe("readTable with a condition", () => {
   const people = 'id,age,sex,"body mass"\n1,20,m,21.5\n2,30,f,NA\n3,40,m,24\n4,50,f,28\n5,unknown,f,30\n';

@@ -16,7 +16,7 @@ import {
 } from "../../core/index.ts";
 import { browserRuns } from "./browser-runs.ts";
 import { watchBrowserRun } from "./browser-watch.ts";
-import type { Asked, Client } from "./client.ts";
+import type { Client, NewRun } from "./client.ts";
 import type { NamedBytes } from "./engine-work.ts";
 import { exampleFiles } from "./example-files.ts";
 import { createJobs, engineWorker } from "./jobs.ts";
@@ -74,7 +74,7 @@ export function browserClient(): Client {
     options = {},
     missing = "fail",
     ...rest
-  }: Asked): Promise<{ request: wire.RunRequest; tableName: string }> => {
+  }: NewRun): Promise<{ request: wire.RunRequest; tableName: string }> => {
     const request = { ...rest, options, missing };
     const { name, columns } = await table(request.table);
     await ask("checkRequest", { request, columns });
@@ -137,13 +137,13 @@ export function browserClient(): Client {
         fileNames.filter((name) => there.has(name)),
       );
     },
-    estimate: async (asked) => {
-      const { request } = await checked(asked);
+    estimate: async (newRun) => {
+      const { request } = await checked(newRun);
       return questions.estimate({ table: await bytesOf(request.table), request });
     },
-    start: async (asked) => {
+    start: async (newRun) => {
       const { runs } = await opened;
-      const { request, tableName } = await checked(asked);
+      const { request, tableName } = await checked(newRun);
       const created = new Date().toISOString();
       return runs.start({ format: "wherefore-request/1", id: newId(), created, tableName, request });
     },

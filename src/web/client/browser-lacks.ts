@@ -9,32 +9,11 @@ const simd = Uint8Array.of(
 /** The sentence about what is missing; undefined where nothing is. */
 export async function browserLacks(): Promise<string | undefined> {
   if (typeof WebAssembly === "undefined" || !WebAssembly.validate(simd))
-    return `engine: this browser must have WebAssembly with SIMD, and has not${switchedOff}; ${wayOut}`;
-  if (!hasModuleWorkers()) return `engine: this browser must have workers of modules, and has not; ${wayOut}`;
+    return "engine: this browser must have WebAssembly with SIMD, and has not (or it is disabled); use a recent browser, or wherefore serve, which needs less of it";
   const refused = await databaseRefused();
   if (refused !== undefined)
-    return `engine: this browser must let the page keep tables and runs (IndexedDB), and does not (${refused}); allow this site to store data, or leave the private window, or use wherefore serve`;
+    return `engine: this browser must let the page keep tables and runs (IndexedDB), and does not (${refused}); allow this site to store data, leave the private window, or use wherefore serve`;
   return undefined;
-}
-
-const switchedOff = " (or it is switched off)";
-const wayOut = "use a browser of the last years, or wherefore serve, which needs less of it";
-
-/** A browser that has none never looks at the type. */
-function hasModuleWorkers(): boolean {
-  let isAsked = false;
-  const options = {
-    get type(): "module" {
-      isAsked = true;
-      return "module";
-    },
-  };
-  try {
-    new Worker("data:text/javascript,", options).terminate();
-  } catch {
-    // Refused by a policy of the site, after the type was read.
-  }
-  return isAsked;
 }
 
 /** Why there can be no database. */
@@ -42,7 +21,7 @@ function databaseRefused(): Promise<string | undefined> {
   return new Promise((resolve) => {
     try {
       const request = indexedDB.open("wherefore try");
-      request.onerror = () => resolve(request.error?.message ?? "it gave no reason");
+      request.onerror = () => resolve(request.error?.message ?? "no reason given");
       request.onblocked = () => resolve(undefined);
       request.onsuccess = () => {
         request.result.close();

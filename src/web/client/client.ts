@@ -30,8 +30,8 @@ export interface Client {
   readonly run: (id: string) => Promise<wire.RunDetails>;
   /** How long such a run would take here, by a short trial. */
   /** Null where the engine has no time for an answer: one is made at a time. */
-  readonly estimate: (request: Asked) => Promise<wire.Estimate | null>;
-  readonly start: (request: Asked) => Promise<wire.RunBody>;
+  readonly estimate: (request: NewRun) => Promise<wire.Estimate | null>;
+  readonly start: (request: NewRun) => Promise<wire.RunBody>;
   readonly pause: (id: string) => Promise<wire.RunBody>;
   readonly resume: (id: string) => Promise<wire.RunBody>;
   readonly cancel: (id: string) => Promise<wire.RunBody>;
@@ -45,7 +45,7 @@ export interface Client {
 }
 
 /** A run to be made; what is left out has its default. */
-export type Asked = Pick<wire.RunRequest, "table"> & Partial<wire.RunRequest>;
+export type NewRun = Pick<wire.RunRequest, "table"> & Partial<wire.RunRequest>;
 
 export type ExamineOptions = Partial<CoreOptions>;
 

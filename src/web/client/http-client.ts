@@ -134,9 +134,9 @@ async function refusedOf(response: Response): Promise<RefusedBody> {
 }
 
 /** Null where the server has no time for an answer. */
-async function unlessBusy<T>(asked: Promise<T>): Promise<T | null> {
+async function unlessBusy<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if ((error as { status?: number }).status === 429) return null;
     throw error;

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { EdgeList } from "../views/graph/edge-list.tsx";
 import { GraphView } from "../views/graph/graph-view.tsx";
 import {
   arrowWords,
@@ -76,6 +77,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
+      <EdgeList edges={edges} chosen={chosen} onChoose={setChosen} />
       <h2>Edge by edge</h2>
       <Edges comparison={comparison} chosen={chosen} />
     </>

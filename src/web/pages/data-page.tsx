@@ -8,7 +8,7 @@ import { FirstRows } from "../views/data/first-rows.tsx";
 import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
 import { draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
-import { switchedTo } from "../views/search/remedied.ts";
+import { withColumnKind } from "../views/search/remedies.ts";
 import { defaultScore } from "../views/search/search-options.ts";
 import { Loading } from "../views/shared/loading.tsx";
 import { useClient } from "../views/shared/use-client.ts";
@@ -86,7 +86,9 @@ function Columns({ table, draft, put }: TablePart) {
       const { score = defaultScore } = options;
       const takesNumbers = scores?.find((known) => known.name === score)?.takes === "numbers";
       const fitting = takesNumbers ? "bic-mixed" : score;
-      put({ options: switchedTo(isCategory ? "categories" : "numbers", name, { options, score: fitting }) });
+      put({
+        options: withColumnKind(isCategory ? "categories" : "numbers", name, { options, score: fitting }),
+      });
     },
     [table.id, put, scores],
   );

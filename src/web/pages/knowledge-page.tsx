@@ -15,7 +15,7 @@ import { knowledgeFrom, knowledgeText } from "../views/knowledge/knowledge-file.
 import { KnowledgeGraph } from "../views/knowledge/knowledge-graph.tsx";
 import { StatementForm } from "../views/knowledge/statement-form.tsx";
 import { TierBoard } from "../views/knowledge/tier-board.tsx";
-import { columnsOf } from "../views/search/asked.ts";
+import { columnsOf } from "../views/search/run-request.ts";
 import { fileStem, save } from "../views/shared/downloads.ts";
 import { FileButton } from "../views/shared/file-button.tsx";
 import { Loading } from "../views/shared/loading.tsx";

@@ -4,7 +4,7 @@
 import { useMemo, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/graph/edge-list.tsx";
-import { GraphDrawing } from "../views/graph/graph-view.tsx";
+import { GraphView } from "../views/graph/graph-view.tsx";
 import { EdgePanel } from "../views/result/edge-panel.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
@@ -119,7 +119,7 @@ function Graphs({ run, result }: ResultProps) {
       <GraphSwitch graphs={graphs} shown={graph} onShow={setId} />
       <div className="result-graph">
         <div className="result-drawing">
-          <GraphDrawing
+          <GraphView
             names={result.table.columns}
             edges={graph.edges}
             placedBy={placedBy}

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
 import { type Draft, useDraft } from "../views/draft/draft.ts";
-import { columnsOf } from "../views/search/asked.ts";
 import { automatic, type GuideGroup, guided } from "../views/search/guide.ts";
 import { GuidedChoice } from "../views/search/guided-choice.tsx";
-import { openWays } from "../views/search/remedied.ts";
+import { openWays } from "../views/search/remedies.ts";
+import { columnsOf } from "../views/search/run-request.ts";
 import {
   defaultScore,
   defaultSearch,
@@ -18,7 +18,7 @@ import {
   withSearch,
 } from "../views/search/search-options.ts";
 import { SearchSettings } from "../views/search/search-settings.tsx";
-import { titlesOf } from "../views/search/shown-fields.ts";
+import { titlesOf } from "../views/search/setting-fields.ts";
 import { StartPanel } from "../views/search/start-panel.tsx";
 import { useOutlook } from "../views/search/use-outlook.ts";
 import { Loading } from "../views/shared/loading.tsx";
@@ -54,9 +54,9 @@ function Search({ table, choices }: SearchProps) {
     if (isUnfit) put({ options: withScore(options, fitting, choices) });
   }, [isUnfit, fitting, options, choices, put]);
 
-  const { asked, estimate, fatal } = useOutlook(table, draft);
+  const { newRun, estimate, fatal } = useOutlook(table, draft);
   // A refusal of the start is told until something else is asked for.
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(newRun);
   const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
   const ofStart = refusal?.key === key ? refusal.refused : null;
   // Findings are told in full beside the button.
@@ -77,7 +77,7 @@ function Search({ table, choices }: SearchProps) {
         <StartPanel
           table={table}
           draft={draft}
-          asked={asked}
+          newRun={newRun}
           estimate={estimate}
           fatal={fatal}
           refused={refused}

@@ -26,12 +26,12 @@ export function WatchPage({ run }: { readonly run: string }) {
   const { watched, again } = useWatched(run);
   const client = useClient();
   // What was asked, and the columns in their order; a table may be gone when its run is not.
-  const asked = useLoaded(async () => {
-    const { request, table } = await client.run(run);
-    const columns = request.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
-    return { options: request.options, columns };
+  const request = useLoaded(async () => {
+    const { request: asked, table } = await client.run(run);
+    const columns = asked.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
+    return { options: asked.options, columns };
   }, [client, run]);
-  if (asked.is === "refused") return <RefusedScreen {...asked} title="Watch" backTo="runs" />;
+  if (request.is === "refused") return <RefusedScreen {...request} title="Watch" backTo="runs" />;
   if (watched?.run == null) {
     return (
       <>
@@ -40,7 +40,7 @@ export function WatchPage({ run }: { readonly run: string }) {
       </>
     );
   }
-  const { options = {}, columns = null } = asked.is === "there" ? asked.value : {};
+  const { options = {}, columns = null } = request.is === "there" ? request.value : {};
   return <Watched watched={watched} run={watched.run} options={options} columns={columns} again={again} />;
 }
 

@@ -9,12 +9,12 @@ export const heading = (page: Page, name: string | RegExp, level = 1): Locator =
 /** Chooses a file on the first screen, and waits for what the doctor says. */
 export async function takeFile(page: Page, path: string): Promise<void> {
   await page.getByLabel("Choose a file").setInputFiles(path);
-  await heading(page, "What the data doctor says", 2).waitFor();
+  await heading(page, "Data doctor", 2).waitFor();
 }
 
 export async function takeExample(page: Page, name = "twelve"): Promise<void> {
-  await page.getByRole("button", { name: `Take the example ${name}` }).click();
-  await heading(page, "What the data doctor says", 2).waitFor();
+  await page.getByRole("button", { name: `Try the example “${name}”` }).click();
+  await heading(page, "Data doctor", 2).waitFor();
 }
 
 /** To the search screen from where its link stands. */

@@ -8,7 +8,7 @@
 // One member is kept beside the class, and how many there are. Tests of independence can contradict each other, and then what
 // they say has none.
 
-import { countMembers } from "../../graph/count/count.ts";
+import { countMembers } from "../../graph/class/class.ts";
 import { cpdagOf, dagOf, obeyingClass } from "../../graph/equivalence.ts";
 import { edgeList, type Graph } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";

@@ -4,7 +4,7 @@
 import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import { pageWaysOut } from "../search/page-words.ts";
-import { openWays } from "../search/remedied.ts";
+import { openWays } from "../search/remedies.ts";
 import { WayButtons } from "../search/way-buttons.tsx";
 import { useFirst } from "../shared/use-first.tsx";
 

@@ -4,8 +4,8 @@
 import { useRef } from "react";
 import { check, numbers, type wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { columnsOf, examineOptionsOf } from "../search/asked.ts";
-import { isTended, openWays, remediedAll, takenChanges } from "../search/remedied.ts";
+import { draftChanges, isRemedied, openWays, withAllRemedies } from "../search/remedies.ts";
+import { columnsOf, examineOptionsOf } from "../search/run-request.ts";
 import { TryAgain } from "../shared/loading.tsx";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
 import { StepLink } from "../shared/step-link.tsx";
@@ -47,7 +47,7 @@ export function TableFindings({ table, draft, put }: TablePart) {
   const isThere = examined.is === "there" && examined.value.key === key;
   const known = examined.is === "there" ? examined.value.findings : [];
   // What a hand has just resolved does not wait for the engine to say so.
-  const findings = isThere ? known : known.filter((finding) => !isTended(finding, draft));
+  const findings = isThere ? known : known.filter((finding) => !isRemedied(finding, draft));
   const fatal = findings.filter(({ severity }) => severity === "fatal");
   const closedBy =
     examined.is === "refused"
@@ -75,7 +75,7 @@ export function TableFindings({ table, draft, put }: TablePart) {
           {isThere && <Verdict findings={findings} />}
           {fatal.length > 1 && (
             <p className="actions">
-              <button type="button" className="name" onClick={() => change(remediedAll(draft, fatal))}>
+              <button type="button" className="name" onClick={() => change(withAllRemedies(draft, fatal))}>
                 Resolve all {fatal.length}: {firstWay(draft, fatal)}
               </button>
             </p>
@@ -113,7 +113,7 @@ function Verdict({ findings }: Pick<wire.Findings, "findings">) {
 const shownChanges = 12;
 
 function Changes({ draft, put }: Omit<TablePart, "table">) {
-  const changes = takenChanges(draft);
+  const changes = draftChanges(draft);
   if (changes.length === 0) return null;
   return (
     <ul className="data-changes" aria-label="Changes">

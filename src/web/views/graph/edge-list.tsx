@@ -19,8 +19,8 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
       <summary>{numbers.counted(edges.length, "edge")} as a list</summary>
       {edges.length > most && (
         <p className="soft small">
-          The first {numbers.count(most)} of {numbers.count(edges.length)}; the files to download have them
-          all.
+          The first {numbers.count(most)} of {numbers.count(edges.length)}; the files to download have all of
+          them.
         </p>
       )}
       <ul>

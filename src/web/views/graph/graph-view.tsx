@@ -1,5 +1,5 @@
 // A graph to look at: variables in layers, edges told apart by colour and line. One can move and zoom it, and choose edges and
-// variables by pointer or keyboard; beside the drawing stands the list of its edges, which leads to the same.
+// variables by pointer or keyboard; the list of its edges (edge-list.tsx) leads to the same.
 //
 // What an edge means (correct, missing, only in A) is said by whoever shows it; the drawing has a look for each kind.
 
@@ -17,15 +17,14 @@ import type { NamedEdge } from "../../../core/index.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import type { Chosen, ShownEdge } from "../shared/shown-edge.ts";
 import { sentenceOf } from "../shared/use-loaded.ts";
-import { EdgeList } from "./edge-list.tsx";
 import { edgeTypes, flowOf, nodeTypes, type Placed } from "./graph-flow.tsx";
 import { arranged, extentOf, plainArrangement } from "./layout.ts";
 import "./graph-view.css";
 
-export interface GraphViewProps {
+interface GraphViewProps {
   readonly names: readonly string[];
   readonly edges: readonly ShownEdge[];
-  /** What the drawing is of, for who cannot see it. */
+  /** What the drawing shows, for screen readers. */
   readonly label: string;
   /** Places follow these edges, so that they stay while other edges are shown; otherwise those shown. */
   readonly placedBy?: readonly NamedEdge[] | undefined;
@@ -34,19 +33,7 @@ export interface GraphViewProps {
   readonly isWidthByStrength?: boolean | undefined;
 }
 
-/** The drawing, and its edges as a list. */
 export function GraphView(props: GraphViewProps) {
-  const { edges, chosen = null, onChoose = () => {} } = props;
-  return (
-    <>
-      <GraphDrawing {...props} />
-      <EdgeList edges={edges} chosen={chosen} onChoose={onChoose} />
-    </>
-  );
-}
-
-/** The drawing alone, for who puts the list elsewhere. */
-export function GraphDrawing(props: GraphViewProps) {
   const { names, edges, label, placedBy, chosen = null, onChoose = () => {} } = props;
   const isByStrength = props.isWidthByStrength ?? false;
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);
@@ -74,7 +61,7 @@ export function GraphDrawing(props: GraphViewProps) {
         onKeyDown={(event) => event.key === "Escape" && onChoose(null)}
       >
         {flow === null || extent === null ? (
-          <p className="graph-wait soft">Arranging the variables …</p>
+          <p className="graph-wait soft">Computing the layout …</p>
         ) : (
           <ReactFlow
             nodes={flow.nodes}
@@ -114,8 +101,8 @@ export function GraphDrawing(props: GraphViewProps) {
       {placed?.isPlain === true && (
         <p className="soft small">
           {isWaiting
-            ? "In plain layers for now, each variable below its causes; a tidier arrangement is on its way."
-            : "In plain layers, each variable below its causes, with direct lines."}
+            ? "A simple layered layout for now; a better one is being computed."
+            : "A simple layered layout: each variable below its causes, with straight lines."}
         </p>
       )}
     </div>
@@ -129,10 +116,10 @@ const padding = { top: "14px", right: "14px", bottom: "62px", left: "14px" } as 
 
 const labels = {
   "node.a11yDescription.default": "Press Enter to see its causes and effects, Escape to close.",
-  "edge.a11yDescription.default": "Press Enter to see more of this edge, Escape to close.",
-  "controls.ariaLabel": "Size of the drawing",
-  "controls.zoomIn.ariaLabel": "Larger",
-  "controls.zoomOut.ariaLabel": "Smaller",
+  "edge.a11yDescription.default": "Press Enter for details of this edge, Escape to close.",
+  "controls.ariaLabel": "Zoom",
+  "controls.zoomIn.ariaLabel": "Zoom in",
+  "controls.zoomOut.ariaLabel": "Zoom out",
 };
 
 interface FittedProps {

@@ -87,14 +87,14 @@ const Line = memo(({ data, selected }: EdgeProps<KnownEdge>) => {
   const { kind, drawn } = data!;
   const { x, y } = drawn.middle;
   return (
-    <g className={`known-line-${kind}${selected ? " known-selected" : ""}`}>
-      <path className="known-halo" d={drawn.line} />
-      <path className="known-line" d={drawn.line} />
-      <path className="known-head" d={drawn.head} />
+    <g className={`graph-edge known-${kind} ${selected ? "graph-chosen" : ""}`}>
+      <path className="graph-halo" d={drawn.line} />
+      <path className="graph-line" d={drawn.line} strokeWidth={2} />
+      <path className="graph-head" d={drawn.head} />
       {kind === "forbidden" && (
         <path className="known-cross" d={`M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10`} />
       )}
-      <path className="known-reach" d={drawn.line} />
+      <path className="graph-reach" d={drawn.line} />
     </g>
   );
 });

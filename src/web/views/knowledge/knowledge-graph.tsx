@@ -12,6 +12,7 @@ import { shownName } from "../shared/shown-edge.ts";
 import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { edgesOf, edgeTypes, nodeOf, nodeTypes, Reaching, type VariableNode } from "./knowledge-flow.tsx";
 import { placesOf } from "./knowledge-places.ts";
+import "../graph/graph-view.css";
 
 const opposite: Readonly<Record<EdgeKind, EdgeKind>> = { required: "forbidden", forbidden: "required" };
 
@@ -119,9 +120,15 @@ function ModeSwitch({
         <label key={one}>
           <input type="radio" name={group} checked={kind === one} onChange={() => onKind(one)} />
           {saying[one]}
-          <svg viewBox="0 0 40 12" width="40" height="12" aria-hidden="true" className={`known-line-${one}`}>
-            <path className="known-line" d="M2 6H31" />
-            <path className="known-head" d="M39 6L30 2V10Z" />
+          <svg
+            viewBox="0 0 40 12"
+            width="40"
+            height="12"
+            aria-hidden="true"
+            className={`graph-edge known-${one}`}
+          >
+            <path className="graph-line" strokeWidth={2} d="M2 6H31" />
+            <path className="graph-head" d="M39 6L30 2V10Z" />
             {one === "forbidden" && <path className="known-cross" d="M12 2l8 8M20 2l-8 8" />}
           </svg>
         </label>

@@ -33,7 +33,7 @@ describe("two runs as one graph", () => {
     expect(edge("x", "y")).toMatchObject({ kind: "plain", coefficient: 2, note: "in both" });
     expect(edge("y", "z")).toMatchObject({
       kind: "reversed",
-      note: "in both, directed otherwise (B: z → y)",
+      note: "in both, with different directions (B: z → y)",
     });
     expect(edge("z", "w")).toMatchObject({ kind: "only-a", note: "only in A" });
     expect(edge("u", "v")).toMatchObject({ kind: "only-b", coefficient: 3, note: "only in B" });
@@ -43,7 +43,7 @@ describe("two runs as one graph", () => {
   it("counts each kind in its legend", () => {
     expect(comparedLegend(compared).map(([, words]) => words)).toEqual([
       "1 in both",
-      "1 in both, directed otherwise",
+      "1 in both, with different directions",
       "1 only in A",
       "2 only in B",
     ]);

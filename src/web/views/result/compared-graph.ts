@@ -13,8 +13,8 @@ export type ComparedKind = (typeof comparedKinds)[number];
 
 const kindWords: Readonly<Record<ComparedKind, string>> = {
   plain: "the same in both",
-  open: "one leaves the direction open",
-  reversed: "opposite",
+  open: "in both, one leaves the direction open",
+  reversed: "in both, with opposite directions",
   "only-a": "only in A",
   "only-b": "only in B",
 };

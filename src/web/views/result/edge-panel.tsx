@@ -27,13 +27,13 @@ export function EdgePanel({ run, result, edges, chosen, onChoose }: EdgePanelPro
       panel.current?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
   return (
-    <section ref={panel} className="panel result-panel" aria-label="What is chosen">
+    <section ref={panel} className="panel result-panel" aria-label="Selection">
       {chosen === null ? (
         <>
-          <h2>Nothing chosen</h2>
+          <h2>Nothing selected</h2>
           <p className="soft">
-            Choose an edge, in the graph or in the list, to see how strong it is and what could stand in its
-            place; or a variable, to see its causes and effects.
+            Select an edge, in the graph or in the list, to see its strength and its alternatives; or a
+            variable, to see its causes and effects.
           </p>
         </>
       ) : (
@@ -93,7 +93,7 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
           edge={[row.cause, row.effect]}
         />
       ) : (
-        <p className="soft">It is not in the final graph, so there is nothing more to tell of it.</p>
+        <p className="soft">It is not in the final graph, so there are no further details.</p>
       )}
     </>
   );
@@ -137,7 +137,7 @@ function whereOf({ edges, undirected, rawEdges, polished, truth }: RunResult, ed
 function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
   const client = useClient();
   const loaded = useLoaded(() => client.edge(run, [cause, effect]), [run, cause, effect]);
-  if (loaded.is === "waiting") return <Waiting what="Looking at this edge" />;
+  if (loaded.is === "waiting") return <Waiting what="Analysing this edge" />;
   if (loaded.is === "refused") return <Sentence text={loaded.sentence} />;
   const { curve, contribution, alternatives, parents } = loaded.value;
   const others = parents.filter((name) => name !== cause);
@@ -145,8 +145,8 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
     <>
       {contribution !== null && (
         <p>
-          The score {contribution >= 0 ? "gains" : "loses"} {numbers.difference(Math.abs(contribution))} by
-          this edge.
+          This edge {contribution >= 0 ? "increases" : "decreases"} the score by{" "}
+          {numbers.difference(Math.abs(contribution))}.
         </p>
       )}
       {curve !== null && (
@@ -160,7 +160,7 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
       )}
       {alternatives.length > 0 && (
         <>
-          <h3>In its place</h3>
+          <h3>Alternatives</h3>
           <ul className="result-alternatives">
             {alternatives.map(({ kind, describes, change, sentence }, k) => (
               <li key={`${kind} ${k}`}>
@@ -194,7 +194,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
   const lists = [
     ["Causes", causes],
     ["Effects", effects],
-    ["Direction open", open],
+    ["Undirected", open],
   ] as const;
   return (
     <>
@@ -202,7 +202,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
         <bdi>{shownName(name)}</bdi>
       </h2>
       {lists
-        .filter(([title, list]) => list.length > 0 || title !== "Direction open")
+        .filter(([title, list]) => list.length > 0 || title !== "Undirected")
         .map(([title, list]) => (
           <div key={title}>
             <h3>{title}</h3>

@@ -36,10 +36,10 @@ export function EffectCurve({ curve, cause, effect, hasOthers }: EffectCurveProp
         <span>{numbers.measured(x[1])}</span>
       </div>
       <figcaption className="small soft">
-        Upwards <span className="name">{shownName(effect)}</span>, from {numbers.measured(y[0])} to{" "}
+        Vertical axis: <span className="name">{shownName(effect)}</span>, from {numbers.measured(y[0])} to{" "}
         {numbers.measured(y[1])}
-        {hasOthers && ", less what its other causes explain"}. {numbers.counted(curve.points.length, "row")}{" "}
-        as dots, and the fitted {kind}.
+        {hasOthers && ", minus the effects of its other causes"}.{" "}
+        {numbers.counted(curve.points.length, "row")} as dots, with the fitted {kind}.
       </figcaption>
     </figure>
   );

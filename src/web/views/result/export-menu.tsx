@@ -18,11 +18,11 @@ const pictures: readonly (readonly [wire.FileName, string, string])[] = [
 ];
 
 const runFiles: readonly (readonly [wire.FileName, string])[] = [
-  ["report.html", "the report, one page that opens without a network"],
-  ["result.json", "the whole result for programs"],
-  ["certificate.json", "the proof of the optimum, for wherefore verify"],
-  ["events.ndjson", "what happened, line by line"],
-  ["spec.json", "what was asked, with all defaults"],
+  ["report.html", "the report, a self-contained page"],
+  ["result.json", "the complete result, machine-readable"],
+  ["certificate.json", "the proof of optimality, for wherefore verify"],
+  ["events.ndjson", "the log of the run, one event per line"],
+  ["spec.json", "the settings of the run, with all defaults"],
 ];
 
 export function ExportMenu({ run, result }: ExportMenuProps) {

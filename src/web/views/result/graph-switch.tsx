@@ -33,7 +33,7 @@ export function GraphSwitch({ graphs, shown, onShow }: GraphSwitchProps) {
           ))}
         </fieldset>
       )}
-      <p className="soft small">{shown.meaning} Causes stand above their effects.</p>
+      <p className="soft small">{shown.meaning} Causes are above their effects.</p>
       <Legend of={shown.legend} />
     </>
   );

@@ -19,32 +19,28 @@ export interface ResultGraph {
 export function resultGraphs(result: RunResult): ResultGraph[] {
   const { rawEdges, polished, score, member } = result;
   const isOther = (list: readonly NamedEdge[]): boolean => differ(list, member?.edges ?? []);
-  return [
+  const graphs = [
     answerGraph(result),
-    ...memberGraph(result),
-    ...(polished !== null && isOther(polished.edges)
-      ? [
-          against(result, polished.edges, {
-            id: "polished",
-            title: "Polished",
-            meaning:
-              "The best causes of each variable under the order that the search found, before pruning.",
-            score: polished.score,
-          }),
-        ]
-      : []),
-    ...(isOther(rawEdges)
-      ? [
-          against(result, rawEdges, {
-            id: "raw",
-            title: "As found",
-            meaning: "As the search left it, never changed.",
-            score,
-          }),
-        ]
-      : []),
-    ...truthGraph(result),
+    memberGraph(result),
+    polished !== null && isOther(polished.edges)
+      ? against(result, polished.edges, {
+          id: "polished",
+          title: "Polished",
+          meaning: "The best parents of each variable under the order that the search found, before pruning.",
+          score: polished.score,
+        })
+      : null,
+    isOther(rawEdges)
+      ? against(result, rawEdges, {
+          id: "raw",
+          title: "Found by the search",
+          meaning: "Before polishing and pruning.",
+          score,
+        })
+      : null,
+    truthGraph(result),
   ];
+  return graphs.filter((graph) => graph !== null);
 }
 
 /** Edges that places follow in all of them: those of the answer, and those of the truth that it lacks, unless they close a circle. */
@@ -89,29 +85,27 @@ function answerGraph(result: RunResult): ResultGraph {
 }
 
 /** One DAG of the class, where it has more than one. */
-function memberGraph(result: RunResult): ResultGraph[] {
+function memberGraph(result: RunResult): ResultGraph | null {
   const { member, answer, undirected, edges, finalScore } = result;
-  if (member === null || answer.kind !== "class" || undirected.length === 0) return [];
+  if (member === null || answer.kind !== "class" || undirected.length === 0) return null;
   const told = new Set(edges.map(keyOf));
-  return [
-    {
-      id: "member",
-      title: "One member",
-      meaning: `This is ${words.memberWords(result)}, chosen by the order of the names. Arrows that the answer leaves open are a choice.`,
-      count: member.edges.length,
-      score: finalScore,
-      edges: member.edges.map((edge) => {
-        const [from, to] = edge;
-        const isTold = told.has(keyOf(edge));
-        const kind = isTold ? "plain" : "only-a";
-        return { from, to, isDirected: true, kind, loss: null, note: isTold ? "" : "direction chosen" };
-      }),
-      legend: [
-        ["plain", "direction known"],
-        ["only-a", "direction chosen"],
-      ],
-    },
-  ];
+  return {
+    id: "member",
+    title: "One member",
+    meaning: `This is ${words.memberWords(result)}, chosen by the order of the names. Arrows that the answer leaves open are a choice.`,
+    count: member.edges.length,
+    score: finalScore,
+    edges: member.edges.map((edge) => {
+      const [from, to] = edge;
+      const isTold = told.has(keyOf(edge));
+      const kind = isTold ? "plain" : "only-a";
+      return { from, to, isDirected: true, kind, loss: null, note: isTold ? "" : "direction chosen" };
+    }),
+    legend: [
+      ["plain", "direction known"],
+      ["only-a", "direction chosen"],
+    ],
+  };
 }
 
 function against(
@@ -144,22 +138,20 @@ function against(
   };
 }
 
-function truthGraph(result: RunResult): ResultGraph[] {
-  if (result.truth === null) return [];
+function truthGraph(result: RunResult): ResultGraph | null {
+  if (result.truth === null) return null;
   const rows = words.edgeRows(result);
   const kinds = ["correct", "reversed", "missing", "extra"] as const;
   const many = (kind: EdgeKind): number => rows.filter(({ verdict }) => verdict === kind).length;
-  return [
-    {
-      id: "truth",
-      title: "Against the truth",
-      meaning: "The answer, and the edges of the truth that it lacks. An open direction counts as correct.",
-      count: rows.length - many("missing"),
-      score: result.finalScore,
-      edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
-      legend: kinds.map((kind) => [kind, `${many(kind)} ${kind}`]),
-    },
-  ];
+  return {
+    id: "truth",
+    title: "Comparison with the truth",
+    meaning: "The answer, and the true edges that it misses. An open direction counts as correct.",
+    count: rows.length - many("missing"),
+    score: result.finalScore,
+    edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
+    legend: kinds.map((kind) => [kind, `${many(kind)} ${kind}`]),
+  };
 }
 
 function shown(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {

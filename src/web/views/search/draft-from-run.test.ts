@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { wire } from "../../../core/index.ts";
-import { askedOf } from "./asked.ts";
-import { drafted } from "./draft-from-run.ts";
+import { draftFromRun } from "./draft-from-run.ts";
+import { requestOf } from "./run-request.ts";
 
 const table = { id: "0123456789abcdef", columns: ["a", "b", "c", "d"] };
 
@@ -21,9 +21,9 @@ describe("the draft of a run", () => {
       missing: "drop",
       threads: 2,
     };
-    const draft = drafted(request, table.columns);
+    const draft = draftFromRun(request, table.columns);
     expect(draft.without).toEqual(["d"]);
-    const { table: id, ...asked } = askedOf(table, draft);
+    const { table: id, ...asked } = requestOf(table, draft);
     expect(id).toBe(table.id);
     expect(asked).toEqual(request);
   });
@@ -31,14 +31,14 @@ describe("the draft of a run", () => {
   it("says in forbidden edges what the page has no other words for", () => {
     const options = { knowledge: { roots: ["a"], tiers: [{ names: ["b", "c"], closed: true }] } };
     const request = { options, truth: null, columns: null, missing: "fail", threads: null } as const;
-    const { required, forbidden, tiers } = drafted(request, table.columns).knowledge;
+    const { required, forbidden, tiers } = draftFromRun(request, table.columns).knowledge;
     expect([required, tiers]).toEqual([[], [["b", "c"]]]);
     expect(forbidden.map(([cause, effect]) => cause + effect).sort()).toEqual(["ba", "bc", "ca", "cb", "da"]);
   });
 
   it("of a run with nothing said says nothing", () => {
     const request = { options: {}, truth: null, columns: null, missing: "fail", threads: null } as const;
-    expect(askedOf(table, drafted(request, table.columns))).toEqual({
+    expect(requestOf(table, draftFromRun(request, table.columns))).toEqual({
       table: table.id,
       options: {},
       missing: "fail",

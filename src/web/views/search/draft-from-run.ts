@@ -1,10 +1,10 @@
-// A run's request as a draft for the next: what "repeat with changes" begins with. The way back of asked.ts.
+// A run's request as a draft for the next: what "repeat with changes" begins with. The way back of run-request.ts.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import { knowledgeFrom } from "../knowledge/knowledge-file.ts";
 
-export function drafted(
+export function draftFromRun(
   { options, truth, columns, missing, threads }: wire.RunDetails["request"],
   table: readonly string[],
 ): Draft {

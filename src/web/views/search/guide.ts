@@ -16,12 +16,12 @@ export interface GuideEntry {
 
 /** The choice that leaves the search to the engine. */
 export const automatic: GuideGroup = {
-  title: "Not sure",
+  title: "Automatic",
   help: "",
   entries: [
     {
       name: "auto",
-      when: "A proof where one is in reach; otherwise order search and an agent, and the better of their graphs.",
+      when: "An exact search with a proof where feasible; otherwise order search and an agent, and the better of their graphs.",
     },
   ],
 };

@@ -44,7 +44,7 @@ const orders: Readonly<Partial<Record<string, (value: string) => string>>> = {
   search: (name) => `use the search ${name}`,
   score: (name) => `use the score ${name}`,
   prune: (name) => `use the pruning ${name}`,
-  missing: () => "drop the rows with gaps",
-  categorical: (columns) => `take ${columns} as categories`,
+  missing: () => "drop rows with missing values",
+  categorical: (columns) => `treat ${columns} as categorical`,
   penaltyWeight: (factor) => `multiply the penalty of each edge by ${factor}`,
 };

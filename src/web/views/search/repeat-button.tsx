@@ -5,7 +5,7 @@ import { go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
-import { drafted } from "./draft-from-run.ts";
+import { draftFromRun } from "./draft-from-run.ts";
 
 export interface RepeatButtonProps {
   readonly run: string;
@@ -21,7 +21,7 @@ export function RepeatButton({ run, table, label, title = "Repeat with changes" 
   const repeat = () =>
     attempt(async () => {
       const [{ columns }, { request }] = await Promise.all([client.table(table), client.run(run)]);
-      putDraft(table, drafted(request, columns));
+      putDraft(table, draftFromRun(request, columns));
       go({ page: "search", table });
     });
   return (

@@ -52,11 +52,11 @@ test("a score is found for every kind of table, and it can take it", () => {
 test("a score of numbers says why it cannot take labels, a score of labels what it makes of numbers", () => {
   const of = (wanted: string) => there.scores.find(({ name }) => name === wanted)!;
   expect(whyNot(of("bic"), ["number", "category"])).toBe(
-    "takes numbers only, and a column of the table holds labels",
+    "numeric columns only, and one column is categorical",
   );
   expect(whyNot(of("bdeu"), ["number", "category"])).toBeNull();
   expect(takenAs(of("bdeu"), ["number", "number"])).toBe(
-    "2 columns of numbers will be taken as labels, one for each distinct value.",
+    "2 numeric columns will be treated as categorical, with one category per distinct value.",
   );
   expect(takenAs(of("bic-mixed"), ["number"])).toBeNull();
 });

@@ -72,7 +72,7 @@ export function whyNot(
 ): string | null {
   const labelled = kinds.filter((kind) => kind === "category").length;
   if (takes !== "numbers" || labelled === 0) return null;
-  return `takes numbers only, and ${labelled === 1 ? "a column of the table holds" : `${labelled} columns of the table hold`} labels`;
+  return `numeric columns only, and ${labelled === 1 ? "one column is" : `${labelled} columns are`} categorical`;
 }
 
 /** What it means for the table that a score takes it as it does; null where there is nothing to say. */
@@ -82,5 +82,5 @@ export function takenAs(
 ): string | null {
   const plain = kinds.filter((kind) => kind === "number").length;
   if (takes !== "categories" || plain === 0) return null;
-  return `${plain === 1 ? "One column" : `${plain} columns`} of numbers will be taken as labels, one for each distinct value.`;
+  return `${plain === 1 ? "One numeric column" : `${plain} numeric columns`} will be treated as categorical, with one category per distinct value.`;
 }

@@ -6,7 +6,7 @@ import type { Draft } from "../draft/draft.ts";
 import type { Field, FieldValue } from "./field.ts";
 import { defaultSearch, withOption, withPruning, withSearchOption } from "./search-options.ts";
 import { SettingField } from "./setting-field.tsx";
-import { fieldsOf, threadsField } from "./shown-fields.ts";
+import { fieldsOf, threadsField } from "./setting-fields.ts";
 import { TruthField } from "./truth-field.tsx";
 
 export interface SearchSettingsProps {
@@ -88,7 +88,7 @@ export function SearchSettings({
       </Folded>
       <div className="actions">
         <button type="button" onClick={() => put({ options: kept(options), threads: null })}>
-          Back to the defaults
+          Reset to defaults
         </button>
       </div>
     </>
@@ -135,9 +135,7 @@ function Pruning({ choices, options, onChange, sentence }: PruningProps) {
   const field: Field = {
     name: "prune",
     title: "Pruning",
-    help: chosen
-      ? `${chosen.summary}.`
-      : "What goes with the search and the score: none for most, for rl by threshold.",
+    help: chosen ? `${chosen.summary}.` : "By default: none for most searches, threshold for rl.",
     group: "",
     placeholder: "default",
     kind: "choice",

@@ -8,9 +8,9 @@ import { addressOf, go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { useClient } from "../shared/use-client.ts";
 import { type Refused, refusedBy } from "../shared/use-loaded.ts";
-import { columnsOf } from "./asked.ts";
 import { markStarted } from "./just-started.ts";
-import type { Way } from "./remedied.ts";
+import type { Way } from "./remedies.ts";
+import { columnsOf } from "./run-request.ts";
 import type { Outlook } from "./use-outlook.ts";
 import { WayButtons } from "./way-buttons.tsx";
 
@@ -27,15 +27,15 @@ interface StartPanelProps extends Outlook {
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { table, draft, asked, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
+  const { table, draft, newRun, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
   const client = useClient();
   const [isStarting, setIsStarting] = useState(false);
   const start = async (): Promise<void> => {
-    if ("sentence" in asked) return;
+    if ("sentence" in newRun) return;
     setIsStarting(true);
     onRefused(null);
     try {
-      const { id } = await client.start(asked.request);
+      const { id } = await client.start(newRun.request);
       markStarted(id);
       go({ page: "watch", run: id });
     } catch (error) {
@@ -50,12 +50,12 @@ export function StartPanel(props: StartPanelProps) {
       <button
         type="button"
         className="primary search-button"
-        disabled={isStarting || "sentence" in asked}
+        disabled={isStarting || "sentence" in newRun}
         onClick={start}
       >
         {isStarting ? "Starting…" : "Start"}
       </button>
-      {"sentence" in asked && <Sentence text={asked.sentence} />}
+      {"sentence" in newRun && <Sentence text={newRun.sentence} />}
       {refused !== null && <RefusedNotice sentence={refused.sentence} title={refusedTitle} />}
       <WayButtons ways={ways} onTake={onTake} />
       {fatal.length > 0 && (

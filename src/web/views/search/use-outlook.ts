@@ -3,16 +3,16 @@
 
 import { useMemo } from "react";
 import type { wire } from "../../../core/index.ts";
-import type { Asked, Client } from "../../client/client.ts";
+import type { Client, NewRun } from "../../client/client.ts";
 import type { Draft } from "../draft/draft.ts";
 import { useClient } from "../shared/use-client.ts";
 import { type Loaded, type Refused, refusedBy, sentenceOf, useLoaded } from "../shared/use-loaded.ts";
 import { useSettled } from "../shared/use-settled.ts";
-import { askedOf, examineOptionsOf } from "./asked.ts";
+import { examineOptionsOf, requestOf } from "./run-request.ts";
 
 export interface Outlook {
   /** The request, or the sentence why there is none. */
-  readonly asked: { readonly request: Asked } | { readonly sentence: string };
+  readonly newRun: { readonly request: NewRun } | { readonly sentence: string };
   /** Waiting also while the draft changes. */
   readonly estimate: Loaded<wire.Estimate | null>;
   /** Messages of the data doctor's fatal findings. */
@@ -21,17 +21,17 @@ export interface Outlook {
 
 export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
   const client = useClient();
-  const asked = useMemo(() => {
+  const newRun = useMemo(() => {
     try {
-      return { request: askedOf(table, draft) };
+      return { request: requestOf(table, draft) };
     } catch (error) {
       return { sentence: sentenceOf(error) };
     }
   }, [table, draft]);
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(newRun);
   const settled = useSettled(key);
   const estimate = useLoaded(async () => {
-    const { request } = JSON.parse(settled) as { request?: Asked };
+    const { request } = JSON.parse(settled) as { request?: NewRun };
     return { key: settled, answer: request ? await estimated(client, request) : null };
   }, [client, settled]);
 
@@ -44,7 +44,7 @@ export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
   // A refusal of the table by the score is told by the estimate and by the start, too.
   const fatal = findings.is === "there" ? findings.value.findings.filter((f) => f.severity === "fatal") : [];
   return {
-    asked,
+    newRun,
     estimate: ofNow(estimate, key),
     fatal: fatal.map(({ message }) => message),
   };
@@ -52,7 +52,7 @@ export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
 
 type Answer = wire.Estimate | { readonly refused: Refused } | null;
 
-async function estimated(client: Client, request: Asked): Promise<Answer> {
+async function estimated(client: Client, request: NewRun): Promise<Answer> {
   try {
     return await client.estimate(request);
   } catch (error) {

@@ -1,7 +1,7 @@
 // Remedies that the page can apply, as buttons.
 
 import type { Draft } from "../draft/draft.ts";
-import type { Way } from "./remedied.ts";
+import type { Way } from "./remedies.ts";
 
 interface WayButtonsProps {
   readonly ways: readonly Way[];

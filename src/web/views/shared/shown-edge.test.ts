@@ -24,7 +24,9 @@ describe("an edge of a drawing", () => {
     expect(edgeWords(edge("a", "b", { coefficient: -0.8, note: "reversible" }))).toBe(
       "a causes b, coefficient −0.800, reversible",
     );
-    expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe("a and b are linked, direction open");
+    expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe(
+      "a and b are adjacent, direction undetermined",
+    );
   });
 
   it("shows names that would look like nothing", () => {
@@ -40,8 +42,8 @@ describe("an edge of a drawing", () => {
     expect([causes, effects, open]).toEqual([[], [edges[0]], [edges[2]]]);
     expect(allNodeWords(["b", "a", "c"], edges)).toEqual([
       "b: 1 cause, 1 effect",
-      "a: 0 causes, 1 effect, 1 of open direction",
-      "c: 1 cause, 0 effects, 1 of open direction",
+      "a: 0 causes, 1 effect, 1 undirected",
+      "c: 1 cause, 0 effects, 1 undirected",
     ]);
   });
 

@@ -29,7 +29,7 @@ export function shownName(name: string): string {
 /** "a causes b, score loss 12.4, known beforehand". */
 export function edgeWords({ from, to, isDirected, loss, note }: ShownEdge): string {
   const [a, b] = [shownName(from), shownName(to)];
-  const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are linked, direction open`;
+  const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are adjacent, direction undetermined`;
   return [
     link,
     ...(loss === null ? [] : [`score loss ${numbers.significant(loss)}`]),
@@ -52,7 +52,7 @@ export function allNodeWords(names: readonly string[], edges: readonly ShownEdge
   }
   return [...counts].map(([name, { causes, effects, open }]) => {
     const parts = [numbers.counted(causes, "cause"), numbers.counted(effects, "effect")];
-    return `${shownName(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} of open direction`])].join(", ")}`;
+    return `${shownName(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} undirected`])].join(", ")}`;
   });
 }
 

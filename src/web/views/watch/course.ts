@@ -1,8 +1,7 @@
-// The course of a run as points to draw: few enough for every redraw, however long the run is.
-//
-// Points come in the order of time. Up to a limit all are kept; when that is passed, those that stand closer than a spacing
-// of two parts in the limit go, so that at most half remain, evenly over the whole course, and new ones are kept at that
-// spacing. The newest is always there as it came. Adding is O(1) on average; what is thinned out is in the run's record.
+// The course of a run as points to draw: few enough for every redraw, however long the run is (core/engine/thinned-list.ts). What
+// is thinned out is in the run's record.
+
+import { thinnedList } from "../../../core/index.ts";
 
 export interface CoursePoint {
   /** Seconds at work. */
@@ -21,26 +20,14 @@ export interface Course {
 }
 
 export function createCourse(most = 2000): Course {
-  let kept: CoursePoint[] = [];
-  let newest: CoursePoint | null = null;
-  let spacing = 0;
-  let told: readonly CoursePoint[] | null = null;
-  const isApart = ({ x }: CoursePoint): boolean => kept.length === 0 || x - kept.at(-1)!.x > spacing;
+  const list = thinnedList<CoursePoint>(most, { at: ({ x }) => x });
+  let points: readonly CoursePoint[] | null = null;
   return {
     add: (point) => {
-      told = null;
-      newest = point;
-      if (!isApart(point)) return;
-      kept.push(point);
-      newest = null;
-      if (kept.length <= most) return;
-      spacing = (2 * (point.x - kept[0].x)) / most;
-      const all = kept;
-      kept = [];
-      for (const one of all) if (isApart(one)) kept.push(one);
-      if (kept.at(-1) !== point) newest = point;
+      points = null;
+      list.add(point);
     },
-    points: () => (told ??= newest === null ? [...kept] : [...kept, newest]),
+    points: () => (points ??= list.items()),
   };
 }
 

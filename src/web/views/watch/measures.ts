@@ -1,10 +1,10 @@
-// What the numbers are called that searches tell at their steps: those that are drawn over time, and those that are only counted.
+// The names of the numbers that searches report at their steps: those that are drawn over time, and those that are only counted.
 //
 // Every name that a search uses is in one of the two (a test runs them all). The score of the best graph is drawn for all.
 
 export interface Measure {
   readonly title: string;
-  /** A sentence for one who has not read the paper. */
+  /** A sentence for readers who do not know the paper. */
   readonly describes: string;
   readonly lines: readonly Line[];
   /** Values span orders of magnitude: powers of ten are equally far apart. */
@@ -34,8 +34,7 @@ export const measures: readonly Measure[] = [
   },
   {
     title: "Reward",
-    describes:
-      "What the agent is paid for the graphs that it proposes: their score less the price of cycles.",
+    describes: "Of the graphs that the agent samples: their score minus the penalty for cycles.",
     lines: [
       { name: "reward", label: "mean of a batch" },
       { name: "bestReward", label: "best so far" },
@@ -43,52 +42,52 @@ export const measures: readonly Measure[] = [
   },
   {
     title: "Gap to the optimum",
-    describes: "How much score is still missing to what is proven to be the best.",
+    describes: "The difference between the best score so far and the proven optimum.",
     lines: [{ name: "gap", label: "gap" }],
     isLogarithmic: true,
     reachesZero: true,
   },
   {
-    title: "λ₁, price of a cycle",
-    describes: "What any cyclic graph pays. It rises while the agent learns.",
+    title: "λ₁, penalty for a cycle",
+    describes: "The penalty of every cyclic graph. It increases during training.",
     lines: [{ name: "lambda1", label: "λ₁" }],
   },
   {
-    title: "λ₂, price of many cycles",
-    describes: "What a graph pays for each measure of its cycles. It rises while the agent learns.",
+    title: "λ₂, penalty by the degree of cyclicity",
+    describes: "Multiplies the distance of a graph from acyclicity. It increases during training.",
     lines: [{ name: "lambda2", label: "λ₂" }],
     isLogarithmic: true,
   },
   {
     title: "Distinct graphs",
-    describes: "Different graphs in a batch: few when the agent has made up its mind.",
+    describes: "The number of different graphs in a batch: low once the agent has converged.",
     lines: [{ name: "distinct", label: "graphs" }],
   },
   {
-    title: "Share without cycles",
-    describes: "Share of the proposed graphs that have no cycle.",
+    title: "Share of acyclic graphs",
+    describes: "The share of the sampled graphs that have no cycle.",
     lines: [{ name: "dagShare", label: "share" }],
     range: [0, 1],
   },
   {
     title: "Entropy",
-    describes: "How undecided the agent is. It falls while the agent makes up its mind.",
+    describes: "The uncertainty of the agent. It decreases as the agent converges.",
     lines: [{ name: "entropy", label: "mean of a batch" }],
   },
   {
     title: "Loss of the actor",
-    describes: "What the network that proposes graphs is trained to make small.",
+    describes: "The training loss of the network that samples graphs.",
     lines: [{ name: "actorLoss", label: "loss" }],
   },
   {
     title: "Loss of the critic",
-    describes: "How far off the network is that predicts rewards.",
+    describes: "The squared error of the network that predicts rewards.",
     lines: [{ name: "criticLoss", label: "loss" }],
     isLogarithmic: true,
   },
   {
     title: "Loss",
-    describes: "What the weights leave unexplained; lower is better.",
+    describes: "The fit of the weights to the data; lower is better.",
     lines: [
       { name: "loss", label: "loss" },
       { name: "elbo", label: "KL + NLL" },
@@ -96,25 +95,25 @@ export const measures: readonly Measure[] = [
     ],
   },
   {
-    title: "Distance from acyclic",
-    describes: "0 for weights without a cycle.",
+    title: "Acyclicity constraint",
+    describes: "The distance of the weights from acyclicity; 0 for an acyclic graph.",
     lines: [{ name: "h", label: "h" }],
     isLogarithmic: true,
   },
   {
-    title: "Weight of the penalty",
-    describes: "What distance from acyclic costs. It rises until there is none left.",
+    title: "Penalty weight",
+    describes: "The weight of the acyclicity constraint. It increases until the constraint holds.",
     lines: [{ name: "rho", label: "ρ" }],
     isLogarithmic: true,
   },
   {
-    title: "Powers of the penalty",
-    describes: "The weight of the penalty on distance from acyclic, as a power of ten.",
+    title: "Penalty weight, logarithmic",
+    describes: "The weight of the acyclicity constraint, as a power of ten.",
     lines: [{ name: "power", label: "log₁₀ c" }],
   },
   {
-    title: "Multiplier",
-    describes: "The price of distance from acyclic that the search has learned.",
+    title: "Lagrange multiplier",
+    describes: "The multiplier of the acyclicity constraint.",
     lines: [
       { name: "alpha", label: "α" },
       { name: "lambda", label: "λ" },
@@ -127,48 +126,31 @@ export const measures: readonly Measure[] = [
     isLogarithmic: true,
   },
   {
-    title: "Links",
-    describes: "Pairs that no test has parted yet.",
-    lines: [{ name: "links", label: "links" }],
+    title: "Adjacent pairs",
+    describes: "Pairs that no test has separated yet.",
+    lines: [{ name: "links", label: "pairs" }],
   },
 ];
 
 /** Numbers that are told in words, not drawn. */
 export const counts: Readonly<Record<string, string>> = {
   tests: "Tests",
-  level: "Size of the sets tested with",
+  level: "Size of the conditioning sets",
   conflicts: "Contradictions",
   undirected: "Undirected edges",
   moves: "Moves",
-  shakes: "Shakes",
-  left: "Stages that ended unsettled",
+  shakes: "Perturbations",
+  left: "Stages that did not converge",
   round: "Round",
   rounds: "Rounds",
-  solves: "Solves",
+  solves: "Solver calls",
   evaluations: "Evaluations",
   iterations: "Iterations of the solver",
-  placed: "Variables placed",
+  placed: "Variables ordered",
   compared: "Pairs compared",
   gaussian: "Variables that look Gaussian",
-  selected: "Variables looked at",
+  selected: "Variables considered",
 };
-
-/** Told otherwise (iteration, edges, best), or of use to the search alone. */
-export const untold: readonly string[] = [
-  "iteration",
-  "edges",
-  "best",
-  "bestScaled",
-  "restart",
-  "start",
-  "stage",
-  "s",
-  "collinear",
-  "passes",
-  "measure",
-  "change",
-  "gain",
-];
 
 /** The charts of a run whose points have these names. */
 export function measuresOf(names: ReadonlySet<string>): readonly Measure[] {

@@ -24,7 +24,7 @@ test("every measure has a line for each of its numbers, and one for the optimum 
 });
 
 test("a logarithmic axis goes from power to power of ten, also around one value or none", () => {
-  const range = rangeOf("Weight of the penalty");
+  const range = rangeOf("Penalty weight");
   expect(range(nothing, 0.03, 270)).toEqual([0.01, 1000]);
   expect(range(nothing, 1, 1)).toEqual([1, 10]);
   expect(range(nothing, null, null)).toEqual([0.1, 1]);
@@ -46,7 +46,7 @@ function rangeOf(title: string) {
 }
 
 test("a logarithmic axis has few ticks, however long it is", () => {
-  const splits = of(titled("Weight of the penalty")).axes![1].splits as unknown as (
+  const splits = of(titled("Penalty weight")).axes![1].splits as unknown as (
     ...of: readonly unknown[]
   ) => number[];
   expect(splits(nothing, 1, 0.001, 10)).toEqual([0.001, 0.01, 0.1, 1, 10]);

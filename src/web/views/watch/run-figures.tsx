@@ -26,7 +26,7 @@ export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresP
     ["Time", numbers.duration(result?.seconds ?? seconds)],
     ["Iterations", iteration === null ? null : numbers.count(iteration)],
     [
-      "Iterations in a second",
+      "Iterations per second",
       iterationRate === null ? null : numbers.fixed(iterationRate, iterationRate < 10 ? 1 : 0),
     ],
     [run.status === "finished" ? "Score" : "Best score", score === null ? "none yet" : numbers.fixed(score)],

@@ -1,4 +1,4 @@
-// What was said of a run: findings of the data doctor, the choice of the search, notes.
+// The messages of a run: findings of the data doctor, the choice of the search, notes.
 
 import { memo } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -17,7 +17,7 @@ export const RunLines = memo(function RunLines({ lines, notes }: RunLinesProps) 
   if (lines.length + (notes?.length ?? 0) === 0) return null;
   return (
     <section aria-labelledby="watch-lines">
-      <h2 id="watch-lines">What was said</h2>
+      <h2 id="watch-lines">Messages</h2>
       <ul className="watch-lines">
         {lines.slice(0, most).map((line, k) => (
           <li key={k}>
@@ -48,11 +48,11 @@ export const RunLines = memo(function RunLines({ lines, notes }: RunLinesProps) 
       </ul>
       {lines.length > most && (
         <p className="soft small">
-          The first {numbers.count(most)} of {numbers.count(lines.length)}; events.ndjson has them all.
+          The first {numbers.count(most)} of {numbers.count(lines.length)}; events.ndjson has all of them.
         </p>
       )}
     </section>
   );
 });
 
-const severities = { fatal: "Problem", warning: "Warning", note: "Remark" } as const;
+const severities = { fatal: "Problem", warning: "Warning", note: "Note" } as const;

@@ -17,7 +17,7 @@ test("a time is told no more exactly than it is known", () => {
 test("every stage has words", () => {
   expect(stageWords("search")).toBe("Searching");
   expect(stageWords("rescaled columns, 1 of 5")).toBe(
-    "Testing whether units matter (rescaled columns, 1 of 5)",
+    "Testing dependence on units (rescaled columns, 1 of 5)",
   );
 });
 
@@ -44,7 +44,7 @@ test("what is left is that of the part, or up to the time limit where that comes
     stage: { x: 0, progress: 0 },
     seconds: 100,
   } as unknown as WatchedRun;
-  expect(leftWords(watched, undefined)).toBe("about 2 minutes left for this part; it may end sooner");
-  expect(leftWords(watched, 110)).toBe("about 10 seconds left to the time limit; it may end sooner");
+  expect(leftWords(watched, undefined)).toBe("about 2 minutes left for this stage; it may finish earlier");
+  expect(leftWords(watched, 110)).toBe("at most about 10 seconds left until the time limit");
   expect(leftWords({ ...watched, run: { status: "paused" } } as WatchedRun, 110)).toBeNull();
 });

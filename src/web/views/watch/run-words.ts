@@ -17,24 +17,24 @@ const states: Readonly<Record<wire.RunBody["status"], string>> = {
 export function stateWords({ status, outcome }: Pick<wire.RunBody, "status" | "outcome">): string {
   const state = states[status];
   if (status === "finished" && outcome?.stopped) return `${state}: stopped by its ${outcome.stopped}`;
-  if (status === "paused") return `${state}: it can go on from here`;
-  if (status === "interrupted") return `${state}: it was cut off, and can go on from its last checkpoint`;
+  if (status === "paused") return `${state}: it can be resumed`;
+  if (status === "interrupted") return `${state}: it can be resumed from its last checkpoint`;
   return state;
 }
 
 const stages: Readonly<Record<string, string>> = {
-  doctor: "Looking at the data",
-  scores: "Computing scores ahead",
-  proof: "Proving what the best possible score is",
+  doctor: "Examining the data",
+  scores: "Computing local scores",
+  proof: "Proving the best possible score",
   search: "Searching",
-  polish: "Choosing causes along the order found",
-  pruning: "Dropping edges",
-  baselines: "Comparing with graphs that need no search",
+  polish: "Polishing: selecting the best parents under the order",
+  pruning: "Pruning edges",
+  baselines: "Computing baselines",
   best: "Listing the best graphs",
 };
 
 export function stageWords(stage: string): string {
-  return stages[stage] ?? (stage.startsWith("rescaled") ? `Testing whether units matter (${stage})` : stage);
+  return stages[stage] ?? (stage.startsWith("rescaled") ? `Testing dependence on units (${stage})` : stage);
 }
 
 /** How long it may still take; null where nothing can be said. */
@@ -43,9 +43,9 @@ export function leftWords(watched: WatchedRun, timeLimit: number | undefined): s
   const left = secondsLeft(watched);
   const limited = timeLimit === undefined ? null : Math.max(0, timeLimit - watched.seconds);
   const isLimit = limited !== null && watched.step?.stage === "search" && (left === null || limited < left);
-  if (isLimit) return `about ${roughly(limited)} left to the time limit; it may end sooner`;
+  if (isLimit) return `at most about ${roughly(limited)} left until the time limit`;
   if (left === null) return null;
-  return `about ${roughly(left)} left for this part${watched.step?.stage === "search" ? "; it may end sooner" : ""}`;
+  return `about ${roughly(left)} left for this stage${watched.step?.stage === "search" ? "; it may finish earlier" : ""}`;
 }
 
 /** No more exact than can be known. */

@@ -2,25 +2,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knowledgeOf, type NamedEdge, readKnowledge, runSpec } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { askedOf, columnsOf, examineOptionsOf } from "./asked.ts";
+import { columnsOf, examineOptionsOf, requestOf } from "./run-request.ts";
 
 const table = { id: "0123456789abcdef", columns: ["age", "school", "income", "city"] };
 const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change });
 const known = (change: Partial<Draft["knowledge"]>): Draft =>
   draft({ knowledge: { ...emptyDraft.knowledge, ...change } });
 
-describe("askedOf", () => {
+describe("requestOf", () => {
   it("asks for the table alone where nothing was set", () => {
-    expect(askedOf(table, emptyDraft)).toEqual({ table: table.id, options: {}, missing: "fail" });
+    expect(requestOf(table, emptyDraft)).toEqual({ table: table.id, options: {}, missing: "fail" });
   });
 
   it("names the columns only when some are left out, in the order of the table", () => {
-    expect(askedOf(table, draft({ without: ["school"] })).columns).toEqual(["age", "income", "city"]);
-    expect(askedOf(table, draft({ without: ["gone"] })).columns).toBeUndefined();
+    expect(requestOf(table, draft({ without: ["school"] })).columns).toEqual(["age", "income", "city"]);
+    expect(requestOf(table, draft({ without: ["gone"] })).columns).toBeUndefined();
   });
 
   it("hands on what was set", () => {
-    const asked = askedOf(
+    const asked = requestOf(
       table,
       draft({ missing: "drop", threads: 2, options: { search: "order", seed: 7 }, truth: "age -> school" }),
     );
@@ -34,13 +34,13 @@ describe("askedOf", () => {
   });
 
   it("says tiers as tiers, without those in which nobody is", () => {
-    const { options } = askedOf(table, known({ tiers: [[], ["age"], [], ["school", "city"]] }));
+    const { options } = requestOf(table, known({ tiers: [[], ["age"], [], ["school", "city"]] }));
     expect(options?.knowledge).toEqual({ required: [], forbidden: [], tiers: [["age"], ["school", "city"]] });
   });
 
   it("is the knowledge that the command line would read from the file", () => {
     const edges: NamedEdge[] = [["age", "school"]];
-    const { options } = askedOf(
+    const { options } = requestOf(
       table,
       known({ required: edges, tiers: [["age"], ["income"]], maxParents: 2 }),
     );
@@ -51,7 +51,7 @@ describe("askedOf", () => {
   });
 
   it("drops what was said of a column that is left out", () => {
-    const { options, truth } = askedOf(table, {
+    const { options, truth } = requestOf(table, {
       ...known({
         required: [["age", "city"]],
         forbidden: [["city", "age"]],
@@ -70,12 +70,12 @@ describe("askedOf", () => {
   });
 
   it("says nothing of categories when none of them takes part", () => {
-    const { options } = askedOf(table, draft({ without: ["city"], options: { categorical: ["city"] } }));
+    const { options } = requestOf(table, draft({ without: ["city"], options: { categorical: ["city"] } }));
     expect(options).toEqual({});
   });
 
   it("leaves knowledge out that restricts nothing", () => {
-    expect(askedOf(table, known({ tiers: [["age"], []], maxParents: 3 })).options).toEqual({});
+    expect(requestOf(table, known({ tiers: [["age"], []], maxParents: 3 })).options).toEqual({});
   });
 
   it("refuses knowledge that contradicts itself, with all sentences", () => {
@@ -84,7 +84,7 @@ describe("askedOf", () => {
       tiers: [["age"], ["school"]],
       maxParents: 0,
     });
-    expect(() => askedOf(table, contradicting)).toThrow(
+    expect(() => requestOf(table, contradicting)).toThrow(
       "knowledge: required 1 (school -> age) contradicts tiers 1 (age) and tiers 2 (school): school in tier 2 cannot cause age in tier 1; leave one out\n" +
         "knowledge: required 1 (school -> age) contradicts maxParents (0): age has 1 required causes; raise the limit or leave some out",
     );
@@ -97,7 +97,7 @@ describe("askedOf", () => {
     fc.assert(
       fc.property(fc.subarray(table.columns), fc.array(edge), tiers, (without, forbidden, tiers) => {
         const given: Draft = { ...known({ forbidden, tiers }), without };
-        const { options, columns = table.columns } = askedOf(table, given);
+        const { options, columns = table.columns } = requestOf(table, given);
         expect(columns).toEqual(columnsOf(table, given));
         const { forbidden: pairs = [], tiers: rows = [] } = runSpec(options).knowledge ?? {};
         for (const one of [...pairs, ...rows].flat()) expect(columns).toContain(one);

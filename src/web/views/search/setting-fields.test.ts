@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { catalogue } from "../../../core/index.ts";
 import { fieldOf } from "./field.ts";
-import { fieldsOf, titlesOf } from "./shown-fields.ts";
+import { fieldsOf, titlesOf } from "./setting-fields.ts";
 
 const all = catalogue();
 const names = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);

@@ -1,40 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { pdagFromText } from "../../../../test/golden/graph-theory.ts";
-import { createRng, type Rng } from "../../math/rng.ts";
+import { randomChordal, randomDag, withKnowledge } from "../../../../test/random-classes.ts";
+import { createRng } from "../../math/rng.ts";
 import { cpdagOf, dagOf, membersOf, obeyingClass } from "../equivalence.ts";
-import { completeGraph, edgeList, type Graph, graphFromEdges } from "../graph.ts";
+import { completeGraph, edgeList, graphFromEdges } from "../graph.ts";
 import { noKnowledge } from "../knowledge.ts";
 import type { Pdag } from "../pdag.ts";
-import { countMembers } from "./count.ts";
-
-function randomDag(d: number, density: number, rng: Rng): Graph {
-  const full = completeGraph(rng.permutation(d));
-  return { d, edges: full.edges.map((e) => (e === 1 && rng.uniform() < density ? 1 : 0)) };
-}
-
-/** A class without directed edges: each variable is linked to some of a clique before it. */
-function randomChordal(d: number, rng: Rng): Graph {
-  const cliques: number[][] = [[0]];
-  for (let v = 1; v < d; v++) {
-    const some = cliques[Math.floor(rng.uniform() * v)].filter(() => rng.uniform() < 0.8);
-    cliques.push([...(some.length > 0 ? some : [v - 1]), v]);
-  }
-  return graphFromEdges(
-    d,
-    cliques.flatMap((clique, v) => clique.filter((i) => i < v).map((i) => [i, v] as const)),
-  );
-}
-
-/** The graph with some of its undirected edges directed as in the given DAG. */
-function withKnowledge({ d, directed, undirected }: Pdag, member: Graph, pick: () => boolean): Pdag {
-  const out = { d, directed: new Uint8Array(directed), undirected: new Uint8Array(undirected) };
-  for (const [i, j] of edgeList(member)) {
-    if (undirected[i * d + j] === 0 || !pick()) continue;
-    out.directed[i * d + j] = 1;
-    out.undirected[i * d + j] = out.undirected[j * d + i] = 0;
-  }
-  return out;
-}
+import { countMembers } from "./count-members.ts";
 
 function undirectedGraph(d: number, pairs: readonly (readonly [number, number])[]): Pdag {
   const { edges } = graphFromEdges(

@@ -1,9 +1,74 @@
-// Tables of categories, and of both categories and numbers, through the command line.
+// What discover is asked for by its flags: knowledge, a score from a file, the k best graphs, categories.
 
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { example, programIn } from "./program.ts";
+import { commandsIn } from "./command-line.ts";
+import { example } from "./program.ts";
 
-const { wherefore, putFile } = programIn("categories");
+const { data } = example("twelve");
+const { wherefore, putFile } = commandsIn("discover-options");
+
+it("gives the same bytes for the same seed, but for the time", async () => {
+  const run = async () => {
+    const { out } = await wherefore(
+      "discover",
+      data,
+      "--search",
+      "order",
+      "--restarts",
+      "2",
+      "--json",
+      "--no-out",
+      "--quiet",
+    );
+    const { seconds, ...rest } = JSON.parse(out);
+    expect(seconds).toBeGreaterThan(0);
+    return rest;
+  };
+  expect(await run()).toEqual(await run());
+});
+
+it("obeys knowledge, and explains a contradiction by line before anything runs", async () => {
+  const good = putFile("known.txt", "X03 -> X05\ntier 1: X01, X02\ntier 2: X03, X04\n");
+  const { code, out } = await wherefore(
+    "discover",
+    data,
+    "--knowledge",
+    good,
+    "--json",
+    "--no-out",
+    "--quiet",
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
+  const bad = putFile("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
+  const refused = await wherefore("discover", data, "--knowledge", bad, "--no-out");
+  expect(refused.code).toBe(2);
+  expect(refused.err).toMatch(/line 1[\s\S]*line 3|line 3[\s\S]*line 1/);
+});
+
+it("takes a score from a file", async () => {
+  const score = fileURLToPath(new URL("../../examples/my-score.js", import.meta.url));
+  const { code, out } = await wherefore("discover", data, "--score", score, "--json", "--no-out", "--quiet");
+  expect(code).toBe(0);
+  expect(JSON.parse(out).optimal).toBe(true);
+});
+
+it("lists the k best graphs", async () => {
+  const { out } = await wherefore(
+    "discover",
+    data,
+    "--columns",
+    "X01,X02,X03,X04",
+    "--best",
+    "5",
+    "--json",
+    "--no-out",
+  );
+  const { alternatives, score } = JSON.parse(out);
+  expect(alternatives.length).toBe(5);
+  expect(alternatives[0].score).toBeCloseTo(score, 6);
+});
 
 it("a table of categories goes from doctor to a proven graph, its certificate and its score", async () => {
   const { data: asia, truth } = example("asia");
@@ -21,7 +86,7 @@ it("a table of categories goes from doctor to a proven graph, its certificate an
   expect((await wherefore("verify", "asia/certificate.json", asia)).code).toBe(0);
   const scored = await wherefore("score", asia, known[1], "--score", "bdeu");
   expect(scored.out).toContain(
-    "this is it, proven: no graph scores higher under bdeu with equivalent sample size 1 (",
+    "attained; proven: no graph scores higher under bdeu with equivalent sample size 1 (",
   );
 });
 

@@ -5,7 +5,7 @@
 // itself, with the sentences that the knowledge screen shows.
 
 import { isRestricting, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
-import type { Asked, ExamineOptions } from "../../client/client.ts";
+import type { ExamineOptions, NewRun } from "../../client/client.ts";
 import type { Draft, DraftKnowledge } from "../draft/draft.ts";
 import { partOf, readDraft } from "../knowledge/knowledge.ts";
 
@@ -17,7 +17,7 @@ export function columnsOf({ columns }: Columns, { without }: Pick<Draft, "withou
   return columns.filter((name) => !out.has(name));
 }
 
-export function askedOf(table: Pick<wire.TablePreview, "id" | "columns">, draft: Draft): Asked {
+export function requestOf(table: Pick<wire.TablePreview, "id" | "columns">, draft: Draft): NewRun {
   const columns = columnsOf(table, draft);
   const { missing, threads } = draft;
   const truth = draft.truth ?? undefined;

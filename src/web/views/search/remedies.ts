@@ -36,11 +36,11 @@ export function openWays(
 ): readonly Way[] {
   return (remedies ?? [])
     .filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft))
-    .map((remedy) => ({ label: wayLabel(remedy, titles), taken: remedied(draft, remedy, choices) }));
+    .map((remedy) => ({ label: wayLabel(remedy, titles), taken: withRemedy(draft, remedy, choices) }));
 }
 
 /** Has a way out of it been taken? So it is left out until the table is examined anew. */
-export function isTended({ remedies = [] }: Finding, draft: Draft): boolean {
+export function isRemedied({ remedies = [] }: Finding, draft: Draft): boolean {
   return remedies.some((remedy) => isTakeable(remedy) && isTaken(remedy, draft));
 }
 
@@ -71,7 +71,7 @@ function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft): boo
 }
 
 /** The draft with a way out taken: columns that it names are added to those that are named already. */
-function remedied(
+function withRemedy(
   draft: Draft,
   { drop = [], unset = [], set = {} }: Remedy,
   choices?: wire.Catalogue,
@@ -105,30 +105,32 @@ function changed(
 }
 
 /** The draft with the first way out of each finding taken that is not yet. */
-export function remediedAll(draft: Draft, findings: readonly Finding[]): Draft {
+export function withAllRemedies(draft: Draft, findings: readonly Finding[]): Draft {
   let after = draft;
   for (const { columns, remedies = [] } of findings) {
     const isGone = columns.some((name) => after.without.includes(name));
     const way = remedies.find((remedy) => isTakeable(remedy) && !isTaken(remedy, draft));
-    if (way !== undefined && !isGone) after = remedied(after, way);
+    if (way !== undefined && !isGone) after = withRemedy(after, way);
   }
   return after;
 }
 
-export interface TakenChange {
+export interface DraftChange {
   readonly label: string;
   /** The draft's fields without it. */
   readonly back: Partial<Draft>;
 }
 
 /** All that was changed of how the table is taken. */
-export function takenChanges({ without, missing, options }: Draft): readonly TakenChange[] {
+export function draftChanges({ without, missing, options }: Draft): readonly DraftChange[] {
   const { categorical = [], score, penaltyWeight } = options;
   return [
-    ...without.map((name) => ({ label: `left out: ${name}`, back: { without: less(without, name) } })),
-    ...(missing === "drop" ? [{ label: "rows with gaps: dropped", back: { missing: "fail" as const } }] : []),
+    ...without.map((name) => ({ label: `excluded: ${name}`, back: { without: less(without, name) } })),
+    ...(missing === "drop"
+      ? [{ label: "rows with missing values: dropped", back: { missing: "fail" as const } }]
+      : []),
     ...categorical.map((name) => ({
-      label: `categories: ${name}`,
+      label: `categorical: ${name}`,
       back: { options: withCategories(options, less(categorical, name)) },
     })),
     ...(score === undefined
@@ -152,7 +154,7 @@ export function takenChanges({ without, missing, options }: Draft): readonly Tak
 }
 
 /** The options with a column of numbers taken as categories, by a score that takes those; or as numbers again. */
-export function switchedTo(
+export function withColumnKind(
   kind: "categories" | "numbers",
   name: string,
   { options, score }: { readonly options: RunOptions; readonly score: string },

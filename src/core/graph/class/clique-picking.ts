@@ -19,14 +19,8 @@
 //
 // Differs from them: directed edges enter the same recursion, by linear extensions of what they say about a clique.
 
-import {
-  type Chordal,
-  type ChordalSearch,
-  type CliqueTree,
-  cliqueTree,
-  componentsAfter,
-  inducedChordal,
-} from "./chordal.ts";
+import { type CliqueTree, cliqueTree, componentsAfter, inducedChordal } from "./chordal.ts";
+import type { Chordal, ChordalSearch } from "./chordal-search.ts";
 import {
   bitsOf,
   doMeet,

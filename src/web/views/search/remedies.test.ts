@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue, type Remedy, type wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { isTended, openWays, remediedAll, switchedTo, takenChanges } from "./remedied.ts";
-import { titlesOf } from "./shown-fields.ts";
+import { draftChanges, isRemedied, openWays, withAllRemedies, withColumnKind } from "./remedies.ts";
+import { titlesOf } from "./setting-fields.ts";
 
 type Finding = wire.Findings["findings"][number];
 
@@ -48,8 +48,8 @@ describe("openWays", () => {
       { set: { reward: "episodic" } },
     ];
     expect(labels(remedies, emptyDraft)).toEqual([
-      "Drop the rows with gaps",
-      'Use the score bic-mixed and take "x" as categories',
+      "Drop rows with missing values",
+      'Use the score bic-mixed and treat "x" as categorical',
       'Leave out "a", "b", "c" and "d" and use the score bdeu',
       "Multiply the penalty of each edge by 2",
       "Set reward to episodic",
@@ -113,16 +113,16 @@ describe("openWays", () => {
   });
 });
 
-describe("isTended", () => {
+describe("isRemedied", () => {
   it("is so once any of the ways out of a finding is taken, and not before", () => {
     const twins = finding(["a", "b"], each("a", "b"));
-    expect(isTended(twins, emptyDraft)).toBe(false);
-    expect(isTended(twins, draft({ without: ["c"] }))).toBe(false);
-    expect(isTended(twins, draft({ without: ["b"] }))).toBe(true);
+    expect(isRemedied(twins, emptyDraft)).toBe(false);
+    expect(isRemedied(twins, draft({ without: ["c"] }))).toBe(false);
+    expect(isRemedied(twins, draft({ without: ["b"] }))).toBe(true);
   });
 });
 
-describe("remediedAll", () => {
+describe("withAllRemedies", () => {
   it("takes the first way of each, and none of a finding whose column is gone already", () => {
     const gaps = (name: string) => finding([name], [{ set: { missing: "drop" } }, ...each(name)]);
     const findings = [
@@ -132,22 +132,22 @@ describe("remediedAll", () => {
       gaps("x"),
       gaps("d"),
     ];
-    expect(remediedAll(emptyDraft, findings)).toMatchObject({ without: ["x", "a"], missing: "drop" });
+    expect(withAllRemedies(emptyDraft, findings)).toMatchObject({ without: ["x", "a"], missing: "drop" });
   });
 
   it("takes a way that helps several findings once", () => {
     const text = (name: string) =>
       finding([name], [{ act: "correct the cell" }, { set: { score: "bdeu" } }, ...each(name)]);
-    expect(remediedAll(emptyDraft, [text("a"), text("b")])).toMatchObject({
+    expect(withAllRemedies(emptyDraft, [text("a"), text("b")])).toMatchObject({
       without: [],
       options: { score: "bdeu" },
     });
   });
 });
 
-describe("takenChanges", () => {
+describe("draftChanges", () => {
   it("has nothing to take back of an empty draft", () => {
-    expect(takenChanges(emptyDraft)).toEqual([]);
+    expect(draftChanges(emptyDraft)).toEqual([]);
   });
 
   it("takes back one thing each, until nothing is left", () => {
@@ -156,34 +156,34 @@ describe("takenChanges", () => {
       missing: "drop",
       options: { score: "bic-mixed", categorical: ["c"], penaltyWeight: 2, seed: 4 },
     });
-    const labels = takenChanges(given).map(({ label }) => label);
+    const labels = draftChanges(given).map(({ label }) => label);
     expect(labels).toEqual([
-      "left out: a",
-      "left out: b",
-      "rows with gaps: dropped",
-      "categories: c",
+      "excluded: a",
+      "excluded: b",
+      "rows with missing values: dropped",
+      "categorical: c",
       "score: bic-mixed",
       "penalty of an edge: 2 times",
     ]);
     for (let left = labels.length; left > 0; left--) {
-      expect(takenChanges(given)).toHaveLength(left);
-      given = { ...given, ...takenChanges(given)[0].back };
+      expect(draftChanges(given)).toHaveLength(left);
+      given = { ...given, ...draftChanges(given)[0].back };
     }
     expect(JSON.parse(JSON.stringify(given))).toEqual(draft({ options: { seed: 4 } }));
   });
 
   it("takes categories back with the score that takes them", () => {
     const given = draft({ options: { score: "bic-mixed", categorical: ["c"] } });
-    const back = takenChanges(given).find(({ label }) => label.startsWith("score"))!.back;
+    const back = draftChanges(given).find(({ label }) => label.startsWith("score"))!.back;
     expect(back.options?.categorical).toBeUndefined();
   });
 });
 
-describe("switchedTo", () => {
+describe("withColumnKind", () => {
   it("goes to categories with the score that takes them, and back to numbers", () => {
-    const there = switchedTo("categories", "a", { options: { seed: 1 }, score: "bic-mixed" });
+    const there = withColumnKind("categories", "a", { options: { seed: 1 }, score: "bic-mixed" });
     expect(there).toEqual({ seed: 1, score: "bic-mixed", categorical: ["a"] });
-    const back = switchedTo("numbers", "a", { options: there, score: "bic-mixed" });
+    const back = withColumnKind("numbers", "a", { options: there, score: "bic-mixed" });
     expect(back).toEqual({ seed: 1, score: "bic-mixed" });
   });
 });

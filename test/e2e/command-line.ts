@@ -1,0 +1,38 @@
+// The command line in this process: its arguments, what it prints and its exit code, without the second that a new process takes
+// to start. What is about the process (signals, pipes, threads) is tried with the built program (program.ts).
+
+import { vi } from "vitest";
+import { runProgram } from "../../src/node/cli/program.ts";
+import { type Ended, folderFor } from "./program.ts";
+
+/** A folder for this test file, taken away at its end, and the commands in it, one at a time. */
+export function commandsIn(name: string) {
+  const files = folderFor(name);
+  const wherefore = async (...args: string[]): Promise<Ended> => {
+    let [out, err] = ["", ""];
+    const spies = [
+      vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+        out += text;
+        return true;
+      }),
+      vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+        err += text;
+        return true;
+      }),
+    ];
+    const before = { argv: process.argv, cwd: process.cwd(), exitCode: process.exitCode };
+    process.argv = [process.execPath, "wherefore", ...args];
+    process.chdir(files.folder);
+    process.exitCode = undefined;
+    try {
+      const code = await runProgram();
+      return { code, out, err };
+    } finally {
+      process.argv = before.argv;
+      process.chdir(before.cwd);
+      process.exitCode = before.exitCode;
+      for (const spy of spies) spy.mockRestore();
+    }
+  };
+  return { ...files, wherefore };
+}
