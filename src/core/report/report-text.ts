@@ -13,6 +13,7 @@ export {
 export { baselinesSection, baselineWarning } from "./baselines.ts";
 export { scoresSection, truthSection } from "./comparison.ts";
 export { classSection, type EdgeRow, edgeRows, intervalOf, strengthSentences } from "./edges.ts";
+export { type NextFact, nextFacts } from "./next-fact.ts";
 export type { Phrase } from "./phrase.ts";
 export {
   alternativesSection,

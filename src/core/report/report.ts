@@ -12,6 +12,7 @@ import { baselinesSection, baselineWarning } from "./baselines.ts";
 import { scoresSection, truthSection } from "./comparison.ts";
 import { classSection, edgesSection } from "./edges.ts";
 import { html, type Markup } from "./html.ts";
+import { nextFacts } from "./next-fact.ts";
 import { count, counted, duration, fixed } from "./numbers.ts";
 import { pageOf } from "./page.ts";
 import { pictureSection, type TracePoint, traceSection } from "./picture.ts";
@@ -70,6 +71,7 @@ function heading(result: RunResult): Markup {
   const { table, notes, findings } = result;
   const { stopped, found, detail } = answerOf(result);
   const warning = baselineWarning(result);
+  const next = nextFacts(result);
   const warned = findings.filter(({ severity }) => severity !== "note").length;
   const remarks = [
     ...notes.map((note) => html`<li>${sentence(note)}</li>`),
@@ -85,6 +87,7 @@ function heading(result: RunResult): Markup {
 <h1>${table.name}</h1>
 <p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${found}</p>
 <p>${textOf(detail)} ${limitsOf(result)}</p>
+${next.length > 0 && html`<h2>What to find out next</h2><ul class="notes">${next.map(({ sentence: text, statement }) => html`<li>${text} As knowledge: <code>${statement}</code></li>`)}</ul>`}
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">
 ${glance(result).map(

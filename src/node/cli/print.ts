@@ -7,6 +7,7 @@ import {
   type GraphMetrics,
   numbers,
   type RunResult,
+  shellWord,
   words,
 } from "../../core/index.ts";
 import { waysOutText } from "./refusal-text.ts";
@@ -45,6 +46,8 @@ export function printed(result: RunResult): string[] {
     lines.push(...sortabilityLines(result));
   }
   lines.push(...notes.map((n) => labelled("note", n)));
+  for (const { sentence, statement } of words.nextFacts(result))
+    lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));
   if (result.alternatives.length > 0) {
     lines.push(labelled("best", `${result.alternatives.length} graphs`));
     for (const [k, { score, edges: e }] of result.alternatives.entries()) {

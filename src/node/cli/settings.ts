@@ -126,19 +126,38 @@ export async function openTruth(path: string, names: readonly string[]): Promise
 export function withKnowledge(command: Command): Command {
   return command
     .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
+    .option("--know <statement>", 'the same, one statement, as often as needed: "root: age"', collected)
     .option("--max-parents <count>", "maximum number of parents of a variable", whole);
 }
 
-/** The knowledge of --knowledge and --max-parents, by name, as a spec holds it. */
+export interface KnowledgeSettings {
+  readonly knowledge?: string;
+  readonly know?: readonly string[];
+  readonly maxParents?: number;
+}
+
+function collected(statement: string, before: readonly string[] = []): string[] {
+  return [...before, statement];
+}
+
+/** The knowledge of --knowledge, --know and --max-parents, by name, as a spec holds it. */
 export async function openKnowledge(
-  { knowledge, maxParents }: { knowledge?: string; maxParents?: number },
+  { knowledge, know = [], maxParents }: KnowledgeSettings,
   names: readonly string[],
 ): Promise<RunOptions["knowledge"]> {
   check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
   const text = knowledge === undefined ? "" : await readText(knowledge, "knowledge");
-  const read = readKnowledge(text, names);
+  const statements = [
+    ...knowledgeStatements(text, "knowledge"),
+    ...knowledgeStatements(know.join("\n"), "--know"),
+  ];
+  // Each by itself first: a complaint names the line.
+  readKnowledge(text, names);
+  readKnowledge(know.join("\n"), names);
+  const stated = documentOf(statements);
+  const read = readKnowledge(JSON.stringify(stated), names);
   const named = {
-    ...documentOf(knowledgeStatements(text, "knowledge")),
+    ...stated,
     maxParents: Math.min(maxParents ?? read.maxParents, read.maxParents),
   };
   return isRestricting(readKnowledge(JSON.stringify(named), names)) ? named : undefined;
