@@ -28,6 +28,8 @@ export interface RunResult {
   readonly member: { readonly edges: readonly NamedEdge[] } | null;
   /** How many DAGs the method cannot tell apart: a whole number in decimal digits, as large as it may be. */
   readonly members: string;
+  /** Where the data break what the score assumes: sentences. */
+  readonly warnings: readonly string[];
   /** Of every edge of the answer, the strongest first. */
   readonly strengths: readonly EdgeStrength[];
   /** What the search found, never changed. */

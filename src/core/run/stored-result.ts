@@ -103,6 +103,7 @@ const current = z.strictObject({
   }),
   member: z.object({ edges }).nullable(),
   members: z.string().regex(/^\d+$/),
+  warnings: z.array(z.string()),
   strengths: z.array(strength),
 });
 
@@ -124,7 +125,7 @@ export function readResult(text: string, name: string): RunResult {
   return { ...result, spec: currentOptions(result.spec) };
 }
 
-type Former = Omit<RunResult, "format" | "answer" | "member" | "members" | "strengths"> &
+type Former = Omit<RunResult, "format" | "answer" | "member" | "members" | "warnings" | "strengths"> &
   Readonly<Pick<z.infer<typeof former>, "format" | "class" | "coefficients" | "classMetrics">>;
 type Stored = RunResult | Former;
 
@@ -148,6 +149,7 @@ function converted({ class: open, coefficients, classMetrics, ...rest }: Former)
     },
     member: { edges: member },
     members: String(count),
+    warnings: [],
     strengths: [...answer.edges, ...answer.undirected].map(
       ([a, b]): EdgeStrength => ({
         a,

@@ -56,6 +56,7 @@ export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}):
   const terms = options.terms ?? generalizedCvTerms(table, options);
   // Few right-hand sides at a time run slower than the factorisations that operations are counted in.
   return parentSetScore("generalized-cv", {
+    isEquivalentButForChance: true,
     d,
     terms,
     operations: 1.6 * (1.2 * n * n * n + 200 * d * n * n),

@@ -54,6 +54,7 @@ export function generalizedMarginal(table: Table, options: GeneralizedMarginalOp
   const terms = options.terms ?? generalizedMarginalTerms(table, options);
   // Reflections run some eight times slower than the factorisations that operations are counted in.
   return parentSetScore("generalized-marginal", {
+    isEquivalentButForChance: true,
     d,
     terms,
     operations: 8 * (0.67 * n * n * n + 10 * d * n * n),

@@ -44,13 +44,17 @@ export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): Pare
 /** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
 export function parentSetScore(
   name: string,
-  options: { readonly d: number; readonly terms: ParentSetValues; readonly operations: number },
+  options: Pick<Score, "d" | "isEquivalentButForChance"> & {
+    readonly terms: ParentSetValues;
+    readonly operations: number;
+  },
 ): Score {
-  const { d, operations } = options;
+  const { d, operations, isEquivalentButForChance } = options;
   const terms = rememberedSets(options.terms);
   const local: Local = { term: (node, parents) => terms(parents)[node] };
   return {
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
+    ...(isEquivalentButForChance && { isEquivalentButForChance }),
     ofGraph: (graph) => scoreFromTerms(local, graph),
     exactVariables: affordableVariables(operations),
   };

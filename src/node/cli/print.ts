@@ -18,6 +18,7 @@ export function printed(result: RunResult): string[] {
   const lines = [
     labelled("answer", words.answerOf(result).found),
     labelled("", words.assumption),
+    ...result.warnings.map((warning) => labelled("caution", words.sentence(warning))),
     labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
     ...findingLines(result.findings),
     ...knowledge.map((k) => labelled("knowledge", k)),

@@ -80,6 +80,11 @@ function Result({ run, result }: ResultProps) {
       <h1 className="name">{result.table.name}</h1>
       <StoppedNotice run={run} sentence={stopped} />
       <p className="result-answer">{found}</p>
+      {result.warnings.map((warning) => (
+        <p key={warning} className="notice">
+          {words.sentence(`caution: ${warning}`)}
+        </p>
+      ))}
       <p>
         <Phrase of={detail} />
       </p>

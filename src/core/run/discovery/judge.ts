@@ -7,6 +7,7 @@ import { searches } from "../../search/searches.ts";
 import type { StopReason } from "../problem.ts";
 import type { Panel, RunEvent, RunResult } from "../result.ts";
 import { answerOf, classOf, type OpenClass } from "./answer.ts";
+import { brokenAssumptions } from "./broken-assumptions.ts";
 import { bestGraphs, type Finished } from "./finish.ts";
 import { panelOf } from "./gameability.ts";
 import { assembled } from "./judged-graphs.ts";
@@ -25,6 +26,7 @@ export interface Judged extends Made {
   readonly panel: Panel | null;
   readonly alternatives: RunResult["alternatives"];
   readonly facts: ReturnType<typeof assembled>;
+  readonly warnings: readonly string[];
   readonly strengths: RunResult["strengths"];
 }
 
@@ -46,6 +48,7 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
   const answer = answerOf(final, openClass(known, made), sorted, known.spec.member === true);
+  const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];
   const strengths = yield* strengthsOf(known, { answer, ...made });
   const facts = assembled(
     {
@@ -60,7 +63,7 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
     score,
     sorted,
   );
-  return { ...made, panel, alternatives, facts, strengths };
+  return { ...made, panel, alternatives, facts, warnings, strengths };
 }
 
 /** Do knowledge and options leave room for the truth, where there is one? */

@@ -11,7 +11,7 @@ import type { Prepared } from "./prepare.ts";
 
 export function tell(known: Prepared, judged: Judged, started: number): Outcome {
   const { input, spec, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, alternatives, strengths } = judged;
+  const { found, proven, finished, facts, panel, alternatives, warnings, strengths } = judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
   const { step, stopped, isCut } = found;
@@ -33,6 +33,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
     search: search.name,
     choice,
     ...facts,
+    warnings,
     strengths,
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
@@ -47,6 +48,11 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
       ...found.notes,
       ...proven.notes,
       ...stepNotes(known, judged),
+      ...(score.isEquivalentButForChance && facts.undirected.length > 0
+        ? [
+            `under ${score.name} the members of a class differ by chance of the sample only, so directions on which they disagree are left open`,
+          ]
+        : []),
       ...leftOutNotes(left),
       ...verdictNotes(score, { ...facts, claim: proven.claim }, panel, search.uses === "rows"),
     ],

@@ -22,7 +22,7 @@ import { edgeCount, edgeList, type Graph, graphFromEdges } from "../../graph/gra
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { index, resumedState } from "../resumed-state.ts";
-import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
+import { finish, type ProblemWith, type Search, type SearchMachine, type Step } from "../search.ts";
 import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
 import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
@@ -142,12 +142,31 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     }
   }
   const graph = graphFromEdges(score.d, best.graph);
-  return lastStep(
-    graph,
-    fault === null ? hullBound(passes, combine) : Number.POSITIVE_INFINITY,
-    problem,
-    fault,
-  );
+  const bound = fault === null ? hullBound(passes, combine) : Number.POSITIVE_INFINITY;
+  const last = lastStep(graph, bound, problem, fault);
+  const isQuick = local.gaussian !== undefined && score.d <= searchedVariables;
+  return isQuick ? { ...last, unlinked: (pairs) => searchedUnlinked(score, knowledge, pairs) } : last;
+}
+
+/** Up to so many variables a search for each pair takes no time. */
+const searchedVariables = 12;
+
+/** A search for each pair: the hull of the graphs without the link is another one. */
+function* searchedUnlinked(
+  score: Score,
+  knowledge: Knowledge,
+  pairs: readonly (readonly [number, number])[],
+): Generator<number, Float64Array, void> {
+  const { d, required, forbidden } = knowledge;
+  const out = new Float64Array(pairs.length);
+  for (const [k, [i, j]] of pairs.entries()) {
+    const [forward, backward] = [i * d + j, j * d + i];
+    const apart = { ...knowledge, forbidden: forbidden.with(forward, 1).with(backward, 1) };
+    const isRequired = required[forward] === 1 || required[backward] === 1;
+    out[k] = isRequired ? Number.NEGATIVE_INFINITY : finish(exactSearch({ score, knowledge: apart })).score;
+    yield (k + 1) / pairs.length;
+  }
+  return out;
 }
 
 interface Interval {

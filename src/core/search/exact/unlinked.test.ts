@@ -4,7 +4,7 @@ import { allDags, randomKnowledge, randomTable, tableScore } from "../../../../t
 import { hasEdge } from "../../graph/graph.ts";
 import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
-import { linearBic } from "../../score/linear-bic.ts";
+import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import type { Score } from "../../score/score.ts";
 import { finish } from "../search.ts";
 import { exactSearch } from "./exact.ts";
@@ -28,6 +28,10 @@ const pairsOf = (d: number) =>
 
 const scores: readonly [string, (d: number, seed: number) => Score][] = [
   ["bic", (d, seed) => linearBic(randomTable(createRng(`unlinked/${seed}`), d, 50))],
+  [
+    "bic-equal-variance",
+    (d, seed) => linearBicEqualVariance(randomTable(createRng(`unlinked/${seed}`), d, 50)),
+  ],
   ["terms without rhyme", (d, seed) => tableScore(`unlinked/${seed}`, d)],
 ];
 

@@ -1,0 +1,86 @@
+// Where the data break what the score assumes, as sentences for the head of the answer: numbers that are labels in disguise, and
+// residuals far from normal under a score of linear models with normal noise.
+//
+// A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
+// excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
+// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes.
+
+import type { Table } from "../../data/table.ts";
+import type { Pdag } from "../../graph/pdag.ts";
+import type { Matrix } from "../../math/matrix.ts";
+import { scatterOf } from "../../math/scatter.ts";
+import { coefficientsOf } from "../../score/regression.ts";
+import { scores } from "../../score/scores.ts";
+import type { Prepared } from "./prepare.ts";
+
+const mostRows = 100_000;
+const mostSkewness = 2;
+const mostKurtosis = 7;
+/** Columns that are named; of more, the number is told. */
+const namedColumns = 4;
+
+export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer: Pdag): string[] {
+  const score = scores[spec.score];
+  if (!score?.isLinear || (score.takes ?? "numbers") !== "numbers") return [];
+  const { S } = scatterOf(table.X);
+  const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
+  const odd = columnsWhere(
+    table,
+    (j) => !two.includes(table.names[j]) && isFarFromNormal(table, S, j, answer),
+  );
+  return [
+    ...(two.length === 0
+      ? []
+      : [
+          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: take ${two.length === 1 ? "it" : "them"} as categories with a score for these`,
+        ]),
+    ...(odd.length === 0
+      ? []
+      : [
+          `what ${listed(odd)} ${odd.length === 1 ? "keeps" : "keep"} after ${odd.length === 1 ? "its" : "their"} causes is far from normal, which ${spec.score} assumes: transform ${odd.length === 1 ? "it" : "them"} (a logarithm, say), or read the strengths and directions with care`,
+        ]),
+  ];
+}
+
+function columnsWhere({ names, levels }: Table, is: (j: number) => boolean): string[] {
+  return names.filter((_, j) => !levels?.[j] && is(j));
+}
+
+/** How many values a column has, counted up to `most`. */
+function distinctUpTo({ X }: Table, j: number, most: number): number {
+  const seen = new Set<number>();
+  for (let i = 0; i < X.rows && seen.size < most; i++) seen.add(X.data[i * X.cols + j]);
+  return seen.size;
+}
+
+function isFarFromNormal({ X }: Table, S: Matrix, j: number, { d, directed }: Pdag): boolean {
+  const causes = Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
+  const weights = coefficientsOf(S, j, causes);
+  const step = Math.max(1, Math.floor(X.rows / mostRows));
+  const residuals: number[] = [];
+  for (let i = 0; i < X.rows; i += step) {
+    let value = X.data[i * d + j];
+    for (const [k, cause] of causes.entries()) value -= weights[k] * X.data[i * d + cause];
+    residuals.push(value);
+  }
+  const n = residuals.length;
+  const mean = residuals.reduce((sum, r) => sum + r, 0) / n;
+  let [second, third, fourth] = [0, 0, 0];
+  for (const r of residuals) {
+    const square = (r - mean) * (r - mean);
+    second += square;
+    third += square * (r - mean);
+    fourth += square * square;
+  }
+  const variance = second / n;
+  if (!(variance > 0)) return false;
+  const skewness = third / n / (variance * Math.sqrt(variance));
+  const kurtosis = fourth / n / (variance * variance) - 3;
+  return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length > namedColumns)
+    return `${names.length} columns (${names.slice(0, namedColumns).join(", ")}, …)`;
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
