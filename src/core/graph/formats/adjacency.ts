@@ -23,36 +23,8 @@ export const adjacency: Syntax = {
     "adjacency matrix: CSV, a header of names, row i column j not 0 means i → j (both ways not 0: undirected)",
 
   parse(text, where, names) {
-    const rows = rowsOf(text, where);
-    const isSquare = rows.length > 0 && rows.length === rows[0].cells.length;
-    const hasHeader =
-      !isSquare || rows[0].cells.some(({ text }) => text === "" || Number.isNaN(Number(text)));
-    check(
-      rows.length > 0 && (hasHeader || names !== undefined),
-      `${where} must begin with a row of names, then hold a row of numbers for each; add the names as the first line`,
-    );
-    check(
-      hasHeader || names?.length === rows.length,
-      () =>
-        `${where} has no header and ${rows.length} rows where the table has ${names?.length} columns; add the header`,
-    );
-    const body = hasHeader ? rows.slice(1) : rows;
-    const { ids, order } = hasHeader
-      ? labelled(rows[0], body, where)
-      : { ids: [...names!], order: body.map((_, i) => i) };
-    const value = (i: number, j: number): number => {
-      const cell = body[order[i]].cells[body[order[i]].cells.length - ids.length + j];
-      return entry(cell, `${where} line ${body[order[i]].line}`);
-    };
-    const W = ids.map((_, i) => ids.map((_, j) => value(i, j)));
-    return {
-      nodes: ids.map((id) => ({ id, place: "header" })),
-      edges: edgesOf(
-        W,
-        ids,
-        order.map((k) => body[k].line),
-      ),
-    };
+    const { ids, entries, lines } = squareOf(text, where, names);
+    return { nodes: ids.map((id) => ({ id, place: "header" })), edges: edgesOf(entries, ids, lines) };
   },
 
   write({ names, graph, weights }) {
@@ -66,6 +38,43 @@ export const adjacency: Syntax = {
     return `${[rowText(names), ...rows].join("\n")}\n`;
   },
 };
+
+/** A matrix with a row and a column for each variable. */
+export interface Square {
+  readonly ids: readonly string[];
+  readonly entries: readonly (readonly number[])[];
+  /** The line of each row. */
+  readonly lines: readonly number[];
+}
+
+/** The numbers of the text; without a header where the columns are known. */
+export function squareOf(text: string, where: string, names: readonly string[] | undefined): Square {
+  const rows = rowsOf(text, where);
+  const isSquare = rows.length > 0 && rows.length === rows[0].cells.length;
+  const hasHeader = !isSquare || rows[0].cells.some(({ text }) => text === "" || Number.isNaN(Number(text)));
+  check(
+    rows.length > 0 && (hasHeader || names !== undefined),
+    `${where} must begin with a row of names, then hold a row of numbers for each; add the names as the first line`,
+  );
+  check(
+    hasHeader || names?.length === rows.length,
+    () =>
+      `${where} has no header and ${rows.length} rows where the table has ${names?.length} columns; add the header`,
+  );
+  const body = hasHeader ? rows.slice(1) : rows;
+  const { ids, order } = hasHeader
+    ? labelled(rows[0], body, where)
+    : { ids: [...names!], order: body.map((_, i) => i) };
+  const value = (i: number, j: number): number => {
+    const cell = body[order[i]].cells[body[order[i]].cells.length - ids.length + j];
+    return entry(cell, `${where} line ${body[order[i]].line}`);
+  };
+  return {
+    ids,
+    entries: ids.map((_, i) => ids.map((_, j) => value(i, j))),
+    lines: order.map((k) => body[k].line),
+  };
+}
 
 /** Names of the columns, and for each which row of the body is its own. */
 function labelled(header: Row, body: readonly Row[], where: string): { ids: string[]; order: number[] } {

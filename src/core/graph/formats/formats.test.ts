@@ -10,7 +10,7 @@ describe("a graph with hostile names", () => {
     fc.assert(
       fc.property(graphs(names), (named) => {
         const { weights, ...bare } = named;
-        const expected = name === "tetrad" ? bare : named;
+        const expected = name === "tetrad" || name === "endpoints" ? bare : named;
         expect(readGraph(graphFormats[name].write(named), name, named.names)).toEqual(expected);
       }),
       { seed: 1, numRuns: 400 },
@@ -103,6 +103,7 @@ describe("readGraph", () => {
       dagitty: "dag { age -> age }",
       tetrad: "Graph Nodes:\nage\n\nGraph Edges:\n1. age --> age\n",
       mermaid: "flowchart TD\nage --> age\n",
+      endpoints: "age,income\n-1,0\n0,0\n",
     };
     for (const name of formatNames)
       expect(complaint(() => readGraph(texts[name], name, names))).toMatch(/joins "age" to itself/);

@@ -11,17 +11,19 @@
 // | dagitty   | --               | beta          | yes                     |
 // | tetrad    | ---              | no            | yes                     |
 // | mermaid   | ---              | on the arrow  | yes                     |
+// | endpoints | −1 both ways     | no            | yes                     |
 //
-// All nine carry any name, but for control characters in GraphML and dagitty and a backslash at the end in dagitty.
+// All ten carry any name, but for control characters in GraphML and dagitty and a backslash at the end in dagitty.
 
 import { check, InputError, suggestion } from "../../check.ts";
 import type { Graph } from "../graph.ts";
 import { pdagFromGraph } from "../pdag.ts";
-import { adjacency } from "./adjacency.ts";
+import { adjacency, squareOf } from "./adjacency.ts";
 import { rowsOf } from "./cells.ts";
 import { dagitty } from "./dagitty.ts";
 import { dot } from "./dot.ts";
 import { edgeList, endColumns } from "./edge-list.ts";
+import { endpoints, looksLikeEndpoints } from "./endpoints.ts";
 import { gml } from "./gml.ts";
 import { graphml } from "./graphml.ts";
 import { json } from "./json.ts";
@@ -45,6 +47,7 @@ const syntaxes = {
   dagitty,
   tetrad,
   mermaid,
+  endpoints,
 } as const satisfies Readonly<Record<string, Syntax>>;
 
 export type FormatName = keyof typeof syntaxes;
@@ -94,7 +97,7 @@ export function namedGraph(names: readonly string[], graph: Graph, weights?: Flo
 export function formatOf(fileName: string, text: string): FormatName {
   const extension = /\.([^./\\]+?)(?:\.gz)?$/i.exec(fileName)?.[1].toLowerCase() ?? "";
   if (extension === "csv" || extension === "tsv")
-    return endColumns(rowsOf(text, fileName)[0]?.cells ?? []) === null ? "adjacency" : "csv";
+    return endColumns(rowsOf(text, fileName)[0]?.cells ?? []) === null ? matrixFormat(text) : "csv";
   const byContent = formatFromText(text);
   if (extension === "dot" || extension === "gv") return byContent === "dagitty" ? "dagitty" : "dot";
   const candidates = formatNames.filter((name) => graphFormats[name].extensions.includes(extension));
@@ -114,7 +117,16 @@ function formatFromText(text: string): FormatName | null {
   const rows = rowsOf(text, "graph");
   if (endColumns(rows[0]?.cells ?? []) !== null) return "csv";
   const isSquare = rows.length > 2 && rows.every(({ cells }) => cells.length === rows[0].cells.length);
-  return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? "adjacency" : null;
+  return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? matrixFormat(text) : null;
+}
+
+/** Of a matrix: endpoints where no adjacency matrix looks so. One that cannot be read is told of when it is. */
+function matrixFormat(text: string): FormatName {
+  try {
+    return looksLikeEndpoints(squareOf(text, "graph", undefined)) ? "endpoints" : "adjacency";
+  } catch {
+    return "adjacency";
+  }
 }
 
 function format(name: FormatName, { title, extensions, summary, parse, write }: Syntax): GraphFormat {
