@@ -1,15 +1,16 @@
 // Compiles the AssemblyScript kernels and embeds the modules, as text, in src/core/math/wasm/kernels.generated.ts: core stays
 // pure and a bundler needs no special case.
 //
-// The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the code
-// that calls them by number and the types of their arguments are read off their signatures here, so that a kernel is
-// written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one.
+// The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the list of
+// exports, the code that calls them by number and the types of their arguments are read off their signatures here, so that a
+// kernel is written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { unrolled } from "./unroll.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(here, "..", "core", "math", "wasm", "kernels.generated.ts");
@@ -23,6 +24,7 @@ const modules = [
 ];
 
 const kernels = instructions(join(here, "network"));
+writeFileSync(join(here, "network", "kernels.generated.ts"), exported(kernels));
 writeFileSync(join(here, "network", "dispatch.generated.ts"), dispatch(kernels));
 let text = "// Made by src/kernels/build.js; not edited and not committed.\n\n";
 text += `/** Names of the network kernels, in the order of their numbers, and the names and types of their arguments. */
@@ -31,19 +33,11 @@ export const networkKernels = ${JSON.stringify(Object.fromEntries(kernels.map((k
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
 for (const [name, source, flags] of modules) {
   const out = join(folder, `${name}.wasm`);
-  const { error, stderr } = await asc.main([
-    join(here, source, "index.ts"),
-    "--outFile",
-    out,
-    "-O3",
-    "--noAssert",
-    "--runtime",
-    "stub",
-    "--importMemory",
-    "--enable",
-    "simd",
-    ...flags,
-  ]);
+  const usual = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
+  const { error, stderr } = await asc.main(
+    [join(here, source, "index.ts"), "--outFile", out, ...usual, ...flags],
+    { readFile },
+  );
   if (error) {
     process.stderr.write(`${stderr}\n${error.message}\n`);
     process.exit(1);
@@ -57,6 +51,16 @@ writeFileSync(generated, text);
 rmSync(folder, { recursive: true });
 
 /**
+ * @param {string} file
+ * @param {string} folder
+ * @returns {string | null} null where there is no such file: the compiler then looks elsewhere
+ */
+function readFile(file, folder) {
+  const path = resolve(folder, file);
+  return existsSync(path) ? unrolled(readFileSync(path, "utf8")) : null;
+}
+
+/**
  * @typedef {{ name: string, file: string, parameters: Record<string, string> }} Instruction
  * @param {string} source
  * @returns {Instruction[]}
@@ -65,7 +69,7 @@ function instructions(source) {
   const found = [];
   for (const file of readdirSync(source).sort()) {
     if (!file.endsWith(".ts") || file.includes("generated") || file === "program.ts") continue;
-    const code = readFileSync(join(source, file), "utf8");
+    const code = unrolled(readFileSync(join(source, file), "utf8"));
     for (const [, inline, name, list] of code.matchAll(
       /(@inline\n)?export function (\w+)\(([^)]*)\): void \{/g,
     )) {
@@ -78,6 +82,12 @@ function instructions(source) {
 }
 
 /** @param {readonly Instruction[]} list */
+function exported(list) {
+  const lines = list.map(({ name, file }) => `export { ${name} } from "./${file}";`);
+  return `// Made by ../build.js; not edited and not committed.\n${lines.join("\n")}\n`;
+}
+
+/** @param {readonly Instruction[]} list */
 function dispatch(list) {
   const value = (/** @type {string} */ type, /** @type {number} */ k) =>
     type === "bool" ? `load<i32>(at, ${4 * k}) != 0` : `load<${type}>(at, ${4 * k})`;
@@ -85,16 +95,8 @@ function dispatch(list) {
     ({ name, parameters }, k) =>
       `    case ${k}: ${name}(${Object.values(parameters).map(value).join(", ")}); break;`,
   );
-  const files = [...new Set(list.map((k) => k.file))];
-  const imports = files.map(
-    (file) =>
-      `import { ${list
-        .filter((k) => k.file === file)
-        .map((k) => k.name)
-        .join(", ")} } from "./${file}";`,
-  );
   return `// Made by ../build.js; not edited and not committed.
-${imports.join("\n")}
+import { ${list.map((k) => k.name).join(", ")} } from "./kernels.generated";
 
 /** Calls the kernel of that number with the arguments at an address. */
 export function dispatch(kernel: i32, at: usize): void {

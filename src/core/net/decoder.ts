@@ -1,7 +1,7 @@
 // Ops that end in one logit for every ordered pair of an item's rows, and what is done with logits.
 
 import { check } from "../check.ts";
-import type { Parameter, Plan, Tensor } from "./plan.ts";
+import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
 
 export interface PairOptions {
   /** One weight for each hidden unit. */
@@ -152,35 +152,29 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
   const actions = plan.input(logits.perItem, logits.columns);
   const nll = plan.output(1, 1, { inputs: [logits] });
   const entropy = plan.output(1, 1, { inputs: [logits] });
-  const sizes = { rows: logits.perItem, columns: logits.step / 4 };
-  const scale = 1 / (logits.perItem * logits.columns);
-  const table = plan.table;
+  const cells = (s: Shard) => ({
+    logits: s.at(logits),
+    offset,
+    actions: s.at(actions),
+    items: s.items,
+    rows: logits.perItem,
+    columns: logits.step / 4,
+    table: plan.table,
+  });
+  const scaling = { stepOut: nll.step, scale: 1 / (logits.perItem * logits.columns) };
   plan.record({
     outputs: [actions, nll, entropy],
     forward: (w) => {
       if (stream !== 0)
         w.each("sampleInto", (s) => ({
-          actions: s.at(actions),
-          logits: s.at(logits),
-          offset,
-          stream,
-          first: s.firstItem,
-          items: s.items,
-          ...sizes,
-          purpose: purposes.actions,
-          table,
+          ...{ stream, first: s.firstItem, purpose: purposes.actions },
+          ...cells(s),
         }));
       w.each("bernoulliInto", (s) => ({
         nll: s.at(nll),
         entropy: s.at(entropy),
-        logits: s.at(logits),
-        offset,
-        actions: s.at(actions),
-        items: s.items,
-        ...sizes,
-        stepOut: nll.step,
-        scale,
-        table,
+        ...cells(s),
+        ...scaling,
       }));
     },
     backward: (w, g) => {
@@ -191,14 +185,8 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
         dLogits: s.at(dx),
         dNll: dNll ? s.at(dNll) : 0,
         dEntropy: dEntropy ? s.at(dEntropy) : 0,
-        logits: s.at(logits),
-        offset,
-        actions: s.at(actions),
-        items: s.items,
-        ...sizes,
-        stepOut: nll.step,
-        scale,
-        table,
+        ...cells(s),
+        ...scaling,
       }));
     },
   });

@@ -34,17 +34,9 @@ export function map(plan: Plan, x: Tensor, f: ElementFunction): Tensor {
       const dy = g.of(y)!;
       if (!x.needsGradient) return;
       const kept = from === "y" ? y : x;
-      w.each(
-        `${f}GradientInto`,
-        (s) =>
-          ({
-            dx: s.at(dy),
-            dy: s.at(dy),
-            [from]: s.at(kept),
-            count: s.count(x),
-            t: plan.table,
-          }) as never,
-      );
+      w.each(`${f}GradientInto`, (s) => ({
+        ...{ dx: s.at(dy), dy: s.at(dy), kept: s.at(kept), count: s.count(x), t: plan.table },
+      }));
       if (hasFilling && f === "log")
         w.each("clearBeyondInto", (s) => ({ y: s.at(dy), rows: s.rows(y), ...clear }));
       g.pass(y, x);

@@ -7,6 +7,8 @@
 // both moments in the rate: rate = learning rate · √(1 − β₂ᵏ) / (1 − β₁ᵏ). That differs from PyTorch's, where ε is not
 // scaled by √(1 − β₂ᵏ).
 
+import { sum4 } from "./sum4";
+
 /**
  * total[count] = the sum of the shards' gradients, in their order, which stand `apart` bytes from one to the next, and
  * squares[0] = ‖total‖². Count is a multiple of four.
@@ -26,12 +28,7 @@ export function sumGradientsInto(
     v128.store(total + j, sum);
     norm = f32x4.add(norm, f32x4.mul(sum, sum));
   }
-  store<f32>(
-    squares,
-    f32x4.extract_lane(norm, 0) +
-      f32x4.extract_lane(norm, 1) +
-      (f32x4.extract_lane(norm, 2) + f32x4.extract_lane(norm, 3)),
-  );
+  store<f32>(squares, sum4(norm));
 }
 
 /**
@@ -61,21 +58,14 @@ export function adamInto(
   const rest1 = f32x4.sub(one, beta1);
   const rest2 = f32x4.sub(one, beta2);
   for (let j: usize = 0; j < <usize>count << 2; j += 32) {
-    const g = f32x4.mul(v128.load(gradient + j), scale);
-    const gH = f32x4.mul(v128.load(gradient + j, 16), scale);
-    const first = f32x4.add(f32x4.mul(v128.load(m + j), beta1), f32x4.mul(g, rest1));
-    const firstH = f32x4.add(f32x4.mul(v128.load(m + j, 16), beta1), f32x4.mul(gH, rest1));
-    const second = f32x4.add(f32x4.mul(v128.load(v + j), beta2), f32x4.mul(f32x4.mul(g, g), rest2));
-    const secondH = f32x4.add(f32x4.mul(v128.load(v + j, 16), beta2), f32x4.mul(f32x4.mul(gH, gH), rest2));
-    const change = f32x4.div(f32x4.mul(rate, first), f32x4.add(f32x4.sqrt(second), epsilon));
-    const changeH = f32x4.div(f32x4.mul(rate, firstH), f32x4.add(f32x4.sqrt(secondH), epsilon));
-    const next = f32x4.sub(v128.load(theta + j), change);
-    const nextH = f32x4.sub(v128.load(theta + j, 16), changeH);
-    v128.store(m + j, first);
-    v128.store(m + j, firstH, 16);
-    v128.store(v + j, second);
-    v128.store(v + j, secondH, 16);
-    v128.store(theta + j, next);
-    v128.store(theta + j, nextH, 16);
+    const $h = each([0, 1]);
+    const g$h = f32x4.mul(v128.load(gradient + j, 16 * $h), scale);
+    const first$h = f32x4.add(f32x4.mul(v128.load(m + j, 16 * $h), beta1), f32x4.mul(g$h, rest1));
+    const second$h = f32x4.add(f32x4.mul(v128.load(v + j, 16 * $h), beta2), f32x4.mul(f32x4.mul(g$h, g$h), rest2));
+    const change$h = f32x4.div(f32x4.mul(rate, first$h), f32x4.add(f32x4.sqrt(second$h), epsilon));
+    const next$h = f32x4.sub(v128.load(theta + j, 16 * $h), change$h);
+    v128.store(m + j, first$h, 16 * $h);
+    v128.store(v + j, second$h, 16 * $h);
+    v128.store(theta + j, next$h, 16 * $h);
   }
 }

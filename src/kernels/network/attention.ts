@@ -12,8 +12,7 @@
 // where instructions are wide, else as two fours: the bytes are the same.
 
 import { anyBackward, anyForward } from "./attention-any";
-import { eightBackward, eightForward } from "./attention-eight";
-import { fourBackward, fourForward, halfBackward } from "./attention-four";
+import { backwardEight, backwardFour, backwardHalf, forwardEight, forwardFour } from "./attention-four";
 import { isWide } from "./wide";
 
 /** Each group of heads returns the bytes that it keeps. */
@@ -46,14 +45,14 @@ export function attentionInto(
       const s: usize = start == 0 ? 0 : start + at;
       if (components == 4 && at + 32 <= inFours) {
         if (isWide) {
-          kept += eightForward(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table);
+          kept += forwardEight(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table, 32);
         } else {
-          fourForward(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table, 32);
-          kept += fourForward(o + 16, kept + 16, q + 16, k + 16, v + 16, s == 0 ? 0 : s + 16, rows, apart, step, stepOut, scale, table, 32);
+          forwardFour(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table, 32);
+          kept += forwardFour(o + 16, kept + 16, q + 16, k + 16, v + 16, s == 0 ? 0 : s + 16, rows, apart, step, stepOut, scale, table, 32);
         }
         at += 32;
       } else if (at < inFours) {
-        if (components == 4) kept += fourForward(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table, 16);
+        if (components == 4) kept += forwardFour(o, kept, q, k, v, s, rows, apart, step, stepOut, scale, table, 16);
         else kept += anyForward(o, kept, q, k, v, s, rows, components, apart, step, stepOut, scale, table, false);
         at += 16;
       } else {
@@ -103,14 +102,14 @@ export function attentionGradientInto(
       const dv = dV + at;
       if (components == 4 && at + 32 <= inFours) {
         if (isWide) {
-          kept += eightBackward(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
+          kept += backwardEight(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
         } else {
-          halfBackward(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
-          kept += halfBackward(dq + 16, dk + 16, dv + 16, o + 16, kept + 16, q + 16, k + 16, v + 16, room + 16, rows, apart, step, stepOut, scale);
+          backwardHalf(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
+          kept += backwardHalf(dq + 16, dk + 16, dv + 16, o + 16, kept + 16, q + 16, k + 16, v + 16, room + 16, rows, apart, step, stepOut, scale);
         }
         at += 32;
       } else if (at < inFours) {
-        if (components == 4) kept += fourBackward(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
+        if (components == 4) kept += backwardFour(dq, dk, dv, o, kept, q, k, v, room, rows, apart, step, stepOut, scale);
         else kept += anyBackward(dq, dk, dv, o, kept, q, k, v, room, rows, components, apart, step, stepOut, scale, false);
         at += 16;
       } else {

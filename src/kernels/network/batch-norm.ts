@@ -7,35 +7,29 @@
 // merges all of them in the order of the shards, by the pairwise formula of Chan, Golub and LeVeque (1979). So the bytes do
 // not depend on who computed what. Columns are a multiple of eight (zeros beyond the last one stay zeros).
 
+const $h = each([0, 1]);
+
 /** moments = [mean[columns], squares about it[columns]] of the rows of x. */
 export function momentsInto(moments: usize, x: usize, rows: i32, columns: i32, step: usize): void {
   const squares = moments + (<usize>columns << 2);
   const share = f32x4.splat(<f32>1 / <f32>rows);
   for (let j: usize = 0; j < <usize>columns << 2; j += 32) {
     let at = x + j;
-    let low = f32x4.splat(0);
-    let high = low;
+    let mean$h = f32x4.splat(0);
     for (let i = 0; i < rows; i++) {
-      low = f32x4.add(low, v128.load(at));
-      high = f32x4.add(high, v128.load(at, 16));
+      mean$h = f32x4.add(mean$h, v128.load(at, 16 * $h));
       at += step;
     }
-    low = f32x4.mul(low, share);
-    high = f32x4.mul(high, share);
-    let low2 = f32x4.splat(0);
-    let high2 = low2;
+    mean$h = f32x4.mul(mean$h, share);
+    let sum$h = f32x4.splat(0);
     at = x + j;
     for (let i = 0; i < rows; i++) {
-      const a = f32x4.sub(v128.load(at), low);
-      const b = f32x4.sub(v128.load(at, 16), high);
-      low2 = f32x4.add(low2, f32x4.mul(a, a));
-      high2 = f32x4.add(high2, f32x4.mul(b, b));
+      const a$h = f32x4.sub(v128.load(at, 16 * $h), mean$h);
+      sum$h = f32x4.add(sum$h, f32x4.mul(a$h, a$h));
       at += step;
     }
-    v128.store(moments + j, low);
-    v128.store(moments + j, high, 16);
-    v128.store(squares + j, low2);
-    v128.store(squares + j, high2, 16);
+    v128.store(moments + j, mean$h, 16 * $h);
+    v128.store(squares + j, sum$h, 16 * $h);
   }
 }
 
@@ -81,19 +75,14 @@ export function normaliseInto(
     v128.store(merged + width + j, inverse);
   }
   for (let j: usize = 0; j < width; j += 32) {
-    const mean0 = v128.load(merged + j);
-    const mean1 = v128.load(merged + j, 16);
-    const scale0 = f32x4.mul(v128.load(merged + width + j), v128.load(gamma + j));
-    const scale1 = f32x4.mul(v128.load(merged + width + j, 16), v128.load(gamma + j, 16));
-    const shift0 = v128.load(beta + j);
-    const shift1 = v128.load(beta + j, 16);
+    const mean$h = v128.load(merged + j, 16 * $h);
+    const scale$h = f32x4.mul(v128.load(merged + width + j, 16 * $h), v128.load(gamma + j, 16 * $h));
+    const shift$h = v128.load(beta + j, 16 * $h);
     let from = x + j;
     let to = y + j;
     for (let i = 0; i < rows; i++) {
-      const low = f32x4.add(f32x4.mul(f32x4.sub(v128.load(from), mean0), scale0), shift0);
-      const high = f32x4.add(f32x4.mul(f32x4.sub(v128.load(from, 16), mean1), scale1), shift1);
-      v128.store(to, low);
-      v128.store(to, high, 16);
+      const y$h = f32x4.add(f32x4.mul(f32x4.sub(v128.load(from, 16 * $h), mean$h), scale$h), shift$h);
+      v128.store(to, y$h, 16 * $h);
       from += step;
       to += step;
     }
@@ -113,30 +102,21 @@ export function normaliseSumsInto(
 ): void {
   const width = <usize>columns << 2;
   for (let j: usize = 0; j < width; j += 32) {
-    const mean0 = v128.load(merged + j);
-    const mean1 = v128.load(merged + j, 16);
-    const inverse0 = v128.load(merged + width + j);
-    const inverse1 = v128.load(merged + width + j, 16);
-    let beta0 = f32x4.splat(0);
-    let beta1 = beta0;
-    let gamma0 = beta0;
-    let gamma1 = beta0;
+    const mean$h = v128.load(merged + j, 16 * $h);
+    const inverse$h = v128.load(merged + width + j, 16 * $h);
+    let beta$h = f32x4.splat(0);
+    let gamma$h = f32x4.splat(0);
     let at = x + j;
     let d = dy + j;
     for (let i = 0; i < rows; i++) {
-      const d0 = v128.load(d);
-      const d1 = v128.load(d, 16);
-      beta0 = f32x4.add(beta0, d0);
-      beta1 = f32x4.add(beta1, d1);
-      gamma0 = f32x4.add(gamma0, f32x4.mul(d0, f32x4.sub(v128.load(at), mean0)));
-      gamma1 = f32x4.add(gamma1, f32x4.mul(d1, f32x4.sub(v128.load(at, 16), mean1)));
+      const d$h = v128.load(d, 16 * $h);
+      beta$h = f32x4.add(beta$h, d$h);
+      gamma$h = f32x4.add(gamma$h, f32x4.mul(d$h, f32x4.sub(v128.load(at, 16 * $h), mean$h)));
       at += step;
       d += step;
     }
-    v128.store(dBeta + j, beta0);
-    v128.store(dBeta + j, beta1, 16);
-    v128.store(dGamma + j, f32x4.mul(gamma0, inverse0));
-    v128.store(dGamma + j, f32x4.mul(gamma1, inverse1), 16);
+    v128.store(dBeta + j, beta$h, 16 * $h);
+    v128.store(dGamma + j, f32x4.mul(gamma$h, inverse$h), 16 * $h);
   }
 }
 
@@ -162,38 +142,26 @@ export function normaliseGradientInto(
   const width = <usize>columns << 2;
   const share = f32x4.splat(<f32>1 / count);
   for (let j: usize = 0; j < width; j += 32) {
-    let sumGamma = f32x4.splat(0);
-    let sumGammaH = sumGamma;
-    let sumBeta = sumGamma;
-    let sumBetaH = sumGamma;
+    let sumGamma$h = f32x4.splat(0);
+    let sumBeta$h = f32x4.splat(0);
     for (let s = 0; s < shards; s++) {
       const from = <usize>s * apart + j;
-      sumGamma = f32x4.add(sumGamma, v128.load(dGamma + from));
-      sumGammaH = f32x4.add(sumGammaH, v128.load(dGamma + from, 16));
-      sumBeta = f32x4.add(sumBeta, v128.load(dBeta + from));
-      sumBetaH = f32x4.add(sumBetaH, v128.load(dBeta + from, 16));
+      sumGamma$h = f32x4.add(sumGamma$h, v128.load(dGamma + from, 16 * $h));
+      sumBeta$h = f32x4.add(sumBeta$h, v128.load(dBeta + from, 16 * $h));
     }
-    const mean = v128.load(merged + j);
-    const meanH = v128.load(merged + j, 16);
-    const inverse = v128.load(merged + width + j);
-    const inverseH = v128.load(merged + width + j, 16);
+    const mean$h = v128.load(merged + j, 16 * $h);
+    const inverse$h = v128.load(merged + width + j, 16 * $h);
     // dx = scale · (dy − shift − (x − mean) · slope)
-    const scale = f32x4.mul(inverse, v128.load(gamma + j));
-    const scaleH = f32x4.mul(inverseH, v128.load(gamma + j, 16));
-    const shift = f32x4.mul(sumBeta, share);
-    const shiftH = f32x4.mul(sumBetaH, share);
-    const slope = f32x4.mul(f32x4.mul(sumGamma, share), inverse);
-    const slopeH = f32x4.mul(f32x4.mul(sumGammaH, share), inverseH);
+    const scale$h = f32x4.mul(inverse$h, v128.load(gamma + j, 16 * $h));
+    const shift$h = f32x4.mul(sumBeta$h, share);
+    const slope$h = f32x4.mul(f32x4.mul(sumGamma$h, share), inverse$h);
     let at = x + j;
     let d = dy + j;
     let to = dx + j;
     for (let i = 0; i < rows; i++) {
-      const part = f32x4.mul(f32x4.sub(v128.load(at), mean), slope);
-      const partH = f32x4.mul(f32x4.sub(v128.load(at, 16), meanH), slopeH);
-      const low = f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d), shift), part), scale);
-      const high = f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d, 16), shiftH), partH), scaleH);
-      v128.store(to, low);
-      v128.store(to, high, 16);
+      const part$h = f32x4.mul(f32x4.sub(v128.load(at, 16 * $h), mean$h), slope$h);
+      const dx$h = f32x4.mul(f32x4.sub(f32x4.sub(v128.load(d, 16 * $h), shift$h), part$h), scale$h);
+      v128.store(to, dx$h, 16 * $h);
       at += step;
       d += step;
       to += step;

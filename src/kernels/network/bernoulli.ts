@@ -10,6 +10,7 @@
 
 import { exp4, logOnePlus4 } from "./functions";
 import { uniform4 } from "./random";
+import { sum4 } from "./sum4";
 
 /** actions = 1 with probability p, else 0. `first` is the number of the first item. */
 export function sampleInto(
@@ -75,13 +76,6 @@ export function bernoulliInto(
     logits += cells;
     actions += cells;
   }
-}
-
-@inline
-function sum4(x: v128): f32 {
-  return (
-    f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3))
-  );
 }
 
 /** dLogits from dNll and dEntropy, of which either may be 0: not asked for. */

@@ -123,57 +123,42 @@ function dots(
   for (let k = 0; k < wide; k += 4) {
     const left = rowsB - k;
     const used = i32x4.gt_s(i32x4.splat(left), i32x4(0, 1, 2, 3));
-    const b0 = B + <usize>(left > 0 ? k : rowsB - 1) * stepB;
-    const b1: usize = left > 1 ? stepB : 0;
-    const b2: usize = left > 2 ? stepB << 1 : 0;
-    const b3: usize = left > 3 ? (stepB << 1) + stepB : 0;
+    const first = B + <usize>(left > 0 ? k : rowsB - 1) * stepB;
+    const $k = each([0, 1, 2, 3]);
+    const row$k: usize = left > $k ? $k * stepB : 0;
     for (let i = 0; i < rowsA; i += 2) {
       const next: i32 = i + 1 < rowsA ? 1 : 0;
       let a = A + <usize>i * stepA;
       const second = <usize>next * stepA;
-      let b = b0;
-      let c00 = f32x4.splat(0);
-      let c01 = c00, c02 = c00, c03 = c00, c10 = c00, c11 = c00, c12 = c00, c13 = c00;
+      let b = first;
+      let c$k = f32x4.splat(0);
+      let d$k = f32x4.splat(0);
       if (left > 0) {
         const end = a + whole;
         while (a < end) {
           const x = v128.load(a);
           const y = v128.load(a + second);
-          let z = v128.load(b);
-          c00 = madd(x, z, c00);
-          c10 = madd(y, z, c10);
-          z = v128.load(b + b1);
-          c01 = madd(x, z, c01);
-          c11 = madd(y, z, c11);
-          z = v128.load(b + b2);
-          c02 = madd(x, z, c02);
-          c12 = madd(y, z, c12);
-          z = v128.load(b + b3);
-          c03 = madd(x, z, c03);
-          c13 = madd(y, z, c13);
+          unroll: for (const $k of [0, 1, 2, 3]) {
+            const z$k = v128.load(b + row$k);
+            c$k = madd(x, z$k, c$k);
+            d$k = madd(y, z$k, d$k);
+          }
           a += 16;
           b += 16;
         }
         if (rest != 0) {
           const x = v128.and(v128.load(a), tail);
           const y = v128.and(v128.load(a + second), tail);
-          let z = v128.and(v128.load(b), tail);
-          c00 = madd(x, z, c00);
-          c10 = madd(y, z, c10);
-          z = v128.and(v128.load(b + b1), tail);
-          c01 = madd(x, z, c01);
-          c11 = madd(y, z, c11);
-          z = v128.and(v128.load(b + b2), tail);
-          c02 = madd(x, z, c02);
-          c12 = madd(y, z, c12);
-          z = v128.and(v128.load(b + b3), tail);
-          c03 = madd(x, z, c03);
-          c13 = madd(y, z, c13);
+          unroll: for (const $k of [0, 1, 2, 3]) {
+            const z$k = v128.and(v128.load(b + row$k), tail);
+            c$k = madd(x, z$k, c$k);
+            d$k = madd(y, z$k, d$k);
+          }
         }
       }
       const to = out + <usize>i * stepOut + (<usize>k << 2);
-      v128.store(to, v128.and(sums(c00, c01, c02, c03), used));
-      v128.store(to + <usize>next * stepOut, v128.and(sums(c10, c11, c12, c13), used));
+      v128.store(to, v128.and(sums(c0, c1, c2, c3), used));
+      v128.store(to + <usize>next * stepOut, v128.and(sums(d0, d1, d2, d3), used));
     }
   }
 }
@@ -208,48 +193,28 @@ function combine(
     const left = n - j;
     for (let i = 0; i < rows; i += 4) {
       const more = rows - i;
+      const r0: usize = 0;
       const r1: usize = more > 1 ? 1 : 0;
       const r2: usize = more > 2 ? 2 : r1;
       const r3: usize = more > 3 ? 3 : r2;
       const to = out + <usize>i * stepOut + (<usize>j << 2);
-      const to1 = to + r1 * stepOut;
-      const to2 = to + r2 * stepOut;
-      const to3 = to + r3 * stepOut;
-      let c00 = adds ? v128.load(to) : zero;
-      let c01 = adds ? v128.load(to, 16) : zero;
-      let c10 = adds ? v128.load(to1) : zero;
-      let c11 = adds ? v128.load(to1, 16) : zero;
-      let c20 = adds ? v128.load(to2) : zero;
-      let c21 = adds ? v128.load(to2, 16) : zero;
-      let c30 = adds ? v128.load(to3) : zero;
-      let c31 = adds ? v128.load(to3, 16) : zero;
+      const $r = each([0, 1, 2, 3]);
+      const $v = each([0, 1]);
+      const to$r = to + r$r * stepOut;
+      let c$r$v = adds ? v128.load(to$r, 16 * $v) : zero;
       let g = G + <usize>i * stepRow;
-      const g1 = r1 * stepRow;
-      const g2 = r2 * stepRow;
-      const g3 = r3 * stepRow;
+      const g$r = r$r * stepRow;
       let b = B + (<usize>j << 2);
       for (let k = 0; k < rowsB; k++) {
-        const b0 = v128.load(b);
-        const b1 = v128.load(b, 16);
-        let x = v128.load32_splat(g);
-        c00 = madd(x, b0, c00);
-        c01 = madd(x, b1, c01);
-        x = v128.load32_splat(g + g1);
-        c10 = madd(x, b0, c10);
-        c11 = madd(x, b1, c11);
-        x = v128.load32_splat(g + g2);
-        c20 = madd(x, b0, c20);
-        c21 = madd(x, b1, c21);
-        x = v128.load32_splat(g + g3);
-        c30 = madd(x, b0, c30);
-        c31 = madd(x, b1, c31);
+        const b$v = v128.load(b, 16 * $v);
+        unroll: for (const $r of [0, 1, 2, 3]) {
+          const x$r = v128.load32_splat(g + g$r);
+          c$r$v = madd(x$r, b$v, c$r$v);
+        }
         b += stepB;
         g += stepColumn;
       }
-      put(to, c00, c01, left);
-      put(to1, c10, c11, left);
-      put(to2, c20, c21, left);
-      put(to3, c30, c31, left);
+      put(to$r, c$r0, c$r1, left);
     }
   }
 }

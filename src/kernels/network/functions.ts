@@ -39,11 +39,9 @@ export function exp4(x: v128, t: usize): v128 {
   let r = f32x4.sub(y, f32x4.mul(n, v128.load(t + LN2_HIGH)));
   r = f32x4.sub(r, f32x4.mul(n, v128.load(t + LN2_LOW)));
   let p = v128.load(t + EXP + 80);
-  p = madd(p, r, v128.load(t + EXP + 64));
-  p = madd(p, r, v128.load(t + EXP + 48));
-  p = madd(p, r, v128.load(t + EXP + 32));
-  p = madd(p, r, v128.load(t + EXP + 16));
-  p = madd(p, r, v128.load(t + EXP));
+  unroll: for (const $k of [4, 3, 2, 1, 0]) {
+    p = madd(p, r, v128.load(t + EXP + 16 * $k));
+  }
   p = madd(p, f32x4.mul(r, r), f32x4.add(r, v128.load(t + ONE)));
   // 2ⁿ in two factors, so that n from −150 to 129 needs no special case.
   const k = i32x4.trunc_sat_f32x4_s(n);
@@ -107,16 +105,13 @@ export function tanh4(x: v128, t: usize): v128 {
   const y = f32x4.pmax(f32x4.pmin(x, most), f32x4.neg(most));
   const z = f32x4.mul(y, y);
   let p = v128.load(t + TANH_ODD + 96);
-  p = madd(p, z, v128.load(t + TANH_ODD + 80));
-  p = madd(p, z, v128.load(t + TANH_ODD + 64));
-  p = madd(p, z, v128.load(t + TANH_ODD + 48));
-  p = madd(p, z, v128.load(t + TANH_ODD + 32));
-  p = madd(p, z, v128.load(t + TANH_ODD + 16));
-  p = madd(p, z, v128.load(t + TANH_ODD));
+  unroll: for (const $k of [5, 4, 3, 2, 1, 0]) {
+    p = madd(p, z, v128.load(t + TANH_ODD + 16 * $k));
+  }
   let q = v128.load(t + TANH_EVEN + 48);
-  q = madd(q, z, v128.load(t + TANH_EVEN + 32));
-  q = madd(q, z, v128.load(t + TANH_EVEN + 16));
-  q = madd(q, z, v128.load(t + TANH_EVEN));
+  unroll: for (const $k of [2, 1, 0]) {
+    q = madd(q, z, v128.load(t + TANH_EVEN + 16 * $k));
+  }
   return v128.bitselect(x, f32x4.div(f32x4.mul(y, p), q), f32x4.lt(f32x4.abs(x), v128.load(t + TANH_SMALL)));
 }
 
@@ -132,11 +127,9 @@ export function logOnePlus4(e: v128, t: usize): v128 {
   const z = f32x4.div(e, f32x4.add(e, v128.load(t + TWO)));
   const s = f32x4.mul(z, z);
   let p = v128.load(t + ATANH + 80);
-  p = madd(p, s, v128.load(t + ATANH + 64));
-  p = madd(p, s, v128.load(t + ATANH + 48));
-  p = madd(p, s, v128.load(t + ATANH + 32));
-  p = madd(p, s, v128.load(t + ATANH + 16));
-  p = madd(p, s, v128.load(t + ATANH));
+  unroll: for (const $k of [4, 3, 2, 1, 0]) {
+    p = madd(p, s, v128.load(t + ATANH + 16 * $k));
+  }
   p = madd(f32x4.mul(p, s), z, z);
   return f32x4.add(p, p);
 }
@@ -155,120 +148,72 @@ export function elu4(x: v128, t: usize): v128 {
   return v128.bitselect(x, below, f32x4.gt(x, v128.load(t + ZERO)));
 }
 
-export function expInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, exp4(v128.load(x), t));
+@inline
+function relu4(x: v128, t: usize): v128 {
+  return f32x4.pmax(x, f32x4.splat(0));
 }
 
-export function logInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, log4(v128.load(x), t));
+/** x, or 0.01 x where that is larger. */
+@inline
+function leakyRelu4(x: v128, t: usize): v128 {
+  return f32x4.pmax(x, f32x4.mul(x, f32x4.splat(0.01))); // pmax keeps a NaN that comes first
 }
 
-export function tanhInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, tanh4(v128.load(x), t));
+// Gradients: dx from dy and what the forward pass left (its output y; for softplus and log its input x).
+
+@inline
+function expGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  return f32x4.mul(dy, y);
 }
 
-export function sigmoidInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, sigmoid4(v128.load(x), t));
+@inline
+function logGradient4(dy: v128, x: v128, zero: v128, t: usize): v128 {
+  return f32x4.div(dy, x);
 }
 
-export function softplusInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, softplus4(v128.load(x), t));
+@inline
+function tanhGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  return f32x4.mul(dy, f32x4.sub(v128.load(t + ONE), f32x4.mul(y, y)));
 }
 
-export function reluInto(y: usize, x: usize, count: i32, t: usize): void {
-  const zero = v128.load(t + ZERO);
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, f32x4.pmax(v128.load(x), zero));
+@inline
+function sigmoidGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  return f32x4.mul(dy, f32x4.mul(y, f32x4.sub(v128.load(t + ONE), y)));
 }
 
-export function eluInto(y: usize, x: usize, count: i32, t: usize): void {
-  const end = x + (<usize>count << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, elu4(v128.load(x), t));
+@inline
+function softplusGradient4(dy: v128, x: v128, zero: v128, t: usize): v128 {
+  return f32x4.mul(dy, sigmoid4(x, t));
 }
 
-// Gradients: dx from dy and what the forward pass left (its output y; for softplus its input x; for log its input).
-
-/** dx = dy · y for exp. */
-export function expGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) v128.store(dx, f32x4.mul(v128.load(dy), v128.load(y)));
+/** dy where y > 0, else 0; a NaN in y stays one. */
+@inline
+function reluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  return v128.bitselect(v128.and(dy, f32x4.gt(y, zero)), y, f32x4.eq(y, y));
 }
 
-/** dx = dy / x for log. */
-export function logGradientInto(dx: usize, dy: usize, x: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, x += 16) v128.store(dx, f32x4.div(v128.load(dy), v128.load(x)));
+/** dy where y > 0, else 0.01 dy; a NaN in y stays one. */
+@inline
+function leakyReluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  const dx = v128.bitselect(dy, f32x4.mul(dy, f32x4.splat(0.01)), f32x4.gt(y, zero));
+  return v128.bitselect(dx, y, f32x4.eq(y, y));
 }
 
-/** dx = dy (1 − y²) for tanh. */
-export function tanhGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) {
-    const v = v128.load(y);
-    v128.store(dx, f32x4.mul(v128.load(dy), f32x4.sub(v128.load(t + ONE), f32x4.mul(v, v))));
+/** dy where y > 0, else dy (y + 1). */
+@inline
+function eluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
+  return f32x4.mul(dy, f32x4.add(f32x4.pmin(y, zero), v128.load(t + ONE)));
+}
+
+unroll: for (const $f of ["exp", "log", "tanh", "sigmoid", "softplus", "relu", "leakyRelu", "elu"]) {
+  export function $fInto(y: usize, x: usize, count: i32, t: usize): void {
+    const end = x + (<usize>count << 2);
+    for (; x < end; x += 16, y += 16) v128.store(y, $f4(v128.load(x), t));
   }
-}
 
-/** dx = dy · y (1 − y) for sigmoid. */
-export function sigmoidGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) {
-    const v = v128.load(y);
-    v128.store(dx, f32x4.mul(v128.load(dy), f32x4.mul(v, f32x4.sub(v128.load(t + ONE), v))));
-  }
-}
-
-/** dx = dy · sigmoid(x) for softplus. */
-export function softplusGradientInto(dx: usize, dy: usize, x: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, x += 16) v128.store(dx, f32x4.mul(v128.load(dy), sigmoid4(v128.load(x), t)));
-}
-
-/** dx = dy where y > 0, else 0; a NaN in y stays one. */
-export function reluGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const zero = v128.load(t + ZERO);
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) {
-    const v = v128.load(y);
-    const kept = v128.and(v128.load(dy), f32x4.gt(v, zero));
-    v128.store(dx, v128.bitselect(kept, v, f32x4.eq(v, v)));
-  }
-}
-
-/** y = x, or 0.01 x where that is larger: the leaky ReLU. */
-export function leakyReluInto(y: usize, x: usize, count: i32, t: usize): void {
-  const slope = f32x4.splat(0.01);
-  const end = x + (<usize>count << 2);
-  for (; x < end; y += 16, x += 16) {
-    const v = v128.load(x);
-    v128.store(y, f32x4.pmax(v, f32x4.mul(v, slope))); // pmax keeps a NaN that comes first
-  }
-}
-
-/** dx = dy where y > 0, else 0.01 dy, for the leaky ReLU; a NaN in y stays one. */
-export function leakyReluGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const zero = v128.load(t + ZERO);
-  const slope = f32x4.splat(0.01);
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) {
-    const v = v128.load(y);
-    const g = v128.load(dy);
-    const kept = v128.bitselect(g, f32x4.mul(g, slope), f32x4.gt(v, zero));
-    v128.store(dx, v128.bitselect(kept, v, f32x4.eq(v, v)));
-  }
-}
-
-/** dx = dy where y > 0, else dy (y + 1), for ELU. */
-export function eluGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-  const end = dy + (<usize>count << 2);
-  for (; dy < end; dx += 16, dy += 16, y += 16) {
-    const v = v128.load(y);
-    const slope = f32x4.add(f32x4.pmin(v, v128.load(t + ZERO)), v128.load(t + ONE));
-    v128.store(dx, f32x4.mul(v128.load(dy), slope));
+  export function $fGradientInto(dx: usize, dy: usize, kept: usize, count: i32, t: usize): void {
+    const zero = v128.load(t + ZERO);
+    const end = dy + (<usize>count << 2);
+    for (; dy < end; dx += 16, dy += 16, kept += 16) v128.store(dx, $fGradient4(v128.load(dy), v128.load(kept), zero, t));
   }
 }

@@ -39,8 +39,8 @@ export function lanesInto(
           fourRowsOfTwo(at, x + t, w, b, ins, apart, strideOut, strideIn, stepY, stepX, adds);
           o += 2;
         } else {
-          if (isFour) fourRows(at, x + t, w, b, ins, apart, strideIn, stepY, stepX, adds);
-          else oneRow(at, x + t, w, b, ins, apart, strideIn, adds);
+          if (isFour) fourRows(at, x + t, w, b, ins, apart, strideOut, strideIn, stepY, stepX, adds);
+          else oneRow(at, x + t, w, b, ins, apart, strideOut, strideIn, stepY, stepX, adds);
           o++;
         }
       }
@@ -55,120 +55,50 @@ export function lanesInto(
   }
 }
 
-@inline
-function fourRowsOfTwo(
-  y: usize,
-  first: usize,
-  W: usize,
-  bias: usize,
-  ins: i32,
-  apart: usize,
-  strideOut: usize,
-  strideIn: usize,
-  stepY: usize,
-  stepX: usize,
-  adds: bool,
-): void {
-  const second = stepX;
-  const third = stepX << 1;
-  const fourth = third + stepX;
-  let x = first;
-  let w = W;
-  let w0 = v128.load(w);
-  let w1 = v128.load(w + strideOut);
-  let v = v128.load(x);
-  let c00 = f32x4.mul(v, w0);
-  let c01 = f32x4.mul(v, w1);
-  v = v128.load(x + second);
-  let c10 = f32x4.mul(v, w0);
-  let c11 = f32x4.mul(v, w1);
-  v = v128.load(x + third);
-  let c20 = f32x4.mul(v, w0);
-  let c21 = f32x4.mul(v, w1);
-  v = v128.load(x + fourth);
-  let c30 = f32x4.mul(v, w0);
-  let c31 = f32x4.mul(v, w1);
-  for (let k = 1; k < ins; k++) {
-    x += apart;
-    w += strideIn;
-    w0 = v128.load(w);
-    w1 = v128.load(w + strideOut);
-    v = v128.load(x);
-    c00 = madd(v, w0, c00);
-    c01 = madd(v, w1, c01);
-    v = v128.load(x + second);
-    c10 = madd(v, w0, c10);
-    c11 = madd(v, w1, c11);
-    v = v128.load(x + third);
-    c20 = madd(v, w0, c20);
-    c21 = madd(v, w1, c21);
-    v = v128.load(x + fourth);
-    c30 = madd(v, w0, c30);
-    c31 = madd(v, w1, c31);
+unroll: for (const [$tile, $rows, $outs] of [["oneRow", [0], [0]], ["fourRows", [0, 1, 2, 3], [0]], ["fourRowsOfTwo", [0, 1, 2, 3], [0, 1]]]) {
+  @inline
+  function $tile(
+    y: usize,
+    first: usize,
+    W: usize,
+    bias: usize,
+    ins: i32,
+    apart: usize,
+    strideOut: usize,
+    strideIn: usize,
+    stepY: usize,
+    stepX: usize,
+    adds: bool,
+  ): void {
+    const $r = each($rows);
+    const $o = each($outs);
+    const row$r = $r * stepX;
+    let x = first;
+    let w = W;
+    let w$o = v128.load(w + $o * strideOut);
+    unroll: for (const $r of $rows) {
+      let v$r = v128.load(x + row$r);
+      let c$r$o = f32x4.mul(v$r, w$o);
+    }
+    for (let k = 1; k < ins; k++) {
+      x += apart;
+      w += strideIn;
+      w$o = v128.load(w + $o * strideOut);
+      unroll: for (const $r of $rows) {
+        v$r = v128.load(x + row$r);
+        c$r$o = madd(v$r, w$o, c$r$o);
+      }
+    }
+    unroll: for (const $r of $rows) {
+      finish(y + $o * apart, c$r$o, bias + $o * apart, bias != 0, adds);
+      y += stepY;
+    }
   }
-  const next: usize = bias == 0 ? 0 : bias + apart;
-  finish(y, c00, bias, adds);
-  finish(y + apart, c01, next, adds);
-  y += stepY;
-  finish(y, c10, bias, adds);
-  finish(y + apart, c11, next, adds);
-  y += stepY;
-  finish(y, c20, bias, adds);
-  finish(y + apart, c21, next, adds);
-  y += stepY;
-  finish(y, c30, bias, adds);
-  finish(y + apart, c31, next, adds);
 }
 
 @inline
-function fourRows(
-  y: usize,
-  first: usize,
-  W: usize,
-  bias: usize,
-  ins: i32,
-  apart: usize,
-  strideIn: usize,
-  stepY: usize,
-  stepX: usize,
-  adds: bool,
-): void {
-  let x = first;
-  let w = W;
-  let w0 = v128.load(w);
-  let c0 = f32x4.mul(v128.load(x), w0);
-  let c1 = f32x4.mul(v128.load(x + stepX), w0);
-  let c2 = f32x4.mul(v128.load(x + (stepX << 1)), w0);
-  let c3 = f32x4.mul(v128.load(x + (stepX << 1) + stepX), w0);
-  for (let k = 1; k < ins; k++) {
-    x += apart;
-    w += strideIn;
-    w0 = v128.load(w);
-    c0 = madd(v128.load(x), w0, c0);
-    c1 = madd(v128.load(x + stepX), w0, c1);
-    c2 = madd(v128.load(x + (stepX << 1)), w0, c2);
-    c3 = madd(v128.load(x + (stepX << 1) + stepX), w0, c3);
-  }
-  finish(y, c0, bias, adds);
-  finish(y + stepY, c1, bias, adds);
-  finish(y + (stepY << 1), c2, bias, adds);
-  finish(y + (stepY << 1) + stepY, c3, bias, adds);
-}
-
-@inline
-function oneRow(y: usize, x: usize, w: usize, bias: usize, ins: i32, apart: usize, strideIn: usize, adds: bool): void {
-  let c = f32x4.mul(v128.load(x), v128.load(w));
-  for (let k = 1; k < ins; k++) {
-    x += apart;
-    w += strideIn;
-    c = madd(v128.load(x), v128.load(w), c);
-  }
-  finish(y, c, bias, adds);
-}
-
-@inline
-function finish(y: usize, sum: v128, bias: usize, adds: bool): void {
-  if (bias != 0) sum = f32x4.add(sum, v128.load(bias));
+function finish(y: usize, sum: v128, bias: usize, shifts: bool, adds: bool): void {
+  if (shifts) sum = f32x4.add(sum, v128.load(bias));
   if (adds) sum = f32x4.add(sum, v128.load(y));
   v128.store(y, sum);
 }
@@ -210,8 +140,8 @@ export function lanesGradientInto(
           a += apart << 2;
           k += 4;
         } else {
-          oneByOne(g, a, from, rows, stepX, stepY);
-          if (isPair) oneByOne(g + row, a, from + apart, rows, stepX, stepY);
+          oneByOne(g, row, a, from, rows, apart, stepX, stepY);
+          if (isPair) oneByOne(g + row, row, a, from + apart, rows, apart, stepX, stepY);
           g += apart;
           a += apart;
           k++;
@@ -229,54 +159,22 @@ export function lanesGradientInto(
   }
 }
 
-@inline
-function twoByFour(g: usize, row: usize, x: usize, dy: usize, rows: i32, apart: usize, stepX: usize, stepY: usize): void {
-  const third = apart << 1;
-  const fourth = third + apart;
-  let c00 = v128.load(g);
-  let c01 = v128.load(g + apart);
-  let c02 = v128.load(g + third);
-  let c03 = v128.load(g + fourth);
-  const h = g + row;
-  let c10 = v128.load(h);
-  let c11 = v128.load(h + apart);
-  let c12 = v128.load(h + third);
-  let c13 = v128.load(h + fourth);
-  for (let i = 0; i < rows; i++) {
-    const y0 = v128.load(dy);
-    const y1 = v128.load(dy + apart);
-    let v = v128.load(x);
-    c00 = madd(v, y0, c00);
-    c10 = madd(v, y1, c10);
-    v = v128.load(x + apart);
-    c01 = madd(v, y0, c01);
-    c11 = madd(v, y1, c11);
-    v = v128.load(x + third);
-    c02 = madd(v, y0, c02);
-    c12 = madd(v, y1, c12);
-    v = v128.load(x + fourth);
-    c03 = madd(v, y0, c03);
-    c13 = madd(v, y1, c13);
-    x += stepX;
-    dy += stepY;
+unroll: for (const [$tile, $outs, $ins] of [["oneByOne", [0], [0]], ["twoByFour", [0, 1], [0, 1, 2, 3]]]) {
+  @inline
+  function $tile(g: usize, row: usize, x: usize, dy: usize, rows: i32, apart: usize, stepX: usize, stepY: usize): void {
+    const $o = each($outs);
+    const $k = each($ins);
+    const at$k = $k * apart;
+    let c$o$k = v128.load(g + $o * row + at$k);
+    for (let i = 0; i < rows; i++) {
+      const y$o = v128.load(dy + $o * apart);
+      unroll: for (const $k of $ins) {
+        const v$k = v128.load(x + at$k);
+        c$o$k = madd(v$k, y$o, c$o$k);
+      }
+      x += stepX;
+      dy += stepY;
+    }
+    v128.store(g + $o * row + at$k, c$o$k);
   }
-  v128.store(g, c00);
-  v128.store(g + apart, c01);
-  v128.store(g + third, c02);
-  v128.store(g + fourth, c03);
-  v128.store(h, c10);
-  v128.store(h + apart, c11);
-  v128.store(h + third, c12);
-  v128.store(h + fourth, c13);
-}
-
-@inline
-function oneByOne(g: usize, x: usize, dy: usize, rows: i32, stepX: usize, stepY: usize): void {
-  let c = v128.load(g);
-  for (let i = 0; i < rows; i++) {
-    c = madd(v128.load(x), v128.load(dy), c);
-    x += stepX;
-    dy += stepY;
-  }
-  v128.store(g, c);
 }

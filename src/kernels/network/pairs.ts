@@ -7,6 +7,7 @@
 
 import { tanh4 } from "./functions";
 import { madd } from "./madd";
+import { sum4 } from "./sum4";
 
 export function pairsInto(
   logits: usize,
@@ -39,12 +40,7 @@ export function pairsInto(
           v128.store(kept + k, y);
           sum = madd(y, v128.load(u + k), sum);
         }
-        store<f32>(
-          to,
-          f32x4.extract_lane(sum, 0) +
-            f32x4.extract_lane(sum, 1) +
-            (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3)),
-        );
+        store<f32>(to, sum4(sum));
         right += step;
         to += 4;
         kept += width;

@@ -13,13 +13,7 @@
 
 import { exp4, tanh4 } from "./functions";
 import { madd } from "./madd";
-
-@inline
-function sum4(x: v128): f32 {
-  return (
-    f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3))
-  );
-}
+import { sum4 } from "./sum4";
 
 @inline
 export function isOpen(waits: usize, j: i32): bool {

@@ -48,8 +48,8 @@ export function multiplyInto(
       c += stepC << 2;
     }
     for (let i = even; i < rows; i++) {
-      oneRow(c, a, panel, panelBytes, shift, fromC, start != 0, relu);
-      if (isPair) oneRow(c + 32, a, panel + panelBytes, panelBytes, shift == 0 ? 0 : shift + 32, fromC, start != 0, relu);
+      oneRow(c, a, panel, panelBytes, stepA, stepC, shift, fromC, start != 0, relu);
+      if (isPair) oneRow(c + 32, a, panel + panelBytes, panelBytes, stepA, stepC, shift == 0 ? 0 : shift + 32, fromC, start != 0, relu);
       a += stepA;
       c += stepC;
     }
@@ -57,177 +57,53 @@ export function multiplyInto(
   }
 }
 
-@inline
-function fourRows(
-  c: usize,
-  first: usize,
-  panel: usize,
-  panelBytes: usize,
-  stepA: usize,
-  stepC: usize,
-  bias: usize,
-  fromC: usize,
-  starts: bool,
-  relu: bool,
-): void {
-  const second = stepA;
-  const third = stepA << 1;
-  const fourth = third + stepA;
-  let a = first;
-  let b = panel;
-  const end = panel + panelBytes;
-  let b0 = v128.load(b);
-  let b1 = v128.load(b, 16);
-  let x = v128.load32_splat(a);
-  let c00 = f32x4.mul(x, b0);
-  let c01 = f32x4.mul(x, b1);
-  x = v128.load32_splat(a + second);
-  let c10 = f32x4.mul(x, b0);
-  let c11 = f32x4.mul(x, b1);
-  x = v128.load32_splat(a + third);
-  let c20 = f32x4.mul(x, b0);
-  let c21 = f32x4.mul(x, b1);
-  x = v128.load32_splat(a + fourth);
-  let c30 = f32x4.mul(x, b0);
-  let c31 = f32x4.mul(x, b1);
-  a += 4;
-  b += 32;
-  while (b < end) {
-    b0 = v128.load(b);
-    b1 = v128.load(b, 16);
-    x = v128.load32_splat(a);
-    c00 = madd(x, b0, c00);
-    c01 = madd(x, b1, c01);
-    x = v128.load32_splat(a + second);
-    c10 = madd(x, b0, c10);
-    c11 = madd(x, b1, c11);
-    x = v128.load32_splat(a + third);
-    c20 = madd(x, b0, c20);
-    c21 = madd(x, b1, c21);
-    x = v128.load32_splat(a + fourth);
-    c30 = madd(x, b0, c30);
-    c31 = madd(x, b1, c31);
+unroll: for (const [$tile, $rows, $panels] of [["oneRow", [0], [0]], ["fourRows", [0, 1, 2, 3], [0]], ["fourRowsOfTwo", [0, 1, 2, 3], [0, 1]]]) {
+  @inline
+  function $tile(
+    c: usize,
+    first: usize,
+    panel: usize,
+    panelBytes: usize,
+    stepA: usize,
+    stepC: usize,
+    bias: usize,
+    fromC: usize,
+    starts: bool,
+    relu: bool,
+  ): void {
+    const $r = each($rows);
+    const $p = each($panels);
+    const $v = each([0, 1]);
+    const row$r = $r * stepA;
+    let a = first;
+    let b$p = panel + $p * panelBytes;
+    const end = panel + panelBytes;
+    let w$p$v = v128.load(b$p, 16 * $v);
+    unroll: for (const $r of $rows) {
+      let x$r = v128.load32_splat(a + row$r);
+      let c$r$p$v = f32x4.mul(x$r, w$p$v);
+    }
     a += 4;
-    b += 32;
+    b$p += 32;
+    while (b0 < end) {
+      w$p$v = v128.load(b$p, 16 * $v);
+      unroll: for (const $r of $rows) {
+        x$r = v128.load32_splat(a + row$r);
+        c$r$p$v = madd(x$r, w$p$v, c$r$p$v);
+      }
+      a += 4;
+      b$p += 32;
+    }
+    unroll: for (const $r of $rows) {
+      finish(c + 32 * $p, c$r$p0, c$r$p1, bias + 32 * $p, bias != 0, fromC, starts, relu);
+      c += stepC;
+    }
   }
-  finish(c, c00, c01, bias, fromC, starts, relu);
-  finish(c + stepC, c10, c11, bias, fromC, starts, relu);
-  finish(c + (stepC << 1), c20, c21, bias, fromC, starts, relu);
-  finish(c + (stepC << 1) + stepC, c30, c31, bias, fromC, starts, relu);
-}
-
-function fourRowsOfTwo(
-  c: usize,
-  first: usize,
-  panel: usize,
-  panelBytes: usize,
-  stepA: usize,
-  stepC: usize,
-  bias: usize,
-  fromC: usize,
-  starts: bool,
-  relu: bool,
-): void {
-  const second = stepA;
-  const third = stepA << 1;
-  const fourth = third + stepA;
-  let a = first;
-  let b = panel;
-  let d = panel + panelBytes;
-  const end = d;
-  let b0 = v128.load(b);
-  let b1 = v128.load(b, 16);
-  let d0 = v128.load(d);
-  let d1 = v128.load(d, 16);
-  let x = v128.load32_splat(a);
-  let c00 = f32x4.mul(x, b0);
-  let c01 = f32x4.mul(x, b1);
-  let c02 = f32x4.mul(x, d0);
-  let c03 = f32x4.mul(x, d1);
-  x = v128.load32_splat(a + second);
-  let c10 = f32x4.mul(x, b0);
-  let c11 = f32x4.mul(x, b1);
-  let c12 = f32x4.mul(x, d0);
-  let c13 = f32x4.mul(x, d1);
-  x = v128.load32_splat(a + third);
-  let c20 = f32x4.mul(x, b0);
-  let c21 = f32x4.mul(x, b1);
-  let c22 = f32x4.mul(x, d0);
-  let c23 = f32x4.mul(x, d1);
-  x = v128.load32_splat(a + fourth);
-  let c30 = f32x4.mul(x, b0);
-  let c31 = f32x4.mul(x, b1);
-  let c32 = f32x4.mul(x, d0);
-  let c33 = f32x4.mul(x, d1);
-  a += 4;
-  b += 32;
-  d += 32;
-  while (b < end) {
-    b0 = v128.load(b);
-    b1 = v128.load(b, 16);
-    d0 = v128.load(d);
-    d1 = v128.load(d, 16);
-    x = v128.load32_splat(a);
-    c00 = madd(x, b0, c00);
-    c01 = madd(x, b1, c01);
-    c02 = madd(x, d0, c02);
-    c03 = madd(x, d1, c03);
-    x = v128.load32_splat(a + second);
-    c10 = madd(x, b0, c10);
-    c11 = madd(x, b1, c11);
-    c12 = madd(x, d0, c12);
-    c13 = madd(x, d1, c13);
-    x = v128.load32_splat(a + third);
-    c20 = madd(x, b0, c20);
-    c21 = madd(x, b1, c21);
-    c22 = madd(x, d0, c22);
-    c23 = madd(x, d1, c23);
-    x = v128.load32_splat(a + fourth);
-    c30 = madd(x, b0, c30);
-    c31 = madd(x, b1, c31);
-    c32 = madd(x, d0, c32);
-    c33 = madd(x, d1, c33);
-    a += 4;
-    b += 32;
-    d += 32;
-  }
-  const next: usize = bias == 0 ? 0 : bias + 32;
-  finish(c, c00, c01, bias, fromC, starts, relu);
-  finish(c + 32, c02, c03, next, fromC, starts, relu);
-  c += stepC;
-  finish(c, c10, c11, bias, fromC, starts, relu);
-  finish(c + 32, c12, c13, next, fromC, starts, relu);
-  c += stepC;
-  finish(c, c20, c21, bias, fromC, starts, relu);
-  finish(c + 32, c22, c23, next, fromC, starts, relu);
-  c += stepC;
-  finish(c, c30, c31, bias, fromC, starts, relu);
-  finish(c + 32, c32, c33, next, fromC, starts, relu);
 }
 
 @inline
-function oneRow(c: usize, first: usize, panel: usize, panelBytes: usize, bias: usize, fromC: usize, starts: bool, relu: bool): void {
-  let a = first;
-  let b = panel;
-  const end = panel + panelBytes;
-  let x = v128.load32_splat(a);
-  let c0 = f32x4.mul(x, v128.load(b));
-  let c1 = f32x4.mul(x, v128.load(b, 16));
-  a += 4;
-  b += 32;
-  while (b < end) {
-    x = v128.load32_splat(a);
-    c0 = madd(x, v128.load(b), c0);
-    c1 = madd(x, v128.load(b, 16), c1);
-    a += 4;
-    b += 32;
-  }
-  finish(c, c0, c1, bias, fromC, starts, relu);
-}
-
-@inline
-function finish(c: usize, low: v128, high: v128, bias: usize, fromC: usize, starts: bool, relu: bool): void {
-  if (bias != 0) {
+function finish(c: usize, low: v128, high: v128, bias: usize, shifts: bool, fromC: usize, starts: bool, relu: bool): void {
+  if (shifts) {
     low = f32x4.add(low, v128.load(bias));
     high = f32x4.add(high, v128.load(bias, 16));
   }

@@ -3,13 +3,9 @@
 // A group's numbers stand one after the other, zeros beyond the last column included; counts are multiples of eight. The
 // sum of a group goes to the first column of its row.
 
-@inline
-function total(low: v128, high: v128): f32 {
-  const x = f32x4.add(low, high);
-  return (
-    f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3))
-  );
-}
+import { sum4 } from "./sum4";
+
+const $h = each([0, 1]);
 
 /** Lanes of the four columns from j on that stand before the last column. */
 @inline
@@ -20,14 +16,12 @@ function before(columns: i32, j: i32): v128 {
 /** y = factor · the sum of each group's `count` numbers. */
 export function sumsInto(y: usize, x: usize, groups: i32, count: i32, stepOut: usize, factor: f32): void {
   for (let g = 0; g < groups; g++) {
-    let low = f32x4.splat(0);
-    let high = low;
+    let sum$h = f32x4.splat(0);
     const end = x + (<usize>count << 2);
     for (; x < end; x += 32) {
-      low = f32x4.add(low, v128.load(x));
-      high = f32x4.add(high, v128.load(x, 16));
+      sum$h = f32x4.add(sum$h, v128.load(x, 16 * $h));
     }
-    store<f32>(y, total(low, high) * factor);
+    store<f32>(y, sum4(f32x4.add(sum0, sum1)) * factor);
     y += stepOut;
   }
 }
@@ -69,16 +63,13 @@ export function squaredErrorInto(
   factor: f32,
 ): void {
   for (let g = 0; g < groups; g++) {
-    let low = f32x4.splat(0);
-    let high = low;
+    let sum$h = f32x4.splat(0);
     const end = x + (<usize>count << 2);
     for (; x < end; x += 32, target += 32) {
-      const a = f32x4.sub(v128.load(x), v128.load(target));
-      const b = f32x4.sub(v128.load(x, 16), v128.load(target, 16));
-      low = f32x4.add(low, f32x4.mul(a, a));
-      high = f32x4.add(high, f32x4.mul(b, b));
+      const a$h = f32x4.sub(v128.load(x, 16 * $h), v128.load(target, 16 * $h));
+      sum$h = f32x4.add(sum$h, f32x4.mul(a$h, a$h));
     }
-    store<f32>(y, total(low, high) * factor);
+    store<f32>(y, sum4(f32x4.add(sum0, sum1)) * factor);
     y += stepOut;
   }
 }
@@ -121,14 +112,12 @@ export function shiftInto(y: usize, x: usize, by: usize, rows: i32, columns: i32
 
 /** The sum of dy, as the packed gradient of one number: seven zeros after it; added to what is there if adds. */
 export function shiftGradientInto(dBy: usize, dy: usize, count: i32, adds: bool): void {
-  let low = f32x4.splat(0);
-  let high = low;
+  let sum$h = f32x4.splat(0);
   const end = dy + (<usize>count << 2);
   for (; dy < end; dy += 32) {
-    low = f32x4.add(low, v128.load(dy));
-    high = f32x4.add(high, v128.load(dy, 16));
+    sum$h = f32x4.add(sum$h, v128.load(dy, 16 * $h));
   }
-  const sum = total(low, high) + (adds ? load<f32>(dBy) : 0);
+  const sum = sum4(f32x4.add(sum0, sum1)) + (adds ? load<f32>(dBy) : 0);
   memory.fill(dBy, 0, 32);
   store<f32>(dBy, sum);
 }

@@ -38,14 +38,14 @@ export function gradientInto(
       let g = G + <usize>(j >> 3) * panelBytes;
       let a = block;
       for (let k = 0; k < even; k += 4) {
-        if (isPair) fourColumnsOfTwo(g, g + panelBytes, a, y, count, stepA, stepY);
-        else fourColumns(g, a, y, count, stepA, stepY);
+        if (isPair) fourColumnsOfTwo(g, panelBytes, a, y, count, stepA, stepY);
+        else fourColumns(g, panelBytes, a, y, count, stepA, stepY);
         g += 128;
         a += 16;
       }
       for (let k = even; k < K; k++) {
-        oneColumn(g, a, y, count, stepA, stepY);
-        if (isPair) oneColumn(g + panelBytes, a, y + 32, count, stepA, stepY);
+        oneColumn(g, panelBytes, a, y, count, stepA, stepY);
+        if (isPair) oneColumn(g + panelBytes, panelBytes, a, y + 32, count, stepA, stepY);
         g += 32;
         a += 4;
       }
@@ -74,124 +74,25 @@ function addRows(sums: usize, start: usize, rows: i32, stepY: usize): void {
   v128.store(sums, high, 16);
 }
 
-@inline
-function fourColumns(g: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
-  let a = first;
-  let y = start;
-  let c00 = v128.load(g);
-  let c01 = v128.load(g, 16);
-  let c10 = v128.load(g, 32);
-  let c11 = v128.load(g, 48);
-  let c20 = v128.load(g, 64);
-  let c21 = v128.load(g, 80);
-  let c30 = v128.load(g, 96);
-  let c31 = v128.load(g, 112);
-  for (let i = 0; i < rows; i++) {
-    const y0 = v128.load(y);
-    const y1 = v128.load(y, 16);
-    let x = v128.load32_splat(a);
-    c00 = madd(x, y0, c00);
-    c01 = madd(x, y1, c01);
-    x = v128.load32_splat(a, 4);
-    c10 = madd(x, y0, c10);
-    c11 = madd(x, y1, c11);
-    x = v128.load32_splat(a, 8);
-    c20 = madd(x, y0, c20);
-    c21 = madd(x, y1, c21);
-    x = v128.load32_splat(a, 12);
-    c30 = madd(x, y0, c30);
-    c31 = madd(x, y1, c31);
-    a += stepA;
-    y += stepY;
+unroll: for (const [$tile, $columns, $panels] of [["oneColumn", [0], [0]], ["fourColumns", [0, 1, 2, 3], [0]], ["fourColumnsOfTwo", [0, 1, 2, 3], [0, 1]]]) {
+  @inline
+  function $tile(g: usize, panelBytes: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
+    const $k = each($columns);
+    const $p = each($panels);
+    const $v = each([0, 1]);
+    const g$p = g + $p * panelBytes;
+    let a = first;
+    let y = start;
+    let c$k$p$v = v128.load(g$p, 32 * $k + 16 * $v);
+    for (let i = 0; i < rows; i++) {
+      const y$p$v = v128.load(y, 32 * $p + 16 * $v);
+      unroll: for (const $k of $columns) {
+        const x$k = v128.load32_splat(a, 4 * $k);
+        c$k$p$v = madd(x$k, y$p$v, c$k$p$v);
+      }
+      a += stepA;
+      y += stepY;
+    }
+    v128.store(g$p, c$k$p$v, 32 * $k + 16 * $v);
   }
-  v128.store(g, c00);
-  v128.store(g, c01, 16);
-  v128.store(g, c10, 32);
-  v128.store(g, c11, 48);
-  v128.store(g, c20, 64);
-  v128.store(g, c21, 80);
-  v128.store(g, c30, 96);
-  v128.store(g, c31, 112);
-}
-
-function fourColumnsOfTwo(g: usize, h: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
-  let a = first;
-  let y = start;
-  let c00 = v128.load(g);
-  let c01 = v128.load(g, 16);
-  let c02 = v128.load(h);
-  let c03 = v128.load(h, 16);
-  let c10 = v128.load(g, 32);
-  let c11 = v128.load(g, 48);
-  let c12 = v128.load(h, 32);
-  let c13 = v128.load(h, 48);
-  let c20 = v128.load(g, 64);
-  let c21 = v128.load(g, 80);
-  let c22 = v128.load(h, 64);
-  let c23 = v128.load(h, 80);
-  let c30 = v128.load(g, 96);
-  let c31 = v128.load(g, 112);
-  let c32 = v128.load(h, 96);
-  let c33 = v128.load(h, 112);
-  for (let i = 0; i < rows; i++) {
-    const y0 = v128.load(y);
-    const y1 = v128.load(y, 16);
-    const y2 = v128.load(y, 32);
-    const y3 = v128.load(y, 48);
-    let x = v128.load32_splat(a);
-    c00 = madd(x, y0, c00);
-    c01 = madd(x, y1, c01);
-    c02 = madd(x, y2, c02);
-    c03 = madd(x, y3, c03);
-    x = v128.load32_splat(a, 4);
-    c10 = madd(x, y0, c10);
-    c11 = madd(x, y1, c11);
-    c12 = madd(x, y2, c12);
-    c13 = madd(x, y3, c13);
-    x = v128.load32_splat(a, 8);
-    c20 = madd(x, y0, c20);
-    c21 = madd(x, y1, c21);
-    c22 = madd(x, y2, c22);
-    c23 = madd(x, y3, c23);
-    x = v128.load32_splat(a, 12);
-    c30 = madd(x, y0, c30);
-    c31 = madd(x, y1, c31);
-    c32 = madd(x, y2, c32);
-    c33 = madd(x, y3, c33);
-    a += stepA;
-    y += stepY;
-  }
-  v128.store(g, c00);
-  v128.store(g, c01, 16);
-  v128.store(h, c02);
-  v128.store(h, c03, 16);
-  v128.store(g, c10, 32);
-  v128.store(g, c11, 48);
-  v128.store(h, c12, 32);
-  v128.store(h, c13, 48);
-  v128.store(g, c20, 64);
-  v128.store(g, c21, 80);
-  v128.store(h, c22, 64);
-  v128.store(h, c23, 80);
-  v128.store(g, c30, 96);
-  v128.store(g, c31, 112);
-  v128.store(h, c32, 96);
-  v128.store(h, c33, 112);
-}
-
-@inline
-function oneColumn(g: usize, first: usize, start: usize, rows: i32, stepA: usize, stepY: usize): void {
-  let a = first;
-  let y = start;
-  let c0 = v128.load(g);
-  let c1 = v128.load(g, 16);
-  for (let i = 0; i < rows; i++) {
-    const x = v128.load32_splat(a);
-    c0 = madd(x, v128.load(y), c0);
-    c1 = madd(x, v128.load(y, 16), c1);
-    a += stepA;
-    y += stepY;
-  }
-  v128.store(g, c0);
-  v128.store(g, c1, 16);
 }
