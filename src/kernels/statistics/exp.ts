@@ -65,81 +65,27 @@ function areNotHuge(a: v128, b: v128, c: v128, d: v128, constants: usize): bool 
  */
 @inline
 export function eightExpsInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
-  let k = v128.load(constants);
+  const $x = each(["a", "b", "c", "d"]);
+  const log2e = v128.load(constants);
   const rounder = v128.load(constants, 16);
-  const an = f64x2.add(f64x2.mul(a, k), rounder);
-  const bn = f64x2.add(f64x2.mul(b, k), rounder);
-  const cn = f64x2.add(f64x2.mul(c, k), rounder);
-  const dn = f64x2.add(f64x2.mul(d, k), rounder);
-  k = v128.load(constants, 32);
+  const n$x = f64x2.add(f64x2.mul($x, log2e), rounder);
+  const ln2 = v128.load(constants, 32);
   const rest = v128.load(constants, 48);
-  const am = f64x2.sub(an, rounder);
-  const bm = f64x2.sub(bn, rounder);
-  const cm = f64x2.sub(cn, rounder);
-  const dm = f64x2.sub(dn, rounder);
-  const ar = f64x2.sub(f64x2.sub(a, f64x2.mul(am, k)), f64x2.mul(am, rest));
-  const br = f64x2.sub(f64x2.sub(b, f64x2.mul(bm, k)), f64x2.mul(bm, rest));
-  const cr = f64x2.sub(f64x2.sub(c, f64x2.mul(cm, k)), f64x2.mul(cm, rest));
-  const dr = f64x2.sub(f64x2.sub(d, f64x2.mul(dm, k)), f64x2.mul(dm, rest));
-  k = v128.load(constants, 304);
-  let ap = f64x2.mul(ar, k);
-  let bp = f64x2.mul(br, k);
-  let cp = f64x2.mul(cr, k);
-  let dp = f64x2.mul(dr, k);
-  k = v128.load(constants, 288);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 272);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 256);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 240);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 224);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 208);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 192);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
-  k = v128.load(constants, 176);
-  ap = f64x2.mul(ar, f64x2.add(ap, k));
-  bp = f64x2.mul(br, f64x2.add(bp, k));
-  cp = f64x2.mul(cr, f64x2.add(cp, k));
-  dp = f64x2.mul(dr, f64x2.add(dp, k));
+  const m$x = f64x2.sub(n$x, rounder);
+  const r$x = f64x2.sub(f64x2.sub($x, f64x2.mul(m$x, ln2)), f64x2.mul(m$x, rest));
+  let k = v128.load(constants, 304);
+  let p$x = f64x2.mul(r$x, k);
+  unroll: for (const $at of [288, 272, 256, 240, 224, 208, 192, 176]) {
+    k = v128.load(constants, $at);
+    p$x = f64x2.mul(r$x, f64x2.add(p$x, k));
+  }
   k = v128.load(constants, 160);
-  ap = f64x2.mul(f64x2.mul(ar, ar), f64x2.add(ap, k));
-  bp = f64x2.mul(f64x2.mul(br, br), f64x2.add(bp, k));
-  cp = f64x2.mul(f64x2.mul(cr, cr), f64x2.add(cp, k));
-  dp = f64x2.mul(f64x2.mul(dr, dr), f64x2.add(dp, k));
+  p$x = f64x2.mul(f64x2.mul(r$x, r$x), f64x2.add(p$x, k));
   k = v128.load(constants, 64);
-  ap = f64x2.add(k, f64x2.add(ar, ap));
-  bp = f64x2.add(k, f64x2.add(br, bp));
-  cp = f64x2.add(k, f64x2.add(cr, cp));
-  dp = f64x2.add(k, f64x2.add(dr, dp));
-  v128.store(out, i64x2.add(ap, i64x2.shl(an, 52)), 0);
-  v128.store(out, i64x2.add(bp, i64x2.shl(bn, 52)), 16);
-  v128.store(out, i64x2.add(cp, i64x2.shl(cn, 52)), 32);
-  v128.store(out, i64x2.add(dp, i64x2.shl(dn, 52)), 48);
+  p$x = f64x2.add(k, f64x2.add(r$x, p$x));
+  unroll: for (const [$x, $at] of [["a", 0], ["b", 16], ["c", 32], ["d", 48]]) {
+    v128.store(out, i64x2.add(p$x, i64x2.shl(n$x, 52)), $at);
+  }
 }
 
 /**

@@ -130,105 +130,36 @@ export function tilesInto(
 ): void {
   if (together == 2) {
     for (; count >= 2; count -= 2) {
-      twoTilesInto(out, step, a, b, b + panelBytes, depth, mode);
+      twoTilesInto(out, step, a, b, panelBytes, depth, mode);
       out += 64;
       b += 2 * panelBytes;
     }
   }
   for (; count > 0; count--) {
-    tileInto(out, step, a, b, depth, mode);
+    tileInto(out, step, a, b, panelBytes, depth, mode);
     out += 32;
     b += panelBytes;
   }
 }
 
-/** The 4 × 4 products of the rows of panel a (rows of out) with the rows of panel b (columns of out). */
-function tileInto(out: usize, step: usize, a: usize, b: usize, depth: i32, mode: i32): void {
-  let c00 = f64x2.splat(0);
-  let c01 = c00;
-  let c10 = c00;
-  let c11 = c00;
-  let c20 = c00;
-  let c21 = c00;
-  let c30 = c00;
-  let c31 = c00;
-  for (const end = a + (<usize>depth << 5); a != end; a += 32) {
-    const low = v128.load(b);
-    const high = v128.load(b, 16);
-    b += 32;
-    let x = v128.load_splat<f64>(a);
-    c00 = f64x2.add(c00, f64x2.mul(x, low));
-    c01 = f64x2.add(c01, f64x2.mul(x, high));
-    x = v128.load_splat<f64>(a, 8);
-    c10 = f64x2.add(c10, f64x2.mul(x, low));
-    c11 = f64x2.add(c11, f64x2.mul(x, high));
-    x = v128.load_splat<f64>(a, 16);
-    c20 = f64x2.add(c20, f64x2.mul(x, low));
-    c21 = f64x2.add(c21, f64x2.mul(x, high));
-    x = v128.load_splat<f64>(a, 24);
-    c30 = f64x2.add(c30, f64x2.mul(x, low));
-    c31 = f64x2.add(c31, f64x2.mul(x, high));
+/** The products of the four rows of panel a (rows of out) with the rows of one panel from b on, or two (columns of out). */
+unroll: for (const [$tile, $panels] of [["tileInto", [0]], ["twoTilesInto", [0, 1]]]) {
+  function $tile(out: usize, step: usize, a: usize, b: usize, panelBytes: usize, depth: i32, mode: i32): void {
+    const $r = each([0, 1, 2, 3]);
+    const $p = each($panels);
+    const $v = each([0, 1]);
+    let b$p = b + $p * panelBytes;
+    let c$r$p$v = f64x2.splat(0);
+    for (const end = a + (<usize>depth << 5); a != end; a += 32) {
+      const w$p$v = v128.load(b$p, 16 * $v);
+      b$p += 32;
+      unroll: for (const $r of [0, 1, 2, 3]) {
+        const x$r = v128.load_splat<f64>(a, 8 * $r);
+        c$r$p$v = f64x2.add(c$r$p$v, f64x2.mul(x$r, w$p$v));
+      }
+    }
+    storeRow(out + $r * step + 32 * $p, c$r$p0, c$r$p1, mode);
   }
-  storeRow(out, c00, c01, mode);
-  storeRow(out + step, c10, c11, mode);
-  storeRow(out + 2 * step, c20, c21, mode);
-  storeRow(out + 3 * step, c30, c31, mode);
-}
-
-/** The 4 × 8 products of the rows of panel a with the rows of panels b and d. */
-function twoTilesInto(out: usize, step: usize, a: usize, b: usize, d: usize, depth: i32, mode: i32): void {
-  let c00 = f64x2.splat(0);
-  let c01 = c00;
-  let c02 = c00;
-  let c03 = c00;
-  let c10 = c00;
-  let c11 = c00;
-  let c12 = c00;
-  let c13 = c00;
-  let c20 = c00;
-  let c21 = c00;
-  let c22 = c00;
-  let c23 = c00;
-  let c30 = c00;
-  let c31 = c00;
-  let c32 = c00;
-  let c33 = c00;
-  for (const end = a + (<usize>depth << 5); a != end; a += 32) {
-    const p = v128.load(b);
-    const q = v128.load(b, 16);
-    const r = v128.load(d);
-    const s = v128.load(d, 16);
-    b += 32;
-    d += 32;
-    let x = v128.load_splat<f64>(a);
-    c00 = f64x2.add(c00, f64x2.mul(x, p));
-    c01 = f64x2.add(c01, f64x2.mul(x, q));
-    c02 = f64x2.add(c02, f64x2.mul(x, r));
-    c03 = f64x2.add(c03, f64x2.mul(x, s));
-    x = v128.load_splat<f64>(a, 8);
-    c10 = f64x2.add(c10, f64x2.mul(x, p));
-    c11 = f64x2.add(c11, f64x2.mul(x, q));
-    c12 = f64x2.add(c12, f64x2.mul(x, r));
-    c13 = f64x2.add(c13, f64x2.mul(x, s));
-    x = v128.load_splat<f64>(a, 16);
-    c20 = f64x2.add(c20, f64x2.mul(x, p));
-    c21 = f64x2.add(c21, f64x2.mul(x, q));
-    c22 = f64x2.add(c22, f64x2.mul(x, r));
-    c23 = f64x2.add(c23, f64x2.mul(x, s));
-    x = v128.load_splat<f64>(a, 24);
-    c30 = f64x2.add(c30, f64x2.mul(x, p));
-    c31 = f64x2.add(c31, f64x2.mul(x, q));
-    c32 = f64x2.add(c32, f64x2.mul(x, r));
-    c33 = f64x2.add(c33, f64x2.mul(x, s));
-  }
-  storeRow(out, c00, c01, mode);
-  storeRow(out + 32, c02, c03, mode);
-  storeRow(out + step, c10, c11, mode);
-  storeRow(out + step + 32, c12, c13, mode);
-  storeRow(out + 2 * step, c20, c21, mode);
-  storeRow(out + 2 * step + 32, c22, c23, mode);
-  storeRow(out + 3 * step, c30, c31, mode);
-  storeRow(out + 3 * step + 32, c32, c33, mode);
 }
 
 @inline
@@ -257,7 +188,7 @@ export function partOfTileInto(
   below: i32,
   scratch: usize,
 ): void {
-  tileInto(scratch, 32, a, b, depth, replace);
+  tileInto(scratch, 32, a, b, 0, depth, replace);
   for (let r = 0; r < rows; r++) {
     const last = min(columns, r + below);
     for (let c = 0; c < last; c++) {

@@ -36,65 +36,17 @@ export function addRowsInto(
     const end = lists + (<usize>load<i32>(sizes + (<usize>i << 2)) << 2);
     const row = <usize>i * bytes;
     let c: usize = 0;
-    for (; c + 128 <= bytes; c += 128) {
-      let s0 = zero;
-      let s1 = zero;
-      let s2 = zero;
-      let s3 = zero;
-      let s4 = zero;
-      let s5 = zero;
-      let s6 = zero;
-      let s7 = zero;
-      for (let list = lists; list < end; list += 4) {
-        const source = M + c + <usize>load<i32>(list) * bytes;
-        s0 = f64x2.add(s0, v128.load(source));
-        s1 = f64x2.add(s1, v128.load(source, 16));
-        s2 = f64x2.add(s2, v128.load(source, 32));
-        s3 = f64x2.add(s3, v128.load(source, 48));
-        s4 = f64x2.add(s4, v128.load(source, 64));
-        s5 = f64x2.add(s5, v128.load(source, 80));
-        s6 = f64x2.add(s6, v128.load(source, 96));
-        s7 = f64x2.add(s7, v128.load(source, 112));
+    unroll: for (const [$width, $vectors] of [[128, [0, 1, 2, 3, 4, 5, 6, 7]], [64, [0, 1, 2, 3]], [32, [0, 1]]]) {
+      for (; c + $width <= bytes; c += $width) {
+        const $v = each($vectors);
+        let s$v = zero;
+        for (let list = lists; list < end; list += 4) {
+          const source = M + c + <usize>load<i32>(list) * bytes;
+          s$v = f64x2.add(s$v, v128.load(source, 16 * $v));
+        }
+        const target = out + row + c;
+        v128.store(target, f64x2.mul(factors, s$v), 16 * $v);
       }
-      const target = out + row + c;
-      v128.store(target, f64x2.mul(factors, s0));
-      v128.store(target, f64x2.mul(factors, s1), 16);
-      v128.store(target, f64x2.mul(factors, s2), 32);
-      v128.store(target, f64x2.mul(factors, s3), 48);
-      v128.store(target, f64x2.mul(factors, s4), 64);
-      v128.store(target, f64x2.mul(factors, s5), 80);
-      v128.store(target, f64x2.mul(factors, s6), 96);
-      v128.store(target, f64x2.mul(factors, s7), 112);
-    }
-    for (; c + 64 <= bytes; c += 64) {
-      let s0 = zero;
-      let s1 = zero;
-      let s2 = zero;
-      let s3 = zero;
-      for (let list = lists; list < end; list += 4) {
-        const source = M + c + <usize>load<i32>(list) * bytes;
-        s0 = f64x2.add(s0, v128.load(source));
-        s1 = f64x2.add(s1, v128.load(source, 16));
-        s2 = f64x2.add(s2, v128.load(source, 32));
-        s3 = f64x2.add(s3, v128.load(source, 48));
-      }
-      const target = out + row + c;
-      v128.store(target, f64x2.mul(factors, s0));
-      v128.store(target, f64x2.mul(factors, s1), 16);
-      v128.store(target, f64x2.mul(factors, s2), 32);
-      v128.store(target, f64x2.mul(factors, s3), 48);
-    }
-    for (; c < bytes; c += 32) {
-      let s0 = zero;
-      let s1 = zero;
-      for (let list = lists; list < end; list += 4) {
-        const source = M + c + <usize>load<i32>(list) * bytes;
-        s0 = f64x2.add(s0, v128.load(source));
-        s1 = f64x2.add(s1, v128.load(source, 16));
-      }
-      const target = out + row + c;
-      v128.store(target, f64x2.mul(factors, s0));
-      v128.store(target, f64x2.mul(factors, s1), 16);
     }
     if (D != 0) {
       for (c = 0; c < bytes; c += 16) {
@@ -114,43 +66,22 @@ export function productInto(out: usize, C: usize, factor: f64, P: usize, Q: usiz
     for (let c: usize = 0; c < bytes; c += 32) {
       const at = i * bytes + c;
       const from = C + at;
-      let a0 = f64x2.mul(factors, v128.load(from));
-      let a1 = f64x2.mul(factors, v128.load(from, 16));
-      let b0 = f64x2.mul(factors, v128.load(from + bytes));
-      let b1 = f64x2.mul(factors, v128.load(from + bytes, 16));
-      let c0 = f64x2.mul(factors, v128.load(from + 2 * bytes));
-      let c1 = f64x2.mul(factors, v128.load(from + 2 * bytes, 16));
-      let d0 = f64x2.mul(factors, v128.load(from + 3 * bytes));
-      let d1 = f64x2.mul(factors, v128.load(from + 3 * bytes, 16));
+      const $r = each([0, 1, 2, 3]);
+      const $v = each([0, 1]);
+      let c$r$v = f64x2.mul(factors, v128.load(from + $r * bytes, 16 * $v));
       let p = P + i * bytes;
       let q = Q + c;
       for (let l = 0; l < n; l++) {
-        const q0 = v128.load(q);
-        const q1 = v128.load(q, 16);
-        let x = v128.load64_splat(p);
-        a0 = f64x2.add(a0, f64x2.mul(x, q0));
-        a1 = f64x2.add(a1, f64x2.mul(x, q1));
-        x = v128.load64_splat(p + bytes);
-        b0 = f64x2.add(b0, f64x2.mul(x, q0));
-        b1 = f64x2.add(b1, f64x2.mul(x, q1));
-        x = v128.load64_splat(p + 2 * bytes);
-        c0 = f64x2.add(c0, f64x2.mul(x, q0));
-        c1 = f64x2.add(c1, f64x2.mul(x, q1));
-        x = v128.load64_splat(p + 3 * bytes);
-        d0 = f64x2.add(d0, f64x2.mul(x, q0));
-        d1 = f64x2.add(d1, f64x2.mul(x, q1));
+        const q$v = v128.load(q, 16 * $v);
+        unroll: for (const $r of [0, 1, 2, 3]) {
+          const x$r = v128.load64_splat(p + $r * bytes);
+          c$r$v = f64x2.add(c$r$v, f64x2.mul(x$r, q$v));
+        }
         p += 8;
         q += bytes;
       }
       const to = out + at;
-      v128.store(to, a0);
-      v128.store(to, a1, 16);
-      v128.store(to + bytes, b0);
-      v128.store(to + bytes, b1, 16);
-      v128.store(to + 2 * bytes, c0);
-      v128.store(to + 2 * bytes, c1, 16);
-      v128.store(to + 3 * bytes, d0);
-      v128.store(to + 3 * bytes, d1, 16);
+      v128.store(to + $r * bytes, c$r$v, 16 * $v);
     }
   }
 }

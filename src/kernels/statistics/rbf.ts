@@ -45,37 +45,23 @@ function twoRowsInto(
 ): void {
   const constants = expConstants();
   for (let j = 0; j < columns; j += 8) {
-    let a = f64x2.splat(0);
-    let b = a;
-    let c = a;
-    let d = a;
-    let e = a;
-    let f = a;
-    let g = a;
-    let h = a;
+    const $r = each([0, 1]);
+    const $v = each([0, 1, 2, 3]);
+    let s$r$v = f64x2.splat(0);
     let feature = features;
     for (let k = 0; k < count; k++) {
-      const x = v128.load_splat<f64>(feature + sample);
-      const y = v128.load_splat<f64>(feature + sample, 8);
+      const x$r = v128.load_splat<f64>(feature + sample, 8 * $r);
       const group = feature + (<usize>j << 3);
-      let other = v128.load(group);
-      a = f64x2.add(a, square(f64x2.sub(other, x)));
-      e = f64x2.add(e, square(f64x2.sub(other, y)));
-      other = v128.load(group, 16);
-      b = f64x2.add(b, square(f64x2.sub(other, x)));
-      f = f64x2.add(f, square(f64x2.sub(other, y)));
-      other = v128.load(group, 32);
-      c = f64x2.add(c, square(f64x2.sub(other, x)));
-      g = f64x2.add(g, square(f64x2.sub(other, y)));
-      other = v128.load(group, 48);
-      d = f64x2.add(d, square(f64x2.sub(other, x)));
-      h = f64x2.add(h, square(f64x2.sub(other, y)));
+      unroll: for (const $v of [0, 1, 2, 3]) {
+        const other$v = v128.load(group, 16 * $v);
+        s$r$v = f64x2.add(s$r$v, square(f64x2.sub(other$v, x$r)));
+      }
       feature += bytes;
     }
     const target = row + (<usize>j << 3);
     const both = f64x2.splat(factor);
-    groupInto(target, f64x2.mul(a, both), f64x2.mul(b, both), f64x2.mul(c, both), f64x2.mul(d, both), constants);
-    groupInto(target + rowBytes, f64x2.mul(e, both), f64x2.mul(f, both), f64x2.mul(g, both), f64x2.mul(h, both), constants);
+    s$r$v = f64x2.mul(s$r$v, both);
+    groupInto(target + $r * rowBytes, s$r0, s$r1, s$r2, s$r3, constants);
   }
 }
 
@@ -94,21 +80,17 @@ function rowInto(
   const constants = expConstants();
   const both = f64x2.splat(factor);
   for (let j = from; j < columns; j += 8) {
-    let a = f64x2.splat(0);
-    let b = a;
-    let c = a;
-    let d = a;
+    const $v = each([0, 1, 2, 3]);
+    let s$v = f64x2.splat(0);
     let feature = features;
     for (let k = 0; k < count; k++) {
       const x = v128.load_splat<f64>(feature + sample);
       const group = feature + (<usize>j << 3);
-      a = f64x2.add(a, square(f64x2.sub(v128.load(group), x)));
-      b = f64x2.add(b, square(f64x2.sub(v128.load(group, 16), x)));
-      c = f64x2.add(c, square(f64x2.sub(v128.load(group, 32), x)));
-      d = f64x2.add(d, square(f64x2.sub(v128.load(group, 48), x)));
+      s$v = f64x2.add(s$v, square(f64x2.sub(v128.load(group, 16 * $v), x)));
       feature += bytes;
     }
-    groupInto(work, f64x2.mul(a, both), f64x2.mul(b, both), f64x2.mul(c, both), f64x2.mul(d, both), constants);
+    s$v = f64x2.mul(s$v, both);
+    groupInto(work, s0, s1, s2, s3, constants);
     memory.copy(row + (<usize>j << 3), work, <usize>min(8, columns - j) << 3);
   }
 }

@@ -128,21 +128,16 @@ export function solveTransposedVectorInto(x: usize, L: usize, step: i32, n: i32)
 }
 
 function dot(a: usize, b: usize, count: i32): f64 {
-  let first = f64x2.splat(0);
-  let second = first;
-  let third = first;
-  let fourth = first;
+  const $v = each([0, 1, 2, 3]);
+  let s$v = f64x2.splat(0);
   let k = 0;
   for (; k + 8 <= count; k += 8) {
-    first = f64x2.add(first, f64x2.mul(v128.load(a), v128.load(b)));
-    second = f64x2.add(second, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
-    third = f64x2.add(third, f64x2.mul(v128.load(a, 32), v128.load(b, 32)));
-    fourth = f64x2.add(fourth, f64x2.mul(v128.load(a, 48), v128.load(b, 48)));
+    s$v = f64x2.add(s$v, f64x2.mul(v128.load(a, 16 * $v), v128.load(b, 16 * $v)));
     a += 64;
     b += 64;
   }
-  first = f64x2.add(f64x2.add(first, second), f64x2.add(third, fourth));
-  let sum = f64x2.extract_lane(first, 0) + f64x2.extract_lane(first, 1);
+  const both = f64x2.add(f64x2.add(s0, s1), f64x2.add(s2, s3));
+  let sum = f64x2.extract_lane(both, 0) + f64x2.extract_lane(both, 1);
   for (; k < count; k++) {
     sum += load<f64>(a) * load<f64>(b);
     a += 8;
