@@ -7,6 +7,14 @@ import { readFileSync } from "node:fs";
  * @typedef {import("./experiment.js").PublishedMethod} PublishedMethod
  */
 
+/** What the grids of other methods, beside the paper's own, have in common. */
+export const beside = /** @type {const} */ ({
+  search: "exact",
+  isLong: true,
+  prune: "threshold",
+  threshold: 0.3,
+});
+
 /** As the published GES evidently ran (table-12/README.md). */
 const fourLinks = { turning: false, maxDegree: 4 };
 

@@ -1,5 +1,6 @@
 // CORL on 12 variables: the authors' five Gaussian data sets of the paper before it, and twenty fresh ones.
 
+import { certificatesHold, claim } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -14,26 +15,17 @@ export const grid = {
     { scoreName: "bic", penalty: null, reward: "episodic" },
   ],
   claims: [
-    {
-      sentence: "equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum",
-      where: { scoreName: "bic-equal-variance" },
-      column: "agent.isOptimal",
-      by: "mean",
+    claim("equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum", {
+      mean: "agent.isOptimal",
       atLeast: 0.95,
-    },
-    {
-      sentence: "unequal variances, rewards at the end of an order: 18 of 20",
-      where: { scoreName: "bic" },
-      column: "agent.isOptimal",
-      by: "mean",
+      where: { scoreName: "bic-equal-variance" },
+    }),
+    claim("unequal variances, rewards at the end of an order: 18 of 20", {
+      mean: "agent.isOptimal",
       atLeast: 0.9,
-    },
-    {
-      sentence: "every certificate holds when re-run against its table",
-      column: "proofHolds",
-      by: "min",
-      atLeast: 1,
-    },
+      where: { scoreName: "bic" },
+    }),
+    certificatesHold,
   ],
   smallest: { families: 1, seeds: 1 },
 };

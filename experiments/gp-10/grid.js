@@ -1,6 +1,7 @@
 // The paper's Gaussian-process data sets (experiment 3): the proven optimum under the well-specified score and under the
 // paper's two, unpruned (as the paper's table has them) and with CAM pruning. The data are GraN-DAG's, sets 1 to 5.
 
+import { claim } from "../claims.js";
 import { gpSets } from "../tables.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -17,34 +18,22 @@ export const grid = {
     { scoreName: "gp-published-equal-variance", penalty: "runs" },
   ],
   claims: [
-    {
-      sentence: "the well-specified score, unpruned: mean SHD at most 1.5",
-      where: { scoreName: "gp" },
-      column: "raw.shd",
-      by: "mean",
+    claim("the well-specified score, unpruned: mean SHD at most 1.5", {
+      mean: "raw.shd",
       atMost: 1.5,
-    },
-    {
-      sentence: "the same: no true edge is missing in any set",
       where: { scoreName: "gp" },
-      column: "raw.missing",
-      by: "max",
+    }),
+    claim("the same: no true edge is missing in any set", {
+      max: "raw.missing",
       atMost: 0,
-    },
-    {
-      sentence: "the same: none is reversed",
       where: { scoreName: "gp" },
-      column: "raw.reversed",
-      by: "max",
-      atMost: 0,
-    },
-    {
-      sentence: "the paper's scores, unpruned: even the optimum is wrong by 4 edges or more",
-      where: { scoreName: ["gp-published", "gp-published-equal-variance"] },
-      column: "raw.shd",
-      by: "min",
+    }),
+    claim("the same: none is reversed", { max: "raw.reversed", atMost: 0, where: { scoreName: "gp" } }),
+    claim("the paper's scores, unpruned: even the optimum is wrong by 4 edges or more", {
+      min: "raw.shd",
       atLeast: 4,
-    },
+      where: { scoreName: ["gp-published", "gp-published-equal-variance"] },
+    }),
   ],
   smallest: { families: 1, seeds: 1, columns: 4, rows: 150 },
 };

@@ -1,6 +1,8 @@
 // ICA-LiNGAM by the unit of its weights: what all other columns leave of each, its noise, or the columns' as published. On data
 // as drawn, and on the same data standardised, where the first two have the same weights and are not run again.
 
+import { claim } from "../claims.js";
+
 const seeds = Array.from({ length: 20 }, (_, k) => 1 + k);
 const sizes = [6, 10, 20];
 const noises = /** @type {const} */ (["uniform", "laplace", "exponential"]);
@@ -43,35 +45,26 @@ export const grid = {
   tables,
   scores: [residuals, noise, columns],
   claims: [
-    {
-      sentence: "in units of the residuals: mean SHD at most 1.5 over all sets",
-      where: { method: residuals.method },
-      column: "pruned.shd",
-      by: "mean",
+    claim("in units of the residuals: mean SHD at most 1.5 over all sets", {
+      mean: "pruned.shd",
       atMost: 1.5,
-    },
-    {
-      sentence: "in units of the noises: more than twice that",
-      where: { method: noise.method },
-      column: "pruned.shd",
-      by: "mean",
+      where: { method: residuals.method },
+    }),
+    claim("in units of the noises: more than twice that", {
+      mean: "pruned.shd",
       atLeast: 3,
-    },
-    {
-      sentence: "in the columns' units: at least 15 where the columns are standardised",
-      where: { method: columns.method, set: standardised },
-      column: "pruned.shd",
-      by: "mean",
+      where: { method: noise.method },
+    }),
+    claim("in the columns' units: at least 15 where the columns are standardised", {
+      mean: "pruned.shd",
       atLeast: 15,
-    },
-    {
-      sentence:
-        "six variables, uniform noise, units of the residuals: no graph is further than 2 from the truth",
-      where: { method: residuals.method, set: "uniform-6" },
-      column: "pruned.shd",
-      by: "max",
+      where: { method: columns.method, set: standardised },
+    }),
+    claim("six variables, uniform noise, units of the residuals: no graph is further than 2 from the truth", {
+      max: "pruned.shd",
       atMost: 2,
-    },
+      where: { method: residuals.method, set: "uniform-6" },
+    }),
   ],
   smallest: { families: 1, seeds: 1 },
 };

@@ -1,5 +1,7 @@
 // Dense linear graphs, on which climbing from random orders ends far from the best: with shakes of the best order, and without.
 
+import { claim } from "../claims.js";
+
 /** @type {readonly number[]} */
 const seeds = Array.from({ length: 10 }, (_, k) => 1 + k);
 /** @type {import("../../src/node/index.ts").SimulateOptions} */
@@ -25,34 +27,26 @@ export const grid = {
     { scoreName: "bic", penalty: null, method: shaken },
   ],
   claims: [
-    {
-      sentence: "30 variables, 8 starts alone: the median graph is further than 100 edges from the truth",
-      where: { set: "bernoulli-30", method: alone },
-      column: "raw.shd",
-      by: "median",
+    claim("30 variables, 8 starts alone: the median graph is further than 100 edges from the truth", {
+      median: "raw.shd",
       atLeast: 100,
-    },
-    {
-      sentence: "the same with shakes: the median graph is within 20",
-      where: { set: "bernoulli-30", method: shaken },
-      column: "raw.shd",
-      by: "median",
+      where: { set: "bernoulli-30", method: alone },
+    }),
+    claim("the same with shakes: the median graph is within 20", {
+      median: "raw.shd",
       atMost: 20,
-    },
-    {
-      sentence: "12 variables, with shakes: the median run is at the proven optimum",
-      where: { set: "bernoulli-12-dense", method: shaken },
-      column: "gap",
-      by: "median",
+      where: { set: "bernoulli-30", method: shaken },
+    }),
+    claim("12 variables, with shakes: the median run is at the proven optimum", {
+      median: "gap",
       atMost: 0,
-    },
-    {
-      sentence: "and none is further than 10 from it",
       where: { set: "bernoulli-12-dense", method: shaken },
-      column: "gap",
-      by: "max",
+    }),
+    claim("and none is further than 10 from it", {
+      max: "gap",
       atMost: 10,
-    },
+      where: { set: "bernoulli-12-dense", method: shaken },
+    }),
   ],
   smallest: { families: 1, seeds: 1 },
 };

@@ -1,6 +1,8 @@
 // The paper's agent with the other three decoders, on the authors' five 12-node Gaussian data sets. The single-layer
 // decoder on the same sets is in rl-12.
 
+import { claim } from "../claims.js";
+
 /** @type {readonly import("../experiment.js").ScoreChoice[]} */
 const decoders = [
   { scoreName: "bic-equal-variance", penalty: "runs", decoder: "bilinear" },
@@ -18,27 +20,13 @@ export const grid = {
   tables: [{ set: "paper/exp1-gauss-12", seeds: [8, 20, 100, 1231, 1280] }],
   scores: decoders,
   claims: [
-    {
-      sentence: "the Transformer decoder never proposes an acyclic graph",
-      where: { decoder: "transformer" },
-      column: "agent.sawDag",
-      by: "max",
+    claim("the Transformer decoder never proposes an acyclic graph", {
+      max: "agent.sawDag",
       atMost: 0,
-    },
-    {
-      sentence: "the bilinear decoder does",
-      where: { decoder: "bilinear" },
-      column: "agent.sawDag",
-      by: "min",
-      atLeast: 1,
-    },
-    {
-      sentence: "the tensor-network decoder does",
-      where: { decoder: "ntn" },
-      column: "agent.sawDag",
-      by: "min",
-      atLeast: 1,
-    },
+      where: { decoder: "transformer" },
+    }),
+    claim("the bilinear decoder does", { min: "agent.sawDag", atLeast: 1, where: { decoder: "bilinear" } }),
+    claim("the tensor-network decoder does", { min: "agent.sawDag", atLeast: 1, where: { decoder: "ntn" } }),
   ],
   smallest: { families: 1, seeds: 1, iterations: 30 },
 };

@@ -1,6 +1,8 @@
 // The paper's agent as the authors ran it, on their own twenty 12-node data sets under both of its scores: forty runs of
 // 20,000 iterations and four more, each beside theirs and beside the proven optimum.
 
+import { claim } from "../claims.js";
+
 const seeds = [8, 20, 100, 1231, 1280];
 const others = seeds.slice(1);
 /** @type {readonly import("../experiment.js").ScoreChoice[]} */
@@ -34,42 +36,34 @@ export const grid = {
   ],
   scores: equal,
   claims: [
-    {
-      sentence: "equal variances, noise of equal variances: pruned at 0.3, the truth on ten of ten (SHD 0)",
-      where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
-      column: "pruned.shd",
-      by: "max",
+    claim("equal variances, noise of equal variances: pruned at 0.3, the truth on ten of ten (SHD 0)", {
+      max: "pruned.shd",
       atMost: 0,
-    },
-    {
-      sentence:
-        "the same: the best score is at most 0.01 worse than the authors' of the same run (scale: 0 to 5)",
       where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
-      column: "published.behind",
-      by: "min",
-      atLeast: -0.01,
-    },
-    {
-      sentence: "the same: and at most 0.005 better",
-      where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
-      column: "published.behind",
-      by: "max",
+    }),
+    claim(
+      "the same: the best score is at most 0.01 worse than the authors' of the same run (scale: 0 to 5)",
+      {
+        min: "published.behind",
+        atLeast: -0.01,
+        where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
+      },
+    ),
+    claim("the same: and at most 0.005 better", {
+      max: "published.behind",
       atMost: 0.005,
-    },
-    {
-      sentence: "the same: the graph of the best reward is first acyclic at a λ update from 2,000 on",
       where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
-      column: "agent.firstDag",
-      by: "min",
+    }),
+    claim("the same: the graph of the best reward is first acyclic at a λ update from 2,000 on", {
+      min: "agent.firstDag",
       atLeast: 1999,
-    },
-    {
-      sentence: "the same: and up to 4,000",
       where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
-      column: "agent.firstDag",
-      by: "max",
+    }),
+    claim("the same: and up to 4,000", {
+      max: "agent.firstDag",
       atMost: 4000,
-    },
+      where: { scoreName: "bic-equal-variance", set: ["paper/exp1-gauss-12", "paper/exp1-lingam-12"] },
+    }),
   ],
   smallest: { families: 1, seeds: 1, iterations: 100 },
 };

@@ -1,6 +1,7 @@
 // The rule that ends the agent where no optimum is known, on fresh 12-node data sets where we know it: how often is it at the
 // optimum when it stops?
 
+import { claim } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -17,20 +18,16 @@ export const grid = {
     { scoreName: "bic", penalty: null },
   ],
   claims: [
-    {
-      sentence: "equal variances: at the proven optimum when it stops, in 9 of 10 runs",
-      where: { scoreName: "bic-equal-variance" },
-      column: "agent.isOptimal",
-      by: "mean",
+    claim("equal variances: at the proven optimum when it stops, in 9 of 10 runs", {
+      mean: "agent.isOptimal",
       atLeast: 0.9,
-    },
-    {
-      sentence: "unequal variances: in 8 of 10",
-      where: { scoreName: "bic" },
-      column: "agent.isOptimal",
-      by: "mean",
+      where: { scoreName: "bic-equal-variance" },
+    }),
+    claim("unequal variances: in 8 of 10", {
+      mean: "agent.isOptimal",
       atLeast: 0.8,
-    },
+      where: { scoreName: "bic" },
+    }),
   ],
   smallest: { families: 1, seeds: 1, iterations: 100 },
 };

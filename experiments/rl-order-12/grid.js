@@ -1,5 +1,6 @@
 // The order-decoded agent on 12 variables: the authors' five Gaussian sets with four seeds, and forty fresh sets.
 
+import { claim } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -18,62 +19,46 @@ export const grid = {
     { scoreName: "bic", penalty: null },
   ],
   claims: [
-    {
-      sentence: "the authors' sets, equal variances, both penalties: every run reaches the proven optimum",
-      where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
-      column: "agent.isOptimal",
-      by: "min",
+    claim("the authors' sets, equal variances, both penalties: every run reaches the proven optimum", {
+      min: "agent.isOptimal",
       atLeast: 1,
-    },
-    {
-      sentence: "the same: in its first restart",
       where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
-      column: "agent.restarts",
-      by: "max",
+    }),
+    claim("the same: in its first restart", {
+      max: "agent.restarts",
       atMost: 1,
-    },
-    {
-      sentence: "the same: after at most 60 iterations, in the median",
       where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
-      column: "agent.iterations",
-      by: "median",
+    }),
+    claim("the same: after at most 60 iterations, in the median", {
+      median: "agent.iterations",
       atMost: 60,
-    },
-    {
-      sentence: "the authors' sets, unequal variances: 19 of 20 runs reach the proven optimum",
-      where: { set: "paper/exp1-gauss-12", scoreName: "bic" },
-      column: "agent.isOptimal",
-      by: "mean",
+      where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
+    }),
+    claim("the authors' sets, unequal variances: 19 of 20 runs reach the proven optimum", {
+      mean: "agent.isOptimal",
       atLeast: 0.95,
-    },
-    {
-      sentence: "the same: after at most 60 iterations, in the median",
       where: { set: "paper/exp1-gauss-12", scoreName: "bic" },
-      column: "agent.iterations",
-      by: "median",
+    }),
+    claim("the same: after at most 60 iterations, in the median", {
+      median: "agent.iterations",
       atMost: 60,
-    },
-    {
-      sentence: "fresh sets, equal variances, the paper's equation: 37 of 40 reach the proven optimum",
+      where: { set: "paper/exp1-gauss-12", scoreName: "bic" },
+    }),
+    claim("fresh sets, equal variances, the paper's equation: 37 of 40 reach the proven optimum", {
+      mean: "agent.isOptimal",
+      atLeast: 0.925,
       where: { set: "bernoulli-12", scoreName: "bic-equal-variance", penalty: "equation" },
-      column: "agent.isOptimal",
-      by: "mean",
+    }),
+    claim("fresh sets, equal variances, the penalty of the published runs: the same", {
+      mean: "agent.isOptimal",
       atLeast: 0.925,
-    },
-    {
-      sentence: "fresh sets, equal variances, the penalty of the published runs: the same",
       where: { set: "bernoulli-12", scoreName: "bic-equal-variance", penalty: "runs" },
-      column: "agent.isOptimal",
-      by: "mean",
-      atLeast: 0.925,
-    },
-    {
-      sentence: "fresh sets, unequal variances: 38 of 40 reach the proven optimum",
-      where: { set: "bernoulli-12", scoreName: "bic" },
-      column: "agent.isOptimal",
-      by: "mean",
+    }),
+    claim("fresh sets, unequal variances: 38 of 40 reach the proven optimum", {
+      mean: "agent.isOptimal",
       atLeast: 0.95,
-    },
+      where: { set: "bernoulli-12", scoreName: "bic" },
+    }),
   ],
   smallest: { families: 1, seeds: 2 },
 };

@@ -1,6 +1,7 @@
 // The paper's agent on the Sachs data (experiment 4) under the authors' two scores: 20,000 iterations each,
 // CAM-pruned, beside theirs and beside the proven optimum. As in their runs the network sees standardised columns.
 
+import { claim } from "../claims.js";
 import { sachsSet } from "../tables.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -18,20 +19,16 @@ export const grid = {
     { scoreName: "gp-published-equal-variance", penalty: "equation", penaltyWeight: 0, standardise: true },
   ],
   claims: [
-    {
-      sentence: "under RL-BIC the raw graph is nearly complete: 50 edges or more of 55",
+    claim("under RL-BIC the raw graph is nearly complete: 50 edges or more of 55", {
+      min: "raw.edges",
+      atLeast: 50,
       where: { scoreName: "gp-published" },
-      column: "raw.edges",
-      by: "min",
+    }),
+    claim("the same under RL-BIC2 without a penalty", {
+      min: "raw.edges",
       atLeast: 50,
-    },
-    {
-      sentence: "the same under RL-BIC2 without a penalty",
       where: { penaltyWeight: 0 },
-      column: "raw.edges",
-      by: "min",
-      atLeast: 50,
-    },
+    }),
   ],
   smallest: { families: 1, seeds: 1, columns: 4, rows: 150, iterations: 20 },
 };

@@ -1,6 +1,7 @@
 // The protein data of Sachs et al. (853 cells, 11 proteins, truth of 17 edges; the paper's experiment 4): the proven optimum
 // under linear, additive and Gaussian-process scores and under the paper's two, unpruned and with CAM pruning.
 
+import { claim } from "../claims.js";
 import { sachsSet } from "../tables.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -19,13 +20,11 @@ export const grid = {
     { scoreName: "gp-published-equal-variance", penalty: "equation" },
   ],
   claims: [
-    {
-      sentence: "the optima of the paper's scores are nearly complete: 45 edges or more of 55",
-      where: { scoreName: ["gp-published", "gp-published-equal-variance"] },
-      column: "raw.edges",
-      by: "min",
+    claim("the optima of the paper's scores are nearly complete: 45 edges or more of 55", {
+      min: "raw.edges",
       atLeast: 45,
-    },
+      where: { scoreName: ["gp-published", "gp-published-equal-variance"] },
+    }),
   ],
   smallest: { families: 1, seeds: 1, columns: 4, rows: 150 },
 };

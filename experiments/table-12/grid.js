@@ -1,17 +1,15 @@
 // Table 1 of the paper and the table of its appendix: 12 nodes, LiNGAM and Gaussian noise of equal and of differing variances,
 // every method beside the paper's own, each with the paper's settings where it states them and both where it does not.
 
-import { asPublished, published, publishedIn } from "../methods.js";
+import { claim } from "../claims.js";
+import { asPublished, beside, published, publishedIn } from "../methods.js";
 
 const theirs = publishedIn("table-12");
 
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The other methods on the paper's 12-node data sets",
-  search: "exact",
-  isLong: true,
-  prune: "threshold",
-  threshold: 0.3,
+  ...beside,
   tables: [
     "paper/exp1-lingam-12",
     "paper/exp1-gauss-12",
@@ -40,13 +38,11 @@ export const grid = {
     { method: "proven optimum of BIC", scoreName: "bic", penalty: null },
   ],
   claims: [
-    {
-      sentence: "LiNGAM noise of equal variances: ICA-LiNGAM finds every graph, as published",
-      where: { set: "paper/exp1-lingam-12", method: "ICA-LiNGAM" },
-      column: "pruned.shd",
-      by: "max",
+    claim("LiNGAM noise of equal variances: ICA-LiNGAM finds every graph, as published", {
+      max: "pruned.shd",
       atMost: 0,
-    },
+      where: { set: "paper/exp1-lingam-12", method: "ICA-LiNGAM" },
+    }),
     // CAM without a selection of neighbours is farther from the truth on LiNGAM noise of equal variances, and GraN-DAG with
     // linear functions everywhere (table.md).
     ...asPublished(theirs, { GES: "GES, penalty 2, at most four links" }, [

@@ -1,14 +1,11 @@
 // The paper's 30-node LiNGAM data sets: NOTEARS, the one method it reports there beside its own, and the others.
 
-import { asPublished, published, publishedIn } from "../methods.js";
+import { asPublished, beside, published, publishedIn } from "../methods.js";
 
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The other methods on the paper's 30-node data sets",
-  search: "exact",
-  isLong: true,
-  prune: "threshold",
-  threshold: 0.3,
+  ...beside,
   tables: [{ set: "paper/exp1-lingam-30", seeds: [8, 20, 100, 1231, 1280] }],
   scores: published([
     "PC",

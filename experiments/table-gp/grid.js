@@ -1,15 +1,12 @@
 // The paper's table of experiment 3: Gaussian-process data, every method beside the paper's own.
 
-import { asPublished, published, publishedIn } from "../methods.js";
+import { asPublished, beside, published, publishedIn } from "../methods.js";
 import { gpSets } from "../tables.js";
 
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The other methods on the paper's Gaussian-process data sets",
-  search: "exact",
-  isLong: true,
-  prune: "threshold",
-  threshold: 0.3,
+  ...beside,
   tables: [gpSets],
   scores: published([
     "ICA-LiNGAM",

@@ -1,14 +1,11 @@
 // The paper's table of experiment 2: quadratic data, every method beside the paper's own.
 
-import { asPublished, published, publishedIn } from "../methods.js";
+import { asPublished, beside, published, publishedIn } from "../methods.js";
 
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The other methods on the paper's quadratic data sets",
-  search: "exact",
-  isLong: true,
-  prune: "threshold",
-  threshold: 0.3,
+  ...beside,
   tables: [{ set: "paper/exp2-quad-10", seeds: [8, 100, 500, 1231, 1280] }],
   scores: published([
     "ICA-LiNGAM",

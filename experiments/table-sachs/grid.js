@@ -1,15 +1,12 @@
 // The paper's table of experiment 4: the protein data of Sachs et al., every method beside the paper's own.
 
-import { asPublished, published, publishedIn } from "../methods.js";
+import { asPublished, beside, published, publishedIn } from "../methods.js";
 import { sachsSet } from "../tables.js";
 
 /** @type {import("../experiment.js").Grid} */
 export const grid = {
   title: "The other methods on the Sachs data",
-  search: "exact",
-  isLong: true,
-  prune: "threshold",
-  threshold: 0.3,
+  ...beside,
   tables: [sachsSet],
   scores: published([
     "PC",
