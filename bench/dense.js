@@ -13,11 +13,11 @@
 // differs, the bench exits 1.
 
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { featureStep, rowStep, writeFeatures } from "../dist/core/math/dense/dense-workspace.js";
 import { createKernels } from "../dist/core/math/wasm/kernels.js";
 import { wideKernels } from "../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../dist/node/runs/machine.js";
+import { optionsOf, printedTable } from "./harness.js";
 import { measuredPeak } from "./peak.js";
 
 /**
@@ -40,17 +40,16 @@ export const cases = [
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
 async function main() {
-  const { values } = parseArgs({
-    options: { repeat: { type: "string", default: "20" }, wide: { type: "boolean", default: false } },
-  });
-  const repeat = Number(values.repeat);
-  const build = values.wide ? { wide: wideKernels(wideModule) } : {};
+  const { repeat, wide } = optionsOf({ repeat: 20, wide: false });
+  const build = wide ? { wide: wideKernels(wideModule) } : {};
   const peak = await measuredPeak({ numbers: "f64", repeat });
   console.log(`Node ${process.versions.node}, one thread, best of ${repeat}`);
   console.log(`peak of multiply and add in registers: ${peak.toFixed(1)} GFLOP/s`);
-  if (values.wide) console.log(await widePath(build, peak, repeat));
+  if (wide) console.log(await widePath(build, peak, repeat));
   console.log("");
-  printRow(["kernel", "ms", "GFLOP/s", "of peak", ...(build.wide ? ["same bytes"] : [])]);
+  const printRow = printedTable(
+    `                    kernel         ms    GFLOP/s    of peak${build.wide ? "  same bytes" : ""}`,
+  );
   for (const one of cases) {
     const matrices = prepared(one, build);
     const seconds = bestSeconds(matrices, one.operations > 1e9 ? Math.ceil(repeat / 4) : repeat);
@@ -250,9 +249,4 @@ function rbf(n, features) {
     label: `RBF ${n}, ${features} feature${features === 1 ? "" : "s"}`,
     operations: n * n * (3 * features + 1),
   };
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(26) : cell.padStart(10))).join(" "));
 }

@@ -10,65 +10,47 @@
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import {
-  exactSearch,
-  finish,
-  linearBic,
-  linearBicEqualVariance,
-  meetsBound,
-  simulate,
-  subsetProgramBytes,
-} from "../dist/node/index.js";
+import { meetsBound } from "../dist/core/search/exact/bound.js";
+import { subsetProgramBytes } from "../dist/core/search/exact/subset-program.js";
+import { exactSearch, finish, linearBic, linearBicEqualVariance, simulate } from "../dist/node/index.js";
+import { barsLine, optionsOf, printedTable, quickest, timed, verdict } from "./harness.js";
 
 /**
  * @typedef {{ d: number, scoreName: string, first: number, best: number, passes: number, isProven: boolean,
  *   tables: number, idle: number, peak: number }} Measured seconds and bytes
  */
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: "string", default: "12,15,18,20" },
-    samples: { type: "string", default: "5000" },
-    repeat: { type: "string", default: "5" },
-    seed: { type: "string", default: "1" },
-    one: { type: "string" }, // measure this score, print JSON: what the processes are started with
-  },
+const options = optionsOf({
+  nodes: [12, 15, 18, 20],
+  samples: 5000,
+  repeat: 5,
+  seed: 1,
+  one: "", // measure this score, print JSON: what the processes are started with
 });
 /** @type {Record<string, typeof linearBic>} */
 const scores = { bic: linearBic, "bic-equal-variance": linearBicEqualVariance };
 /** Most seconds and bytes, by number of variables. @type {Record<number, { seconds: number, bytes?: number }>} */
 const bars = { 12: { seconds: 0.1 }, 15: { seconds: 1 }, 20: { seconds: 40, bytes: 1e9 } };
 
-if (options.one === undefined) main();
-else console.log(JSON.stringify(measured(Number(options.nodes), options.one)));
+if (options.one === "") main();
+else console.log(JSON.stringify(measured(options.nodes[0], options.one)));
 
 function main() {
   console.log(
     `n = ${options.samples}, seed ${options.seed}, one thread, best of ${options.repeat}; Node ${process.versions.node}\n`,
   );
-  printRow([
-    "d",
-    "score",
-    "passes",
-    "first s",
-    "best s",
-    "ratio",
-    "per variable",
-    "tables MB",
-    "idle MB",
-    "peak MB",
-    "bar",
-  ]);
+  const printRow = printedTable(
+    "  d               score  passes   first s    best s     ratio  per variable  tables MB  idle MB  peak MB                      bar",
+  );
   let missed = 0;
   for (const scoreName of Object.keys(scores)) {
     /** @type {Measured[]} */
     const done = [];
-    for (const d of options.nodes.split(",").map(Number)) {
+    for (const d of options.nodes) {
       const now = inOwnProcess(d, scoreName);
-      const verdict = verdictOf(now);
-      if (verdict.startsWith("MISSED")) missed++;
-      printRow(cellsOf(now, done[0] ?? now, done.at(-1), verdict));
+      const told = verdictOf(now);
+      if (told.startsWith("MISSED")) missed++;
+      printRow(cellsOf(now, done[0] ?? now, done.at(-1), told));
       done.push(now);
     }
   }
@@ -76,7 +58,7 @@ function main() {
 ratio: to the smallest d of the same score; per variable: the factor that one more variable costs, from the row above
 (the work of a pass is proportional to d² 2^d: a factor of ${growth(12, 15).toFixed(2)} from 12 to 15, ${growth(18, 20).toFixed(2)} from 18 to 20)
 peak: of the whole process (idle: before the search); tables: what the search announces`);
-  console.log(`\n${missed === 0 ? "exact: every bar met" : `exact: ${missed} BARS MISSED`}`);
+  console.log(barsLine("exact", missed));
 }
 
 /**
@@ -87,7 +69,7 @@ peak: of the whole process (idle: before the search); tables: what the search an
 function inOwnProcess(d, scoreName) {
   const args = ["--one", scoreName, "--nodes", String(d)];
   for (const name of /** @type {const} */ (["samples", "repeat", "seed"]))
-    args.push(`--${name}`, options[name]);
+    args.push(`--${name}`, String(options[name]));
   return JSON.parse(
     execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: "utf8" }),
   );
@@ -99,26 +81,25 @@ function inOwnProcess(d, scoreName) {
  * @returns {Measured}
  */
 function measured(d, scoreName) {
-  const { table } = simulate({ nodes: d, samples: Number(options.samples), seed: Number(options.seed) });
+  const { samples, seed, repeat } = options;
+  const { table } = simulate({ nodes: d, samples, seed });
   const idle = process.memoryUsage().rss;
-  const seconds = [];
-  let last;
-  for (let k = 0; k < Number(options.repeat); k++) {
-    const start = performance.now();
-    const score = scores[scoreName](table);
-    last = { score, step: finish(exactSearch(score)) };
-    seconds.push((performance.now() - start) / 1000);
-  }
-  if (!last?.score.local || !last.step.graph) throw new Error("bench: --repeat must be at least 1");
-  const { step } = last;
+  const runs = Array.from({ length: repeat }, () =>
+    timed(() => {
+      const score = scores[scoreName](table);
+      return { score, step: finish(exactSearch(score)) };
+    }),
+  );
+  const { score, step } = runs[repeat - 1].value;
+  if (!score.local || !step.graph) throw new Error("bench: a finished search has a graph");
   return {
     d,
     scoreName,
-    first: seconds[0],
-    best: Math.min(...seconds),
+    first: runs[0].seconds,
+    best: quickest(runs).seconds,
     passes: step.passes.filter(({ multiplier }) => multiplier !== null).length,
-    isProven: meetsBound(step.score, step.bound, last.score.local, last.step.graph),
-    tables: subsetProgramBytes(d, last.score.local),
+    isProven: meetsBound(step.score, step.bound, score.local, step.graph),
+    tables: subsetProgramBytes(d, score.local),
     idle,
     peak: Math.max(process.memoryUsage().rss, 1024 * process.resourceUsage().maxRSS),
   };
@@ -131,26 +112,26 @@ function verdictOf({ d, best, peak, isProven }) {
   if (bar === undefined) return "none";
   const { seconds, bytes = Number.POSITIVE_INFINITY } = bar;
   const asked = `≤ ${seconds} s${bar.bytes ? `, ≤ ${bytes / 1e9} GB` : ""}`;
-  return best <= seconds && peak <= bytes ? `met (${asked})` : `MISSED (${asked})`;
+  return verdict(best <= seconds && peak <= bytes, asked);
 }
 
 /**
  * @param {Measured} now
  * @param {Measured} baseline
  * @param {Measured | undefined} before
- * @param {string} verdict
+ * @param {string} told
  */
-function cellsOf(now, baseline, before, verdict) {
+function cellsOf(now, baseline, before, told) {
   return [
-    String(now.d),
+    now.d,
     now.scoreName,
-    String(now.passes),
+    now.passes,
     now.first.toFixed(4),
     now.best.toFixed(4),
     `${(now.best / baseline.best).toFixed(1)}×`,
     before ? `${((now.best / before.best) ** (1 / (now.d - before.d))).toFixed(2)}×` : "",
     ...[now.tables, now.idle, now.peak].map((bytes) => (bytes / 1e6).toFixed(1)),
-    verdict,
+    told,
   ];
 }
 
@@ -161,10 +142,4 @@ function cellsOf(now, baseline, before, verdict) {
  */
 function growth(from, to) {
   return (((to * to) / (from * from)) * 2 ** (to - from)) ** (1 / (to - from));
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  const widths = [3, 19, 7, 9, 9, 9, 13, 10, 8, 8, 24];
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
 }

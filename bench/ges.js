@@ -6,7 +6,6 @@
 // thread. Two phases are Chickering's algorithm; all phases turn edges too and go round. The baseline of the ratio is order
 // search, one start, on the same table. --large adds d = 300, without the baseline.
 
-import { parseArgs } from "node:util";
 import {
   createRng,
   finish,
@@ -16,22 +15,18 @@ import {
   orderSearch,
   simulate,
 } from "../dist/node/index.js";
+import { optionsOf, printedTable, timed } from "./harness.js";
 
-const { values: options } = parseArgs({
-  options: {
-    sets: { type: "string", default: "3" },
-    samples: { type: "string", default: "1000" },
-    large: { type: "boolean", default: false },
-  },
-});
-const widths = [4, 8, 5, 12, 7, 10, 10, 17, 15];
+const { sets, samples, large } = optionsOf({ sets: 3, samples: 1000, large: false });
 console.log(
-  `bic, Erdős–Rényi graphs, n = ${options.samples}, one thread; Node ${process.versions.node}; SHD between classes\n`,
+  `bic, Erdős–Rényi graphs, n = ${samples}, one thread; Node ${process.versions.node}; SHD between classes\n`,
 );
-printRow(["d", "degree", "set", "search", "edges", "SHD", "seconds", "score − truth's", "ratio to order"]);
-for (const nodes of options.large ? [50, 100, 300] : [50, 100]) {
+const printRow = printedTable(
+  "   d   degree   set       search   edges        SHD    seconds   score − truth's  ratio to order",
+);
+for (const nodes of large ? [50, 100, 300] : [50, 100]) {
   for (const degree of [2, 4]) {
-    for (let seed = 1; seed <= Number(options.sets); seed++) compareOn(nodes, degree, seed);
+    for (let seed = 1; seed <= sets; seed++) compareOn(nodes, degree, seed);
   }
 }
 
@@ -41,7 +36,6 @@ for (const nodes of options.large ? [50, 100, 300] : [50, 100]) {
  * @param {number} seed
  */
 function compareOn(nodes, degree, seed) {
-  const samples = Number(options.samples);
   const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
   const searches = {
     order: () => orderSearch(linearBic(table), createRng(1), { restarts: 1, shakes: 0 }),
@@ -51,27 +45,21 @@ function compareOn(nodes, degree, seed) {
   let baseline = Number.NaN;
   for (const [name, search] of Object.entries(searches)) {
     if (name === "order" && nodes > 100) continue;
-    const start = performance.now();
-    const { graph, score } = finish(search());
-    const seconds = (performance.now() - start) / 1000;
+    const { value, seconds } = timed(() => finish(search()));
+    const { graph, score } = value;
     if (graph === null) throw new Error("bench: a finished search has a graph");
     if (name === "order") baseline = seconds;
     const { shdClass, edges } = graphMetrics(truth, graph);
     printRow([
-      String(nodes),
-      String(degree),
-      String(seed),
+      nodes,
+      degree,
+      seed,
       name,
-      String(edges),
-      String(shdClass),
+      edges,
+      `${shdClass}`,
       seconds.toFixed(2),
       (score - linearBic(table).ofGraph(truth)).toFixed(1),
       Number.isNaN(baseline) ? "" : `${(seconds / baseline).toFixed(2)}×`,
     ]);
   }
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
 }

@@ -8,16 +8,11 @@
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import * as wherefore from "../dist/node/index.js";
+import { optionsOf } from "./harness.js";
 
-const { values } = parseArgs({
-  options: {
-    wide: { type: "boolean", default: false },
-    nodes: { type: "string", default: "30,50,100" },
-    one: { type: "string" },
-  },
-});
+const values = optionsOf({ wide: false, nodes: [30, 50, 100], one: "" });
+
 const jobs = {
   rl: { search: "rl", options: { preset: "paper-30", stop: "never" }, iterations: 60, hasNetwork: true },
   "rl-order": { search: "rl-order", options: { stop: "never" }, iterations: 60, hasNetwork: false },
@@ -28,7 +23,7 @@ const jobs = {
 if (values.one) await measure(values.one);
 else {
   console.log("search     score               nodes  ms/iteration  seconds  memory");
-  for (const nodes of values.nodes.split(",")) {
+  for (const nodes of values.nodes) {
     for (const search of Object.keys(jobs)) {
       for (const score of ["bic-equal-variance", "bic"]) {
         const given = [fileURLToPath(import.meta.url), "--one", `${search} ${score} ${nodes}`];

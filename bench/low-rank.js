@@ -6,29 +6,18 @@
 // Eight variables, a Gaussian-process data set of 2,000 rows repeated with noise; one thread. The exact term, from the whole
 // kernel matrix, stands beside it up to 3,000 rows.
 
-import { parseArgs } from "node:util";
-import {
-  createRng,
-  createTable,
-  gpTerms,
-  matrix,
-  simulate,
-  wideKernels,
-  wideModule,
-} from "../dist/node/index.js";
+import { wideKernels } from "../dist/core/math/wasm/wide-kernels.js";
+import { gpTerms } from "../dist/core/score/gp.js";
+import { createRng, createTable, matrix, simulate, wideModule } from "../dist/node/index.js";
+import { optionsOf, printedTable, timed } from "./harness.js";
 
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: "string", default: "3000,10000,30000" },
-    wide: { type: "boolean", default: false },
-  },
-});
+const options = optionsOf({ rows: [3000, 10000, 30000], wide: false });
 const wide = options.wide ? wideKernels(wideModule) : undefined;
 const d = 8;
 const { X } = simulate({ mechanism: "gp", nodes: d, samples: 2000, seed: 1 }).table;
 
-console.log("  rows  parents  seconds   term of the last   exact");
-for (const rows of options.rows.split(",").map(Number)) {
+const printRow = printedTable("  rows  parents  seconds    term of the last      exact");
+for (const rows of options.rows) {
   const rng = createRng(`low-rank/${rows}`);
   const data = Float64Array.from(
     { length: rows * d },
@@ -43,11 +32,8 @@ for (const rows of options.rows.split(",").map(Number)) {
   low([0]); // compiled, and its room allocated
   for (const count of [1, 3, 4, 6]) {
     const parents = Array.from({ length: count }, (_, j) => j);
-    const start = performance.now();
-    const term = low(parents)[d - 1];
-    const seconds = (performance.now() - start) / 1000;
-    console.log(
-      `${String(rows).padStart(6)} ${String(count).padStart(8)} ${seconds.toFixed(2).padStart(8)} ${term.toFixed(4).padStart(18)}   ${exact ? exact(parents)[d - 1].toFixed(4) : ""}`,
-    );
+    const { value, seconds } = timed(() => low(parents)[d - 1]);
+    const beside = exact ? exact(parents)[d - 1].toFixed(4) : "";
+    printRow([rows, count, seconds.toFixed(2), value.toFixed(4), beside]);
   }
 }

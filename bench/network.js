@@ -2,24 +2,14 @@
 //
 //     node bench/network.js [--strict]
 
-import { parseArgs } from "node:util";
-import { allowRelaxedSimd, createNetworkKernels, networkBuild, packedBytes } from "../dist/node/index.js";
+import { createNetworkKernels, networkBuild, packedBytes } from "../dist/core/math/wasm/network-kernels.js";
+import { allowRelaxedSimd } from "../dist/node/index.js";
+import { bestOf, optionsOf } from "./harness.js";
 import { measuredPeak } from "./peak.js";
 
-const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } });
+const { strict } = optionsOf({ strict: false });
 allowRelaxedSimd();
-const build = networkBuild({ strict: values.strict });
-
-/** Least milliseconds of many runs. */
-function best(run, repeats = 200) {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < repeats; i++) {
-    const start = performance.now();
-    run();
-    least = Math.min(least, performance.now() - start);
-  }
-  return least;
-}
+const build = networkBuild({ strict });
 
 const peak = await measuredPeak({ numbers: "f32", isFused: build === "relaxed" });
 console.log(
@@ -73,8 +63,8 @@ for (const [rows, K, N] of shapes) {
     () => call.gradientInto(G, 0, A, Y, rows, N, K, 4 * tall, 4 * wide, 1),
   ];
   const speeds = runs.map((run) => {
-    best(run, 60); // until the optimising compiler has taken over
-    return (2 * rows * K * N) / best(run, 300) / 1e6;
+    bestOf(60, run); // until the optimising compiler has taken over
+    return (2 * rows * K * N) / bestOf(300, run).seconds / 1e9;
   });
   if (Math.min(...speeds) < 0.75 * peak) slow.push(`${rows} x ${K} x ${N}`);
   const cells = speeds.map(

@@ -8,7 +8,6 @@
 // comes. The baseline of the ratios at d = 12 is the exact search
 // on the same table; --large adds d = 50 and 100, one start each, sparse graphs of two edges for each variable.
 
-import { parseArgs } from "node:util";
 import {
   createRng,
   exactSearch,
@@ -22,17 +21,10 @@ import {
   pruneByThreshold,
   simulate,
 } from "../dist/node/index.js";
+import { barsLine, bestOf, optionsOf, printedTable, timed, verdict } from "./harness.js";
 
-const { values: options } = parseArgs({
-  options: {
-    sets: { type: "string", default: "5" },
-    starts: { type: "string", default: "20" },
-    samples: { type: "string", default: "5000" },
-    large: { type: "boolean", default: false },
-  },
-});
-const starts = Number(options.starts);
-const samples = Number(options.samples);
+const { sets, starts, samples, large } = optionsOf({ sets: 5, starts: 20, samples: 5000, large: false });
+
 /** @typedef {ReturnType<typeof simulate>["table"]} Table */
 /** @type {readonly { label: string, make: (table: Table) => ReturnType<typeof linearBic>, hasBar: boolean }[]} */
 const scores = [
@@ -49,41 +41,31 @@ let missed = 0;
 console.log(`n = ${samples}, one thread; Node ${process.versions.node}`);
 againstProof();
 thirtyNodes();
-if (options.large) large();
-console.log(`\n${missed === 0 ? "order: every bar met" : `order: ${missed} BARS MISSED`}`);
+if (large) manyNodes();
+console.log(barsLine("order", missed));
 
 function againstProof() {
   const least = Math.ceil(0.95 * starts);
   console.log(
     `\nd = 12: starts of ${starts} that reach the proven optimum; bar: at least ${least}, each under 0.2 s\n`,
   );
-  const widths = [26, 4, 9, 11, 11, 11, 15, 10, 18, 20];
-  printRow(widths, [
-    "score",
-    "set",
-    "optimum",
-    "median s",
-    "longest s",
-    "exact s",
-    "ratio to exact",
-    "8 starts",
-    "8 starts, median s",
-    "bar",
-  ]);
+  const printRow = printedTable(
+    "                     score  set   optimum    median s   longest s     exact s  ratio to exact   8 starts  8 starts, median s                  bar",
+  );
   for (const { label, make, hasBar } of scores) {
     const totals = { one: 0, eight: 0 };
-    for (let set = 1; set <= Number(options.sets); set++) {
+    for (let set = 1; set <= sets; set++) {
       const { table } = simulate({ nodes: 12, samples, seed: set });
-      const exact = bestTime(3, () => finish(exactSearch(make(table))));
+      const exact = bestOf(3, () => finish(exactSearch(make(table))));
       const one = manyStarts(table, make, 1, exact.value.score);
       const eight = manyStarts(table, make, 8, exact.value.score);
-      const verdict = one.reached >= least && one.longest < 0.2 ? "met" : "MISSED";
-      if (hasBar && verdict === "MISSED") missed++;
+      const isMet = one.reached >= least && one.longest < 0.2;
+      if (hasBar && !isMet) missed++;
       totals.one += one.reached;
       totals.eight += eight.reached;
-      printRow(widths, [
+      printRow([
         label,
-        String(set),
+        set,
         `${one.reached}/${starts}`,
         one.median.toFixed(4),
         one.longest.toFixed(4),
@@ -91,10 +73,10 @@ function againstProof() {
         `${(one.median / exact.seconds).toFixed(2)}×`,
         `${eight.reached}/${starts}`,
         eight.median.toFixed(4),
-        hasBar ? verdict : "none",
+        hasBar ? verdict(isMet) : "none",
       ]);
     }
-    const tried = starts * Number(options.sets);
+    const tried = starts * sets;
     console.log(
       `${label}: ${totals.one} of ${tried} single starts, ${totals.eight} of ${tried} with eight\n`,
     );
@@ -123,8 +105,9 @@ function thirtyNodes() {
   console.log(
     "d = 30, the paper's LiNGAM sets, equal variances, 8 starts; bar: SHD 0 after pruning at 0.3, under 10 s\n",
   );
-  const widths = [6, 11, 9, 9, 11, 22, 20];
-  printRow(widths, ["seed", "true edges", "raw SHD", "SHD", "seconds", "starts that end best", "bar"]);
+  const printRow = printedTable(
+    "  seed  true edges   raw SHD       SHD     seconds   starts that end best                  bar",
+  );
   for (const seed of [8, 20, 100, 1231, 1280]) {
     const { table, truth } = paperSet("paper/exp1-lingam-30", seed);
     const { value, seconds } = timed(() => {
@@ -133,25 +116,19 @@ function thirtyNodes() {
       return { step, pruned: pruneByThreshold(graphIn(step), score) };
     });
     const { shd, trueEdges } = graphMetrics(truth, value.pruned);
-    const verdict = shd === 0 && seconds < 10 ? "met" : "MISSED";
-    if (verdict === "MISSED") missed++;
+    const isMet = shd === 0 && seconds < 10;
+    if (!isMet) missed++;
     const best = value.step.restarts.filter((score) => !isBetter(value.step.score, score)).length;
-    printRow(widths, [
-      String(seed),
-      String(trueEdges),
-      String(graphMetrics(truth, graphIn(value.step)).shd),
-      String(shd),
-      seconds.toFixed(3),
-      `${best}/8`,
-      verdict,
-    ]);
+    const raw = graphMetrics(truth, graphIn(value.step)).shd;
+    printRow([seed, trueEdges, raw, shd, seconds.toFixed(3), `${best}/8`, verdict(isMet)]);
   }
 }
 
-function large() {
+function manyNodes() {
   console.log("\nlarge: Erdős–Rényi, 2 d expected edges, equal variances, one start; no bar\n");
-  const widths = [4, 28, 11, 9, 9, 18, 11];
-  printRow(widths, ["d", "score", "true edges", "raw SHD", "SHD", "score − truth's", "seconds"]);
+  const printRow = printedTable(
+    "   d                        score  true edges   raw SHD       SHD    score − truth's     seconds",
+  );
   for (const d of [50, 100]) {
     const { table, truth } = simulate({
       graph: "erdos-renyi",
@@ -166,12 +143,12 @@ function large() {
         const step = finish(orderSearch(score, createRng(1), { restarts: 1, shakes: 0 }));
         return { step, score, pruned: pruneByThreshold(graphIn(step), score) };
       });
-      printRow(widths, [
-        String(d),
+      printRow([
+        d,
         label,
-        String(graphMetrics(truth, value.pruned).trueEdges),
-        String(graphMetrics(truth, graphIn(value.step)).shd),
-        String(graphMetrics(truth, value.pruned).shd),
+        graphMetrics(truth, value.pruned).trueEdges,
+        graphMetrics(truth, graphIn(value.step)).shd,
+        graphMetrics(truth, value.pruned).shd,
         (value.step.score - value.score.ofGraph(truth)).toFixed(3),
         seconds.toFixed(2),
       ]);
@@ -183,36 +160,4 @@ function large() {
 function graphIn({ graph }) {
   if (graph === null) throw new Error("bench: a finished search has a graph");
   return graph;
-}
-
-/**
- * @template T
- * @param {() => T} work
- */
-function timed(work) {
-  const start = performance.now();
-  const value = work();
-  return { value, seconds: (performance.now() - start) / 1000 };
-}
-
-/**
- * @template T
- * @param {number} times
- * @param {() => T} work
- */
-function bestTime(times, work) {
-  let best = timed(work);
-  for (let k = 1; k < times; k++) {
-    const next = timed(work);
-    if (next.seconds < best.seconds) best = next;
-  }
-  return best;
-}
-
-/**
- * @param {readonly number[]} widths
- * @param {readonly string[]} cells
- */
-function printRow(widths, cells) {
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
 }

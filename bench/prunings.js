@@ -5,7 +5,9 @@
 // A search that returns nearly complete graphs (the paper's does) has found an order; here that order is right, so all that
 // differs is the rule. Prints the table of docs/algorithms/prune.md.
 
-import { graphMetrics, paperSet, prunings, runSpec, scores, topologicalOrder } from "../dist/node/index.js";
+import { scores } from "../dist/core/score/scores.js";
+import { prunings } from "../dist/core/search/prune/prunings.js";
+import { graphMetrics, paperSet, runSpec, topologicalOrder } from "../dist/node/index.js";
 
 const { table, truth } = paperSet("paper/exp2-quad-10", 8);
 const order = topologicalOrder(truth);
@@ -28,7 +30,10 @@ console.log("| ---- | ------------ | ----- | ------- | ------- | ----- | --- |")
 for (const [rule, name] of rows) {
   const spec = runSpec({ score: name });
   const score = scores[name].make(table, spec, {});
-  const pruned = prunings[rule].prune(complete, score, { threshold: 0.3, alpha: 0.001 }, table);
+  const pruned = prunings[rule].prune(
+    { graph: complete, score, table, given: {} },
+    { threshold: 0.3, tolerance: 0.01, alpha: 0.001 },
+  );
   const { edges, correct, missing, extra, shd } = graphMetrics(truth, pruned);
   console.log(
     `| \`${rule}\` | ${rule === "none" || rule === "cam" ? "" : `\`${name}\``} | ${edges} | ${correct} | ${missing} | ${extra} | ${shd} |`,

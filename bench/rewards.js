@@ -8,7 +8,6 @@
 // milliseconds, best of --repeat. The baseline is the same work by the plain functions, one graph after another:
 // bounds.ofGraph and traceExponential; the last column is how much faster `evaluate` is with new terms.
 
-import { parseArgs } from "node:util";
 import { simulate } from "../dist/core/data/simulate/simulate.js";
 import { traceExponential } from "../dist/core/graph/acyclicity.js";
 import { createRng } from "../dist/core/math/rng.js";
@@ -17,18 +16,18 @@ import { linearBic, linearBicEqualVariance } from "../dist/core/score/linear-bic
 import { bitsOfCells, graphAt } from "../dist/core/search/agents/parent-bits.js";
 import { createDistance } from "../dist/core/search/agents/rl/distance.js";
 import { createRewards } from "../dist/core/search/agents/rl/rewards.js";
+import { bestOf, optionsOf, printedTable, timed } from "./harness.js";
 
 const batch = 64;
-const { values } = parseArgs({ options: { repeat: { type: "string", default: "30" } } });
-const repeat = Number(values.repeat);
+const { repeat } = optionsOf({ repeat: 30 });
 
 console.log(`Node ${process.versions.node}, one thread, ${batch} graphs, ms, best of ${repeat}\n`);
-printRow(["score", "d", "new", "remembered", "plain", "faster"]);
+const printScore = printedTable("              score   d         new  remembered       plain      faster");
 for (const d of [12, 30, 50]) {
   for (const make of [linearBicEqualVariance, linearBic, bge]) scoreRow(d, make);
 }
 console.log("");
-printRow(["distance", "d", "density ½", "density 2/d", "DAGs"]);
+const printDistance = printedTable("           distance   d   density ½  density 2/d        DAGs");
 for (const d of [12, 30, 50]) {
   for (const name of /** @type {const} */ (["trace-exponential", "cyclic-paths", "feedback-arcs"]))
     distanceRow(d, name);
@@ -48,24 +47,18 @@ function scoreRow(d, make) {
   for (let r = 0; r < repeat; r++) {
     const own = d < 20 ? createRewards(score) : rewards;
     const graphs = randomGraphs(rng, d, 0.5);
-    fresh = Math.min(
-      fresh,
-      seconds(() => own.evaluate(graphs, batch)),
-    );
-    again = Math.min(
-      again,
-      seconds(() => own.evaluate(graphs, batch)),
-    );
+    fresh = Math.min(fresh, timed(() => own.evaluate(graphs, batch)).seconds);
+    again = Math.min(again, timed(() => own.evaluate(graphs, batch)).seconds);
   }
   const graphs = Array.from({ length: batch }, (_, b) => graphAt(randomGraphs(rng, d, 0.5), b, d));
   const ofGraph = score.bounds?.ofGraph ?? score.ofGraph;
-  const plain = best(3, () => {
+  const { seconds: plain } = bestOf(3, () => {
     for (const graph of graphs) {
       ofGraph(graph);
       traceExponential(graph);
     }
   });
-  printRow([score.name, `${d}`, ms(fresh), ms(again), ms(plain), `${(plain / fresh).toFixed(0)}×`]);
+  printScore([score.name, d, ms(fresh), ms(again), ms(plain), `${(plain / fresh).toFixed(0)}×`]);
 }
 
 /**
@@ -77,7 +70,8 @@ function distanceRow(d, name) {
   const out = { distance: new Float64Array(batch), acyclic: new Uint8Array(batch) };
   const rng = createRng(`bench/distance/${d}`);
   const cells = [randomGraphs(rng, d, 0.5), randomGraphs(rng, d, 2 / d), randomGraphs(rng, d, 0.5, true)];
-  printRow([name, `${d}`, ...cells.map((bits) => ms(best(repeat, () => distancesInto(bits, batch, out))))]);
+  const times = cells.map((bits) => bestOf(repeat, () => distancesInto(bits, batch, out)).seconds);
+  printDistance([name, d, ...times.map(ms)]);
 }
 
 /**
@@ -99,26 +93,7 @@ function randomGraphs(rng, d, density, isAcyclic = false) {
   return bitsOfCells(cells, { batch, d, rowStep: d });
 }
 
-/** @param {number} count @param {() => void} run */
-function best(count, run) {
-  let least = Number.POSITIVE_INFINITY;
-  for (let r = 0; r < count; r++) least = Math.min(least, seconds(run));
-  return least;
-}
-
-/** @param {() => void} run */
-function seconds(run) {
-  const start = performance.now();
-  run();
-  return (performance.now() - start) / 1000;
-}
-
 /** @param {number} time */
 function ms(time) {
   return (1000 * time).toFixed(3);
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(20) : cell.padStart(12))).join(""));
 }

@@ -8,24 +8,26 @@
 // (Node 24). --growth: 20,000 steps of the full network, and what they leave in memory.
 
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { networkKernels } from "../dist/core/math/wasm/kernels.generated.js";
+import { networkBuild } from "../dist/core/math/wasm/network-kernels.js";
+import { wideNetwork } from "../dist/core/net/wide.js";
+import { createAgent } from "../dist/core/search/agents/agent.js";
 import { actorLoss, criticLoss, update } from "../dist/core/search/agents/rl/rl.js";
-import {
-  allowRelaxedSimd,
-  createAgent,
-  createCrew,
-  createRng,
-  net,
-  networkBuild,
-  wideModule,
-} from "../dist/node/index.js";
+import { allowRelaxedSimd, createCrew, createRng, wideModule } from "../dist/node/index.js";
+import { optionsOf, printedTable, timed as timedOnce, verdict } from "./harness.js";
 import { measuredPeak } from "./peak.js";
 
 export const sizes = [
   { d: 12, inputSamples: 64 },
   { d: 30, inputSamples: 128 },
 ];
+
+/** Both steps with one thread and with two. */
+export const cases = sizes.flatMap((size) =>
+  /** @type {const} */ (["published", "merged"]).flatMap((step) =>
+    [1, 2].map((threads) => ({ ...size, step, threads })),
+  ),
+);
 
 /**
  * A step of the agent on random data and rewards, ready to be timed.
@@ -62,11 +64,7 @@ export async function preparedStep({ d, inputSamples, step, threads, strict = fa
  */
 export function timed(run, count) {
   for (let k = 0; k < 5; k++) run();
-  const times = Array.from({ length: count }, () => {
-    const start = performance.now();
-    run();
-    return (performance.now() - start) / 1000;
-  }).sort((a, b) => a - b);
+  const times = Array.from({ length: count }, () => timedOnce(run).seconds).sort((a, b) => a - b);
   return { best: times[0], median: times[Math.floor(count / 2)] };
 }
 
@@ -82,54 +80,42 @@ export function operations({ d, inputSamples }, step, { hidden = 64, stacks = 6,
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      steps: { type: "string", default: "60" },
-      rounds: { type: "string", default: "3" },
-      strict: { type: "boolean", default: false },
-      wide: { type: "boolean", default: false },
-      growth: { type: "boolean", default: false },
-    },
-  });
-  const { strict } = values;
+  const options = optionsOf({ steps: 60, rounds: 3, strict: false, wide: false, growth: false });
+  const { steps, rounds, strict } = options;
   allowRelaxedSimd();
   const build = networkBuild({ strict });
-  const wide = values.wide ? net.wideNetwork(wideModule, build) : undefined;
+  const wide = options.wide ? wideNetwork(wideModule, build) : undefined;
   const isFused = build === "relaxed";
   const peak = await measuredPeak({ numbers: "f32", isFused });
   console.log(
     `Node ${process.versions.node}, ${build} build; multiply-add peak of a core, 128 bits: ${peak.toFixed(1)} GFLOP/s`,
   );
   const widePeak = wide ? await measuredPeak({ numbers: "f32", isFused, wideModule }) : 0;
-  if (values.wide)
+  if (options.wide)
     console.log(
       wide
         ? `256-bit path: on, ${(widePeak / peak).toFixed(1)}× the peak of 128 bits`
         : "256-bit path: off (this runtime has none that gives the same bytes)",
     );
-  if (values.growth) return growth({ ...sizes[0], step: "published", threads: 2, strict, wide });
+  if (options.growth) return growth({ ...sizes[0], step: "published", threads: 2, strict, wide });
 
-  const cases = sizes.flatMap((size) =>
-    ["published", "merged"].flatMap((step) => [1, 2].map((threads) => ({ ...size, step, threads }))),
-  );
   const results = cases.map(() => ({ best: Number.POSITIVE_INFINITY, median: Number.POSITIVE_INFINITY }));
-  for (let round = 0; round < Number(values.rounds); round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [k, one] of cases.entries()) {
       const prepared = await preparedStep({ ...one, strict, wide });
-      const { best, median } = timed(prepared.run, Number(values.steps));
+      const { best, median } = timed(prepared.run, steps);
       results[k].best = Math.min(results[k].best, best);
       results[k].median = Math.min(results[k].median, median);
       await prepared.stop();
     }
   }
-  console.log(`\nwhole step, batch 64, best of ${values.rounds} rounds of ${values.steps}\n`);
-  console.log("  d    n  step       threads   best ms  median ms   GFLOP/s");
+  console.log(`\nwhole step, batch 64, best of ${rounds} rounds of ${steps}\n`);
+  const printRow = printedTable("  d    n       step  threads   best ms  median ms   GFLOP/s");
   for (const [k, { d, inputSamples, step, threads }] of cases.entries()) {
     const { best, median } = results[k];
     const speed = operations({ d, inputSamples }, step) / best / 1e9;
-    console.log(
-      `${String(d).padStart(3)} ${String(inputSamples).padStart(4)}  ${step.padEnd(10)} ${String(threads).padStart(7)} ${(1000 * best).toFixed(2).padStart(9)} ${(1000 * median).toFixed(2).padStart(10)} ${speed.toFixed(1).padStart(9)}`,
-    );
+    const times = [best, median].map((seconds) => (1000 * seconds).toFixed(2));
+    printRow([d, inputSamples, step, threads, ...times, speed.toFixed(1)]);
   }
   await odd({ step: "published", threads: 1, strict, wide });
   for (const size of sizes) await kinds({ ...size, step: "published", threads: 1, strict, wide });
@@ -153,7 +139,7 @@ async function odd(options) {
   for (const { stop } of prepared) await stop();
   const share = speeds[1] / speeds[0];
   console.log(
-    `\nd = 11, n = 50 beside d = 12, n = 64: ${speeds[1].toFixed(1)} and ${speeds[0].toFixed(1)} GFLOP/s, ${(100 * share).toFixed(0)} % (${share > 0.75 ? "met" : "MISSED"}: more than 75 %)`,
+    `\nd = 11, n = 50 beside d = 12, n = 64: ${speeds[1].toFixed(1)} and ${speeds[0].toFixed(1)} GFLOP/s, ${(100 * share).toFixed(0)} %: ${verdict(share > 0.75, "more than 75 %")}`,
   );
 }
 

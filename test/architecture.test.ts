@@ -116,7 +116,9 @@ describe("the architecture", () => {
     }
   });
 
-  it("has a source for every built file that a bench or an experiment imports", () => {
+  it("has a source for every built file, and the name, that a bench or an experiment imports", () => {
+    const textOf = (path: string) => files.find((f) => f.path === `src/${path}.ts`)?.text ?? "";
+    const library = `${textOf("node/index")}${textOf("core/library")}`;
     let seen = 0;
     for (const folder of ["bench", "experiments"]) {
       for (const path of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
@@ -128,6 +130,11 @@ describe("the architecture", () => {
             files.some((f) => f.path === `src/${built}.ts`),
             `${folder}/${path}: ${built}`,
           ).toBe(true);
+        }
+        for (const [, names, built] of text.matchAll(/import \{([^}]*)\} from "[./]*\/dist\/([^"]+)\.js"/g)) {
+          const exporting = built === "node/index" ? library : textOf(built);
+          for (const [name] of names.matchAll(/\w+/g))
+            expect(new RegExp(`\\b${name}\\b`).test(exporting), `${folder}/${path}: ${name}`).toBe(true);
         }
       }
     }

@@ -8,23 +8,17 @@
 // --wide, 256), dense.py for theirs (native, as wide as the processor). Both must get the same result, and --wide the
 // bytes of 128 bits; where they do not, the bench says so and exits 1.
 
-import { parseArgs } from "node:util";
 import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../../dist/node/runs/machine.js";
 import { bestSeconds, cases, hasBytesOfPlain, prepared, widePath } from "../dense.js";
+import { barsLine, optionsOf, printedTable, verdict } from "../harness.js";
 import { measuredPeak } from "../peak.js";
 import { startedPeer } from "./peer.js";
 
 /** @typedef {{ ways: Record<string, number>, sum: number }} Answer */
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "6" },
-    repeat: { type: "string", default: "5" },
-    wide: { type: "boolean", default: false },
-  },
-});
-const repeat = Number(options.repeat);
+const options = optionsOf({ rounds: 6, repeat: 5, wide: false });
+const { repeat } = options;
 const build = options.wide ? { wide: wideKernels(wideModule) } : {};
 
 /** Most of their time that ours may be, by label and peer. @type {Record<string, Record<string, number>>} */
@@ -44,7 +38,7 @@ async function main() {
     /** @type {Answer[]} */
     const theirs = [];
     let peak = 0;
-    for (let round = 0; round < Number(options.rounds); round++) {
+    for (let round = 0; round < options.rounds; round++) {
       peak = Math.max(peak, await measuredPeak({ numbers: "f64", repeat }));
       for (const [k, one] of cases.entries()) {
         ours[k].seconds = Math.min(ours[k].seconds, bestSeconds(ours[k].matrices, repeat));
@@ -73,7 +67,9 @@ async function main() {
 function report(ours, theirs) {
   let missed = 0;
   let disagreements = 0;
-  printRow(["kernel", "ours ms", "peer", "peer ms", "ratio", "same result", "bar"]);
+  const printRow = printedTable(
+    "                    kernel    ours ms            peer    peer ms    ratio  same result            bar",
+  );
   for (const [k, one] of cases.entries()) {
     const { label } = one;
     const { matrices, seconds } = ours[k];
@@ -92,19 +88,13 @@ function report(ours, theirs) {
         (1000 * peerSeconds).toFixed(3),
         `${ratio.toFixed(2)}×`,
         isSame ? "yes" : "NO",
-        bar === undefined ? "" : `${ratio <= bar ? "met" : "MISSED"} (≤ ${bar})`,
+        bar === undefined ? "" : verdict(ratio <= bar, `≤ ${bar}`),
       ]);
     }
   }
-  console.log(`\n${missed === 0 ? "dense: every bar met" : `dense: ${missed} BARS MISSED`}`);
+  console.log(barsLine("dense", missed));
   if (disagreements > 0) {
     console.log(`${disagreements} of the results differ`);
     process.exitCode = 1;
   }
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  const widths = [26, 10, 15, 10, 8, 12, 14];
-  console.log(cells.map((cell, k) => (k === 0 ? cell.padEnd(26) : cell.padStart(widths[k]))).join(" "));
 }

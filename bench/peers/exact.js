@@ -9,13 +9,12 @@
 // both must reach the same score and the same equivalence class; where they do not, the bench says so and exits 1.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { discover, simulate } from "../../dist/node/index.js";
-import { csv, printRow as printCells } from "./peer.js";
+import { optionsOf, printedTable } from "../harness.js";
+import { csv, withFolder } from "./peer.js";
 import { peerPython } from "./venv.js";
 
 /**
@@ -25,97 +24,70 @@ import { peerPython } from "./venv.js";
  * @typedef {Found & { version: string }} PeerFound
  */
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: "string", default: "8,10,12" },
-    samples: { type: "string", default: "5000" },
-    methods: { type: "string", default: "dp,astar" },
-    repeat: { type: "string", default: "3" },
-    seed: { type: "string", default: "1" },
-  },
+const { nodes, samples, methods, repeat, seed } = optionsOf({
+  nodes: [8, 10, 12],
+  samples: 5000,
+  methods: "dp,astar",
+  repeat: 3,
+  seed: 1,
 });
-const repeat = Number(options.repeat);
-const methods = options.methods.split(",");
 
-await main();
+let disagreements = 0;
+await withFolder(compare);
+if (disagreements > 0) {
+  console.log(`\n${disagreements} of the rows disagree: one of the two did not find the optimum`);
+  process.exitCode = 1;
+}
 
-async function main() {
+/** @param {string} folder */
+async function compare(folder) {
   const python = peerPython();
-  const folder = mkdtempSync(join(tmpdir(), "wherefore-peers-"));
-  let disagreements = 0;
-  try {
-    console.log(
-      `n = ${options.samples}, seed ${options.seed}, one thread, best of ${repeat}; ratio = causal-learn / wherefore\n`,
-    );
-    printRow([
-      "d",
-      "wherefore s",
-      "peer",
-      "peer s",
-      "ratio",
-      "score",
-      "peer's score",
-      "same score",
-      "same class",
-    ]);
-    let version = "";
-    const ratios = [];
-    for (const d of options.nodes.split(",").map(Number)) {
-      const table = simulatedTable(d);
-      const file = join(folder, `data-${d}.csv`);
-      writeFileSync(file, csv(table));
-      const mine = await ours(table);
-      for (const method of methods) {
-        const peer = theirs(python, file, method);
-        version = peer.version;
-        const sameScore = Math.abs(mine.score - peer.score) <= 1e-9 * Math.max(1, Math.abs(mine.score));
-        const sameClass = classKey(mine.edges) === classKey(peer.edges);
-        if (!sameScore || !sameClass) disagreements++;
-        const ratio = peer.seconds / mine.seconds;
-        ratios.push(`${ratio.toFixed(0)}× at d = ${d} (${method})`);
-        printRow([
-          String(d),
-          mine.seconds.toFixed(4),
-          method,
-          peer.seconds.toFixed(3),
-          `${ratio.toFixed(1)}×`,
-          mine.score.toFixed(6),
-          peer.score.toFixed(6),
-          sameScore ? "yes" : "NO",
-          sameClass ? "yes" : "NO",
-        ]);
-      }
+  console.log(
+    `n = ${samples}, seed ${seed}, one thread, best of ${repeat}; ratio = causal-learn / wherefore\n`,
+  );
+  const printRow = printedTable(
+    "  d  wherefore s   peer    peer s     ratio           score    peer's score  same score  same class",
+  );
+  let version = "";
+  const ratios = [];
+  for (const d of nodes) {
+    const { table } = simulate({
+      graph: "bernoulli",
+      mechanism: "linear",
+      noise: "gauss",
+      nodes: d,
+      samples,
+      seed,
+    });
+    const file = join(folder, `data-${d}.csv`);
+    writeFileSync(file, csv(table));
+    const mine = await ours(table);
+    for (const method of methods.split(",")) {
+      const peer = theirs(python, file, method);
+      version = peer.version;
+      const sameScore = Math.abs(mine.score - peer.score) <= 1e-9 * Math.max(1, Math.abs(mine.score));
+      const sameClass = classKey(mine.edges) === classKey(peer.edges);
+      if (!sameScore || !sameClass) disagreements++;
+      const ratio = peer.seconds / mine.seconds;
+      ratios.push(`${ratio.toFixed(0)}× at d = ${d} (${method})`);
+      printRow([
+        d,
+        mine.seconds.toFixed(4),
+        method,
+        peer.seconds.toFixed(3),
+        `${ratio.toFixed(1)}×`,
+        mine.score.toFixed(6),
+        peer.score.toFixed(6),
+        sameScore ? "yes" : "NO",
+        sameClass ? "yes" : "NO",
+      ]);
     }
-    console.log(`
+  }
+  console.log(`
 peer: causal-learn ${version}, causallearn.search.ScoreBased.ExactSearch.bic_exact_search, default options, method as listed
 score: −[Σ n ln(RSSᵢ/n) + E ln n] on both sides. causal-learn fits no intercept, ours does; its columns were centred
 before the clock started, which makes the two the same function of the graph. Its penalty is the same (ln n for each edge).
-
 causal-learn's time is that of wherefore times: ${ratios.join(", ")}`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  if (disagreements > 0) {
-    console.log(`\n${disagreements} of the rows disagree: one of the two did not find the optimum`);
-    process.exitCode = 1;
-  }
-}
-
-/**
- * The library's simulator: the paper's random DAG (each possible edge with probability ½), unit Gaussian noise.
- * @param {number} d
- * @returns {Table}
- */
-function simulatedTable(d) {
-  const { table } = simulate({
-    graph: "bernoulli",
-    mechanism: "linear",
-    noise: "gauss",
-    nodes: d,
-    samples: Number(options.samples),
-    seed: Number(options.seed),
-  });
-  return table;
 }
 
 /**
@@ -166,9 +138,4 @@ function classKey(edges) {
     }
   }
   return [...[...adjacent].sort(), ...[...colliders].sort()].join("\n");
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [3, 12, 6, 9, 9, 15, 15, 11, 11]);
 }

@@ -9,60 +9,54 @@
 // bound.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { finish, ges, linearBic, simulate } from "../../dist/node/index.js";
-import { csv, printRow as printCells } from "./peer.js";
+import { bestOf, optionsOf, printedTable } from "../harness.js";
+import { csv, withFolder } from "./peer.js";
 import { peerPython } from "./venv.js";
 
 /** @typedef {{ names: readonly string[], X: { rows: number, cols: number, data: Float64Array } }} Table */
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: "string", default: "50,100" },
-    degrees: { type: "string", default: "2,4" },
-    samples: { type: "string", default: "1000" },
-    repeat: { type: "string", default: "1" },
-    seed: { type: "string", default: "1" },
-    minutes: { type: "string", default: "15" },
-  },
+const options = optionsOf({
+  nodes: [50, 100],
+  degrees: [2, 4],
+  samples: 1000,
+  repeat: 1,
+  seed: 1,
+  minutes: 15,
 });
-const repeat = Number(options.repeat);
-const folder = mkdtempSync(join(tmpdir(), "wherefore-peers-"));
-try {
-  const python = peerPython();
-  console.log(
-    `n = ${options.samples}, seed ${options.seed}, one thread, best of ${repeat}; ratio = causal-learn / wherefore\n`,
-  );
-  printRow(["d", "degree", "wherefore s", "causal-learn s", "ratio", "score", "same class"]);
-  for (const nodes of options.nodes.split(",").map(Number)) {
-    for (const degree of options.degrees.split(",").map(Number)) compareOn(python, nodes, degree);
-  }
-} finally {
-  rmSync(folder, { recursive: true });
-}
+const { samples, repeat, seed, minutes } = options;
+
+const python = peerPython();
+console.log(
+  `n = ${samples}, seed ${seed}, one thread, best of ${repeat}; ratio = causal-learn / wherefore\n`,
+);
+const printRow = printedTable(
+  "   d  degree  wherefore s  causal-learn s      ratio          score               same class",
+);
+await withFolder(async (folder) => {
+  for (const nodes of options.nodes) for (const degree of options.degrees) compareOn(nodes, degree, folder);
+});
 
 /**
- * @param {string} python
  * @param {number} nodes
  * @param {number} degree
+ * @param {string} folder
  */
-function compareOn(python, nodes, degree) {
-  const [samples, seed] = [Number(options.samples), Number(options.seed)];
+function compareOn(nodes, degree, folder) {
   const { table } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
   const file = join(folder, `data-${nodes}-${degree}.csv`);
   writeFileSync(file, csv(table));
   const mine = ours(table);
-  const peer = theirs(python, file);
+  const peer = theirs(file);
   const isSame = peer !== null && peer.key === mine.key;
   if (peer !== null && !isSame) process.exitCode = 1;
-  const [seconds, sign] = peer === null ? [60 * Number(options.minutes), "> "] : [peer.seconds, ""];
+  const [seconds, sign] = peer === null ? [60 * minutes, "> "] : [peer.seconds, ""];
   printRow([
-    String(nodes),
-    String(degree),
+    nodes,
+    degree,
     mine.seconds.toFixed(3),
     `${sign}${seconds.toFixed(1)}`,
     `${sign}${(seconds / mine.seconds).toFixed(0)}×`,
@@ -73,35 +67,28 @@ function compareOn(python, nodes, degree) {
 
 /** @param {Table} table */
 function ours(table) {
-  let best = Number.POSITIVE_INFINITY;
-  for (let k = 1; ; k++) {
-    const start = performance.now();
-    const { score, pdag } = finish(ges(linearBic(table), { turning: false }));
-    best = Math.min(best, (performance.now() - start) / 1000);
-    if (k < repeat) continue;
-    const { d, directed, undirected } = pdag;
-    const edges = [];
-    for (let i = 0; i < d; i++) {
-      for (let j = 0; j < d; j++) {
-        if (directed[i * d + j] === 1) edges.push(`${table.names[i]} → ${table.names[j]}`);
-        if (i < j && undirected[i * d + j] === 1) edges.push(`${table.names[i]} — ${table.names[j]}`);
-      }
+  const { value, seconds } = bestOf(repeat, () => finish(ges(linearBic(table), { turning: false })));
+  const { d, directed, undirected } = value.pdag;
+  const edges = [];
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      if (directed[i * d + j] === 1) edges.push(`${table.names[i]} → ${table.names[j]}`);
+      if (i < j && undirected[i * d + j] === 1) edges.push(`${table.names[i]} — ${table.names[j]}`);
     }
-    return { seconds: best, score, key: edges.sort().join("\n") };
   }
+  return { seconds, score: value.score, key: edges.sort().join("\n") };
 }
 
 /**
  * causal-learn on the same table, in a process of its own; null when it was stopped.
- * @param {string} python
  * @param {string} file
  */
-function theirs(python, file) {
+function theirs(file) {
   const script = fileURLToPath(new URL("ges.py", import.meta.url));
   try {
     const line = execFileSync(python, [script, file, "--repeat", String(repeat)], {
       encoding: "utf8",
-      timeout: 60_000 * Number(options.minutes) * repeat,
+      timeout: 60_000 * minutes * repeat,
       stdio: ["ignore", "pipe", "ignore"],
     });
     const { seconds, score, directed, undirected } = JSON.parse(line);
@@ -114,9 +101,4 @@ function theirs(python, file) {
     if (error instanceof Error && "code" in error && error.code === "ETIMEDOUT") return null;
     throw error;
   }
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [4, 7, 12, 15, 10, 14, 24]);
 }

@@ -10,28 +10,16 @@
 // asked in two ways: a fit for each (node, parents), as its users write it, and one fit with all children as outputs. The
 // likelihoods must agree; where they do not, the bench says so and exits 1, as it does when a bar is missed.
 
-import { parseArgs } from "node:util";
 import { medianDistance } from "../../dist/core/math/median-distance.js";
-import {
-  gpTerms,
-  matrix,
-  parentSets,
-  simulate,
-  standardised,
-  wideKernels,
-  wideModule,
-} from "../../dist/node/index.js";
+import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
+import { gpTerms } from "../../dist/core/score/gp.js";
+import { parentSets } from "../../dist/core/score/parent-sets.js";
+import { matrix, simulate, standardised, wideModule } from "../../dist/node/index.js";
+import { optionsOf, timed, verdict } from "../harness.js";
 import { startedPeer } from "./peer.js";
 
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: "string", default: "1000" },
-    nodes: { type: "string", default: "10" },
-    every: { type: "string", default: "16" },
-    wide: { type: "boolean", default: false },
-  },
-});
-const [samples, nodes, every] = [options.rows, options.nodes, options.every].map(Number);
+const options = optionsOf({ rows: 1000, nodes: 10, every: 16, wide: false });
+const { rows: samples, nodes, every } = options;
 const noise = 0.1;
 /** Least number of times that ours is faster than a fit for each pair. */
 const bar = 5;
@@ -54,15 +42,14 @@ try {
   let [fits, largest] = [0, 0];
   terms([0]); // compiled, and its room allocated
   for (const parents of sets) {
-    const start = performance.now();
-    const own = terms(parents);
-    seconds.ours += (performance.now() - start) / 1000;
+    const own = timed(() => terms(parents));
+    seconds.ours += own.seconds;
     const theirs = await peer.ask({ parents, bandwidth: medianDistance(columns(parents)) });
     seconds.pairs += theirs.pairs;
     seconds.outputs += theirs.outputs;
     for (const [node, value] of theirs.likelihoods) {
       fits++;
-      largest = Math.max(largest, Math.abs(value - own[node]) / Math.abs(value));
+      largest = Math.max(largest, Math.abs(value - own.value[node]) / Math.abs(value));
     }
   }
   const whole = (2 ** nodes - 2) / sets.length;
@@ -72,7 +59,7 @@ try {
   );
   console.log(`ours                              ${told(seconds.ours)}`);
   console.log(
-    `scikit-learn, a fit for each pair ${told(seconds.pairs)}  ${ratio.toFixed(1)}× ours: ${ratio >= bar ? "met" : "MISSED"} (≥ ${bar})`,
+    `scikit-learn, a fit for each pair ${told(seconds.pairs)}  ${ratio.toFixed(1)}× ours: ${verdict(ratio >= bar, `≥ ${bar}`)}`,
   );
   console.log(
     `scikit-learn, all children at once ${told(seconds.outputs).slice(1)}  ${(seconds.outputs / seconds.ours).toFixed(1)}× ours`,

@@ -9,24 +9,17 @@
 // edges). gCastle computes in float64 unless told otherwise; here it is told both, and the faster one counts. The bar: at
 // least 2 times as fast.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { createRng } from "../../dist/core/math/rng.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
 import { granDag } from "../../dist/core/search/continuous/gran-dag/gran-dag.js";
 import { finish } from "../../dist/core/search/search.js";
 import { allowRelaxedSimd } from "../../dist/node/runs/machine.js";
-import { best, printRow, startedPeer } from "./peer.js";
+import { optionsOf, printedTable, processorTimed, quickest, verdict } from "../harness.js";
+import { withPeer } from "./peer.js";
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: "string", default: "3" }, steps: { type: "string", default: "1000" } },
-});
-const [rounds, steps] = [Number(options.rounds), Number(options.steps)];
+const { rounds, steps } = optionsOf({ rounds: 3, steps: 1000 });
 const bar = 2;
-const widths = [4, 6, 7, 10, 15, 15, 8, 14];
 const cases = [
   { d: 10, n: 1000, layers: 2 },
   { d: 12, n: 5000, layers: 2 },
@@ -35,65 +28,51 @@ const cases = [
 ];
 
 allowRelaxedSimd();
-await main();
-
-async function main() {
-  const folder = mkdtempSync(join(tmpdir(), "wherefore-gran-dag-"));
-  const peer = await startedPeer("gran_dag.py");
-  try {
-    console.log(
-      `one thread, least processor time of ${rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
-    );
-    printRow(["d", "n", "layers", "ours µs", "gCastle f32 µs", "gCastle f64 µs", "ratio", "bar"], widths);
-    for (const { d, n, layers } of cases) {
-      const { table } = simulate({
-        graph: "erdos-renyi",
-        degree: 4,
-        mechanism: "mlp",
-        nodes: d,
-        samples: n,
-        seed: 1,
-      });
-      const file = join(folder, `${d}-${n}.bin`);
-      writeFileSync(file, table.X.data);
-      /** @type {{ seconds: number }[][]} */
-      const [ours, float, double] = [[], [], []];
-      for (let round = 0; round < rounds; round++) {
-        ours.push(timed(table, layers));
-        for (const [precision, times] of /** @type {const} */ ([
-          ["float", float],
-          ["double", double],
-        ])) {
-          const { processor } = await peer.ask({ file, n, d, layers, steps, precision });
-          times.push({ seconds: processor });
-        }
+await withPeer("gran_dag.py", async (peer, written) => {
+  console.log(
+    `one thread, least processor time of ${rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
+  );
+  const printRow = printedTable(
+    "   d      n  layers    ours µs  gCastle f32 µs  gCastle f64 µs    ratio            bar",
+  );
+  const rule = /** @type {const} */ ({ graph: "erdos-renyi", degree: 4, mechanism: "mlp" });
+  for (const { d, n, layers } of cases) {
+    const { table } = simulate({ ...rule, nodes: d, samples: n, seed: 1 });
+    const file = written(table.X);
+    /** @type {{ seconds: number }[][]} */
+    const [ours, float, double] = [[], [], []];
+    for (let round = 0; round < rounds; round++) {
+      ours.push(trained(table, layers));
+      for (const [precision, times] of /** @type {const} */ ([
+        ["float", float],
+        ["double", double],
+      ])) {
+        const { processor } = await peer.ask({ file, n, d, layers, steps, precision });
+        times.push({ seconds: processor });
       }
-      const [mine, single, both] = [ours, float, double].map((times) => (1e6 * best(times).seconds) / steps);
-      const ratio = Math.min(single, both) / mine;
-      if (!(ratio >= bar)) process.exitCode = 1;
-      const verdict = `${ratio >= bar ? "met" : "MISSED"} (≥ ${bar})`;
-      const numbers = [mine, single, both].map((time) => time.toFixed(0));
-      printRow([`${d}`, `${n}`, `${layers}`, ...numbers, `${ratio.toFixed(1)}×`, verdict], widths);
     }
-  } finally {
-    peer.stop();
-    rmSync(folder, { recursive: true, force: true });
+    const [mine, single, both] = [ours, float, double].map(
+      (times) => (1e6 * quickest(times).seconds) / steps,
+    );
+    const ratio = Math.min(single, both) / mine;
+    if (!(ratio >= bar)) process.exitCode = 1;
+    const numbers = [mine, single, both].map((time) => time.toFixed(0));
+    printRow([d, n, layers, ...numbers, `${ratio.toFixed(1)}×`, verdict(ratio >= bar, `≥ ${bar}`)]);
   }
-}
+});
 
 /**
  * @param {import("../../dist/core/data/table.js").Table} table
  * @param {number} layers
  */
-function timed(table, layers) {
+function trained(table, layers) {
   const search = granDag(table, linearBic(table), createRng(1), {
     layers,
     iterations: steps,
     candidates: "all",
   });
-  const start = process.cpuUsage();
-  const { values } = finish(search);
-  const { user, system } = process.cpuUsage(start);
-  if (values.iteration !== steps) throw new Error(`bench: ended after ${values.iteration} of ${steps} steps`);
-  return { seconds: (user + system) / 1e6 };
+  const { value, seconds } = processorTimed(() => finish(search));
+  const { iteration } = value.values;
+  if (iteration !== steps) throw new Error(`bench: ended after ${iteration} of ${steps} steps`);
+  return { seconds };
 }

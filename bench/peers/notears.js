@@ -9,127 +9,90 @@
 // threshold differ by more than 1e-3 of their size, or edges differ whose weights are not within 0.02 of it, the bench says so and exits 1.
 // Our default, the exponential constraint of the paper, stands below, and may find another minimum. gCastle is stopped after --minutes: the ratio is then a lower bound.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
 import { notears } from "../../dist/core/search/continuous/notears/notears.js";
 import { finish } from "../../dist/core/search/search.js";
-import { best, printRow as printCells, startedPeer } from "./peer.js";
+import { optionsOf, printedTable, processorTimed, quickest, verdict } from "../harness.js";
+import { withPeer } from "./peer.js";
 
 /** @typedef {{ seconds: number, objective: number, weights: ArrayLike<number> }} Answer */
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: "string", default: "20,50" },
-    samples: { type: "string", default: "1000" },
-    degree: { type: "string", default: "2" },
-    lambda1: { type: "string", default: "0.1" },
-    rounds: { type: "string", default: "2" },
-    seed: { type: "string", default: "1" },
-    minutes: { type: "string", default: "15" },
-  },
-});
-const lambda1 = Number(options.lambda1);
-const [n, degree, seed, rounds, minutes] = [
-  options.samples,
-  options.degree,
-  options.seed,
-  options.rounds,
-  options.minutes,
-].map(Number);
-
+const {
+  nodes,
+  samples: n,
+  degree,
+  lambda1,
+  rounds,
+  seed,
+  minutes,
+} = optionsOf({ nodes: [20, 50], samples: 1000, degree: 2, lambda1: 0.1, rounds: 2, seed: 1, minutes: 15 });
 /** Least number of times as fast, by size. @type {Record<number, number>} */
 const bars = { 20: 3, 50: 3 };
 
-await main();
-
-async function main() {
-  const folder = mkdtempSync(join(tmpdir(), "wherefore-notears-"));
-  const peer = await startedPeer("notears.py");
-  try {
-    console.log(
-      `n = ${n}, degree ${degree}, seed ${seed}, lambda1 ${lambda1}; one thread, processor time, best of ${rounds}; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
-    );
-    printRow([
-      "d",
-      "constraint",
-      "ours s",
-      "gCastle s",
-      "ratio",
-      "objective",
-      "difference",
-      "same edges",
-      "bar",
-    ]);
-    for (const d of options.nodes.split(",").map(Number)) {
-      const { table } = simulate({ graph: "erdos-renyi", degree, nodes: d, samples: n, seed });
-      const file = join(folder, `${d}.bin`);
-      writeFileSync(file, table.X.data);
-      /** @type {Record<"polynomial" | "exponential", Answer[]>} */
-      const ours = { polynomial: [], exponential: [] };
-      /** @type {Answer[]} */
-      const peers = [];
-      for (let round = 0; round < rounds; round++) {
-        ours.polynomial.push(timed(table, "polynomial"));
-        const answer = await peer.ask({ file, n, d, lambda1 }, minutes);
-        if (answer === null) break; // stopped, and gone
-        peers.push(answer);
-        ours.exponential.push(timed(table, "exponential"));
-      }
-      const theirs = peers.length === 0 ? null : best(peers);
-      report(d, "polynomial", best(ours.polynomial), theirs);
-      if (theirs === null) break;
-      report(d, "exponential", best(ours.exponential), theirs);
+await withPeer("notears.py", async (peer, written) => {
+  console.log(
+    `n = ${n}, degree ${degree}, seed ${seed}, lambda1 ${lambda1}; one thread, processor time, best of ${rounds}; Node ${process.versions.node}, ${peer.versions}; ratio = theirs / ours\n`,
+  );
+  const printRow = printedTable(
+    "   d   constraint   ours s  gCastle s    ratio   objective  difference         same edges            bar",
+  );
+  for (const d of nodes) {
+    const { table } = simulate({ graph: "erdos-renyi", degree, nodes: d, samples: n, seed });
+    const file = written(table.X);
+    /** @type {Record<"polynomial" | "exponential", Answer[]>} */
+    const ours = { polynomial: [], exponential: [] };
+    /** @type {Answer[]} */
+    const peers = [];
+    for (let round = 0; round < rounds; round++) {
+      ours.polynomial.push(solved(table, "polynomial"));
+      const answer = await peer.ask({ file, n, d, lambda1 }, minutes);
+      if (answer === null) break; // stopped, and gone
+      peers.push(answer);
+      ours.exponential.push(solved(table, "exponential"));
     }
-  } finally {
-    peer.stop();
-    rmSync(folder, { recursive: true, force: true });
+    const theirs = peers.length === 0 ? null : quickest(peers);
+    printRow([d, "polynomial", ...cellsOf(quickest(ours.polynomial), theirs, true, bars[d])]);
+    if (theirs === null) break;
+    printRow([d, "exponential", ...cellsOf(quickest(ours.exponential), theirs, false)]);
   }
-}
+});
 
 /**
  * @param {import("../../dist/core/data/table.js").Table} table
  * @param {"polynomial" | "exponential"} acyclicity
  * @returns {Answer}
  */
-function timed(table, acyclicity) {
+function solved(table, acyclicity) {
   const score = linearBic(table);
-  const start = process.cpuUsage();
-  const { weights, values } = finish(notears(table, score, { lambda1, acyclicity }));
-  const { user, system } = process.cpuUsage(start);
-  return { seconds: (user + system) / 1e6, objective: values.loss, weights: weights() };
+  const { value, seconds } = processorTimed(() => finish(notears(table, score, { lambda1, acyclicity })));
+  return { seconds, objective: value.values.loss, weights: value.weights() };
 }
 
 /**
- * @param {number} d
- * @param {"polynomial" | "exponential"} constraint
  * @param {Answer} ours
  * @param {Answer | null} peers null where the peer was stopped
+ * @param {boolean} mustAgree
+ * @param {number} [bar]
  */
-function report(d, constraint, ours, peers) {
+function cellsOf(ours, peers, mustAgree, bar) {
   const ratio = (peers?.seconds ?? 60 * minutes) / ours.seconds;
-  const bar = constraint === "polynomial" ? bars[d] : undefined;
   const difference = peers === null ? Number.NaN : ours.objective / peers.objective - 1;
   const { differing, close } =
     peers === null ? { differing: 0, close: 0 } : compared(ours.weights, peers.weights);
   const isAlike = peers === null || (Math.abs(difference) < 1e-3 && differing === close);
-  if (constraint === "polynomial" && !isAlike) process.exitCode = 1;
+  if (mustAgree && !isAlike) process.exitCode = 1;
   if (bar !== undefined && !(ratio >= bar)) process.exitCode = 1;
   const sign = peers === null ? "> " : "";
-  printRow([
-    String(d),
-    constraint,
+  return [
     ours.seconds.toFixed(2),
     `${sign}${(peers?.seconds ?? 60 * minutes).toFixed(2)}`,
     `${sign}${ratio.toFixed(1)}×`,
     ours.objective.toFixed(4),
     peers === null ? "stopped" : difference.toExponential(1),
     peers === null ? "stopped" : differing === 0 ? "yes" : `${differing} not (${close} at 0.3)`,
-    bar === undefined ? "" : `${ratio >= bar ? "met" : "MISSED"} (≥ ${bar})`,
-  ]);
+    bar === undefined ? "" : verdict(ratio >= bar, `≥ ${bar}`),
+  ];
 }
 
 /**
@@ -145,9 +108,4 @@ function compared(ours, theirs) {
     differing: differing.length,
     close: differing.filter((k) => isAtThreshold(a[k]) && isAtThreshold(b[k])).length,
   };
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [4, 12, 8, 10, 8, 11, 11, 18, 14]);
 }

@@ -8,39 +8,29 @@
 // the class of the truth. The bars, at 100 variables: under 60 s with eight starts, and an SHD below that of GES. A peer is
 // stopped after --minutes, and is then not asked for larger tables.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { memberByOrder } from "../../dist/core/graph/equivalence.js";
 import {
   createRng,
   finish,
   ges,
   graphMetrics,
   linearBic,
-  memberByOrder,
   noKnowledge,
   orderSearch,
   simulate,
 } from "../../dist/node/index.js";
-import { printRow as printCells, startedPeer } from "./peer.js";
+import { barsLine, optionsOf, printedTable, timed, verdict } from "../harness.js";
+import { startedPeer, withFolder } from "./peer.js";
 
 /**
  * @typedef {{ seconds: number, score: number, shd: number, edges: number }} Found
  * @typedef {import("../../dist/node/index.js").Graph} Graph
  */
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: "string", default: "20,50,100" },
-    degree: { type: "string", default: "4" },
-    samples: { type: "string", default: "1000" },
-    seeds: { type: "string", default: "1,2,3" },
-    minutes: { type: "string", default: "3" },
-  },
-});
-const [samples, degree] = [Number(options.samples), Number(options.degree)];
-const folder = mkdtempSync(join(tmpdir(), "wherefore-order-"));
+const options = optionsOf({ nodes: [20, 50, 100], degree: 4, samples: 1000, seeds: [1, 2, 3], minutes: 3 });
+const { samples, degree, minutes } = options;
 /** Methods of the peer that took too long. @type {Set<string>} */
 const given = new Set();
 let missed = 0;
@@ -50,55 +40,53 @@ stop();
 console.log(
   `n = ${samples}, average degree ${degree}, one thread; Node ${process.versions.node}, ${versions}; score: bic, higher is better\n`,
 );
-printRow(["d", "seed", "search", "seconds", "score", "edges", "SHD of classes", "bar"]);
-try {
-  for (const nodes of options.nodes.split(",").map(Number)) {
-    for (const seed of options.seeds.split(",").map(Number)) await compareOn(nodes, seed);
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-console.log(`\n${missed === 0 ? "order: every bar met" : `order: ${missed} BARS MISSED`}`);
+const printRow = printedTable(
+  "   d  seed                 search   seconds       score  edges  SHD of classes                    bar",
+);
+await withFolder(async (folder) => {
+  for (const nodes of options.nodes) for (const seed of options.seeds) await compareOn(nodes, seed, folder);
+});
+console.log(barsLine("order", missed));
 if (missed > 0) process.exitCode = 1;
 
 /**
  * @param {number} nodes
  * @param {number} seed
+ * @param {string} folder
  */
-async function compareOn(nodes, seed) {
+async function compareOn(nodes, seed, folder) {
   const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
   const score = linearBic(table);
-  const timed = (/** @type {() => { graph: Graph | null, score: number }} */ search) => {
-    const start = performance.now();
-    const { graph } = search();
-    return found(graph, (performance.now() - start) / 1000);
+  const finished = (/** @type {() => { graph: Graph | null, score: number }} */ search) => {
+    const { value, seconds } = timed(search);
+    return found(value.graph, seconds);
   };
   const found = (/** @type {Graph | null} */ graph, /** @type {number} */ seconds) => {
     if (graph === null) throw new Error("bench: a finished search has a graph");
     const { shdClass, edges } = graphMetrics(truth, graph);
     return { seconds, score: score.ofGraph(graph), shd: shdClass ?? Number.NaN, edges };
   };
-  const greedy = timed(() => finish(ges(linearBic(table))));
+  const greedy = finished(() => finish(ges(linearBic(table))));
   report(nodes, seed, "ges", greedy, "");
   for (const restarts of [1, 4, 8]) {
     const settings = { restarts, ...(restarts < 8 && { shakes: 0 }) };
-    const own = timed(() => finish(orderSearch(linearBic(table), createRng(seed), settings)));
+    const own = finished(() => finish(orderSearch(linearBic(table), createRng(seed), settings)));
     const isMet = own.shd < greedy.shd && own.seconds < 60;
     const hasBar = nodes === 100 && restarts === 8;
     if (hasBar && !isMet) missed++;
     const name = `order, ${restarts} start${restarts === 1 ? "" : "s"}`;
-    report(nodes, seed, name, own, hasBar ? `${isMet ? "met" : "MISSED"} (< 60 s, < ${greedy.shd})` : "");
+    report(nodes, seed, name, own, hasBar ? verdict(isMet, `< 60 s, < ${greedy.shd}`) : "");
   }
   const file = join(folder, `${nodes}-${seed}.bin`);
   writeFileSync(file, table.X.data);
   for (const method of ["boss", "grasp"]) {
     if (given.has(method)) continue;
     const peer = await startedPeer("order.py");
-    const answer = await peer.ask({ file, n: samples, d: nodes, method }, Number(options.minutes));
+    const answer = await peer.ask({ file, n: samples, d: nodes, method }, minutes);
     peer.stop();
     if (answer === null) {
       given.add(method);
-      console.log(`     ${method}: stopped after ${options.minutes} minutes at d = ${nodes}`);
+      console.log(`     ${method}: stopped after ${minutes} minutes at d = ${nodes}`);
     } else
       report(nodes, seed, `causal-learn's ${method}`, found(memberOf(nodes, answer), answer.seconds), "");
   }
@@ -124,19 +112,5 @@ function memberOf(d, { directed, undirected }) {
  * @param {string} bar
  */
 function report(nodes, seed, search, { seconds, score, edges, shd }, bar) {
-  printRow([
-    String(nodes),
-    String(seed),
-    search,
-    seconds.toFixed(2),
-    score.toFixed(2),
-    String(edges),
-    String(shd),
-    bar,
-  ]);
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [4, 5, 22, 9, 11, 6, 15, 22]);
+  printRow([nodes, seed, search, seconds.toFixed(2), score.toFixed(2), edges, shd, bar]);
 }

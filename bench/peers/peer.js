@@ -2,8 +2,12 @@
 // Its first line, when all is imported, is {"versions": text}.
 
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { quickest } from "../harness.js";
 import { peerPython } from "./venv.js";
 
 /**
@@ -51,21 +55,55 @@ export async function startedPeer(script, { environment, args = [], env } = {}) 
 }
 
 /**
- * The quickest of several.
- * @template {{ seconds: number }} T
- * @param {readonly T[]} answers
+ * A bench with a peer, which is stopped at its end, and a folder for what both read, which is removed.
+ * @param {string} script
+ * @param {(peer: Peer, written: (X: { readonly data: Float64Array }) => string) => Promise<void>} bench written: the path of a file with these numbers
+ * @param {Parameters<typeof startedPeer>[1]} [options]
  */
-export function best(answers) {
-  return answers.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+export async function withPeer(script, bench, options) {
+  const peer = await startedPeer(script, options);
+  try {
+    await withFolder((folder) => {
+      let files = 0;
+      return bench(peer, ({ data }) => {
+        const path = join(folder, `${files++}.bin`);
+        writeFileSync(path, data);
+        return path;
+      });
+    });
+  } finally {
+    peer.stop();
+  }
+}
+
+/** @param {(folder: string) => Promise<void>} work */
+export async function withFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), "wherefore-peers-"));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
- * Prints cells, right-aligned.
- * @param {readonly string[]} cells
- * @param {readonly number[]} widths
+ * The quickest of each side, which take turns, so that both meet the machine in the same states; null where the peer was stopped in its
+ * first turn.
+ * @template {{ seconds: number }} Ours
+ * @param {number} rounds
+ * @param {() => Ours} ours
+ * @param {() => Promise<any>} theirs
  */
-export function printRow(cells, widths) {
-  console.log(cells.map((cell, k) => cell.padStart(widths[k])).join(" "));
+export async function inTurns(rounds, ours, theirs) {
+  const [own, peers] = [/** @type {Ours[]} */ ([]), /** @type {any[]} */ ([])];
+  for (let round = 0; round < rounds; round++) {
+    own.push(ours());
+    const answer = await theirs();
+    if (answer === null) break; // stopped, and gone
+    peers.push(answer);
+  }
+  const isStopped = peers.length < rounds;
+  return { ours: quickest(own), theirs: peers.length === 0 ? null : quickest(peers), isStopped };
 }
 
 /**

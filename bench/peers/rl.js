@@ -22,13 +22,13 @@
 // and says so. --quick: a few iterations, to see that it runs; gCastle remembers no regression yet, so the ratio flatters us.
 // Exits 1 when a bar fails, but not with --quick.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { csvOf, discover, paperSet } from "../../dist/node/index.js";
-import { printRow as printCells, startedPeer } from "./peer.js";
+import { optionsOf, printedTable } from "../harness.js";
+import { startedPeer, withFolder } from "./peer.js";
 
 /**
  * @typedef {{ set: string, preset: string, bias: number | null, ours: Setting[], bar: number, iterations: number, quick: number }} Case
@@ -38,13 +38,7 @@ import { printRow as printCells, startedPeer } from "./peer.js";
  * @typedef {{ name: string, threads: number, env: Record<string, string> }} Way
  */
 
-const { values: options } = parseArgs({
-  options: {
-    wide: { type: "boolean", default: false },
-    quick: { type: "boolean", default: false },
-  },
-});
-
+const options = optionsOf({ wide: false, quick: false });
 /** @type {Setting[]} */
 const narrow = [
   { input: 64, step: "published" },
@@ -100,71 +94,56 @@ const ways = [
 /** The network's programs since it was last emptied: when each started, and for how long it ran, in ms. */
 const programs = watchedPrograms();
 
-await main();
+await withFolder(compare);
 
-async function main() {
-  const folder = mkdtempSync(join(tmpdir(), "wherefore-peers-"));
+/** @param {string} folder */
+async function compare(folder) {
   let failed = 0;
   let versions = "";
-  try {
-    const busy = await busyShare();
-    if (busy > 0.05)
-      console.log(
-        `BUSY: other work takes ${(100 * busy).toFixed(0)} % of this machine's cores; the ratios below are no result\n`,
-      );
+  const busy = await busyShare();
+  if (busy > 0.05)
     console.log(
-      `two threads, Node ${process.versions.node}${options.wide ? ", 256 bits where the runtime makes them" : ""}; ms of one iteration; times faster = gCastle / wherefore${options.quick ? "\nQUICK: too few iterations for a result" : ""}\n`,
+      `BUSY: other work takes ${(100 * busy).toFixed(0)} % of this machine's cores; the ratios below are no result\n`,
     );
-    printRow([
-      "d",
-      "logit bias",
-      "iterations",
-      "gCastle ms",
-      "run with",
-      "input",
-      "our step",
-      "ours ms",
-      "faster",
-      "bar",
-      "besides network",
-      "bar",
-    ]);
-    for (const one of cases) {
-      const { table } = paperSet(one.set, seed);
-      const file = join(folder, "table.csv");
-      writeFileSync(file, csvOf(table));
-      const iterations = options.quick ? one.quick : one.iterations;
-      const way = await fastestWay(file, one.bias);
-      const peer = await theirs(file, { iterations, bias: one.bias, way });
-      versions = peer.versions;
-      const sides = [peer, ...one.ours.map((setting) => ours(table, { ...one, ...setting, iterations }))];
-      const spent = await taken(sides, iterations);
-      for (const [k, { input, step }] of one.ours.entries()) {
-        const { seconds, besides } = spent[k + 1];
-        const ratio = spent[0].seconds / seconds;
-        const isFast = ratio >= one.bar;
-        const isLean = besides < besidesBar * seconds;
-        // gCastle cannot have the wider input: that row compares unlike things and has no bar.
-        const hasBar = input === 64;
-        failed += (hasBar && !isFast ? 1 : 0) + (isLean ? 0 : 1);
-        printRow([
-          String(table.names.length),
-          one.bias === null ? "none" : String(one.bias),
-          String(iterations),
-          ms(spent[0].seconds / iterations),
-          way.name,
-          String(input),
-          step,
-          ms(seconds / iterations),
-          `${ratio.toFixed(1)}×`,
-          hasBar ? `${isFast ? "holds" : "FAILS"} (≥ ${one.bar})` : "–",
-          `${((100 * besides) / seconds).toFixed(1)} %`,
-          `${isLean ? "holds" : "FAILS"} (< ${100 * besidesBar})`,
-        ]);
-      }
+  console.log(
+    `two threads, Node ${process.versions.node}${options.wide ? ", 256 bits where the runtime makes them" : ""}; ms of one iteration; times faster = gCastle / wherefore${options.quick ? "\nQUICK: too few iterations for a result" : ""}\n`,
+  );
+  const printRow = printedTable(
+    "  d  logit bias  iterations  gCastle ms            run with  input   our step   ours ms   faster           bar  besides network           bar",
+  );
+  for (const one of cases) {
+    const { table } = paperSet(one.set, seed);
+    const file = join(folder, "table.csv");
+    writeFileSync(file, csvOf(table));
+    const iterations = options.quick ? one.quick : one.iterations;
+    const way = await fastestWay(file, one.bias);
+    const peer = await theirs(file, { iterations, bias: one.bias, way });
+    versions = peer.versions;
+    const sides = [peer, ...one.ours.map((setting) => ours(table, { ...one, ...setting, iterations }))];
+    const spent = await taken(sides, iterations);
+    for (const [k, { input, step }] of one.ours.entries()) {
+      const { seconds, besides } = spent[k + 1];
+      const ratio = spent[0].seconds / seconds;
+      const isFast = ratio >= one.bar;
+      const isLean = besides < besidesBar * seconds;
+      // gCastle cannot have the wider input: that row compares unlike things and has no bar.
+      const hasBar = input === 64;
+      failed += (hasBar && !isFast ? 1 : 0) + (isLean ? 0 : 1);
+      printRow([
+        table.names.length,
+        one.bias ?? "none",
+        iterations,
+        ms(spent[0].seconds / iterations),
+        way.name,
+        input,
+        step,
+        ms(seconds / iterations),
+        `${ratio.toFixed(1)}×`,
+        hasBar ? `${isFast ? "holds" : "FAILS"} (≥ ${one.bar})` : "–",
+        `${((100 * besides) / seconds).toFixed(1)} %`,
+        `${isLean ? "holds" : "FAILS"} (< ${100 * besidesBar})`,
+      ]);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
   }
   console.log(`
 peer: ${versions}; castle.algorithms.RL, input of 64 samples, otherwise default options but the bias; it computes in float64, ours in
@@ -350,9 +329,4 @@ async function busyShare() {
 /** @param {number} seconds */
 function ms(seconds) {
   return (1000 * seconds).toFixed(1);
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [3, 11, 11, 11, 19, 6, 10, 9, 8, 13, 16, 13]);
 }

@@ -12,25 +12,18 @@
 // torch.optim; "fastest", the fastest of four that were written for this comparison, with a fused optimiser, one product for
 // Q, K and V, and attention laid out for its kernels; and torch.compile where that works. The bars are against the first.
 
-import { parseArgs } from "node:util";
-import { allowRelaxedSimd, net, networkBuild, wideModule } from "../../dist/node/index.js";
-import { preparedStep, sizes, timed } from "../step.js";
-import { printRow as printCells, startedPeer } from "./peer.js";
+import { networkBuild } from "../../dist/core/math/wasm/network-kernels.js";
+import { wideNetwork } from "../../dist/core/net/wide.js";
+import { allowRelaxedSimd, wideModule } from "../../dist/node/index.js";
+import { barsLine, optionsOf, printedTable, verdict } from "../harness.js";
+import { cases, preparedStep, timed } from "../step.js";
+import { startedPeer } from "./peer.js";
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "4" },
-    steps: { type: "string", default: "20" },
-    strict: { type: "boolean", default: false },
-    wide: { type: "boolean", default: false },
-    "no-compile": { type: "boolean", default: false },
-  },
-});
-const steps = Number(options.steps);
-const { strict } = options;
+const options = optionsOf({ rounds: 4, steps: 20, strict: false, wide: false, "no-compile": false });
+const { strict, steps } = options;
 allowRelaxedSimd();
 const build = networkBuild({ strict });
-const wide = options.wide ? net.wideNetwork(wideModule, build) : undefined;
+const wide = options.wide ? wideNetwork(wideModule, build) : undefined;
 
 /** How many times faster than PyTorch a step must be, by variables and threads. @type {Record<string, number>} */
 const bars = { "12 1": 2, "12 2": 2.5, "30 1": 2, "30 2": 2 };
@@ -45,13 +38,10 @@ await main();
 async function main() {
   const peer = await startedPeer("step.py");
   try {
-    const cases = sizes.flatMap((size) =>
-      ["published", "merged"].flatMap((step) => [1, 2].map((threads) => ({ ...size, step, threads }))),
-    );
     const ours = cases.map(() => Number.POSITIVE_INFINITY);
     /** @type {Theirs[]} */
     const theirs = cases.map(() => ({ eager: {}, compiled: Number.POSITIVE_INFINITY, error: "" }));
-    for (let round = 0; round < Number(options.rounds); round++) {
+    for (let round = 0; round < options.rounds; round++) {
       for (const [k, { d, inputSamples, step, threads }] of cases.entries()) {
         const prepared = await preparedStep({ d, inputSamples, step, threads, strict, wide });
         ours[k] = Math.min(ours[k], timed(prepared.run, steps).best);
@@ -68,32 +58,21 @@ async function main() {
     console.log(
       `best of ${options.rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${build} build${options.wide ? (wide ? ", 256 bits" : ", 256 bits asked for and not to be had") : ""}; ${peer.versions}; times faster = theirs / ours\n`,
     );
-    report(cases, ours, theirs);
+    report(ours, theirs);
   } finally {
     peer.stop();
   }
 }
 
 /**
- * @param {readonly { d: number, inputSamples: number, step: string, threads: number }[]} cases
  * @param {readonly number[]} ours
  * @param {readonly Theirs[]} theirs
  */
-function report(cases, ours, theirs) {
+function report(ours, theirs) {
   let missed = 0;
-  printRow([
-    "d",
-    "step",
-    "threads",
-    "ours ms",
-    "usual ms",
-    "faster",
-    "bar",
-    "fastest ms",
-    "faster",
-    "compiled ms",
-    "faster",
-  ]);
+  const printRow = printedTable(
+    "  d       step  threads  ours ms  usual ms  faster             bar  fastest ms  faster  compiled ms  faster",
+  );
   for (const [k, { d, step, threads }] of cases.entries()) {
     const { modules: usual, ...forms } = theirs[k].eager;
     const fastest = Math.min(...Object.values(forms));
@@ -106,12 +85,12 @@ function report(cases, ours, theirs) {
         : ["–", "–"],
     );
     printRow([
-      String(d),
+      d,
       step,
-      String(threads),
+      threads,
       (1000 * ours[k]).toFixed(2),
       ...cells[0],
-      `${isMet ? "met" : "MISSED"} (≥ ${bar})`,
+      verdict(isMet, `≥ ${bar}`),
       ...cells[1],
       ...cells[2],
     ]);
@@ -123,10 +102,5 @@ function report(cases, ours, theirs) {
     const forms = Object.entries(theirs[k].eager).map(([form, s]) => `${form} ${(1000 * s).toFixed(1)}`);
     console.log(`  d = ${d}, ${step}, ${threads} threads: ${forms.join(", ")}`);
   }
-  console.log(`\n${missed === 0 ? "step: every bar met" : `step: ${missed} BARS MISSED`}`);
-}
-
-/** @param {readonly string[]} cells */
-function printRow(cells) {
-  printCells(cells, [3, 10, 8, 8, 9, 7, 15, 11, 7, 12, 7]);
+  console.log(barsLine("step", missed));
 }

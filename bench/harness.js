@@ -1,0 +1,99 @@
+// What the benches share: options by their defaults, tables on the screen, and times.
+
+import { parseArgs } from "node:util";
+
+/**
+ * @template T
+ * @typedef {T extends readonly unknown[] ? number[] : T extends boolean ? boolean : T extends string ? string : number} Read
+ */
+
+/**
+ * The command line, read as its defaults are: numbers, lists of numbers (with commas between them), texts, and switches.
+ * @template {Record<string, number | readonly number[] | string | boolean>} Defaults
+ * @param {Defaults} defaults
+ * @returns {{ readonly [Name in keyof Defaults]: Read<Defaults[Name]> }}
+ */
+export function optionsOf(defaults) {
+  const kinds = Object.entries(defaults).map(([name, value]) =>
+    typeof value === "boolean"
+      ? [name, { type: "boolean", default: value }]
+      : [name, { type: "string", default: String(value) }],
+  );
+  const { values } = parseArgs({ options: Object.fromEntries(kinds) });
+  const read = (/** @type {string} */ name) => {
+    const [given, value] = [values[name], defaults[name]];
+    if (typeof value === "number") return Number(given);
+    return Array.isArray(value) ? String(given).split(",").map(Number) : given;
+  };
+  return /** @type {any} */ (Object.fromEntries(Object.keys(defaults).map((name) => [name, read(name)])));
+}
+
+/**
+ * Prints the head of a table; the function that is returned prints a row below it. A column ends where its name does, and
+ * names stand at least two spaces apart.
+ * @param {string} head
+ * @returns {(cells: readonly (string | number)[]) => void}
+ */
+export function printedTable(head) {
+  const ends = [...head.matchAll(/\S+( \S+)*/g)].map((name) => name.index + name[0].length);
+  console.log(head);
+  return (cells) =>
+    console.log(cells.map((cell, k) => String(cell).padStart(ends[k] - (ends[k - 1] ?? 0))).join(""));
+}
+
+/**
+ * @template T
+ * @param {() => T} work
+ */
+export function timed(work) {
+  const start = performance.now();
+  const value = work();
+  return { value, seconds: (performance.now() - start) / 1000 };
+}
+
+/**
+ * In seconds of the processor, which other programs on the machine disturb less than the clock.
+ * @template T
+ * @param {() => T} work
+ */
+export function processorTimed(work) {
+  const start = process.cpuUsage();
+  const value = work();
+  const { user, system } = process.cpuUsage(start);
+  return { value, seconds: (user + system) / 1e6 };
+}
+
+/**
+ * The quickest of several.
+ * @template {{ seconds: number }} T
+ * @param {readonly T[]} answers
+ */
+export function quickest(answers) {
+  return answers.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+}
+
+/**
+ * The quickest of so many times.
+ * @template T
+ * @param {number} times
+ * @param {() => T} work
+ */
+export function bestOf(times, work) {
+  return quickest(Array.from({ length: times }, () => timed(work)));
+}
+
+/**
+ * @param {boolean} isMet
+ * @param {string} [bar]
+ */
+export function verdict(isMet, bar = "") {
+  return `${isMet ? "met" : "MISSED"}${bar === "" ? "" : ` (${bar})`}`;
+}
+
+/**
+ * @param {string} name of the bench
+ * @param {number} missed
+ */
+export function barsLine(name, missed) {
+  return `\n${missed === 0 ? `${name}: every bar met` : `${name}: ${missed} BARS MISSED`}`;
+}
