@@ -44,9 +44,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
         T: T ? s.at(T) : 0,
         bias: bias ? plan.theta(bias) : 0,
         u: plan.theta(u),
-        items: s.items,
         ...sizes,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
@@ -64,7 +62,6 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
         dLogits: s.at(dy),
         kept: kept + s.firstItem * perItem,
         u: plan.theta(u),
-        items: s.items,
         ...sizes,
         adds: dU.adds,
       }));
@@ -92,7 +89,6 @@ export function drawnRows(
         n,
         d,
         first: s.firstItem,
-        items: s.items,
         samples,
         stepData: 4 * d,
         stepOut: x.step,
@@ -120,10 +116,8 @@ export function drawnNormals(
         out: s.at(x),
         stream,
         first: s.firstItem,
-        items: s.items,
         blocks: (perItem * x.step) / 16,
         purpose: purposes.normals + index,
-        table: plan.table,
       }));
       if (4 * columns < x.step)
         w.each("clearBeyondInto", (s) => ({ y: s.at(x), rows: s.rows(x), columns, step: x.step }));
@@ -156,10 +150,8 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
     logits: s.at(logits),
     offset,
     actions: s.at(actions),
-    items: s.items,
     rows: logits.perItem,
     columns: logits.step / 4,
-    table: plan.table,
   });
   const scaling = { stepOut: nll.step, scale: 1 / (logits.perItem * logits.columns) };
   plan.record({

@@ -196,9 +196,7 @@ export function attention(
           kept: kept + s.firstItem * perItem,
           ...{ Q, K, V },
           start: start ? s.at(start) : 0,
-          items: s.items,
           ...sizes,
-          table: plan.table,
         };
       }),
     backward: (w, g) => {
@@ -214,7 +212,6 @@ export function attention(
             kept: kept + s.firstItem * perItem,
             ...{ Q, K, V },
             room: scratch[s.index],
-            items: s.items,
             ...sizes,
           };
         });
