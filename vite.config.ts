@@ -16,8 +16,8 @@ const pure = ["src/core/**/*.test.ts", "test/contract/**/*.test.ts", "test/golde
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
-/** Two on two cores, where Vitest would take one: many tests wait for a process or a browser. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** More than cores, as many tests wait for a process or a browser. */
+const maxWorkers = availableParallelism() + 1;
 
 const project = (name: string, options: Options): TestProjectInlineConfiguration => ({
   extends: true,
@@ -28,13 +28,14 @@ const core = project("core", { include: pure, pool: "threads", isolate: false })
 
 const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   test: [
-    core,
+    // First what is long and waits; then what fills the cores to the end.
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
       exclude: [...pure, ...mocked, ...timed],
       isolate: false,
     }),
     project("mocked", { include: mocked }),
+    core,
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
   long: [project("long", { ...core.test, env: { TRIALS: "all" } })],

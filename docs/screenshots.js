@@ -151,7 +151,7 @@ async function taken(link, { table, truth, exact, ges, going }, { width, most, s
   };
   await shot("start", "", "Try the example “twelve”");
   await shot("data", `tables/${table}/data`, "First rows");
-  await shot("knowledge", `tables/${table}/knowledge`, "Said so far");
+  await shot("knowledge", `tables/${table}/knowledge`, "Prior knowledge:");
   await shot("search", `tables/${table}/search`, "Choose the search", (shown) =>
     shown.locator(".search-estimate").waitFor(),
   );

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scores } from "../src/core/score/scores.ts";
 import { prunings } from "../src/core/search/prune/prune.ts";
 import { searches } from "../src/core/search/searches.ts";
+import { commandsIn } from "./e2e/command-line.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const main = join(root, "dist/node/cli/main.js");
@@ -72,24 +73,22 @@ describe("the documentation", () => {
 });
 
 describe("the documentation's options", () => {
+  const { wherefore } = commandsIn("docs");
   const help = new Map<string, string>();
+  let list = "";
   beforeAll(async () => {
-    const { stdout } = await run(process.execPath, [main, "--help"]);
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
+    list = (await wherefore("--help")).out;
+    const commands = [...list.matchAll(/^ {2}([a-z]+) .*$/gm)]
       .map((m) => m[1])
       .filter((name) => name !== "help" && name !== "wherefore");
     expect(commands.length).toBeGreaterThan(6);
-    const texts = await Promise.all(commands.map((name) => run(process.execPath, [main, name, "--help"])));
-    commands.forEach((name, k) => {
-      help.set(name, texts[k].stdout);
-    });
+    for (const name of commands) help.set(name, (await wherefore(name, "--help")).out);
   });
 
-  it("are in the help of every command, which has examples and says what each of them does", async () => {
-    const { stdout } = await run(process.execPath, [main, "--help"]);
+  it("are in the help of every command, which has examples and says what each of them does", () => {
     for (const text of help.values()) {
       const [, usage] = /^Usage: wherefore (.*)\n/.exec(text)!;
-      expect(stdout).toContain(`\n  ${usage}  `);
+      expect(list).toContain(`\n  ${usage}  `);
       expect(text).toContain("Examples:");
       for (const line of text.split("\n").filter((each) => /^ {2}--/.test(each)))
         expect(line).toMatch(/^ {2}--\S+.*\s{2,}\S|^ {2}--\S+( <\w+>)?$/);

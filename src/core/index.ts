@@ -39,6 +39,7 @@ export * from "./data/text/text.ts";
 export * from "./engine/index.ts";
 export * from "./graph/acyclicity.ts";
 export * from "./graph/class/class.ts";
+export * from "./graph/compare.ts";
 export * from "./graph/drawing.ts";
 export * from "./graph/equivalence.ts";
 export * from "./graph/formats/formats.ts";

@@ -3,7 +3,8 @@
 //
 // The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the list of
 // exports, the code that calls them by number and the types of their arguments are read off their signatures here, so that a
-// kernel is written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one.
+// kernel is written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one. The types
+// of the float64 kernels are read off theirs.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,6 +30,9 @@ writeFileSync(join(here, "network", "dispatch.generated.ts"), dispatch(kernels))
 let text = "// Made by src/kernels/build.js; not edited and not committed.\n\n";
 text += `/** Names of the network kernels, in the order of their numbers, and the names and types of their arguments. */
 export const networkKernels = ${JSON.stringify(Object.fromEntries(kernels.map((k) => [k.name, k.parameters])))} as const;\n`;
+text += `
+/** The exports of src/kernels/statistics/index.ts; their files say what each does. */
+export interface StatisticsCalls {\n${signatures(join(here, "statistics"))}}\n\n`;
 
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
 for (const [name, source, flags] of modules) {
@@ -79,6 +83,30 @@ function instructions(source) {
     }
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What index.ts exports, as members of an interface. @param {string} source */
+function signatures(source) {
+  const textOf = (/** @type {string} */ file) => unrolled(readFileSync(join(source, `${file}.ts`), "utf8"));
+  const index = textOf("index");
+  const lists = [...index.matchAll(/^export \{ (.*) \} from "\.\/(.*)";$/gm)];
+  const texts = [index, ...lists.map(([, names, file]) => only(textOf(file), names.split(", ")))].join("\n");
+  const found = [...texts.matchAll(/^export function (\w+)\(([^)]*)\): (\w+) \{/gm)];
+  return found
+    .map(([, name, list, type]) => {
+      const values = [...list.matchAll(/(\w+): \w+/g)].map(([, parameter]) => `${parameter}: number`);
+      return `  readonly ${name}: (${values.join(", ")}) => ${type === "void" ? "void" : "number"};\n`;
+    })
+    .join("");
+}
+
+/**
+ * Without the exports of other names.
+ * @param {string} text
+ * @param {readonly string[]} names
+ */
+function only(text, names) {
+  return text.replace(/^export function (\w+)/gm, (line, name) => (names.includes(name) ? line : ""));
 }
 
 /** @param {readonly Instruction[]} list */

@@ -19,7 +19,7 @@ import {
   toSearch,
 } from "./page/screens.ts";
 import { programIn } from "./program.ts";
-import { comparable, served } from "./served.ts";
+import { served } from "./served.ts";
 
 const { folder, started } = programIn("page");
 const example = readFileSync(join(root, "examples/twelve/data.csv"), "utf8");
@@ -121,14 +121,12 @@ describeInChromium("the page", (open) => {
     await page.getByText(/Prior knowledge: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
 
     await toSearch(page);
-    await chooseAgent(page, 250);
+    await chooseAgent(page, 150);
     const run = await start(page);
-    await iterationsPast(page, 1);
-    const early = await iterations(page);
-    await iterationsPast(page, early + 50);
+    await iterationsPast(page, 20);
     await atResult(page);
 
-    const command = await byCommand("path", ...agent(250), "--knowledge", "known.txt");
+    const command = await byCommand("path", ...agent(150), "--knowledge", "known.txt");
     await page.getByText("Download", { exact: true }).click();
     const csv = await downloaded(page, () =>
       page.getByRole("button", { name: "Download csv", exact: true }).click(),
@@ -144,15 +142,15 @@ describeInChromium("the page", (open) => {
     await shown.close();
   });
 
-  it("is killed with its server, paused, reloaded and resumed, and ends as if nothing had been", async () => {
+  it("is killed with its server, paused, reloaded and resumed, and goes on as if nothing had been", async () => {
     const shown = await open(server.link);
     const { page } = shown;
     await takeFile(page, join(folder, "twelve.csv"));
     await page.getByRole("button", { name: 'Leave out "site"' }).click();
     await toSearch(page);
-    await chooseAgent(page, 500);
+    // More than there is time for. That what was killed and paused ends in the same bytes is in serve.test.ts.
+    await chooseAgent(page, 100_000);
     const run = await start(page);
-    const whole = byCommand("whole", ...agent(500));
     await iterationsPast(page, 60);
 
     // Killed with its server, which is started again where it was: the run goes on, and the window, left open, finds it by
@@ -173,17 +171,13 @@ describeInChromium("the page", (open) => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused: it can be resumed").waitFor();
     const at = await iterations(page);
-    expect(at).toBeLessThan(480);
     await page.reload();
     await page.getByText("Paused: it can be resumed").waitFor();
     await iterationsPast(page, at);
     expect(await iterations(page)).toBe(at);
     await page.getByRole("button", { name: "Resume" }).click();
-    await atResult(page);
-    const command = await whole;
-    const result = comparable(await fileOf(run, "result.json"));
-    expect(result).toBe(comparable(command("result.json")));
-    for (const name of ["graph.csv", "graph.svg"]) expect(await fileOf(run, name)).toBe(command(name));
+    await iterationsPast(page, at + 10);
+    expect((await server.ask("POST", `/api/runs/${run}/cancel`)).body.status).toBe("cancelled");
     expectNoComplaints(shown);
     await shown.close();
   });

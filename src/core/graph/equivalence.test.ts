@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { graphFromText, pdagFromText, readGraphTheory } from "../../../test/golden/graph-theory.ts";
+import { randomChordal, randomDag } from "../../../test/random-classes.ts";
 import { createRng } from "../math/rng.ts";
-import { areEquivalent, cpdagOf, dagOf, equivalenceClass, memberByOrder, membersOf } from "./equivalence.ts";
+import {
+  areEquivalent,
+  cpdagOf,
+  dagOf,
+  equivalenceClass,
+  isExtendable,
+  memberByOrder,
+  membersOf,
+  obeyingClass,
+} from "./equivalence.ts";
 import {
   completeGraph,
   edgeList,
@@ -182,6 +192,7 @@ describe("dagOf, membersOf and memberByOrder", () => {
       expect(complete).toBe(true);
       expect(members.map(text).sort()).toEqual(extensions.map(text).sort());
       const extension = dagOf(pdag);
+      expect(isExtendable(pdag)).toBe(extensions.length > 0);
       if (extensions.length === 0) expect(extension).toBeNull();
       else expect(extensions.some((graph) => sameGraph(graph, extension!))).toBe(true);
       const chosen = memberByOrder(pdag);
@@ -189,6 +200,43 @@ describe("dagOf, membersOf and memberByOrder", () => {
         extensions.length === 0 ? null : text(firstByOrder(extensions)),
       );
     }
+  });
+});
+
+describe("obeyingClass", () => {
+  it("directs an edge exactly when all members that obey do, up to six variables", () => {
+    const rng = createRng(1);
+    let [obeyed, refused] = [0, 0];
+    for (let run = 0; run < 600; run++) {
+      const d = 3 + (run % 4);
+      const graph = run % 2 === 0 ? randomDag(d, 0.3 + 0.6 * rng.uniform(), rng) : randomChordal(d, rng);
+      const knowledge = noKnowledge(d);
+      const tier = Array.from({ length: d }, () => (run % 3 === 0 ? Math.floor(3 * rng.uniform()) : 0));
+      for (let k = 0; k < d * d; k++) {
+        const [i, j] = [Math.floor(k / d), k % d];
+        if (i === j) continue;
+        if (tier[i] > tier[j] || rng.uniform() < 0.06) knowledge.forbidden[k] = 1;
+        if (graph.edges[k] === 1 && rng.uniform() < 0.1) knowledge.required[k] = 1;
+      }
+      const names = tier.map((_, i) => String(i));
+      const obeying = equivalenceClass(graph).members.filter(
+        (member) => violations(member, knowledge, names).length === 0,
+      );
+      const pdag = obeyingClass(cpdagOf(graph), knowledge);
+      if (pdag === null) {
+        expect(obeying).toEqual([]);
+        refused++;
+        continue;
+      }
+      obeyed++;
+      const share = (k: number): number =>
+        obeying.filter(({ edges }) => edges[k] === 1).length / obeying.length;
+      pdag.directed.forEach((e, k) => {
+        expect(e).toBe(share(k) === 1 ? 1 : 0);
+        expect(pdag.undirected[k]).toBe(share(k) > 0 && share(k) < 1 ? 1 : 0);
+      });
+    }
+    expect(Math.min(obeyed, refused)).toBeGreaterThan(100);
   });
 });
 

@@ -25,6 +25,7 @@
 // NaN when nothing is correct; here that is 0.
 
 import { check } from "../check.ts";
+import { structuralHammingDistance } from "./compare.ts";
 import { cpdagOf, membersOf } from "./equivalence.ts";
 import { findCycle, type Graph, isAcyclic } from "./graph.ts";
 import { directedPart, type Pdag, pdagFromGraph } from "./pdag.ts";
@@ -162,10 +163,15 @@ function classDistances(
   }
   if ("edges" in estimate) {
     const sid = structuralInterventionDistance(truth, estimate);
-    return { shdClass: differingPairs(cpdagOf(truth), cpdagOf(estimate)), sid, sidLower: sid, sidUpper: sid };
+    return {
+      shdClass: structuralHammingDistance(cpdagOf(truth), cpdagOf(estimate)),
+      sid,
+      sidLower: sid,
+      sidUpper: sid,
+    };
   }
 
-  const shdClass = differingPairs(cpdagOf(truth), estimate);
+  const shdClass = structuralHammingDistance(cpdagOf(truth), estimate);
   const { members, complete } = membersOf(estimate, { limit: sidMembers });
   if (members.length === 0 || !complete) {
     withReason(
@@ -184,17 +190,4 @@ function classDistances(
   if (members.length > 1)
     withReason(`the estimate stands for ${members.length} DAGs; see sidLower and sidUpper`, "sid");
   return { shdClass, sid: members.length === 1 ? sidLower : null, sidLower, sidUpper };
-}
-
-function differingPairs(a: Pdag, b: Pdag): number {
-  const { d } = a;
-  let count = 0;
-  for (let i = 0; i < d; i++) {
-    for (let j = i + 1; j < d; j++) if (edgeType(a, i, j) !== edgeType(b, i, j)) count++;
-  }
-  return count;
-}
-
-function edgeType({ d, directed, undirected }: Pdag, i: number, j: number): number {
-  return directed[i * d + j] + 2 * directed[j * d + i] + 4 * undirected[i * d + j];
 }

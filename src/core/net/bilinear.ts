@@ -9,7 +9,7 @@
 import { check } from "../check.ts";
 import { type PairOptions, pairs } from "./decoder.ts";
 import { product } from "./ops.ts";
-import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
+import type { Parameter, Plan, Tensor } from "./plan.ts";
 
 /** e_iᵀ W e_j for every ordered pair of an item's rows. */
 export function bilinear(plan: Plan, e: Tensor, W: Parameter): Tensor {
@@ -20,10 +20,10 @@ export function bilinear(plan: Plan, e: Tensor, W: Parameter): Tensor {
   const P = product(plan, e, W);
   const d = e.perItem;
   const y = plan.output(d, d, { inputs: [P, e] });
-  const sizes = (s: Shard) => ({ items: s.items, d, hidden: e.columns, step: e.step, stepOut: y.step });
+  const sizes = { d, hidden: e.columns, step: e.step, stepOut: y.step };
   plan.record({
     outputs: [y],
-    forward: (w) => w.each("bilinearInto", (s) => ({ y: s.at(y), P: s.at(P), e: s.at(e), ...sizes(s) })),
+    forward: (w) => w.each("bilinearInto", (s) => ({ y: s.at(y), P: s.at(P), e: s.at(e), ...sizes })),
     backward: (w, g) => {
       const dy = g.of(y)!;
       const [dP, dE] = [g.fresh(P), g.fresh(e)];
@@ -33,7 +33,7 @@ export function bilinear(plan: Plan, e: Tensor, W: Parameter): Tensor {
         dy: s.at(dy),
         P: s.at(P),
         e: s.at(e),
-        ...sizes(s),
+        ...sizes,
       }));
     },
   });
@@ -73,7 +73,7 @@ export function tensorForms(plan: Plan, e: Tensor, W: Parameter): Tensor {
   const P = product(plan, e, W);
   const d = e.perItem;
   const T = plan.output(d * d, K, { inputs: [P, e] });
-  const steps = { stepP: P.step, stepE: e.step, stepT: T.step };
+  const sizes = { d, K, hidden, stepP: P.step, stepE: e.step, stepT: T.step };
   plan.record({
     outputs: [T],
     forward: (w) =>
@@ -81,9 +81,7 @@ export function tensorForms(plan: Plan, e: Tensor, W: Parameter): Tensor {
         T: s.at(T),
         P: s.at(P),
         e: s.at(e),
-        items: s.items,
-        ...{ d, K, hidden },
-        ...steps,
+        ...sizes,
       })),
     backward: (w, g) => {
       const dT = g.of(T)!;
@@ -94,9 +92,7 @@ export function tensorForms(plan: Plan, e: Tensor, W: Parameter): Tensor {
         dT: s.at(dT),
         P: s.at(P),
         e: s.at(e),
-        items: s.items,
-        ...{ d, K, hidden },
-        ...steps,
+        ...sizes,
       }));
     },
   });

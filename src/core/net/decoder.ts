@@ -1,7 +1,7 @@
 // Ops that end in one logit for every ordered pair of an item's rows, and what is done with logits.
 
 import { check } from "../check.ts";
-import type { Parameter, Plan, Tensor } from "./plan.ts";
+import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
 
 export interface PairOptions {
   /** One weight for each hidden unit. */
@@ -44,9 +44,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
         T: T ? s.at(T) : 0,
         bias: bias ? plan.theta(bias) : 0,
         u: plan.theta(u),
-        items: s.items,
         ...sizes,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
@@ -64,7 +62,6 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
         dLogits: s.at(dy),
         kept: kept + s.firstItem * perItem,
         u: plan.theta(u),
-        items: s.items,
         ...sizes,
         adds: dU.adds,
       }));
@@ -92,7 +89,6 @@ export function drawnRows(
         n,
         d,
         first: s.firstItem,
-        items: s.items,
         samples,
         stepData: 4 * d,
         stepOut: x.step,
@@ -120,10 +116,8 @@ export function drawnNormals(
         out: s.at(x),
         stream,
         first: s.firstItem,
-        items: s.items,
         blocks: (perItem * x.step) / 16,
         purpose: purposes.normals + index,
-        table: plan.table,
       }));
       if (4 * columns < x.step)
         w.each("clearBeyondInto", (s) => ({ y: s.at(x), rows: s.rows(x), columns, step: x.step }));
@@ -152,35 +146,27 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
   const actions = plan.input(logits.perItem, logits.columns);
   const nll = plan.output(1, 1, { inputs: [logits] });
   const entropy = plan.output(1, 1, { inputs: [logits] });
-  const sizes = { rows: logits.perItem, columns: logits.step / 4 };
-  const scale = 1 / (logits.perItem * logits.columns);
-  const table = plan.table;
+  const cells = (s: Shard) => ({
+    logits: s.at(logits),
+    offset,
+    actions: s.at(actions),
+    rows: logits.perItem,
+    columns: logits.step / 4,
+  });
+  const scaling = { stepOut: nll.step, scale: 1 / (logits.perItem * logits.columns) };
   plan.record({
     outputs: [actions, nll, entropy],
     forward: (w) => {
       if (stream !== 0)
         w.each("sampleInto", (s) => ({
-          actions: s.at(actions),
-          logits: s.at(logits),
-          offset,
-          stream,
-          first: s.firstItem,
-          items: s.items,
-          ...sizes,
-          purpose: purposes.actions,
-          table,
+          ...{ stream, first: s.firstItem, purpose: purposes.actions },
+          ...cells(s),
         }));
       w.each("bernoulliInto", (s) => ({
         nll: s.at(nll),
         entropy: s.at(entropy),
-        logits: s.at(logits),
-        offset,
-        actions: s.at(actions),
-        items: s.items,
-        ...sizes,
-        stepOut: nll.step,
-        scale,
-        table,
+        ...cells(s),
+        ...scaling,
       }));
     },
     backward: (w, g) => {
@@ -191,14 +177,8 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
         dLogits: s.at(dx),
         dNll: dNll ? s.at(dNll) : 0,
         dEntropy: dEntropy ? s.at(dEntropy) : 0,
-        logits: s.at(logits),
-        offset,
-        actions: s.at(actions),
-        items: s.items,
-        ...sizes,
-        stepOut: nll.step,
-        scale,
-        table,
+        ...cells(s),
+        ...scaling,
       }));
     },
   });

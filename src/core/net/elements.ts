@@ -26,7 +26,7 @@ export function map(plan: Plan, x: Tensor, f: ElementFunction): Tensor {
   plan.record({
     outputs: [y],
     forward: (w) => {
-      w.each(`${f}Into`, (s) => ({ y: s.at(y), x: s.at(x), count: s.count(x), t: plan.table }));
+      w.each(`${f}Into`, (s) => ({ y: s.at(y), x: s.at(x), count: s.count(x) }));
       if (hasFilling && !keepsZero)
         w.each("clearBeyondInto", (s) => ({ y: s.at(y), rows: s.rows(y), ...clear }));
     },
@@ -34,17 +34,9 @@ export function map(plan: Plan, x: Tensor, f: ElementFunction): Tensor {
       const dy = g.of(y)!;
       if (!x.needsGradient) return;
       const kept = from === "y" ? y : x;
-      w.each(
-        `${f}GradientInto`,
-        (s) =>
-          ({
-            dx: s.at(dy),
-            dy: s.at(dy),
-            [from]: s.at(kept),
-            count: s.count(x),
-            t: plan.table,
-          }) as never,
-      );
+      w.each(`${f}GradientInto`, (s) => ({
+        ...{ dx: s.at(dy), dy: s.at(dy), kept: s.at(kept), count: s.count(x) },
+      }));
       if (hasFilling && f === "log")
         w.each("clearBeyondInto", (s) => ({ y: s.at(dy), rows: s.rows(y), ...clear }));
       g.pass(y, x);

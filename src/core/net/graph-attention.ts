@@ -40,9 +40,7 @@ export function graphAttention(
         L: s.at(L),
         R: s.at(R),
         V: s.at(V),
-        items: s.items,
         ...sizes,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
@@ -57,7 +55,6 @@ export function graphAttention(
         R: s.at(R),
         V: s.at(V),
         room: scratch[s.index],
-        items: s.items,
         ...sizes,
       }));
     },

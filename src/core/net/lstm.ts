@@ -49,7 +49,6 @@ export function lstm(
         rows: s.rows(h),
         ...sizes,
         shift: forgetShift,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const [dH, dC] = [g.of(h), g.of(c)];
@@ -64,7 +63,6 @@ export function lstm(
         old: s.at(old),
         rows: s.rows(h),
         ...sizes,
-        table: plan.table,
       }));
     },
   });

@@ -39,7 +39,13 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
       const dy = g.of(y)!;
       if (relu) {
         const t = plan.table;
-        w.each("reluGradientInto", (s) => ({ dx: s.at(dy), dy: s.at(dy), y: s.at(y), count: s.count(y), t }));
+        w.each("reluGradientInto", (s) => ({
+          dx: s.at(dy),
+          dy: s.at(dy),
+          kept: s.at(y),
+          count: s.count(y),
+          t,
+        }));
       }
       const G = g.parameter(W);
       const sums = bias && g.parameter(bias);
@@ -97,30 +103,20 @@ export function batchNorm(plan: Plan, x: Tensor, { gamma, beta, epsilon = 1e-3 }
   const moments = plan.room(shards * bytes);
   const merged = plan.room(shards * bytes);
   const counts = plan.constants(plan.shards.map((s) => s.rows(x)));
+  const rowsOf = (s: Shard) => ({ x: s.at(x), rows: s.rows(x), columns, step: x.step });
+  const mergedOf = (s: Shard) => merged + s.index * bytes;
   plan.record({
     outputs: [y],
     forward: (w) => {
-      w.each("momentsInto", (s) => ({
-        moments: moments + s.index * bytes,
-        x: s.at(x),
-        rows: s.rows(x),
-        columns,
-        step: x.step,
-      }));
+      w.each("momentsInto", (s) => ({ moments: moments + s.index * bytes, ...rowsOf(s) }));
       w.barrier();
       w.each("normaliseInto", (s) => ({
         y: s.at(y),
-        x: s.at(x),
-        merged: merged + s.index * bytes,
+        merged: mergedOf(s),
         gamma: plan.theta(gamma),
         beta: plan.theta(beta),
-        moments,
-        counts,
-        shards,
-        rows: s.rows(x),
-        columns,
-        step: x.step,
-        epsilon,
+        ...{ moments, counts, shards, epsilon },
+        ...rowsOf(s),
       }));
     },
     backward: (w, g) => {
@@ -132,28 +128,22 @@ export function batchNorm(plan: Plan, x: Tensor, { gamma, beta, epsilon = 1e-3 }
         dGamma: dGamma.at(s),
         dBeta: dBeta.at(s),
         dy: s.at(dy),
-        x: s.at(x),
-        merged: merged + s.index * bytes,
-        rows: s.rows(x),
-        columns,
-        step: x.step,
+        merged: mergedOf(s),
+        ...rowsOf(s),
       }));
       if (!x.needsGradient) return;
       w.barrier();
       w.each("normaliseGradientInto", (s) => ({
         dx: s.at(dy),
         dy: s.at(dy),
-        x: s.at(x),
-        merged: merged + s.index * bytes,
+        merged: mergedOf(s),
         gamma: plan.theta(gamma),
         dGamma: dGamma.at(plan.shards[0]),
         dBeta: dBeta.at(plan.shards[0]),
         apart: dGamma.apart,
         shards,
         count: plan.items * x.perItem,
-        rows: s.rows(x),
-        columns,
-        step: x.step,
+        ...rowsOf(s),
       }));
       g.pass(y, x);
     },
@@ -206,9 +196,7 @@ export function attention(
           kept: kept + s.firstItem * perItem,
           ...{ Q, K, V },
           start: start ? s.at(start) : 0,
-          items: s.items,
           ...sizes,
-          table: plan.table,
         };
       }),
     backward: (w, g) => {
@@ -224,7 +212,6 @@ export function attention(
             kept: kept + s.firstItem * perItem,
             ...{ Q, K, V },
             room: scratch[s.index],
-            items: s.items,
             ...sizes,
           };
         });

@@ -58,10 +58,10 @@ export interface Shard {
 }
 
 export interface Writer {
-  /** One call for each shard. */
+  /** One call for each shard; `items`, those of the shard, and `table`, the constants of functions, are filled in. */
   readonly each: <Name extends KernelName>(
     kernel: Name,
-    values: (shard: Shard) => KernelArguments<Name>,
+    values: (shard: Shard) => Omit<KernelArguments<Name>, "items" | "table">,
   ) => void;
   readonly barrier: () => void;
 }
@@ -149,7 +149,8 @@ export function createPlan({ items, shards: wanted = 4 }: PlanOptions): Plan {
     const { call, barrier, program } = programWriter();
     body({
       each: (kernel, values) => {
-        for (const shard of shards) call(kernel, shard.index, values(shard));
+        for (const shard of shards)
+          call(kernel, shard.index, { items: shard.items, table, ...values(shard) } as never);
       },
       barrier,
     });

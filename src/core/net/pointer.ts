@@ -22,7 +22,6 @@ export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerO
   checkWaits(waits, d);
   const y = plan.output(1, d, { inputs: [R, q], isTrainable: true });
   const sizes = { d, columns: R.step / 4, step: R.step, stepScores: y.step };
-  const table = plan.table;
   plan.record({
     outputs: [y],
     forward: (w) =>
@@ -32,9 +31,7 @@ export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerO
         q: s.at(q),
         v: plan.theta(v),
         waits: s.at(waits),
-        items: s.items,
         ...sizes,
-        table,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
@@ -50,11 +47,9 @@ export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerO
         q: s.at(q),
         v: plan.theta(v),
         waits: s.at(waits),
-        items: s.items,
         ...sizes,
         adds: input?.adds ?? false,
         addsV: dV.adds,
-        table,
       }));
     },
   });
@@ -88,9 +83,7 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
         V: s.at(V),
         start: s.at(start),
         waits: s.at(waits),
-        items: s.items,
         ...sizes,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
@@ -103,7 +96,6 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
         p: kept + s.firstItem * scores.step,
         V: s.at(V),
         waits: s.at(waits),
-        items: s.items,
         ...sizes,
         adds: input?.adds ?? false,
       }));
@@ -162,11 +154,9 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
         required,
         stream,
         first: s.firstItem,
-        items: s.items,
         ...sizes,
         place,
         purpose: choices,
-        table: plan.table,
       })),
     backward: (w, g) => {
       const [dNll, dEntropy] = [g.of(nll), g.of(entropy)];
@@ -181,7 +171,6 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
         p: kept + s.firstItem * logits.step,
         logits: s.at(logits),
         waits: s.at(waits),
-        items: s.items,
         ...sizes,
       }));
     },
@@ -201,14 +190,14 @@ export function takeRow(plan: Plan, V: Tensor, choice: Tensor): Tensor {
     outputs: [y],
     forward: (w) =>
       w.each("takeRowInto", (s) => ({
-        ...{ out: s.at(y), V: s.at(V), choice: s.at(choice), items: s.items },
+        ...{ out: s.at(y), V: s.at(V), choice: s.at(choice) },
         ...sizes,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
       g.make(V, (dx, adds) =>
         w.each("takeRowGradientInto", (s) => ({
-          ...{ dV: s.at(dx), dOut: s.at(dy), choice: s.at(choice), items: s.items },
+          ...{ dV: s.at(dx), dOut: s.at(dy), choice: s.at(choice) },
           ...sizes,
           adds,
         })),

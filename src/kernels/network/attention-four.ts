@@ -30,7 +30,7 @@ unroll: for (const [$size, $halves] of [["Four", [0]], ["Eight", [0, 1]]]) {
   ): usize {
     const $c = each([0, 1, 2, 3]);
     const $h = each($halves);
-    const at$c = $c * apart;
+    const at$c: usize = $c * apart;
     const rowBytes = d * each;
     let inverses = kept + d * rowBytes;
     const by = f32x4.splat(scale);
@@ -106,7 +106,7 @@ unroll: for (const [$size, $each, $halves] of [["Four", 16, [0]], ["Half", 32, [
   ): usize {
     const $c = each([0, 1, 2, 3]);
     const $h = each($halves);
-    const at$c = $c * apart;
+    const at$c: usize = $c * apart;
     const rowBytes = d * $each;
     const by = f32x4.splat(scale);
     const inverses = kept + d * rowBytes;

@@ -206,14 +206,14 @@ function eluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
 }
 
 unroll: for (const $f of ["exp", "log", "tanh", "sigmoid", "softplus", "relu", "leakyRelu", "elu"]) {
-  export function $fInto(y: usize, x: usize, count: i32, t: usize): void {
+  export function $fInto(y: usize, x: usize, count: i32, table: usize): void {
     const end = x + (<usize>count << 2);
-    for (; x < end; x += 16, y += 16) v128.store(y, $f4(v128.load(x), t));
+    for (; x < end; x += 16, y += 16) v128.store(y, $f4(v128.load(x), table));
   }
 
-  export function $fGradientInto(dx: usize, dy: usize, y: usize, count: i32, t: usize): void {
-    const zero = v128.load(t + ZERO);
+  export function $fGradientInto(dx: usize, dy: usize, kept: usize, count: i32, table: usize): void {
+    const zero = v128.load(table + ZERO);
     const end = dy + (<usize>count << 2);
-    for (; dy < end; dx += 16, dy += 16, y += 16) v128.store(dx, $fGradient4(v128.load(dy), v128.load(y), zero, t));
+    for (; dy < end; dx += 16, dy += 16, kept += 16) v128.store(dx, $fGradient4(v128.load(dy), v128.load(kept), zero, table));
   }
 }

@@ -72,7 +72,7 @@ unroll: for (const [$tile, $rows, $outs] of [["oneRow", [0], [0]], ["fourRows", 
   ): void {
     const $r = each($rows);
     const $o = each($outs);
-    const row$r = $r * stepX;
+    const row$r: usize = $r * stepX;
     let x = first;
     let w = W;
     let w$o = v128.load(w + $o * strideOut);
@@ -164,7 +164,7 @@ unroll: for (const [$tile, $outs, $ins] of [["oneByOne", [0], [0]], ["twoByFour"
   function $tile(g: usize, row: usize, x: usize, dy: usize, rows: i32, apart: usize, stepX: usize, stepY: usize): void {
     const $o = each($outs);
     const $k = each($ins);
-    const at$k = $k * apart;
+    const at$k: usize = $k * apart;
     let c$o$k = v128.load(g + $o * row + at$k);
     for (let i = 0; i < rows; i++) {
       const y$o = v128.load(dy + $o * apart);

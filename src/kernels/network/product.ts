@@ -74,7 +74,7 @@ unroll: for (const [$tile, $rows, $panels] of [["oneRow", [0], [0]], ["fourRows"
     const $r = each($rows);
     const $p = each($panels);
     const $v = each([0, 1]);
-    const row$r = $r * stepA;
+    const row$r: usize = $r * stepA;
     let a = first;
     let b$p = panel + $p * panelBytes;
     const end = panel + panelBytes;

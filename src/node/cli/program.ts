@@ -70,7 +70,8 @@ Examples:
   for (const name of Object.keys(commands) as CommandName[]) {
     const [takes, does] = commands[name];
     const isNamed = words.includes(name);
-    const command = isNamed ? (await modules[name]()).command() : new Command(name).arguments(takes);
+    const listed = new Command(name).usage(`[options] ${takes}`.trim());
+    const command = isNamed ? (await modules[name]()).command() : listed;
     program.addCommand(command.description(does));
   }
   return program;

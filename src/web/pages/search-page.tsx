@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
 import { type Draft, useDraft } from "../views/draft/draft.ts";
-import { automatic, type GuideGroup, guided } from "../views/search/guide.ts";
-import { GuidedChoice } from "../views/search/guided-choice.tsx";
+import { automatic, GuidedChoice } from "../views/search/guided-choice.tsx";
 import { openWays } from "../views/search/remedies.ts";
 import { columnsOf } from "../views/search/run-request.ts";
 import {
@@ -22,7 +21,6 @@ import { titlesOf } from "../views/search/setting-fields.ts";
 import { StartPanel } from "../views/search/start-panel.tsx";
 import { useOutlook } from "../views/search/use-outlook.ts";
 import { Loading } from "../views/shared/loading.tsx";
-import { Sentence } from "../views/shared/sentence.tsx";
 import { useClient } from "../views/shared/use-client.ts";
 import { type Refused, useLoaded } from "../views/shared/use-loaded.ts";
 import "./search-page.css";
@@ -131,56 +129,37 @@ interface ChoiceProps {
 }
 
 function SearchChoice({ choices, options, onChange, sentence }: ChoiceProps) {
-  const chosen = options.search ?? defaultSearch;
-  const describes = (name: string): string =>
-    choices.searches.find((search) => search.name === name)?.summary ?? "";
-  const groups = [automatic, ...guided(choices.searches)];
   return (
-    <section aria-labelledby="search-how">
-      <h2 id="search-how">Search algorithm</h2>
-      <Chosen groups={groups} name={chosen} />
-      <Sentence text={sentence} />
-      <details>
-        <summary>Choose the search</summary>
-        <GuidedChoice
-          label="Search"
-          groups={groups}
-          chosen={chosen}
-          describes={describes}
-          onChoose={(name) => onChange(withSearch(options, name, choices))}
-        />
-      </details>
-    </section>
+    <GuidedChoice
+      title="Search algorithm"
+      label="Search"
+      entries={[automatic, ...choices.searches]}
+      chosen={options.search ?? defaultSearch}
+      onChoose={(name) => onChange(withSearch(options, name, choices))}
+      sentence={sentence}
+    />
   );
 }
 
-/** What is chosen, and when one does. */
-function Chosen({ groups, name }: { readonly groups: readonly GuideGroup[]; readonly name: string }) {
-  const entry = groups.flatMap(({ entries }) => entries).find((one) => one.name === name);
-  return (
-    <p className="search-chosen">
-      <strong>{name}</strong> {entry?.when}
-    </p>
-  );
+interface ScoreChoiceProps extends ChoiceProps {
+  readonly kinds: readonly Kind[];
 }
 
-function ScoreChoice({
-  choices,
-  options,
-  kinds,
-  onChange,
-  sentence,
-}: ChoiceProps & { readonly kinds: readonly Kind[] }) {
+function ScoreChoice({ choices, options, kinds, onChange, sentence }: ScoreChoiceProps) {
   const chosen = options.score ?? defaultScore;
   const entry = (wanted: string) => choices.scores.find(({ name }) => name === wanted);
-  const describes = (name: string): string => entry(name)?.summary ?? "";
   const search = choices.searches.find(({ name }) => name === options.search);
   const taken = entry(chosen) && takenAs(entry(chosen)!, kinds);
-  const groups = guided(choices.scores);
   return (
-    <section aria-labelledby="search-score">
-      <h2 id="search-score">Score</h2>
-      <Chosen groups={groups} name={chosen} />
+    <GuidedChoice
+      title="Score"
+      label="Score"
+      entries={choices.scores}
+      chosen={chosen}
+      whyNot={(name) => whyNot(entry(name)!, kinds)}
+      onChoose={(name) => onChange(withScore(options, name, choices))}
+      sentence={sentence}
+    >
       {search?.uses === "rows" && (
         <p className="soft">{search.name} does not optimise a score: the score only evaluates its graph.</p>
       )}
@@ -190,18 +169,6 @@ function ScoreChoice({
         </p>
       )}
       {taken && <p className="soft">{taken}</p>}
-      <Sentence text={sentence} />
-      <details>
-        <summary>Choose the score</summary>
-        <GuidedChoice
-          label="Score"
-          groups={groups}
-          chosen={chosen}
-          describes={describes}
-          whyNot={(name) => whyNot(entry(name)!, kinds)}
-          onChoose={(name) => onChange(withScore(options, name, choices))}
-        />
-      </details>
-    </section>
+    </GuidedChoice>
   );
 }

@@ -67,7 +67,7 @@ export const uploadQuery = z.strictObject({
   name: z.string().optional().describe("the file's name; its extension tells the format. Or X-File-Name"),
   header: header
     .optional()
-    .describe("of CSV: does the first row name the columns? auto: told from the cells"),
+    .describe("of CSV: does the first row name the columns? auto: detected from the cells"),
 });
 
 /** In a body, because the names of a thousand columns do not fit an address. */

@@ -19,6 +19,7 @@ export function CorrelationMap({ columns, values }: CorrelationsProps) {
         columns={columns}
         values={values}
         low={-1}
+        hasNumbers
         label={`Map of the correlations of ${columns.length} columns`}
         textOf={([i, j]) => (
           <>

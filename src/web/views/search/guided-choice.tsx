@@ -1,83 +1,106 @@
-// A choice among many, in groups, each with a sentence on what it is and when to use it.
+// A choice among many: what is chosen and when to use it; folded, all there is to choose from, in groups.
 
-import { useId } from "react";
-import type { GuideGroup } from "./guide.ts";
+import { type ReactNode, useId } from "react";
+import type { wire } from "../../../core/index.ts";
+import { Sentence } from "../shared/sentence.tsx";
 
-export interface GuidedChoiceProps {
-  /** Names the group of radio buttons to screen readers. */
+/** As the catalogue describes it. */
+type Entry = Pick<wire.Catalogue["scores"][number], "name" | "when" | "summary" | "group">;
+
+/** The choice that leaves the search to the engine. */
+export const automatic: Entry = {
+  name: "auto",
+  when: "An exact search with a proof where feasible; otherwise order search and an agent, and the better of their graphs.",
+  summary: "",
+  group: { title: "Automatic", help: "" },
+};
+
+interface GuidedChoiceProps {
+  readonly title: string;
+  /** What is chosen: "Search". */
   readonly label: string;
-  readonly groups: readonly GuideGroup[];
+  readonly entries: readonly Entry[];
   readonly chosen: string;
-  /** What the engine says it is. */
-  readonly describes: (name: string) => string;
   /** Why it cannot be chosen; null where it can. */
   readonly whyNot?: (name: string) => string | null;
   readonly onChoose: (name: string) => void;
+  /** What was refused of it. */
+  readonly sentence: string | null;
+  /** What else there is to say of what is chosen. */
+  readonly children?: ReactNode;
 }
 
 export function GuidedChoice(props: GuidedChoiceProps) {
-  const { label, groups, whyNot = () => null } = props;
+  const { title, label, entries, chosen, sentence, children } = props;
   const id = useId();
   return (
-    <fieldset className="guide" aria-label={label}>
-      {groups.map(({ title, help, entries }, k) => {
-        // What stands against all of a group is said once.
-        const reasons = new Set(entries.map(({ name }) => whyNot(name)));
-        const [reason] = reasons.size === 1 ? reasons : [null];
-        return (
-          <section key={title} className="guide-group">
-            <h3>{title}</h3>
-            {help !== "" && <p className="soft small">{help}</p>}
-            {reason !== null && (
-              <p className="small" id={`${id}-${k}`}>
-                <strong>Not for this table:</strong> {reason}.
-              </p>
-            )}
-            {entries.map((entry) => (
-              <Entry
-                key={entry.name}
-                {...props}
-                {...entry}
-                id={id}
-                reason={whyNot(entry.name)}
-                reasonId={reason === null ? null : `${id}-${k}`}
-              />
-            ))}
-          </section>
-        );
-      })}
-    </fieldset>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="search-chosen">
+        <strong>{chosen}</strong> {entries.find(({ name }) => name === chosen)?.when}
+      </p>
+      {children}
+      <Sentence text={sentence} />
+      <details>
+        <summary>Choose the {label.toLowerCase()}</summary>
+        <fieldset className="guide" aria-label={label}>
+          {grouped(entries).map((members) => (
+            <Group key={members[0].group.title} {...props} members={members} radioName={id} />
+          ))}
+        </fieldset>
+      </details>
+    </section>
   );
 }
 
-interface EntryProps extends Omit<GuidedChoiceProps, "whyNot"> {
-  readonly name: string;
-  readonly when: string;
-  readonly id: string;
-  readonly reason: string | null;
-  /** Where the reason is told already. */
-  readonly reasonId: string | null;
+/** In groups, in the order of their first members. */
+export function grouped(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const titles = [...new Set(entries.map(({ group }) => group.title))];
+  return titles.map((title) => entries.filter(({ group }) => group.title === title));
 }
 
-function Entry({ name, when, id, chosen, describes, reason, reasonId, onChoose }: EntryProps) {
-  const what = describes(name);
+interface GroupProps extends Pick<GuidedChoiceProps, "chosen" | "whyNot" | "onChoose"> {
+  readonly members: readonly Entry[];
+  readonly radioName: string;
+}
+
+function Group({ members, radioName, chosen, whyNot = () => null, onChoose }: GroupProps) {
+  const id = useId();
+  const { title, help } = members[0].group;
+  // What stands against all of a group is said once.
+  const reasons = new Set(members.map(({ name }) => whyNot(name)));
+  const [common] = reasons.size === 1 ? reasons : [null];
   return (
-    <div className={reason === null ? "guide-entry" : "guide-entry guide-unfit"}>
-      <input
-        type="radio"
-        id={`${id}-${name}`}
-        name={id}
-        checked={name === chosen}
-        disabled={reason !== null}
-        aria-describedby={`${id}-${name}-hint${reasonId === null ? "" : ` ${reasonId}`}`}
-        onChange={() => onChoose(name)}
-      />
-      <label htmlFor={`${id}-${name}`}>{name}</label>
-      <p className="small" id={`${id}-${name}-hint`}>
-        {reason !== null && reasonId === null && <strong>Not for this table: {reason}. </strong>}
-        {when}
-        {what !== "" && <span className="soft guide-what">{what}</span>}
-      </p>
-    </div>
+    <section className="guide-group">
+      <h3>{title}</h3>
+      {help !== "" && <p className="soft small">{help}</p>}
+      {common !== null && (
+        <p className="small" id={id}>
+          <strong>Not for this table:</strong> {common}.
+        </p>
+      )}
+      {members.map(({ name, when, summary }) => {
+        const reason = whyNot(name);
+        return (
+          <div key={name} className={reason === null ? "guide-entry" : "guide-entry guide-unfit"}>
+            <input
+              type="radio"
+              id={`${id}-${name}`}
+              name={radioName}
+              checked={name === chosen}
+              disabled={reason !== null}
+              aria-describedby={`${id}-${name}-hint${common === null ? "" : ` ${id}`}`}
+              onChange={() => onChoose(name)}
+            />
+            <label htmlFor={`${id}-${name}`}>{name}</label>
+            <p className="small" id={`${id}-${name}-hint`}>
+              {reason !== null && common === null && <strong>Not for this table: {reason}. </strong>}
+              {when}
+              {summary !== "" && <span className="soft guide-what">{summary}</span>}
+            </p>
+          </div>
+        );
+      })}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogue, runSpec } from "../../../core/index.ts";
-import { guided } from "./guide.ts";
+import { grouped } from "./guided-choice.tsx";
 import {
   fittingScore,
   takenAs,
@@ -63,13 +63,11 @@ test("a score of numbers says why it cannot take labels, a score of labels what 
 
 test("searches and scores stand in groups, each once, with when to take it", () => {
   for (const entries of [there.searches, there.scores]) {
-    const groups = guided(entries);
-    expect(groups.flatMap((group) => group.entries.map(({ name }) => name)).sort()).toEqual(
+    const groups = grouped(entries);
+    expect(groups.flatMap((members) => members.map(({ name }) => name)).sort()).toEqual(
       entries.map(({ name }) => name).sort(),
     );
-    for (const { title, entries: members } of groups) {
-      expect(title.length).toBeGreaterThan(3);
-      for (const { when } of members) expect(when).toMatch(/\.$/);
-    }
+    for (const [{ group }] of groups) expect(group.title.length).toBeGreaterThan(3);
+    for (const { when } of entries) expect(when).toMatch(/\.$/);
   }
 });

@@ -15,16 +15,18 @@ interface CellMapProps {
   readonly textOf: (cell: Cell) => ReactNode;
   /** The lowest value: where the scale begins. */
   readonly low: -1 | 0;
+  /** Do large cells hold their numbers? Too slow for values that change all the time. */
+  readonly hasNumbers: boolean;
 }
 
-/** Up to so many columns the cells hold their number. */
+/** Up to so many columns the cells are large, and those of a map that does not change hold their numbers. */
 const numbered = 15;
 const labelWidth = 160;
 /** For the number of a column beside its name: three digits. */
 const numberWidth = 26;
 const top = 18;
 
-export function CellMap({ columns, values, label, textOf, low }: CellMapProps) {
+export function CellMap({ columns, values, label, textOf, low, hasNumbers }: CellMapProps) {
   const d = columns.length;
   const size = d <= numbered ? 38 : Math.max(5, Math.floor(640 / d));
   const [cell, setCell] = useState<Cell | null>(null);
@@ -66,7 +68,7 @@ export function CellMap({ columns, values, label, textOf, low }: CellMapProps) {
           onPointerDown={point}
         >
           <g transform={`translate(${labelWidth} ${top})`}>
-            <Cells values={values} size={size} />
+            <Cells values={values} size={size} hasNumbers={hasNumbers && d <= numbered} />
             <Names columns={columns} size={size} />
             {cell !== null && (
               <rect className="map-here" x={cell[1] * size} y={cell[0] * size} width={size} height={size} />
@@ -79,7 +81,11 @@ export function CellMap({ columns, values, label, textOf, low }: CellMapProps) {
   );
 }
 
-const Cells = memo(({ values, size }: { readonly values: CellValues; readonly size: number }) => {
+interface CellsProps extends Pick<CellMapProps, "values" | "hasNumbers"> {
+  readonly size: number;
+}
+
+const Cells = memo(({ values, size, hasNumbers }: CellsProps) => {
   const d = values.length;
   const paths = useMemo(() => levelPaths(values, size), [values, size]);
   const middle = (k: number) => (k + 0.5) * size;
@@ -89,8 +95,8 @@ const Cells = memo(({ values, size }: { readonly values: CellValues; readonly si
       {paths.map(({ level, path }) => (
         <path key={level} className={lookOf(level)} style={shareOf(level)} d={path} />
       ))}
-      {d > numbered && <path className="map-sign" d={minusPath(values, size)} />}
-      {d <= numbered &&
+      {!hasNumbers && <path className="map-sign" d={minusPath(values, size)} />}
+      {hasNumbers &&
         values.map((row, i) =>
           row.map((value, j) => (
             <text key={`${i} ${j}`} className="map-number" x={middle(j)} y={middle(i)}>

@@ -35,6 +35,7 @@ export const HeatMap = memo(function HeatMap({ columns, values }: HeatMapProps) 
         columns={columns}
         values={rows}
         low={0}
+        hasNumbers={false}
         label="Probability of each edge: a row for each cause, a column for each effect"
         textOf={([i, j]) => <span className="name">{textOf(i, j)}</span>}
       />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../../test/long.ts";
 import { changedValues, plainTable, randomKnowledge, randomTable } from "../../../../../test/problems.ts";
 import { simulate } from "../../../data/simulate/simulate.ts";
 import type { Table } from "../../../data/table.ts";
@@ -73,7 +74,7 @@ describe("dagma", () => {
   });
 
   it("goes on from any step to the same end", () => {
-    const { table } = sparse(5, 20, 300);
+    const { table } = sparse(5, trials(15, 20), 300);
     const options = { ...short, stages: 4 };
     const whole = found(table, options);
     const bytes = JSON.stringify({ ...whole, state: stateOf(whole) });
