@@ -1,57 +1,51 @@
 // Two runs edge by edge: pairs of variables that are linked in either, and how.
 
-import type { NamedEdge, RunResult } from "../run/result.ts";
+import { type Agreement, comparePdags, type EdgeMark } from "../graph/compare.ts";
+import { pdagOf } from "../run/problem.ts";
+import type { RunResult } from "../run/result.ts";
 import type { Comparison } from "./wire/wire.ts";
 
-type Arrow = Comparison["edges"][number]["a"];
-type Mark = Comparison["edges"][number]["mark"];
 type Compared = Pick<RunResult, "edges" | "undirected" | "strengths">;
 
+const arrows = { "→": "forward", "←": "backward", "—": "undirected" } as const;
+
+const marks: Readonly<Record<Agreement, Comparison["edges"][number]["mark"]>> = {
+  same: "same",
+  "open in first": "open in one",
+  "open in second": "open in one",
+  opposite: "opposite",
+  "only in first": "only in a",
+  "only in second": "only in b",
+};
+
 /** Pairs in alphabetical order; variables that only one of the runs had count as not linked in the other. */
-export function comparedEdges(a: Compared, b: Compared): Pick<Comparison, "edges" | "counts"> {
-  const [ofA, ofB] = [linksOf(a), linksOf(b)];
-  const keys = [...new Set([...ofA.keys(), ...ofB.keys()])].toSorted();
-  const none = { arrow: "none" as const, loss: null };
-  const edges = keys.map((key) => {
-    const [x, y] = [ofA.get(key) ?? none, ofB.get(key) ?? none];
-    return {
-      pair: JSON.parse(key) as [string, string],
-      a: x.arrow,
-      b: y.arrow,
-      mark: markOf(x.arrow, y.arrow),
-      losses: { a: x.loss, b: y.loss },
-    };
-  });
-  const counted = (mark: Mark): number => edges.filter((edge) => edge.mark === mark).length;
+export function comparedEdges(a: Compared, b: Compared): Pick<Comparison, "edges" | "counts" | "shd"> {
+  const linked = [a, b].flatMap(({ edges, undirected }) => [...edges, ...undirected].flat());
+  const names = [...new Set(linked)].toSorted();
+  const [lossInA, lossInB] = [lossesOf(a), lossesOf(b)];
+  const { pairs, counts, shd } = comparePdags(pdagOf(names, a), pdagOf(names, b));
+  const arrow = (mark: EdgeMark) => (mark === null ? "none" : arrows[mark]);
   return {
-    edges,
+    edges: pairs.map(({ i, j, first, second, agreement }) => ({
+      pair: [names[i], names[j]],
+      a: arrow(first),
+      b: arrow(second),
+      mark: marks[agreement],
+      losses: { a: lossInA(names[i], names[j]), b: lossInB(names[i], names[j]) },
+    })),
     counts: {
-      same: counted("same"),
-      open: counted("open in one"),
-      opposite: counted("opposite"),
-      onlyA: counted("only in a"),
-      onlyB: counted("only in b"),
+      same: counts.same,
+      open: counts["open in first"] + counts["open in second"],
+      opposite: counts.opposite,
+      onlyA: counts["only in first"],
+      onlyB: counts["only in second"],
     },
+    shd,
   };
 }
 
-function markOf(a: Arrow, b: Arrow): Mark {
-  if (a === b) return "same";
-  if (b === "none") return "only in a";
-  if (a === "none") return "only in b";
-  return a === "undirected" || b === "undirected" ? "open in one" : "opposite";
-}
-
-function linksOf({ edges, undirected, strengths }: Compared) {
-  const out = new Map<string, { arrow: Arrow; loss: number | null }>();
+/** Whichever of the two is the cause. */
+function lossesOf({ strengths }: Compared): (a: string, b: string) => number | null {
   const losses = new Map(strengths.map(({ a, b, loss }) => [JSON.stringify([a, b]), loss]));
-  const put = ([from, to]: NamedEdge, isDirected: boolean) => {
-    const isForward = from < to;
-    const arrow = isDirected ? (isForward ? "forward" : "backward") : "undirected";
-    const loss = losses.get(JSON.stringify([from, to])) ?? null;
-    out.set(JSON.stringify(isForward ? [from, to] : [to, from]), { arrow, loss });
-  };
-  for (const edge of edges) put(edge, true);
-  for (const edge of undirected) put(edge, false);
-  return out;
+  return (a, b) => losses.get(JSON.stringify([a, b])) ?? losses.get(JSON.stringify([b, a])) ?? null;
 }

@@ -62,7 +62,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
       <p className="compare-answer">
         {total === 0
           ? "Neither run has an edge."
-          : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(open)} whose direction one of them leaves open, ${numbers.count(opposite)} with opposite directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B.`}
+          : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(open)} whose direction one of them leaves open, ${numbers.count(opposite)} with opposite directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B. Structural Hamming distance ${numbers.count(comparison.shd)}.`}
       </p>
       {isOtherTable && (
         <p className="notice">The two runs used different data, so their scores are not comparable.</p>

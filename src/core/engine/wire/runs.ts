@@ -97,6 +97,7 @@ export const comparison = z.strictObject({
     }),
   ),
   counts: z.strictObject({ same: count, open: count, opposite: count, onlyA: count, onlyB: count }),
+  shd: count.describe("structural Hamming distance: pairs that are not the same"),
 });
 
 export const edgeQuery = z.strictObject({
