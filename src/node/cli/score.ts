@@ -7,6 +7,7 @@ import {
   check,
   checkedProof,
   claimFor,
+  dagOf,
   edgeCount,
   exactSearch,
   findCycle,
@@ -52,7 +53,7 @@ interface Settings extends TableSettings, OutputSettings {
 export function command(): Command {
   const score = tableCommand("score").argument(
     "<graph>",
-    "a directed graph, in any format that `wherefore formats` lists",
+    "a graph, in any format that `wherefore formats` lists; undirected edges where the score is the same both ways",
   );
   return withOutputOptions(withRunFlags(withTableOptions(score), { groups: scoreGroups }))
     .addOption(
@@ -78,8 +79,12 @@ ${scoresHelp()}`,
       const categorical = categoriesFor([settings.score], settings.categorical);
       const table = await openTable(tablePath, { ...settings, categorical }, progress);
       const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
-      check(!pdag.undirected.includes(1), `graph: ${graphPath} must have directed edges only to be scored`);
-      const graph = { d: pdag.d, edges: pdag.directed };
+      const isClass = pdag.undirected.includes(1);
+      const graph = isClass ? dagOf(pdag) : { d: pdag.d, edges: pdag.directed };
+      check(
+        graph !== null,
+        `graph: ${graphPath} must stand for an acyclic graph to be scored, and no way to direct its undirected edges gives one without a new collider; direct them`,
+      );
       const cycle = findCycle(graph);
       check(
         cycle === null,
@@ -92,6 +97,10 @@ ${scoresHelp()}`,
       const problem = sortedProblem(tableFor(table, spec), spec, { truth: graph });
       const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
       const score = scoreOf(problem.table, spec, userScore);
+      check(
+        !isClass || score.isEquivalent,
+        `graph: ${graphPath} must have directed edges only to be scored by ${name}, which tells the members of a class apart; direct the others`,
+      );
       const own = score.ofGraph(problem.truth!);
       const checking = { ...problem, score, spec, userScore };
       const { optimum, notes } = await optimumOf(checking, settings.optimum, progress);
@@ -105,7 +114,10 @@ ${scoresHelp()}`,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
         claim:
           optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
-        notes,
+        notes: [
+          ...(isClass ? [`scored as one member of the class; under ${name} all members score the same`] : []),
+          ...notes,
+        ],
       };
       if (settings.json) sayJson(facts);
       else say(scoreLines(facts));
