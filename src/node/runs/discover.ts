@@ -60,6 +60,8 @@ export type DiscoverOptions<S extends SearchName | "auto" = SearchName | "auto">
 /** The same by names that are held against those that there are when it runs. */
 export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> {
   readonly score?: string | UserScoreMaker;
+  /** Of the table, where it was computed before. */
+  readonly hash?: string;
 }
 
 /** Finds the causes in a table; the result is plain data. */
@@ -128,6 +130,7 @@ async function prepared(
     truth,
     score,
     name,
+    hash = dataHash(table),
     memoryBytes = memoryAtHand(),
     threads,
     wide,
@@ -138,7 +141,6 @@ async function prepared(
     stop: __,
     ...rest
   } = options;
-  const hash = dataHash(table);
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
   const { machine, scoring, stop: release } = await machineFor(table, rest, { threads, wide, score, tables });

@@ -54,13 +54,14 @@ export async function recordedDiscovery(
 ): Promise<Recorded> {
   const { truth, stop, onEvent, threads, wide, name, folderFor, command, verify } = recording;
   const { source, resumed, stepMs, onLine, purpose, onWriting } = recording;
+  const hash = dataHash(table);
   const early: RunEvent[] = [];
   const warnings: string[] = [];
   let folder: RunFolder | undefined;
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
-      const facts = { name, hash: dataHash(table), rows: table.X.rows, columns: table.names };
+      const facts = { name, hash, rows: table.X.rows, columns: table.names };
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
       await folder.start({ command, verify: verify(path), options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);
@@ -77,6 +78,7 @@ export async function recordedDiscovery(
       ...options,
       truth,
       name,
+      hash,
       threads,
       wide,
       from: resumed?.from,
