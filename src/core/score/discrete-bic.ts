@@ -40,6 +40,7 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
   return localScore({ name: "bic-discrete", d, local, isEquivalent: true, isScaleFree: true });
 }
 
+// A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const bicDiscrete = defineScore({
   name: "bic-discrete",
   group: "categories",
