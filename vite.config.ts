@@ -12,7 +12,8 @@ const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/sp
 /** What stands in for other modules. No other file leaves anything behind, so a worker loads core once for all of its files. */
 const mocked = ["test/toys/*.test.ts"];
 /** Functions of plain data, which need no process of their own. */
-const pure = ["src/core/**/*.test.ts", "test/contract/**/*.test.ts", "test/golden/**/*.test.ts"];
+const contract = ["test/contract/**/*.test.ts"];
+const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -21,24 +22,25 @@ const maxWorkers = availableParallelism() + 1;
 
 const project = (name: string, options: Options): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, maxWorkers, ...options },
+  test: { maxWorkers, ...options, name },
 });
 
-const core = project("core", { include: pure, pool: "threads", isolate: false });
+const inThreads = { pool: "threads", isolate: false } as const;
 
+/** In the order of their names, which is that of Vitest: what is long comes first, and what is short fills the cores to the end. */
 const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   test: [
-    // First what is long and waits; then what fills the cores to the end.
+    project("contract", { include: contract, ...inThreads }),
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-      exclude: [...pure, ...mocked, ...timed],
+      exclude: [...contract, ...pure, ...mocked, ...timed],
       isolate: false,
     }),
     project("mocked", { include: mocked }),
-    core,
+    project("pure", { include: pure, ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { ...core.test, env: { TRIALS: "all" } })],
+  long: [project("long", { include: [...contract, ...pure], ...inThreads, env: { TRIALS: "all" } })],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 

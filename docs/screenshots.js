@@ -43,8 +43,11 @@ const server = spawn(process.execPath, [
   "--folder",
   folder,
 ]);
+/** What only a hang takes, also on a slow and busy machine. */
+const hangMs = 300_000;
 const browser = await chromium.launch({
   executablePath,
+  timeout: hangMs,
   args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"],
 });
 try {
@@ -117,6 +120,7 @@ async function taken(link, { table, truth, exact, ges, going }, { width, most, s
     locale: "en-GB",
     timezoneId: "UTC",
   });
+  context.setDefaultTimeout(hangMs);
   const page = await context.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));

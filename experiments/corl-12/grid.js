@@ -14,6 +14,7 @@ export const grid = {
     { scoreName: "bic-equal-variance", penalty: "equation", reward: "stepwise" },
     { scoreName: "bic", penalty: null, reward: "episodic" },
   ],
+  // Claims of one form and of other rows: data, told one by one so that each can be read alone.
   claims: [
     claim("equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum", {
       mean: "agent.isOptimal",

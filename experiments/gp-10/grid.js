@@ -12,6 +12,7 @@ export const grid = {
   isVerified: false,
   prune: "cam",
   tables: [gpSets],
+  // In form as sachs: the scores and the claims are what these two differ in.
   scores: [
     { scoreName: "gp", penalty: null },
     { scoreName: "gp-published", penalty: null },

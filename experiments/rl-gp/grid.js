@@ -13,6 +13,7 @@ export const grid = {
   isLong: true,
   prune: "cam",
   tables: [gpSets],
+  // In form as rl-sachs: the scores and the claims are what these two differ in.
   scores: [
     { scoreName: "gp-published", penalty: null, standardise: true },
     { scoreName: "gp-published-equal-variance", penalty: "runs", standardise: true },

@@ -7,6 +7,7 @@ export const grid = {
   title: "The other methods on the paper's 30-node data sets",
   ...beside,
   tables: [{ set: "paper/exp1-lingam-30", seeds: [8, 20, 100, 1231, 1280] }],
+  // Like the other tables in form; which methods a table of the paper has is data.
   scores: published([
     "PC",
     "GES, penalty 1",

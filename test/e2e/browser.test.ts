@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { build as bundle } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { networkBuild } from "../../src/core/index.ts";
@@ -11,6 +11,7 @@ import { allowRelaxedSimd } from "../../src/node/index.ts";
 import { elementaryBits, runBits } from "../engine-bits.ts";
 import { trained } from "../training-steps.ts";
 import { findChromium } from "./browser/find.js";
+import { hangMs, launched } from "./page/browser.ts";
 
 allowRelaxedSimd();
 const executablePath = findChromium();
@@ -41,15 +42,7 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
       response.setHeader("Content-Type", isCode ? "text/javascript" : "text/html");
       response.end(isCode ? code : "<title>engine</title>");
     }).listen(0, "127.0.0.1");
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-      ],
-    });
+    browser = await launched(executablePath!);
   });
 
   afterAll(async () => {
@@ -59,6 +52,7 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
 
   async function answers(query: string): Promise<Record<string, string>> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(hangMs);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`);
     const result = await page.evaluate(
       `new Promise((resolve) => {

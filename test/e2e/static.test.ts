@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   csvOf,
@@ -23,6 +23,7 @@ import { badFiles, previewOf } from "./browser/bad-files.ts";
 import { clientSite } from "./browser/client-site.ts";
 import { type FileServer, fileServer } from "./browser/file-server.ts";
 import { findChromium } from "./browser/find.js";
+import { hangMs, launched } from "./page/browser.ts";
 import { example } from "./program.ts";
 
 allowRelaxedSimd();
@@ -45,7 +46,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
   beforeAll(async () => {
     await clientSite(folder);
     servers = await Promise.all([fileServer(folder, false), fileServer(folder, true)]);
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await launched(executablePath!);
     const table = await readTable(twelve.data);
     const truth = truthOn(table.names, readFileSync(twelve.truth, "utf8"));
     const asked = { ...asTyped, truth, name: "twelve.csv" };
@@ -63,6 +64,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
 
   async function opened(isIsolated: boolean): Promise<Page> {
     const context = await browser.newContext();
+    context.setDefaultTimeout(hangMs);
     const page = await context.newPage();
     await page.goto(`${servers[isIsolated ? 1 : 0].address}/client.html`);
     return page;

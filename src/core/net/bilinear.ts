@@ -28,11 +28,7 @@ export function bilinear(plan: Plan, e: Tensor, W: Parameter): Tensor {
       const dy = g.of(y)!;
       const [dP, dE] = [g.fresh(P), g.fresh(e)];
       w.each("bilinearGradientInto", (s) => ({
-        dP: s.at(dP),
-        dE: s.at(dE),
-        dy: s.at(dy),
-        P: s.at(P),
-        e: s.at(e),
+        ...s.all({ dP, dE, dy, P, e }),
         ...sizes,
       }));
     },
@@ -78,20 +74,14 @@ export function tensorForms(plan: Plan, e: Tensor, W: Parameter): Tensor {
     outputs: [T],
     forward: (w) =>
       w.each("tensorInto", (s) => ({
-        T: s.at(T),
-        P: s.at(P),
-        e: s.at(e),
+        ...s.all({ T, P, e }),
         ...sizes,
       })),
     backward: (w, g) => {
       const dT = g.of(T)!;
       const [dP, dE] = [g.fresh(P), g.fresh(e)];
       w.each("tensorGradientInto", (s) => ({
-        dP: s.at(dP),
-        dE: s.at(dE),
-        dT: s.at(dT),
-        P: s.at(P),
-        e: s.at(e),
+        ...s.all({ dP, dE, dT, P, e }),
         ...sizes,
       }));
     },

@@ -37,11 +37,8 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
     outputs: [y],
     forward: (w) =>
       w.each("pairsInto", (s) => ({
-        logits: s.at(y),
+        ...s.all({ logits: y, L, R, T }),
         kept: kept + s.firstItem * perItem,
-        L: s.at(L),
-        R: s.at(R),
-        T: T ? s.at(T) : 0,
         bias: bias ? plan.theta(bias) : 0,
         u: plan.theta(u),
         ...sizes,
@@ -54,12 +51,9 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
       const dBias = bias && g.parameter(bias);
       check((dBias?.adds ?? dU.adds) === dU.adds, "net: the bias of pairs is used as often as u");
       w.each("pairsGradientInto", (s) => ({
-        dL: s.at(dL),
-        dR: s.at(dR),
-        dT: dT ? s.at(dT) : 0,
+        ...s.all({ dL, dR, dT, dLogits: dy }),
         dBias: dBias?.at(s) ?? 0,
         dU: dU.at(s),
-        dLogits: s.at(dy),
         kept: kept + s.firstItem * perItem,
         u: plan.theta(u),
         ...sizes,
@@ -147,9 +141,8 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
   const nll = plan.output(1, 1, { inputs: [logits] });
   const entropy = plan.output(1, 1, { inputs: [logits] });
   const cells = (s: Shard) => ({
-    logits: s.at(logits),
+    ...s.all({ logits, actions }),
     offset,
-    actions: s.at(actions),
     rows: logits.perItem,
     columns: logits.step / 4,
   });
@@ -163,8 +156,7 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
           ...cells(s),
         }));
       w.each("bernoulliInto", (s) => ({
-        nll: s.at(nll),
-        entropy: s.at(entropy),
+        ...s.all({ nll, entropy }),
         ...cells(s),
         ...scaling,
       }));
@@ -174,9 +166,7 @@ export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: Bernou
       const dEntropy = g.of(entropy);
       const dx = g.fresh(logits);
       w.each("bernoulliGradientInto", (s) => ({
-        dLogits: s.at(dx),
-        dNll: dNll ? s.at(dNll) : 0,
-        dEntropy: dEntropy ? s.at(dEntropy) : 0,
+        ...s.all({ dLogits: dx, dNll, dEntropy }),
         ...cells(s),
         ...scaling,
       }));

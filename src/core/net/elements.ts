@@ -110,8 +110,7 @@ export function shift(plan: Plan, x: Tensor, by: Parameter | number): Tensor {
     outputs: [y],
     forward: (w) =>
       w.each("shiftInto", (s) => ({
-        y: s.at(y),
-        x: s.at(x),
+        ...s.all({ y, x }),
         by: isTrainable ? plan.theta(by) : constant,
         rows: s.rows(y),
         columns: x.columns,

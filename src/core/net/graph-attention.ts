@@ -35,25 +35,16 @@ export function graphAttention(
     outputs: [y],
     forward: (w) =>
       w.each("graphAttentionInto", (s) => ({
-        out: s.at(y),
+        ...s.all({ out: y, L, R, V }),
         kept: kept + s.firstItem * perItem,
-        L: s.at(L),
-        R: s.at(R),
-        V: s.at(V),
         ...sizes,
       })),
     backward: (w, g) => {
       const dy = g.of(y)!;
       const [dL, dR, dV] = [g.fresh(L), g.fresh(R), g.fresh(V)];
       w.each("graphAttentionGradientInto", (s) => ({
-        dL: s.at(dL),
-        dR: s.at(dR),
-        dV: s.at(dV),
-        dOut: s.at(dy),
+        ...s.all({ dL, dR, dV, dOut: dy, L, R, V }),
         kept: kept + s.firstItem * perItem,
-        L: s.at(L),
-        R: s.at(R),
-        V: s.at(V),
         room: scratch[s.index],
         ...sizes,
       }));

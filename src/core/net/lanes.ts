@@ -35,8 +35,7 @@ export function lanesProduct(
     outputs: [y],
     forward: (w) =>
       w.each("lanesInto", (s) => ({
-        y: s.at(y),
-        x: s.at(x),
+        ...s.all({ y, x }),
         W: plan.theta(W),
         bias: plan.theta(bias),
         rows: s.rows(y),
@@ -53,10 +52,9 @@ export function lanesProduct(
       const sums = g.parameter(bias);
       check(sums.adds === G.adds, "net: a bias is used as often as its weights");
       w.each("lanesGradientInto", (s) => ({
+        ...s.all({ x, dy }),
         G: G.at(s),
         sums: sums.at(s),
-        x: s.at(x),
-        dy: s.at(dy),
         rows: s.rows(y),
         ...{ outs, ins, lanes },
         stepX: x.step,
@@ -65,8 +63,7 @@ export function lanesProduct(
       }));
       g.make(x, (dx, adds) =>
         w.each("lanesInto", (s) => ({
-          y: s.at(dx),
-          x: s.at(dy),
+          ...s.all({ y: dx, x: dy }),
           W: plan.theta(W),
           bias: 0,
           rows: s.rows(y),

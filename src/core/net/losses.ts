@@ -25,8 +25,7 @@ function sums(plan: Plan, x: Tensor, { rows, factor }: { rows: number; factor: n
     outputs: [y],
     forward: (w) =>
       w.each("sumsInto", (s) => ({
-        y: s.at(y),
-        x: s.at(x),
+        ...s.all({ y, x }),
         groups: s.rows(y),
         count: (rows * x.step) / 4,
         stepOut: y.step,
@@ -36,8 +35,7 @@ function sums(plan: Plan, x: Tensor, { rows, factor }: { rows: number; factor: n
       const dy = g.of(y)!;
       g.make(x, (dx, adds) =>
         w.each("sumsGradientInto", (s) => ({
-          dx: s.at(dx),
-          dy: s.at(dy),
+          ...s.all({ dx, dy }),
           groups: s.rows(y),
           size: rows,
           columns: x.columns,
@@ -78,9 +76,7 @@ export function squaredError(
     outputs: [y],
     forward: (w) =>
       w.each("squaredErrorInto", (s) => ({
-        y: s.at(y),
-        x: s.at(x),
-        target: s.at(target),
+        ...s.all({ y, x, target }),
         groups: s.items,
         ...sizes,
       })),

@@ -41,11 +41,8 @@ export function lstm(
     outputs: [h, c],
     forward: (w) =>
       w.each("lstmInto", (s) => ({
-        h: s.at(h),
-        c: s.at(c),
+        ...s.all({ h, c, gates, old }),
         kept: kept + s.firstItem * perItem,
-        gates: s.at(gates),
-        old: s.at(old),
         rows: s.rows(h),
         ...sizes,
         shift: forgetShift,
@@ -54,13 +51,8 @@ export function lstm(
       const [dH, dC] = [g.of(h), g.of(c)];
       const [dGates, dOld] = [g.fresh(gates), g.fresh(old)];
       w.each("lstmGradientInto", (s) => ({
-        dGates: s.at(dGates),
-        dOld: s.at(dOld),
-        dH: dH ? s.at(dH) : 0,
-        dC: dC ? s.at(dC) : 0,
+        ...s.all({ dGates, dOld, dH, dC, c, old }),
         kept: kept + s.firstItem * perItem,
-        c: s.at(c),
-        old: s.at(old),
         rows: s.rows(h),
         ...sizes,
       }));

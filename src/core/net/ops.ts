@@ -26,13 +26,11 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
     outputs: [y],
     forward: (w) =>
       w.each("multiplyInto", (s) => ({
-        C: s.at(y),
-        A: s.at(x),
+        ...s.all({ C: y, A: x, start }),
         B: plan.theta(W),
         rows: s.rows(y),
         ...sizes,
         bias: bias ? plan.theta(bias) : 0,
-        start: start ? s.at(start) : 0,
         relu,
       })),
     backward: (w, g) => {
@@ -40,9 +38,7 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
       if (relu) {
         const t = plan.table;
         w.each("reluGradientInto", (s) => ({
-          dx: s.at(dy),
-          dy: s.at(dy),
-          kept: s.at(y),
+          ...s.all({ dx: dy, dy, kept: y }),
           count: s.count(y),
           t,
         }));
@@ -51,10 +47,9 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
       const sums = bias && g.parameter(bias);
       check((sums?.adds ?? G.adds) === G.adds, "net: a bias is used as often as its matrix");
       w.each("gradientInto", (s) => ({
+        ...s.all({ A: x, Y: dy }),
         G: G.at(s),
         sums: sums?.at(s) ?? 0,
-        A: s.at(x),
-        Y: s.at(dy),
         rows: s.rows(y),
         N: W.columns,
         K: W.rows,
@@ -65,8 +60,7 @@ export function product(plan: Plan, x: Tensor, W: Parameter, options: ProductOpt
       g.make(x, (dx, adds) => {
         const B = plan.transposed(W);
         w.each("multiplyInto", (s) => ({
-          C: s.at(dx),
-          A: s.at(dy),
+          ...s.all({ C: dx, A: dy }),
           B,
           rows: s.rows(y),
           N: W.rows,
@@ -134,8 +128,7 @@ export function batchNorm(plan: Plan, x: Tensor, { gamma, beta, epsilon = 1e-3 }
       if (!x.needsGradient) return;
       w.barrier();
       w.each("normaliseGradientInto", (s) => ({
-        dx: s.at(dy),
-        dy: s.at(dy),
+        ...s.all({ dx: dy, dy }),
         merged: mergedOf(s),
         gamma: plan.theta(gamma),
         dGamma: dGamma.at(plan.shards[0]),
@@ -192,10 +185,9 @@ export function attention(
       w.each("attentionInto", (s) => {
         const [Q, K, V] = thirds(s, sources);
         return {
-          out: s.at(y),
+          ...s.all({ out: y, start }),
           kept: kept + s.firstItem * perItem,
           ...{ Q, K, V },
-          start: start ? s.at(start) : 0,
           ...sizes,
         };
       }),

@@ -51,6 +51,10 @@ export interface Shard {
   readonly items: number;
   /** Address of the shard's rows. */
   readonly at: (tensor: Tensor) => number;
+  /** The same of several, by the names of a kernel's arguments; 0 where there is no tensor. */
+  readonly all: <Name extends string>(
+    tensors: Readonly<Record<Name, Tensor | undefined>>,
+  ) => Record<Name, number>;
   /** Number of the shard's rows. */
   readonly rows: (tensor: Tensor) => number;
   /** Numbers in the shard's rows, filling included. */
@@ -227,11 +231,16 @@ function cut(items: number, count: number): Shard[] {
   });
   return Array.from({ length: count }, (_, index) => {
     const [firstItem, size] = [firsts[index], firsts[index + 1] - firsts[index]];
+    const at = ({ address, perItem, step }: Tensor) => address + firstItem * perItem * step;
     return {
       index,
       firstItem,
       items: size,
-      at: ({ address, perItem, step }) => address + firstItem * perItem * step,
+      at,
+      all: <Name extends string>(tensors: Readonly<Record<Name, Tensor | undefined>>) => {
+        const places = Object.entries<Tensor | undefined>(tensors).map(([name, x]) => [name, x ? at(x) : 0]);
+        return Object.fromEntries(places) as Record<Name, number>;
+      },
       rows: ({ perItem }) => size * perItem,
       count: ({ perItem, step }) => (size * perItem * step) / 4,
     };

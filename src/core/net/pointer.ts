@@ -26,11 +26,8 @@ export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerO
     outputs: [y],
     forward: (w) =>
       w.each("pointerInto", (s) => ({
-        scores: s.at(y),
-        R: s.at(R),
-        q: s.at(q),
+        ...s.all({ scores: y, R, q, waits }),
         v: plan.theta(v),
-        waits: s.at(waits),
         ...sizes,
       })),
     backward: (w, g) => {
@@ -39,14 +36,10 @@ export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerO
       const input = g.into(R);
       const dV = g.parameter(v);
       w.each("pointerGradientInto", (s) => ({
+        ...s.all({ dQ, dScores: dy, R, q, waits }),
         dR: input ? s.at(input.dx) : 0,
-        dQ: s.at(dQ),
         dV: dV.at(s),
-        dScores: s.at(dy),
-        R: s.at(R),
-        q: s.at(q),
         v: plan.theta(v),
-        waits: s.at(waits),
         ...sizes,
         adds: input?.adds ?? false,
         addsV: dV.adds,
@@ -77,12 +70,8 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
     outputs: [y],
     forward: (w) =>
       w.each("mixInto", (s) => ({
-        out: s.at(y),
+        ...s.all({ out: y, scores, V, start, waits }),
         p: kept + s.firstItem * scores.step,
-        scores: s.at(scores),
-        V: s.at(V),
-        start: s.at(start),
-        waits: s.at(waits),
         ...sizes,
       })),
     backward: (w, g) => {
@@ -90,12 +79,9 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
       const dScores = g.fresh(scores);
       const input = g.into(V);
       w.each("mixGradientInto", (s) => ({
-        dScores: s.at(dScores),
+        ...s.all({ dScores, dOut: dy, V, waits }),
         dV: input ? s.at(input.dx) : 0,
-        dOut: s.at(dy),
         p: kept + s.firstItem * scores.step,
-        V: s.at(V),
-        waits: s.at(waits),
         ...sizes,
         adds: input?.adds ?? false,
       }));
@@ -144,13 +130,8 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
     outputs: [choice, next, nll, entropy],
     forward: (w) =>
       w.each("choiceInto", (s) => ({
-        choice: s.at(choice),
-        next: s.at(next),
-        nll: s.at(nll),
-        entropy: s.at(entropy),
+        ...s.all({ choice, next, nll, entropy, logits, waits }),
         p: kept + s.firstItem * logits.step,
-        logits: s.at(logits),
-        waits: s.at(waits),
         required,
         stream,
         first: s.firstItem,
@@ -162,15 +143,8 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
       const [dNll, dEntropy] = [g.of(nll), g.of(entropy)];
       const dx = g.fresh(logits);
       w.each("choiceGradientInto", (s) => ({
-        dLogits: s.at(dx),
-        dNll: dNll ? s.at(dNll) : 0,
-        dEntropy: dEntropy ? s.at(dEntropy) : 0,
-        choice: s.at(choice),
-        nll: s.at(nll),
-        entropy: s.at(entropy),
+        ...s.all({ dLogits: dx, dNll, dEntropy, choice, nll, entropy, logits, waits }),
         p: kept + s.firstItem * logits.step,
-        logits: s.at(logits),
-        waits: s.at(waits),
         ...sizes,
       }));
     },

@@ -25,7 +25,7 @@ import { defineScore } from "./definition.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
 import { remembered } from "./remembered.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type Score } from "./score.ts";
 import { penaltyWeight } from "./score-options.ts";
 
 export interface AdditiveScoreOptions extends AdditiveOptions {
@@ -43,15 +43,14 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
   const d = table.X.cols;
   const term = termsOf(table, options);
   const local = terms ? { term: (j: number, P: readonly number[]) => terms(P)[j] } : remembered({ term });
-  return {
+  return localScore({
     name: "additive",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: false,
     isScaleFree: true,
     exactVariables: affordableVariables(additiveOperations(d)),
-  };
+  });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */

@@ -23,7 +23,7 @@ import type { Table } from "../data/table.ts";
 import { logarithm, logGamma } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
 import { defineScore } from "./definition.ts";
-import { type Score, scoreFromTerms } from "./score.ts";
+import { localScore, type Score } from "./score.ts";
 import { categorical, equivalentSampleSize } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
@@ -45,15 +45,7 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
     const logA = logarithm(alpha) - logCellsOf(set);
     return counts.length * (logA - logGamma(1 + a)) + sumOverCounts(counts, (N) => logGamma(N + a));
   });
-  return {
-    name: "bdeu",
-    d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
-    local,
-    isEquivalent: true,
-    logEvidence: 1,
-    isScaleFree: true,
-  };
+  return localScore({ name: "bdeu", d, local, isEquivalent: true, logEvidence: 1, isScaleFree: true });
 }
 
 export const bdeuScore = defineScore({

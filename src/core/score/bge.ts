@@ -18,7 +18,7 @@ import { logarithm, logGamma } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { defineScore } from "./definition.ts";
 import { checkedScatter, linearFits, regression } from "./regression.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type Score } from "./score.ts";
 
 export interface BgeOptions {
   /** α_μ: how many rows the prior on the mean is worth. */
@@ -63,16 +63,15 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
     },
     gaussian: { M: R, n, kind: "log", a, b, c },
   };
-  return {
+  return localScore({
     name: "bge",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
     logEvidence: 1,
     isScaleFree: false,
     ...linearFits(S),
-  };
+  });
 }
 
 export const bgeScore = defineScore({

@@ -18,7 +18,7 @@ import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./cells.ts";
 import { defineScore } from "./definition.ts";
-import { type Score, scoreFromTerms } from "./score.ts";
+import { localScore, type Score } from "./score.ts";
 import { categorical, penaltyWeight } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
@@ -37,17 +37,17 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
     // A weight of 0 asks for no penalty, also where the parameters are too many to count.
     return perParameter === 0 ? fit : fit - perParameter * (cellsOf(set) - 1);
   });
-  return {
+  return localScore({
     name: "bic-discrete",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
     logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
-  };
+  });
 }
 
+// A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const bicDiscrete = defineScore({
   name: "bic-discrete",
   group: "categories",

@@ -39,7 +39,7 @@ import {
 import type { LinearBicOptions } from "./linear-bic.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
 import { checkedScatter } from "./regression.ts";
-import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type PaperBounds, type Score } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide" | "beat"> {
@@ -121,15 +121,14 @@ function fitted(table: Table, options: GpPublishedOptions) {
 }
 
 function scoreOf(name: string, [n, d]: readonly [number, number], local: Local): Score {
-  return {
+  return localScore({
     name,
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: false,
     isScaleFree: true,
     exactVariables: affordableVariables((n * n * n) / 3),
-  };
+  });
 }
 
 /** S_L and S_U from the fit alone, where they are asked for: S_L takes d factorisations. */

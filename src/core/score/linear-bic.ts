@@ -24,7 +24,7 @@ import type { Scatter } from "../math/scatter.ts";
 import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter, linearFits, regression, residualsGivenOthers } from "./regression.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type Score } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface LinearBicOptions {
@@ -53,17 +53,16 @@ export function linearBic(
     (rss) => rss.reduce((sum, r) => sum + logarithm(r / n) + 1e-8, 0),
     (edges) => (penaltyWeight * edges * logarithm(n)) / n,
   );
-  return {
+  return localScore({
     name: "bic",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
     logEvidence: penaltyWeight === 1 ? 0.5 : undefined,
     isScaleFree: true,
     ...linearFits(S),
     bounds,
-  };
+  });
 }
 
 /** BIC with one noise variance for all variables: the logarithm of a sum, and dependent on the columns' units. */
@@ -85,16 +84,15 @@ export function linearBicEqualVariance(
     (rss) => logarithm(rss.reduce((sum, r) => sum + r, 0) / n + 1e-8),
     (edges) => (edges * perEdge) / (n * d),
   );
-  return {
+  return localScore({
     name: "bic-equal-variance",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: false,
     isScaleFree: false,
     ...linearFits(S),
     bounds,
-  };
+  });
 }
 
 function weighed(table: Table, penaltyWeight: number): Scatter {

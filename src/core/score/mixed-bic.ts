@@ -33,7 +33,7 @@ import { pivotTolerance } from "../math/solve.ts";
 import { codedColumns, partitions } from "./cells.ts";
 import { defineScore } from "./definition.ts";
 import { checkedScatter } from "./regression.ts";
-import { type Score, scoreFromTerms } from "./score.ts";
+import { localScore, type Score } from "./score.ts";
 import { categorical, penaltyWeight } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
@@ -72,15 +72,14 @@ export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = 
     // A weight of 0 asks for no penalty, also where the parameters are too many to count.
     return perParameter === 0 ? fit : fit - perParameter * (cells * (1 + k + (k * (k + 1)) / 2) - 1);
   });
-  return {
+  return localScore({
     name: "bic-mixed",
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: true,
     logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
-  };
+  });
 }
 
 /** Rows sorted by their cells: those of cell c stand from ends[c] to ends[c + 1]. */

@@ -4,7 +4,7 @@
 
 import { check } from "../check.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
-import { type Local, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type Score } from "./score.ts";
 
 /** Numbers of a parent set (ascending); the same bytes for the same parents, whatever was asked before. */
 export type ParentSetValues = (parents: readonly number[]) => Float64Array;
@@ -52,12 +52,11 @@ export function parentSetScore(
   const { d, operations, isEquivalentButForChance } = options;
   const terms = rememberedSets(options.terms);
   const local: Local = { term: (node, parents) => terms(parents)[node] };
-  return {
+  return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
     ...(isEquivalentButForChance && { isEquivalentButForChance }),
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     exactVariables: affordableVariables(operations),
-  };
+  });
 }
 
 /** The parent sets that a node can have, ascending as binary numbers (bit i: variable i), the empty set first. */

@@ -25,7 +25,7 @@ import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
 import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
 import { checkedScatter } from "./regression.ts";
-import { type Local, type PaperBounds, type Score, scoreFromTerms } from "./score.ts";
+import { type Local, localScore, type PaperBounds, type Score } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface QuadraticOptions {
@@ -94,16 +94,15 @@ function quadraticScore(
   isScaleFree: boolean,
   bounds: PaperBounds | null,
 ): Score {
-  return {
+  return localScore({
     name,
     d,
-    ofGraph: (graph) => scoreFromTerms(local, graph),
     local,
     isEquivalent: false,
     isScaleFree,
     rss: (node, parents) => rss(node, parents).value,
     ...(bounds && { bounds }),
-  };
+  });
 }
 
 interface Fit {

@@ -88,6 +88,11 @@ export function paperScore(
   return (5 * (ofGraph(graph) - lower)) / (width > 0 ? width : 1);
 }
 
+/** A score whose value of a graph is that of its local terms. */
+export function localScore(parts: Omit<Score, "ofGraph"> & { readonly local: Local }): Score {
+  return { ...parts, ofGraph: (graph) => scoreFromTerms(parts.local, graph) };
+}
+
 /** Score of a graph from local terms. */
 export function scoreFromTerms(local: Local, graph: Graph): number {
   let sum = 0;

@@ -36,6 +36,7 @@ export const SOFTMAX_LEAST: usize = 1104;
 export const SHIFT: usize = 1120;
 
 export function tableInto(table: usize): void {
+  let at: usize;
   put(table + LOG2E, 1.44269504088896341);
   put(table + LN2_HIGH, 0.693359375);
   put(table + LN2_LOW, -2.12194440e-4);
@@ -44,36 +45,26 @@ export function tableInto(table: usize): void {
   put(table + EXP_MOST, 89);
   put(table + EXP_LEAST, -104);
   // e^r = 1 + r + r² (c₀ + c₁ r + … + c₅ r⁵) on |r| ≤ ln 2 / 2 (Cephes, expf).
-  put(table + EXP, 5.0000001201e-1);
-  put(table + EXP + 16, 1.6666665459e-1);
-  put(table + EXP + 32, 4.1665795894e-2);
-  put(table + EXP + 48, 8.3334519073e-3);
-  put(table + EXP + 64, 1.3981999507e-3);
-  put(table + EXP + 80, 1.9875691500e-4);
+  at = table + EXP;
+  unroll: for (const $c of [5.0000001201e-1, 1.6666665459e-1, 4.1665795894e-2, 8.3334519073e-3, 1.3981999507e-3, 1.9875691500e-4]) {
+    at = put(at, $c);
+  }
   put(table + SQRT_HALF, 0.707106781186547524);
   // log(1 + x) = x − x²/2 + x³ (c₀ + … + c₈ x⁸) on √½ − 1 ≤ x ≤ √2 − 1 (Cephes, logf).
-  put(table + LOG, 3.3333331174e-1);
-  put(table + LOG + 16, -2.4999993993e-1);
-  put(table + LOG + 32, 2.0000714765e-1);
-  put(table + LOG + 48, -1.6668057665e-1);
-  put(table + LOG + 64, 1.4249322787e-1);
-  put(table + LOG + 80, -1.2420140846e-1);
-  put(table + LOG + 96, 1.1676998740e-1);
-  put(table + LOG + 112, -1.1514610310e-1);
-  put(table + LOG + 128, 7.0376836292e-2);
+  at = table + LOG;
+  unroll: for (const $c of [3.3333331174e-1, -2.4999993993e-1, 2.0000714765e-1, -1.6668057665e-1, 1.4249322787e-1, -1.2420140846e-1, 1.1676998740e-1, -1.1514610310e-1, 7.0376836292e-2]) {
+    at = put(at, $c);
+  }
   // tanh x = x (p₀ + p₁ x² + … + p₆ x¹²) / (q₀ + q₁ x² + q₂ x⁴ + q₃ x⁶) on |x| ≤ 7.9 (as in Eigen).
   put(table + TANH_MOST, 7.90531110763549805);
-  put(table + TANH_ODD, 4.89352455891786e-3);
-  put(table + TANH_ODD + 16, 6.37261928875436e-4);
-  put(table + TANH_ODD + 32, 1.48572235717979e-5);
-  put(table + TANH_ODD + 48, 5.12229709037114e-8);
-  put(table + TANH_ODD + 64, -8.60467152213735e-11);
-  put(table + TANH_ODD + 80, 2.00018790482477e-13);
-  put(table + TANH_ODD + 96, -2.76076847742355e-16);
-  put(table + TANH_EVEN, 4.89352518554385e-3);
-  put(table + TANH_EVEN + 16, 2.26843463243900e-3);
-  put(table + TANH_EVEN + 32, 1.18534705686654e-4);
-  put(table + TANH_EVEN + 48, 1.19825839466702e-6);
+  at = table + TANH_ODD;
+  unroll: for (const $c of [4.89352455891786e-3, 6.37261928875436e-4, 1.48572235717979e-5, 5.12229709037114e-8, -8.60467152213735e-11, 2.00018790482477e-13, -2.76076847742355e-16]) {
+    at = put(at, $c);
+  }
+  at = table + TANH_EVEN;
+  unroll: for (const $c of [4.89352518554385e-3, 2.26843463243900e-3, 1.18534705686654e-4, 1.19825839466702e-6]) {
+    at = put(at, $c);
+  }
   put(table + TANH_SMALL, 4e-4);
   // log(1 + e) = 2 z (1 + z²/3 + z⁴/5 + …), z = e/(2 + e) ≤ 1/3.
   for (let k = 0; k < 6; k++) {
@@ -85,24 +76,14 @@ export function tableInto(table: usize): void {
   put(table + SQRT_TWO, 1.41421356237309505);
   // erf⁻¹(x) = x (c₀ + c₁ t + … + c₈ t⁸), t = w − 2.5 for w = −log(1 − x²) < 5, else t = √w − 3 with the second nine (Giles,
   // "Approximating the erfinv function", GPU Computing Gems, 2011, in single precision).
-  put(table + INNER, 1.50140941);
-  put(table + INNER + 16, 0.246640727);
-  put(table + INNER + 32, -0.00417768164);
-  put(table + INNER + 48, -0.00125372503);
-  put(table + INNER + 64, 0.00021858087);
-  put(table + INNER + 80, -4.39150654e-6);
-  put(table + INNER + 96, -3.5233877e-6);
-  put(table + INNER + 112, 3.43273939e-7);
-  put(table + INNER + 128, 2.81022636e-8);
-  put(table + OUTER, 2.83297682);
-  put(table + OUTER + 16, 1.00167406);
-  put(table + OUTER + 32, 0.00943887047);
-  put(table + OUTER + 48, -0.0076224613);
-  put(table + OUTER + 64, 0.00573950773);
-  put(table + OUTER + 80, -0.00367342844);
-  put(table + OUTER + 96, 0.00134934322);
-  put(table + OUTER + 112, 0.000100950558);
-  put(table + OUTER + 128, -0.000200214257);
+  at = table + INNER;
+  unroll: for (const $c of [1.50140941, 0.246640727, -0.00417768164, -0.00125372503, 0.00021858087, -4.39150654e-6, -3.5233877e-6, 3.43273939e-7, 2.81022636e-8]) {
+    at = put(at, $c);
+  }
+  at = table + OUTER;
+  unroll: for (const $c of [2.83297682, 1.00167406, 0.00943887047, -0.0076224613, 0.00573950773, -0.00367342844, 0.00134934322, 0.000100950558, -0.000200214257]) {
+    at = put(at, $c);
+  }
   put(table + FIVE, 5);
   put(table + THREE, 3);
   put(table + TWO_AND_HALF, 2.5);
@@ -113,6 +94,8 @@ export function tableInto(table: usize): void {
   put(table + SHIFT, 12583039); // 1.5 · 2²³ + 127
 }
 
-function put(at: usize, x: f32): void {
+/** Returns the next place. */
+function put(at: usize, x: f32): usize {
   v128.store(at, f32x4.splat(x));
+  return at + 16;
 }

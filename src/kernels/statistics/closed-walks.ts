@@ -25,60 +25,34 @@ export function closedWalksRoom(d: i32): i32 {
   return (step + 2) * padded * padded + 4 * padded + ((d * d) >> 1) + 1;
 }
 
-export function traceExponentialInto(
-  out: usize,
-  parents: usize,
-  labels: usize,
-  count: i32,
-  d: i32,
-  words: i32,
-  work: usize,
-): void {
-  sumInto(out, parents, labels, count, d, words, true, work);
-}
-
-export function closedWalksInto(
-  out: usize,
-  parents: usize,
-  labels: usize,
-  count: i32,
-  d: i32,
-  words: i32,
-  work: usize,
-): void {
-  sumInto(out, parents, labels, count, d, words, false, work);
-}
-
-@inline
-function sumInto(
-  out: usize,
-  parents: usize,
-  labels: usize,
-  count: i32,
-  d: i32,
-  words: i32,
-  exponential: bool,
-  work: usize,
-): void {
-  const padded: usize = <usize>((d + 3) & ~3);
-  const matrices = work;
-  const vectors = matrices + (<usize>(step + 2) * padded * padded << 3);
-  const local = vectors + (padded << 4); // i32: position of a variable within its part
-  const sizes = local + (padded << 2); // i32: how many parents each row has
-  const lists = sizes + (padded << 2); // i32: the positions of those parents, row after row
-  for (let b = 0; b < count; b++) {
-    let sum: f64 = 0;
-    for (let first = 0; first < d; first++) {
-      if (load<i32>(labels + (<usize>first << 2)) != first) continue;
-      const n = listsInto(local, sizes, lists, parents, labels, first, d, words);
-      const bytes: usize = <usize>((n + 3) & ~3) << 3;
-      sum += exponential
-        ? exponentialOfPart(matrices, bytes, n, sizes, lists, vectors)
-        : walksOfPart(matrices, bytes, n, sizes, lists, d);
+unroll: for (const [$name, $ofPart, $last] of [["traceExponentialInto", "exponentialOfPart", "vectors"], ["closedWalksInto", "walksOfPart", "d"]]) {
+  export function $name(
+    out: usize,
+    parents: usize,
+    labels: usize,
+    count: i32,
+    d: i32,
+    words: i32,
+    work: usize,
+  ): void {
+    const padded: usize = <usize>((d + 3) & ~3);
+    const matrices = work;
+    const vectors = matrices + (<usize>(step + 2) * padded * padded << 3);
+    const local = vectors + (padded << 4); // i32: position of a variable within its part
+    const sizes = local + (padded << 2); // i32: how many parents each row has
+    const lists = sizes + (padded << 2); // i32: the positions of those parents, row after row
+    for (let b = 0; b < count; b++) {
+      let sum: f64 = 0;
+      for (let first = 0; first < d; first++) {
+        if (load<i32>(labels + (<usize>first << 2)) != first) continue;
+        const n = listsInto(local, sizes, lists, parents, labels, first, d, words);
+        const bytes: usize = <usize>((n + 3) & ~3) << 3;
+        sum += $ofPart(matrices, bytes, n, sizes, lists, $last);
+      }
+      store<f64>(out + (<usize>b << 3), sum);
+      labels += <usize>d << 2;
+      parents += (<usize>d * <usize>words) << 2;
     }
-    store<f64>(out + (<usize>b << 3), sum);
-    labels += <usize>d << 2;
-    parents += (<usize>d * <usize>words) << 2;
   }
 }
 

@@ -42,7 +42,7 @@ export function describeInChromium(name: string, tests: (open: OpenWindow) => vo
 export type OpenWindow = (url: string, options?: WindowOptions) => Promise<Window>;
 
 /** What only a hang takes, also on a slow and busy machine. */
-const hangMs = 300_000;
+export const hangMs = 300_000;
 
 /** No network but this machine's, and no graphics card. */
 export function launched(executablePath: string): Promise<Browser> {
@@ -66,9 +66,9 @@ export async function openWindow(
     colorScheme: scheme,
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(hangMs);
   await context.addInitScript({ path: probes });
   const page = await context.newPage();
-  page.setDefaultTimeout(hangMs);
   const complaints: string[] = [];
   const { origin } = new URL(url);
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
