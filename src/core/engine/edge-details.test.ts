@@ -235,8 +235,8 @@ describe("edgeDetails", () => {
     });
     const labels = asCategories({ ...few, names: ["k", "m"], X: twoColumns(few) });
     const counted = resultOf(labels, { score: "bdeu" });
-    expect(counted.edges).toHaveLength(1);
-    const details = edgeDetails(labels, counted, counted.edges[0]);
+    expect(counted.undirected).toHaveLength(1);
+    const details = edgeDetails(labels, counted, counted.undirected[0]);
     expect([details.curve, details.coefficient]).toEqual([null, null]);
     expect(details.contribution).toBeGreaterThan(5);
     const additive = withEdges(resultOf(few, { score: "additive", search: "order" }), [["k", "y"]]);

@@ -158,7 +158,8 @@ describe("a score of the user's own", () => {
   it("is used in place of a known one", () => {
     const userScore = () => ({ term: (_: number, parents: readonly number[]) => -parents.length });
     const { result, certificate } = run({ table, options: { score: "./mine.js" }, userScore });
-    expect(result).toMatchObject({ edges: [], score: 0, paperScore: null, coefficients: null, class: null });
+    expect(result).toMatchObject({ edges: [], undirected: [], strengths: [], score: 0, paperScore: null });
+    expect(result.answer).toMatchObject({ kind: "dag", by: null });
     expect(certificate!.score.name).toBe("./mine.js");
   });
 
@@ -271,7 +272,7 @@ describe("the record", () => {
       now: () => (asked++ === 0 ? 1000 : 1250),
     });
     expect(result).toMatchObject({
-      format: "wherefore-result/1",
+      format: "wherefore-result/2",
       seed: 5,
       seconds: 0.25,
       versions: { wherefore: "1" },
@@ -290,7 +291,8 @@ describe("a search with a rule of its own", () => {
       truth,
       options: { search: "direct-lingam", prune: "threshold", panel: "never" },
     });
-    expect(result).toMatchObject({ class: null, optimum: null, gap: null, verdict: "unknown" });
+    expect(result.answer.kind).toBe("dag");
+    expect(result).toMatchObject({ optimum: null, gap: null, verdict: "unknown" });
     expect(result.metrics).toMatchObject({ shd: 0 });
     expect(certificate).toBeNull();
     expect(result.notes.join()).not.toMatch(/Gaussian/);
