@@ -60,6 +60,7 @@ describe("a run folder", () => {
       "graph.dot",
       "graph.svg",
       "graph.png",
+      "member.csv",
       "certificate.json",
       "report.html",
     ]);
