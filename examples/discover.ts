@@ -4,7 +4,8 @@ import { discover, readTable } from "wherefore";
 const table = await readTable("examples/twelve/data.csv");
 const result = await discover(table, { score: "bic" });
 
-console.log(`${result.edges.length} edges, ${result.optimal ? "proven optimal" : `gap ${result.gap}`}`);
-for (const { cause, effect, value } of result.coefficients ?? []) {
-  console.log(`${cause} → ${effect}  ${value.toFixed(2)}`);
+console.log(`${result.strengths.length} edges, ${result.optimal ? "proven optimal" : `gap ${result.gap}`}`);
+for (const { a, b, loss } of result.strengths) {
+  const isOpen = result.undirected.some(([x, y]) => x === a && y === b);
+  console.log(`${a} ${isOpen ? "—" : "→"} ${b}  ${loss?.toFixed(0)}`);
 }

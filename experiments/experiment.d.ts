@@ -15,6 +15,9 @@ export type Library = Pick<
   | "folderTables"
   | "readTable"
   | "readGraph"
+  | "cpdagOf"
+  | "graphFromEdges"
+  | "graphMetrics"
 >;
 
 /** A grid is data: every table is run under every score. */

@@ -35,6 +35,8 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       prune,
       ...(threshold === undefined ? {} : { threshold }),
       ...(grid.polish === undefined ? {} : { polish: grid.polish }),
+      // The numbers are of one DAG, as published; those of its class stand beside them.
+      member: true,
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
@@ -53,7 +55,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   });
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
-  const { rawMetrics, metrics, classMetrics, score, paperScore } = result;
+  const { rawMetrics, metrics, score, paperScore } = result;
   const optimum = grid.isBlind ? await optimumOf(library, table, result.spec) : result.optimum;
   const gapTo = (/** @type {number | undefined} */ own) =>
     optimum === null || own === undefined
@@ -102,7 +104,8 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         }),
     raw: distance(rawMetrics),
     pruned: distance(metrics),
-    ...(method && classMetrics && { asClass: distance(classMetrics) }),
+    ...(method &&
+      result.answer.kind === "member" && { asClass: classDistance(library, result, table, truth) }),
     shdEmpty: metrics.shdEmpty,
     score,
     scoreOfTruth: result.truth.score,
@@ -221,6 +224,22 @@ async function optimumOf(library, table, { score, penalty }) {
 function distance({ edges, correct, reversed, missing, extra, shd, shdClass }) {
   if (shdClass === null) throw new Error("a search must return a graph without cycles");
   return { edges, correct, reversed, missing, extra, shd, shdClass };
+}
+
+/**
+ * Of the equivalence class of a result, undirected edges counted as correct where the truth links the two.
+ * @param {Library} library
+ * @param {Pick<import("../src/node/index.ts").RunResult, "edges">} result
+ * @param {Pick<ReturnType<Library["simulate"]>["table"], "names">} table
+ * @param {ReturnType<Library["simulate"]>["truth"]} truth
+ */
+function classDistance(library, { edges }, { names }, truth) {
+  const place = new Map(names.map((name, j) => [name, j]));
+  const member = library.graphFromEdges(
+    names.length,
+    edges.map(([a, b]) => /** @type {const} */ ([place.get(a) ?? -1, place.get(b) ?? -1])),
+  );
+  return distance(library.graphMetrics(truth, library.cpdagOf(member)));
 }
 
 /**

@@ -56,11 +56,15 @@ export function runBits(): string {
       const running = discovery({ table, truth, options: { ...options, optimum: "never" }, now: () => 0 });
       let step = running.next();
       while (!step.done) step = running.next();
-      const { edges, rawEdges, score, finalScore, coefficients } = step.value.result;
+      const { edges, undirected, member, rawEdges, score, finalScore, strengths } = step.value.result;
       const names = (list: readonly NamedEdge[]) => list.map((edge) => edge.join(">")).join(" ");
-      const weights = coefficients?.map(({ value }) => value).join(" ");
+      const weights = strengths
+        .map(({ loss, coefficient, standardError, partialCorrelation }) =>
+          [loss, coefficient, standardError, partialCorrelation].join(" "),
+        )
+        .join(" ");
       lines.push(
-        `${options.search} ${options.score} ${names(edges)} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`,
+        `${options.search} ${options.score} ${names(edges)} | ${names(undirected)} | ${names(member?.edges ?? [])} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`,
       );
     }
   }

@@ -43,6 +43,11 @@ export function answer(html: string): string {
   return textOf(/<p class="answer">(.*?)<\/p>/s.exec(html)?.[1] ?? "");
 }
 
+/** What the search and the score say for the answer, and what it rests on. */
+export function detail(html: string): string {
+  return textOf(/<p class="answer">.*?<\/p>\n<p>(.*?)<\/p>/s.exec(html)?.[1] ?? "");
+}
+
 export function section(html: string, id: string): string {
   return new RegExp(`<section id="${id}">.*?</section>`, "s").exec(html)?.[0] ?? "";
 }
@@ -64,8 +69,10 @@ export function renamed({ result, certificate }: Outcome, names: readonly string
   return { result: deep(result) as RunResult, certificate };
 }
 
-export function missingOf({ truth: known, edges }: RunResult): [string, string][] {
-  const joined = new Set(edges.flatMap(([a, b]) => [JSON.stringify([a, b]), JSON.stringify([b, a])]));
+export function missingOf({ truth: known, edges, undirected }: RunResult): [string, string][] {
+  const joined = new Set(
+    [...edges, ...undirected].flatMap(([a, b]) => [JSON.stringify([a, b]), JSON.stringify([b, a])]),
+  );
   return known!.edges.filter((edge) => !joined.has(JSON.stringify(edge))).map(([a, b]) => [a, b]);
 }
 

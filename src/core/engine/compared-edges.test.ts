@@ -1,15 +1,33 @@
 import { expect, it } from "vitest";
+import type { EdgeStrength, NamedEdge } from "../run/result.ts";
 import { comparedEdges } from "./compared-edges.ts";
 
-it("tells edges that two runs share from turned, undirected and single ones", () => {
+const strength = (a: string, b: string, loss: number): EdgeStrength => ({
+  a,
+  b,
+  loss,
+  lossOver: "all graphs",
+  evidence: null,
+  standardised: null,
+  coefficient: null,
+  standardError: null,
+  interval: null,
+  partialCorrelation: null,
+  information: null,
+});
+
+it("marks links that two runs share, that one of them leaves open, that are opposite, and single ones", () => {
   const a = {
     edges: [
       ["x", "y"],
       ["z", "y"],
       ["x", "w"],
-    ] as [string, string][],
-    undirected: [["v", "x"]] as [string, string][],
-    coefficients: [{ cause: "z", effect: "y", value: 2 }],
+    ] as NamedEdge[],
+    undirected: [
+      ["v", "x"],
+      ["t", "u"],
+    ] as NamedEdge[],
+    strengths: [strength("z", "y", 2), strength("t", "u", 5)],
   };
   const b = {
     edges: [
@@ -17,20 +35,22 @@ it("tells edges that two runs share from turned, undirected and single ones", ()
       ["y", "z"],
       ["v", "x"],
       ["u", "v"],
-    ] as [string, string][],
-    undirected: [],
-    coefficients: null,
+    ] as NamedEdge[],
+    undirected: [["u", "t"]] as NamedEdge[],
+    strengths: [strength("u", "t", 3)],
   };
   const { edges, counts } = comparedEdges(a, b);
-  const shown = edges.map(({ pair, a, b, isSame }) => [pair.join(" "), a, b, isSame]);
+  const shown = edges.map(({ pair, a, b, mark }) => [pair.join(" "), a, b, mark]);
   expect(shown).toEqual([
-    ["u v", "none", "forward", false],
-    ["v x", "undirected", "forward", false],
-    ["w x", "backward", "none", false],
-    ["x y", "forward", "forward", true],
-    ["y z", "backward", "forward", false],
+    ["t u", "undirected", "undirected", "same"],
+    ["u v", "none", "forward", "only in b"],
+    ["v x", "undirected", "forward", "open in one"],
+    ["w x", "backward", "none", "only in a"],
+    ["x y", "forward", "forward", "same"],
+    ["y z", "backward", "forward", "opposite"],
   ]);
-  expect(edges[4].coefficients).toEqual({ a: 2, b: null });
-  expect(counts).toEqual({ same: 1, turned: 2, onlyA: 1, onlyB: 1 });
-  expect(comparedEdges(b, b).counts).toEqual({ same: 4, turned: 0, onlyA: 0, onlyB: 0 });
+  expect(edges[0].losses).toEqual({ a: 5, b: 3 });
+  expect(edges[5].losses).toEqual({ a: 2, b: null });
+  expect(counts).toEqual({ same: 2, open: 1, opposite: 1, onlyA: 1, onlyB: 1 });
+  expect(comparedEdges(b, b).counts).toEqual({ same: 5, open: 0, opposite: 0, onlyA: 0, onlyB: 0 });
 });

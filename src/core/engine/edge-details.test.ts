@@ -60,8 +60,9 @@ function scored(table: LoadedTable, options: RunOptions, edges: readonly NamedEd
 const withEdges = (result: RunResult, edges: readonly NamedEdge[]): RunResult => ({
   ...result,
   edges,
-  class: null,
-  coefficients: null,
+  undirected: [],
+  member: { edges },
+  strengths: [],
 });
 
 describe("edgeDetails", () => {
@@ -178,8 +179,8 @@ describe("edgeDetails", () => {
   it("says where the score cannot tell the two directions apart, and tells either on request", () => {
     const chain = tableOf(500, { x: (_, z) => z, y: ({ x }, z) => x + z, z: ({ y }, n) => y + n });
     const result = resultOf(chain);
-    expect(result.class!.undirected).toHaveLength(2);
-    for (const [a, b] of result.class!.undirected)
+    expect(result.undirected).toHaveLength(2);
+    for (const [a, b] of result.undirected)
       for (const edge of [
         [a, b],
         [b, a],
@@ -234,8 +235,8 @@ describe("edgeDetails", () => {
     });
     const labels = asCategories({ ...few, names: ["k", "m"], X: twoColumns(few) });
     const counted = resultOf(labels, { score: "bdeu" });
-    expect(counted.edges).toHaveLength(1);
-    const details = edgeDetails(labels, counted, counted.edges[0]);
+    expect(counted.undirected).toHaveLength(1);
+    const details = edgeDetails(labels, counted, counted.undirected[0]);
     expect([details.curve, details.coefficient]).toEqual([null, null]);
     expect(details.contribution).toBeGreaterThan(5);
     const additive = withEdges(resultOf(few, { score: "additive", search: "order" }), [["k", "y"]]);

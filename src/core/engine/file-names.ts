@@ -2,12 +2,12 @@
 
 export const fileNames = [
   "result.json",
-  "member.csv",
   "graph.csv",
   "graph.json",
   "graph.dot",
   "graph.svg",
   "graph.png",
+  "member.csv",
   "report.html",
   "certificate.json",
   "events.ndjson",

@@ -3,14 +3,15 @@ import { simulate } from "../data/simulate/simulate.ts";
 import { resultDrawing, resultGraph } from "../report/result-graph.ts";
 import { shellWord } from "../report/shell-word.ts";
 import { discovery, type Outcome } from "../run/discovery/discovery.ts";
+import type { RunOptions } from "../run/spec.ts";
 import { readSpecFile, specFile } from "../run/spec-file.ts";
 import { readResult } from "../run/stored-result.ts";
 import { graphFiles, reportFile, resultFiles } from "./run-files.ts";
 
 const { table, truth } = simulate({ graph: "bernoulli", nodes: 5, samples: 200, seed: 2 });
 
-function outcomeOf(): Outcome {
-  const running = discovery({ table, truth, name: "it's.csv", now: () => 0 });
+function outcomeOf(options: RunOptions = {}): Outcome {
+  const running = discovery({ table, truth, options, name: "it's.csv", now: () => 0 });
   for (;;) {
     const { value, done } = running.next();
     if (done) return value;
@@ -18,6 +19,7 @@ function outcomeOf(): Outcome {
 }
 
 const outcome = outcomeOf();
+const memberOutcome = outcomeOf({ member: true });
 
 it("has the result as JSON that reads back, the certificate where there is one, and the graph", () => {
   const found = Object.fromEntries(resultFiles(outcome));
@@ -31,15 +33,22 @@ it("has the result as JSON that reads back, the certificate where there is one, 
     "result.json",
   ]);
   const files = Object.fromEntries(graphFiles(outcome.result));
-  expect(Object.keys(files)).toEqual(["graph.csv", "graph.json", "graph.dot"]);
-  expect(files["graph.csv"].trimEnd().split("\n")).toHaveLength(1 + outcome.result.edges.length);
+  expect(Object.keys(files)).toEqual(["member.csv", "graph.csv", "graph.json", "graph.dot"]);
+  const { edges, undirected, member } = outcome.result;
+  expect(undirected.length).toBeGreaterThan(0);
+  const lines = (name: string) => files[name].trimEnd().split("\n").length;
+  expect(lines("graph.csv")).toBe(1 + edges.length + undirected.length);
+  expect(lines("member.csv")).toBe(1 + member!.edges.length);
+  expect(Object.keys(Object.fromEntries(graphFiles(memberOutcome.result)))).not.toContain("member.csv");
 });
 
-it("has the final graph with its coefficients", () => {
+it("has the answer with its coefficients", () => {
   const { names, graph, weights } = resultGraph(outcome.result);
-  for (const { cause, effect, value } of outcome.result.coefficients!) {
-    const at = names.indexOf(cause) * graph.d + names.indexOf(effect);
-    expect([graph.directed[at], weights![at]]).toEqual([1, value]);
+  const fitted = outcome.result.strengths.filter(({ coefficient }) => coefficient !== null);
+  expect(fitted.map(({ a, b }) => [a, b]).sort()).toEqual([...outcome.result.edges].sort());
+  for (const { a, b, coefficient } of fitted) {
+    const at = names.indexOf(a) * graph.d + names.indexOf(b);
+    expect([graph.directed[at], weights![at]]).toEqual([1, coefficient]);
   }
 });
 
@@ -49,7 +58,14 @@ it("draws the graph beside the truth, in haste where it is large", () => {
   expect(resultDrawing(result)).not.toContain("nslimit");
   const columns = Array.from({ length: 40 }, (_, k) => `x${k}`);
   const edges = columns.flatMap((a, i) => columns.slice(i + 1).map((b) => [a, b] as [string, string]));
-  const large = { ...result, table: { ...result.table, columns }, edges, coefficients: null, truth: null };
+  const large = {
+    ...result,
+    table: { ...result.table, columns },
+    edges,
+    undirected: [],
+    strengths: [],
+    truth: null,
+  };
   expect(resultDrawing(large)).toContain("splines=line");
 });
 

@@ -49,9 +49,10 @@ export function restingState(stored: StoredRequest, result: RunResult | null): R
 }
 
 export function outcomeOf(result: RunResult): RunBody["outcome"] {
-  const { edges, finalScore, optimal, gap, verdict, seconds, stopped } = result;
+  const { finalScore, optimal, gap, verdict, seconds, stopped } = result;
   const claim = result.claim ?? null;
-  return { edges: edges.length, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
+  const edges = result.edges.length + result.undirected.length;
+  return { edges, score: finalScore, optimal, gap, claim, verdict, seconds, stopped };
 }
 
 /** The state of a run after this event. */

@@ -1,23 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { answer, outcomeOf, page, proven, section, table } from "../../../test/pages.ts";
+import { answer, detail, outcomeOf, page, proven, section, table } from "../../../test/pages.ts";
 import type { RunResult } from "../run/result.ts";
+import type { RunOptions } from "../run/spec.ts";
 import { verdictOf } from "./answer.ts";
 
 describe("the answer", () => {
   it("says what is proven", () => {
+    const { edges, undirected } = proven.result;
     expect(answer(page(proven))).toBe(
-      `${proven.result.edges.length} edges among 6 variables; proven to be the best of all graphs under bic (800 rows).`,
+      `${edges.length + undirected.length} edges among 6 variables: ${edges.length} directed by the data, the direction of ${undirected.length} is open.`,
+    );
+    expect(detail(page(proven))).toMatch(
+      /^No graph scores higher: this is proven to be the best of all graphs under bic \(800 rows\)\. /,
+    );
+  });
+
+  it("says who tells the directions: the data, what was known, the model of the method, or a choice", () => {
+    const told = (options: RunOptions) => answer(page(outcomeOf({ table, options })));
+    expect(told({ score: "bic-equal-variance" })).toMatch(
+      /^\d+ edges among 6 variables: all directed under the model of the method\.$/,
+    );
+    const [a, b] = proven.result.undirected[0];
+    expect(told({ knowledge: { required: [[b, a]] } })).toMatch(
+      /: \d directed by the data, \d directed by what was known beforehand/,
+    );
+    expect(told({ member: true })).toBe(
+      `10 edges among 6 variables: one of ${proven.result.members} members that fit equally well.`,
     );
   });
 
   it("does not call a pruned graph proven", () => {
     const pruned = outcomeOf({ table, options: { prune: "threshold", threshold: 0.9 } });
-    const { edges, rawEdges, gaps } = pruned.result;
-    expect(edges.length).toBeLessThan(rawEdges.length);
+    const { member, rawEdges, gaps } = pruned.result;
+    expect(member!.edges.length).toBeLessThan(rawEdges.length);
     expect(gaps.final).toBeGreaterThan(0);
-    expect(answer(page(pruned))).toMatch(
+    expect(answer(page(pruned))).toMatch(new RegExp(`^${member!.edges.length} edges among 6 variables: `));
+    expect(detail(page(pruned))).toMatch(
       new RegExp(
-        `^${edges.length} edges among 6 variables, pruned from the ${rawEdges.length} edges of a graph that is proven .* The graph shown scores [\\d,.]+ less\\.$`,
+        `^Pruned from the ${rawEdges.length} edges of a graph that is proven to be the best .*\\. It scores [\\d,.]+ less\\. `,
       ),
     );
   });
@@ -26,12 +46,10 @@ describe("the answer", () => {
     const [a, b] = table.names;
     const options = { knowledge: { required: [], forbidden: [[a, b]] as [string, string][] } };
     const known = outcomeOf({ table, options: { ...options, penaltyWeight: 3, dropOutliers: 0.1 } });
-    const about = `of the graphs that obey what was known (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
-    expect(answer(page(known))).toMatch(/; proven to be the best of the graphs/);
-    expect(answer(page(known)).endsWith(about)).toBe(true);
-    const [, limits] = /<\/p>\n<p>(The proof.*?)<\/p>/.exec(page(known))!;
-    expect(limits).toMatch(
-      /^The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that satisfy the prior knowledge\. It does not/,
+    const about = `this is proven to be the best of the graphs that obey what was known (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
+    expect(detail(page(known))).toContain(about);
+    expect(detail(page(known))).toMatch(
+      / The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that satisfy the prior knowledge\. It does not/,
     );
   });
 
@@ -42,8 +60,8 @@ describe("the answer", () => {
       gaps: { raw: 12.345, polished: null, final: 12.345 },
       search: "order",
     };
-    expect(answer(page(proven, changes))).toMatch(
-      /found by the search order\. A better graph exists: the proven optimum of all graphs under bic \(800 rows\) is higher by 12\.3[45]\.$/,
+    expect(detail(page(proven, changes))).toMatch(
+      /^Found by the search order\. A better graph exists: the proven optimum of all graphs under bic \(800 rows\) is higher by 12\.3[45]\. /,
     );
   });
 
@@ -51,8 +69,8 @@ describe("the answer", () => {
     const unknown = outcomeOf({ table, options: { search: "order", optimum: "never" } });
     expect(unknown.certificate).toBeNull();
     const html = page(unknown);
-    expect(answer(html)).toMatch(
-      /found by the search order under bic\. Whether a better graph exists is not known\.$/,
+    expect(detail(html)).toMatch(
+      /^Found by the search order under bic\. Whether a better graph exists is not known\. /,
     );
     expect(html).toContain(
       "A search other than “order”, or a score other than “bic”, may find another graph.",
@@ -69,8 +87,8 @@ describe("the answer", () => {
     };
     const { result } = proven;
     const score = result.truth!.score - 10;
-    expect(answer(page(proven, { ...nothing, score, verdict: "search-short" }))).toMatch(
-      /A better graph exists: the truth scores 10\.00 more\.$/,
+    expect(detail(page(proven, { ...nothing, score, verdict: "search-short" }))).toMatch(
+      /A better graph exists: the truth scores 10\.00 more\. /,
     );
   });
 

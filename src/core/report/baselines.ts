@@ -49,9 +49,9 @@ function baselineSentence({ baselines }: Panel): string {
 }
 
 /** The result first, then the baselines. */
-function baselineRows({ metrics, edges, finalScore }: RunResult, panel: Panel): Text[][] {
+function baselineRows({ metrics, edges, undirected, finalScore }: RunResult, panel: Panel): Text[][] {
   const best = bestBaseline(panel);
-  const own = { name: "This result", edges, score: finalScore, metrics };
+  const own = { name: "This result", edges: [...edges, ...undirected], score: finalScore, metrics };
   return [own, ...panel.baselines].map((line) => {
     const m = line.metrics;
     return [

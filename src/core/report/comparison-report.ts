@@ -6,6 +6,7 @@ import {
   type ComparedRun,
   comparedRows,
   provenClaims,
+  type SharedEdge,
   sharedEdges,
   sharedNotes,
 } from "../run/comparison.ts";
@@ -123,26 +124,28 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
   const made = runs.filter(({ result }) => result !== null).length;
   if (made < 2) return null;
   const known = truth && new Set(truth.map((edge) => JSON.stringify(edge)));
-  const verdict = ([a, b]: NamedEdge): string =>
-    known!.has(JSON.stringify([a, b]))
-      ? "correct"
-      : known!.has(JSON.stringify([b, a]))
-        ? "reversed"
-        : "extra";
-  const rows = sharedEdges(runs).map(({ pair, forward, backward, open }): Text[] => [
-    ...pair.map((name) => [named(name)]),
-    count(forward.length),
-    count(backward.length),
-    count(open.length),
-    ...(known ? [verdict(pair)] : []),
-    forward.length === made
-      ? "all"
-      : [
-          ...forward,
-          ...backward.map((by) => `${by} (opposite)`),
-          ...open.map((by) => `${by} (direction open)`),
-        ].join(", "),
-  ]);
+  const has = (a: string, b: string): boolean => known!.has(JSON.stringify([a, b]));
+  const verdict = ({ pair: [a, b], forward }: SharedEdge): string => {
+    if (has(a, b) || (has(b, a) && forward.length === 0)) return "correct";
+    return has(b, a) ? "reversed" : "extra";
+  };
+  const rows = sharedEdges(runs).map((shared): Text[] => {
+    const { pair, forward, backward, open } = shared;
+    return [
+      ...pair.map((name) => [named(name)]),
+      count(forward.length),
+      count(backward.length),
+      count(open.length),
+      ...(known ? [verdict(shared)] : []),
+      forward.length === made
+        ? "all"
+        : [
+            ...forward,
+            ...backward.map((by) => `${by} (opposite)`),
+            ...open.map((by) => `${by} (direction open)`),
+          ].join(", "),
+    ];
+  });
   const columns = [
     { title: "Cause" },
     { title: "Effect" },

@@ -41,7 +41,7 @@ interface Scored {
 
 /** The graphs on the way of the run, the truth and the proven optimum, each under the run's score. */
 function scoreRows(result: RunResult): Text[][] {
-  const { score, polished, finalScore, optimum, gaps, truth, spec, rawEdges, edges } = result;
+  const { score, polished, finalScore, optimum, gaps, truth, spec, rawEdges, edges, undirected } = result;
   const row = (graph: string, { edges: list, score, gap }: Scored, meaning: string): Text[] => [
     graph,
     list === null ? "" : count(list.length),
@@ -63,7 +63,7 @@ function scoreRows(result: RunResult): Text[][] {
         ]),
     row(
       "Final",
-      { edges, score: finalScore, gap: gaps.final },
+      { edges: [...edges, ...undirected], score: finalScore, gap: gaps.final },
       spec.prune === "none"
         ? "the graph shown above; nothing was pruned"
         : `after pruning (${spec.prune}); the graph shown above`,
@@ -79,11 +79,11 @@ function scoreRows(result: RunResult): Text[][] {
   ];
 }
 
-/** The final graph, and the raw one where that is another, against the truth; null without one. */
+/** The answer, and the raw graph where it was changed afterwards, against the truth; null without one. */
 export function truthSection(result: RunResult): Section | null {
-  const { metrics, truth, rawMetrics, edges, rawEdges } = result;
+  const { metrics, truth, rawMetrics, member, rawEdges } = result;
   if (metrics === null || truth === null) return null;
-  const isChanged = JSON.stringify(edges) !== JSON.stringify(rawEdges);
+  const isChanged = member !== null && JSON.stringify(member.edges) !== JSON.stringify(rawEdges);
   const all = isChanged && rawMetrics !== null ? [metrics, rawMetrics] : [metrics];
   const titles = all.length > 1 ? ["Final", "Before pruning"] : ["Result"];
   const row = (title: string, of: (m: GraphMetrics) => number, meaning: string): Text[] => [

@@ -1,37 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf, page, proven, rowsOf, section, table, textOf } from "../../../test/pages.ts";
+import { outcomeOf, page, proven, rowsOf, section, table, textOf, truth } from "../../../test/pages.ts";
+import { significant } from "./numbers.ts";
 
 describe("the edges", () => {
-  it("come by the size of their coefficients, with as many verdicts as the metrics count", () => {
-    const { metrics, coefficients } = proven.result;
+  it("come by what the score loses without them, with as many verdicts as the metrics count", () => {
+    const { metrics, strengths } = proven.result;
     const rows = rowsOf(section(page(proven), "edges"));
-    const sizes = rows.map((row) => Math.abs(Number(row[3].replace("−", "-"))));
-    expect(sizes.filter(Number.isFinite)).toEqual(
-      coefficients!.map(({ value }) => Number(Math.abs(value).toFixed(3))).sort((a, b) => b - a),
+    expect(rows.map((row) => row[3]).slice(0, strengths.length)).toEqual(
+      strengths.map(({ loss }) => significant(loss!)),
     );
+    const losses = strengths.map(({ loss }) => loss!);
+    expect(losses).toEqual(losses.toSorted((a, b) => b - a));
     const verdicts = rows.map((row) => row.at(-1));
     for (const verdict of ["correct", "reversed", "missing", "extra"] as const) {
       expect(verdicts.filter((v) => v === verdict)).toHaveLength(metrics![verdict]);
     }
   });
 
-  it("are reversible exactly where the class leaves them undirected", () => {
-    const { edges, class: members } = proven.result;
-    const rows = rowsOf(section(page(proven), "edges")).slice(0, edges.length);
-    const open = new Set(members!.undirected.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  it("have no arrow, and an open direction, exactly where the answer leaves them undirected", () => {
+    const { edges, undirected } = proven.result;
+    const rows = rowsOf(section(page(proven), "edges")).slice(0, edges.length + undirected.length);
+    const open = new Set(undirected.map(([a, b]) => `${a} ${b}`));
     expect(open.size).toBeGreaterThan(0);
-    for (const [cause, , effect, , , direction] of rows) {
-      expect(direction).toBe(open.has(`${cause} ${effect}`) ? "reversible" : "compelled");
+    for (const row of rows) {
+      const isOpen = open.has(`${row[0]} ${row[2]}`);
+      expect([row[1], row.at(-2)]).toEqual(isOpen ? ["—", "open"] : ["→", "by the data"]);
     }
   });
 
   it("are settled by knowledge too: the class has only the graphs that obey it, and says so", () => {
     const remark = "Only graphs of the class that satisfy the required and forbidden edges are counted";
     expect(section(page(proven), "class")).not.toContain(remark);
-    const [a, b] = proven.result.class!.undirected[0];
+    const [a, b] = proven.result.undirected[0];
     const known = outcomeOf({ table, options: { knowledge: { required: [[b, a]] } } });
-    expect(known.result.class!.directed).toContainEqual([b, a]);
+    expect(known.result.edges).toContainEqual([b, a]);
+    expect(known.result.answer.byKnowledge).toContainEqual([b, a]);
     expect(section(page(known), "class")).toContain(remark);
+    const row = rowsOf(section(page(known), "edges")).find((each) => each[0] === b && each[2] === a)!;
+    expect(row.at(-1)).toBe("known beforehand");
+  });
+
+  it("are a choice in a member that was asked for, and the class says of how many it is one", () => {
+    const member = outcomeOf({ table, truth, options: { member: true } });
+    expect(member.result.edges).toEqual(proven.result.member!.edges);
+    const rows = rowsOf(section(page(member), "edges")).slice(0, member.result.edges.length);
+    for (const row of rows) expect([row[1], row.at(-2)]).toEqual(["→", "a choice"]);
+    expect(textOf(section(page(member), "class"))).toContain(
+      `The graph shown is one of ${proven.result.members} members that fit equally well`,
+    );
   });
 
   it("have no verdict without a truth and no class under a score that has none", () => {
@@ -44,8 +60,10 @@ describe("the edges", () => {
   it("may be none", () => {
     const changes = {
       edges: [],
-      coefficients: [],
-      class: { by: "score" as const, directed: [], undirected: [] },
+      undirected: [],
+      member: { edges: [] },
+      members: "1",
+      strengths: [],
       truth: null,
       metrics: null,
       panel: null,

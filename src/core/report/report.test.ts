@@ -61,7 +61,8 @@ describe("the page", () => {
         expect(html).not.toMatch(/<script|<img/i);
         expect(openElements(html)).toEqual([]);
         const shown = rowsOf(section(html, "edges")).map(([cause, , effect]) => [cause, effect].join("\n"));
-        const wanted = [...hostile.result.edges, ...missingOf(hostile.result)];
+        const { edges, undirected } = hostile.result;
+        const wanted = [...edges, ...undirected, ...missingOf(hostile.result)];
         expect(shown.toSorted()).toEqual(wanted.map((edge) => edge.map(squeezed).join("\n")).toSorted());
         expect(textOf(/<h1>(.*?)<\/h1>/s.exec(html)![1])).toBe(squeezed(other));
       }),

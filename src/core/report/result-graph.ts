@@ -3,6 +3,7 @@
 import { drawingOf } from "../graph/drawing.ts";
 import { type NamedGraph, namedGraph } from "../graph/formats/formats.ts";
 import { edgeList, type Graph } from "../graph/graph.ts";
+import { undirectedPairs } from "../graph/pdag.ts";
 import { pdagOf } from "../run/problem.ts";
 import type { RunResult } from "../run/result.ts";
 
@@ -46,7 +47,8 @@ const manyEdges = 300;
 
 /** Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute. */
 function quickWhereLarge(dot: string, { graph }: NamedGraph): string {
-  const edges = edgeList({ d: graph.d, edges: graph.directed }).length;
+  const { d, directed } = graph;
+  const edges = edgeList({ d, edges: directed }).length + undirectedPairs(graph).length;
   if (edges <= manyEdges) return dot;
   return dot.replace("{", "{\n  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];");
 }

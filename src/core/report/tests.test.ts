@@ -2,15 +2,16 @@ import { describe, expect, it } from "vitest";
 import { run, table, truth } from "../../../test/discoveries.ts";
 import { page, section, textOf } from "../../../test/pages.ts";
 import { chainTable } from "../../../test/problems.ts";
-import { graphFromEdges } from "../graph/graph.ts";
+import { type Graph, graphFromEdges } from "../graph/graph.ts";
 import { createRng } from "../math/rng.ts";
 import type { RunResult } from "../run/result.ts";
+import type { RunOptions } from "../run/spec.ts";
 
 const found = run({ table, truth, options: { search: "pc", panel: "never" } }).result;
 
 describe("what a search by tests tells", () => {
   it("has a set for every pair that is not linked", () => {
-    const linked = new Set(found.edges.map((edge) => [...edge].sort().join()));
+    const linked = new Set([...found.edges, ...found.undirected].map((edge) => [...edge].sort().join()));
     const parted = found.tests!.separations.map(({ pair }) => [...pair].sort().join());
     const d = table.names.length;
     expect(parted.length + linked.size).toBe((d * (d - 1)) / 2);
@@ -21,7 +22,7 @@ describe("what a search by tests tells", () => {
   it("uses the level that was set", () => {
     const strict = run({ table, options: { search: "pc", options: { alpha: 0.3 }, panel: "never" } }).result;
     for (const { p } of strict.tests!.separations) expect(p).toBeGreaterThan(0.3);
-    expect(strict.edges.length).toBeGreaterThan(found.edges.length);
+    expect(strict.strengths.length).toBeGreaterThan(found.strengths.length);
   });
 
   it("is measured as a class: undirected edges between linked variables are correct", () => {
@@ -31,18 +32,17 @@ describe("what a search by tests tells", () => {
       [0, 1, 2, 3].map((i) => [i, i + 1] as const),
     );
     const { result } = run({ table: chain, truth: forward, options: { search: "pc", panel: "never" } });
-    expect(result.class!.undirected.length).toBe(4);
-    expect(result.classMetrics).toMatchObject({ shd: 0, correct: 4, undirected: 4 });
-    const backward = run({
-      table: chain,
-      truth: graphFromEdges(
-        5,
-        [0, 1, 2, 3].map((i) => [i + 1, i] as const),
-      ),
-      options: result.spec,
-    });
-    expect(backward.result.classMetrics!.shd).toBe(0);
-    expect(result.metrics!.shd + backward.result.metrics!.shd).toBe(4);
+    expect(result.undirected.length).toBe(4);
+    expect(result.metrics).toMatchObject({ shd: 0, correct: 4, undirected: 4 });
+    const reverse = graphFromEdges(
+      5,
+      [0, 1, 2, 3].map((i) => [i + 1, i] as const),
+    );
+    const shdOf = (truth: Graph, options: RunOptions): number =>
+      run({ table: chain, truth, options }).result.metrics!.shd;
+    expect(shdOf(reverse, result.spec)).toBe(0);
+    const member = { ...result.spec, member: true };
+    expect(shdOf(forward, member) + shdOf(reverse, member)).toBe(4);
   });
 
   it("stands in the report, set by set and conflict by conflict", () => {

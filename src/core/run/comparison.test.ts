@@ -33,13 +33,16 @@ describe("several runs side by side", () => {
   it("counts for every pair who links it, and which way", () => {
     const results = runs.flatMap(({ result }) => result ?? []);
     const shared = sharedEdges(runs);
-    const total = results.reduce((sum, { edges }) => sum + edges.length, 0);
-    expect(shared.reduce((sum, { forward, backward }) => sum + forward.length + backward.length, 0)).toBe(
-      total,
-    );
-    for (const { pair, forward, backward } of shared) {
+    const total = results.reduce((sum, { edges, undirected }) => sum + edges.length + undirected.length, 0);
+    const all = shared.map(({ forward, backward, open }) => [...forward, ...backward, ...open].length);
+    expect(all.reduce((sum, size) => sum + size)).toBe(total);
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    expect(shared.some(({ open }) => open.length > 0)).toBe(true);
+    for (const { pair, forward, backward, open } of shared) {
       expect(forward.length).toBeGreaterThanOrEqual(backward.length);
-      for (const { search, edges } of results) {
+      for (const { search, edges, undirected } of results) {
+        const isOpen = undirected.some((edge) => edge.includes(pair[0]) && edge.includes(pair[1]));
+        expect(open.includes(search)).toBe(isOpen);
         const has = (a: string, b: string) => edges.some(([i, j]) => i === a && j === b);
         expect(forward.includes(search)).toBe(has(pair[0], pair[1]));
         expect(backward.includes(search)).toBe(has(pair[1], pair[0]));
@@ -70,7 +73,8 @@ describe("the page of a comparison", () => {
     const rows = rowsOf(section(html, "results"));
     const { runs: own, baselines } = comparedRows(runs);
     expect(rows.map(([search]) => search)).toEqual([...own, ...baselines].map(({ search }) => search));
-    expect(rows.map((row) => row[5])).toEqual(
+    expect(rows.map((row) => row[5])).toEqual([...own, ...baselines].map(({ open }) => String(open)));
+    expect(rows.map((row) => row[6])).toEqual(
       [...own, ...baselines].map(({ metrics }) => String(metrics!.shd)),
     );
     expect(html).toContain('href="direct-lingam/report.html"');
@@ -86,5 +90,9 @@ describe("the page of a comparison", () => {
     expect(rows.length).toBe(sharedEdges(runs).length);
     expect(rows[0].at(-1)).toBe("all");
     expect(rows.some((row) => row.includes("correct"))).toBe(true);
+    // Nobody directs it, so nobody has it the wrong way round.
+    const undecided = rows.filter((row) => row[2] === "0");
+    expect(undecided.length).toBeGreaterThan(0);
+    for (const row of undecided) expect(row[5]).not.toBe("reversed");
   });
 });

@@ -36,7 +36,7 @@ describe("the first of two contradicting colliders", () => {
       table: of,
       options: { search: "pc", panel: "never", options: { conflicts: "first" } },
     });
-    const { directed, undirected } = result.class!;
+    const { edges: directed, undirected } = result;
     return { edges: [...directed, ...undirected.map((pair) => [...pair].sort())].map(String).sort(), result };
   };
 

@@ -14,11 +14,13 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import {
   createTable,
   edgeList,
+  type NamedEdge,
   type Outcome,
   readCertificate,
   readGraph,
   readResult,
   simulate,
+  undirectedPairs,
   verifyCertificate,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
@@ -51,7 +53,7 @@ describe("a run folder", () => {
     const { outcome, files } = await finished(path, { truth });
     const graphs = ["csv", "json", "dot", "svg", "png"].map((format) => `graph.${format}`);
     const first = ["spec.json", "result.json", "events.ndjson"];
-    expect(files).toEqual([...first, ...graphs, "certificate.json", "report.html"]);
+    expect(files).toEqual([...first, ...graphs, "member.csv", "certificate.json", "report.html"]);
     expect(readdirSync(path).sort()).toEqual(files.toSorted());
     expect(readResult(read(path, "result.json"), "result.json")).toEqual(
       JSON.parse(JSON.stringify(outcome.result)),
@@ -66,19 +68,25 @@ describe("a run folder", () => {
     expect(report).toContain(`>${outcome.result.metrics!.correct} correct</text>`);
   });
 
-  it("holds the final graph with its weights in formats that are read back", async () => {
+  it("holds the answer with its weights in formats that are read back, and one member", async () => {
     const path = fresh();
     const { outcome } = await finished(path);
-    const { edges, coefficients } = outcome.result;
-    expect(read(path, "graph.csv").split("\n")[0]).toBe("cause,effect,weight");
+    const { edges, undirected, member, strengths } = outcome.result;
+    expect(undirected.length).toBeGreaterThan(0);
+    const weightOf = ([a, b]: NamedEdge) =>
+      strengths.find((strength) => strength.a === a && strength.b === b)!.coefficient;
+    expect(read(path, "graph.csv").split("\n")[0]).toBe("cause,effect,mark,weight");
     for (const format of ["csv", "json", "dot"] as const) {
       const { names, graph, weights } = readGraph(read(path, `graph.${format}`), format, table.names);
       const found = edgeList({ d: graph.d, edges: graph.directed });
       expect(found.map(([i, j]) => [names[i], names[j]])).toEqual(edges);
-      expect(found.map(([i, j]) => weights![i * graph.d + j])).toEqual(
-        coefficients!.map(({ value }) => value),
-      );
+      expect(found.map(([i, j]) => weights![i * graph.d + j])).toEqual(edges.map(weightOf));
+      expect(undirectedPairs(graph).map(([i, j]) => [names[i], names[j]])).toEqual(undirected);
     }
+    const { names, graph } = readGraph(read(path, "member.csv"), "csv", table.names);
+    expect(edgeList({ d: graph.d, edges: graph.directed }).map(([i, j]) => [names[i], names[j]])).toEqual(
+      member!.edges,
+    );
   });
 
   it("holds a certificate that is verified from its file", async () => {
@@ -206,7 +214,7 @@ describe("a run folder", () => {
       const folder = await createRunFolder(path);
       const facts = { ...outcome.result.table, columns: names };
       await folder.finish({
-        result: { ...outcome.result, table: facts, edges, coefficients: null },
+        result: { ...outcome.result, table: facts, edges, undirected: [], member: { edges }, strengths: [] },
         certificate: null,
       });
       const paths = [...read(path, "graph.svg").matchAll(/class="edge">.*?<path [^>]*d="M[^C]*C([^"]*)"/gs)];

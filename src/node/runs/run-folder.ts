@@ -243,6 +243,6 @@ function filesIn(path: string): string[] {
 }
 
 const fileOrder = [
-  ...["spec.json", "result.json", "events.ndjson", ...graphOutputs],
+  ...["spec.json", "result.json", "events.ndjson", ...graphOutputs, "member.csv"],
   ...["certificate.json", ...checkpointNames, "scores.bin", "report.html"],
 ];

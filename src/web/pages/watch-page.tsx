@@ -52,6 +52,8 @@ interface WatchedProps {
   readonly again: () => void;
 }
 
+const none: RunResult["undirected"] = [];
+
 function Watched({ watched, run, options, columns, again }: WatchedProps) {
   const result = useResult(run);
   const isMoving = useMoveToResult(run, watched.wasGoing);
@@ -59,8 +61,10 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
   const claim = result?.claim ?? watched.claim;
-  // The best news are of the search; once there is a result, its graph is what was found.
-  const edges = isGoing(run) ? watched.best : (result?.edges ?? watched.best);
+  // The best news are of the search; once there is a result, its answer is what was found.
+  const isAnswered = !isGoing(run) && result !== null;
+  const edges = isAnswered ? result.edges : watched.best;
+  const undirected = isAnswered ? result.undirected : none;
   const { probabilities } = watched;
   // A run that was refused has nothing to show.
   const isBegun = isGoing(run) || watched.points.length > 0 || result !== null;
@@ -83,7 +87,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
                   polished graph, in which every variable keeps only its best parents.
                 </p>
               )}
-              {names !== null && <LiveGraph columns={names} edges={edges} />}
+              {names !== null && <LiveGraph columns={names} edges={edges} undirected={undirected} />}
             </section>
             {probabilities !== null && names !== null && names.length ** 2 === probabilities.length && (
               <section aria-labelledby="watch-policy">

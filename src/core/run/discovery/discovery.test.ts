@@ -33,7 +33,9 @@ describe("quadratic data", () => {
 
   it("give the truth, proven and pruned by the table's own coefficients", () => {
     const { result } = run({ table: paper, truth, options });
-    expect(result).toMatchObject({ optimal: true, coefficients: null, metrics: { shd: 0 } });
+    expect(result).toMatchObject({ optimal: true, metrics: { shd: 0 } });
+    for (const { coefficient, interval } of result.strengths)
+      expect([coefficient, interval]).toEqual([null, null]);
   });
 
   it("are searched without their outliers where that is asked for; the note and the certificate say so", () => {
@@ -51,10 +53,13 @@ describe("a search that chooses classes", () => {
   it("tells the class whatever the score could tell of its members, until the polish has chosen one", () => {
     const options = { search: "ges", score: "bic-equal-variance" } as const;
     const { result } = run({ table, options });
-    expect(result.class!.undirected.length).toBeGreaterThan(0);
-    expect(result.class!.directed.length + result.class!.undirected.length).toBe(result.edges.length);
-    expect(run({ table, options: { ...options, polish: true } }).result.class).toBeNull();
-    expect(run({ table, options: { ...options, search: "order" } }).result.class).toBeNull();
+    expect(result.answer).toMatchObject({ kind: "class", by: "search" });
+    expect(result.undirected.length).toBeGreaterThan(0);
+    expect(result.edges.length + result.undirected.length).toBe(result.member!.edges.length);
+    for (const other of [{ polish: true }, { search: "order" }] as const) {
+      const { answer, undirected } = run({ table, options: { ...options, ...other } }).result;
+      expect([answer.kind, answer.by, undirected]).toEqual(["dag", null, []]);
+    }
   });
 });
 
@@ -153,7 +158,8 @@ describe("a score of the user's own", () => {
   it("is used in place of a known one", () => {
     const userScore = () => ({ term: (_: number, parents: readonly number[]) => -parents.length });
     const { result, certificate } = run({ table, options: { score: "./mine.js" }, userScore });
-    expect(result).toMatchObject({ edges: [], score: 0, paperScore: null, coefficients: null, class: null });
+    expect(result).toMatchObject({ edges: [], undirected: [], strengths: [], score: 0, paperScore: null });
+    expect(result.answer).toMatchObject({ kind: "dag", by: null });
     expect(certificate!.score.name).toBe("./mine.js");
   });
 
@@ -266,7 +272,7 @@ describe("the record", () => {
       now: () => (asked++ === 0 ? 1000 : 1250),
     });
     expect(result).toMatchObject({
-      format: "wherefore-result/1",
+      format: "wherefore-result/2",
       seed: 5,
       seconds: 0.25,
       versions: { wherefore: "1" },
@@ -285,7 +291,8 @@ describe("a search with a rule of its own", () => {
       truth,
       options: { search: "direct-lingam", prune: "threshold", panel: "never" },
     });
-    expect(result).toMatchObject({ class: null, optimum: null, gap: null, verdict: "unknown" });
+    expect(result.answer.kind).toBe("dag");
+    expect(result).toMatchObject({ optimum: null, gap: null, verdict: "unknown" });
     expect(result.metrics).toMatchObject({ shd: 0 });
     expect(certificate).toBeNull();
     expect(result.notes.join()).not.toMatch(/Gaussian/);

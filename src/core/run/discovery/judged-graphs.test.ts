@@ -10,6 +10,7 @@ import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { paperScore } from "../../score/score.ts";
 import { polish } from "../../search/order/polish.ts";
 import { pruneByThreshold } from "../../search/prune/prune.ts";
+import { pdagOf } from "../problem.ts";
 
 describe("the score of a result", () => {
   it("is −[Σ n ln(RSS/n) + E ln n] for bic", () => {
@@ -78,21 +79,23 @@ describe("optimal and gap", () => {
     expect(result.gaps.polished).toBe(0);
     expect(result.gaps.final).toBeGreaterThan(0);
     expect(result.gaps.final).toBeCloseTo(result.optimum! - result.finalScore, 9);
-    expect(result.finalScore).toBeCloseTo(linearBic(table).ofGraph(named(result.edges)), 9);
+    expect(result.finalScore).toBeCloseTo(linearBic(table).ofGraph(named(result.member!.edges)), 9);
   });
 });
 
 describe("the edges of a result", () => {
-  it("are prune(raw), and the raw ones are kept", () => {
+  it("have a member that is prune(raw), and the raw ones are kept", () => {
     const { result } = run({ table, options: { penaltyWeight: 0, prune: "threshold" } });
     const score = linearBic(table, { penaltyWeight: 0 });
     expect(result.rawEdges.length).toBe(15); // nothing is penalised: a complete graph
     expect(result.polished).toBeNull();
-    expect(sameGraph(named(result.edges), pruneByThreshold(named(result.rawEdges), score))).toBe(true);
-    expect(result.edges.length).toBeLessThan(15);
+    const { edges } = result.member!;
+    expect(sameGraph(named(edges), pruneByThreshold(named(result.rawEdges), score))).toBe(true);
+    expect(edges.length).toBeLessThan(15);
+    expect(result.edges.length + result.undirected.length).toBe(edges.length);
   });
 
-  it("are prune(polish(raw)) with polish, and both graphs are told", () => {
+  it("have a member that is prune(polish(raw)) with polish, and both graphs are told", () => {
     // Stopped after its first move the raw graph has one edge, and polish has nearly everything to do.
     const options = { polish: true, prune: "threshold", threshold: 0.5, search: "hill-climb" };
     const { result } = run({ table, options }, (event) =>
@@ -104,52 +107,84 @@ describe("the edges of a result", () => {
     expect(result.rawEdges.length).toBe(1);
     expect(sameGraph(named(result.polished!.edges), polished.graph)).toBe(true);
     expect(result.polished!.score).toBe(polished.score);
-    expect(sameGraph(named(result.edges), pruneByThreshold(polished.graph, score, { threshold: 0.5 }))).toBe(
-      true,
-    );
+    const pruned = pruneByThreshold(polished.graph, score, { threshold: 0.5 });
+    expect(sameGraph(named(result.member!.edges), pruned)).toBe(true);
     expect(result.score).toBeCloseTo(score.ofGraph(raw), 9);
   });
 
-  it("have the coefficients of the final graph, as least squares on the rows gives them", () => {
-    const { result } = run({ table, options: { prune: "threshold" } });
-    const graph = named(result.edges);
-    expect(result.coefficients!.map(({ cause, effect }) => [cause, effect])).toEqual(result.edges);
-    for (const { cause, effect, value } of result.coefficients!) {
-      const j = table.names.indexOf(effect);
-      const parents = parentsOf(graph, j);
-      expect(value).toBeCloseTo(
-        leastSquares(table, j, parents).beta[parents.indexOf(table.names.indexOf(cause))],
-        8,
-      );
+  it("have coefficients where they are directed, as least squares on the rows gives them", () => {
+    for (const member of [false, true]) {
+      const { result } = run({ table, options: { prune: "threshold", member } });
+      const graph = named(result.edges);
+      const fitted = result.strengths.filter(({ coefficient }) => coefficient !== null);
+      expect(fitted.length).toBeGreaterThan(0);
+      expect(fitted.map(({ a, b }) => [a, b]).sort()).toEqual([...result.edges].sort());
+      for (const { a, b, coefficient } of fitted) {
+        const j = table.names.indexOf(b);
+        const parents = parentsOf(graph, j);
+        expect(coefficient).toBeCloseTo(
+          leastSquares(table, j, parents).beta[parents.indexOf(table.names.indexOf(a))],
+          8,
+        );
+      }
     }
   });
 
   it("are listed in the order of the user's columns, whatever that is", () => {
     const shuffled = withColumns(table, [4, 1, 5, 0, 3, 2]);
     const { result } = run({ table: shuffled, truth: undefined });
-    const places = result.edges.map(([a, b]) => shuffled.names.indexOf(a) * d + shuffled.names.indexOf(b));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    for (const list of [result.edges, result.undirected, result.member!.edges, result.rawEdges]) {
+      expect(list.length).toBeGreaterThan(0);
+      const places = list.map(([a, b]) => shuffled.names.indexOf(a) * d + shuffled.names.indexOf(b));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    }
+    for (const [a, b] of result.undirected)
+      expect(shuffled.names.indexOf(a)).toBeLessThan(shuffled.names.indexOf(b));
     expect(result.table.columns).toEqual(shuffled.names);
   });
 
-  it("have their equivalence class where the score cannot tell its members apart, and none where it can", () => {
+  it("are undirected where the score cannot tell the members of their class apart, and directed where it can", () => {
     const chain = chainTable(createRng("discover/chain"), 4, 1000);
-    const { result } = run({ table: chain });
-    expect(result.edges).toEqual([
+    const links = [
       ["v0", "v1"],
       ["v1", "v2"],
       ["v2", "v3"],
-    ]);
-    expect(result.class).toEqual({ by: "score", directed: [], undirected: result.edges });
-    expect(result.undirected).toEqual([]);
-    expect(run({ table: chain, options: { score: "bic-equal-variance" } }).result.class).toBeNull();
+    ];
+    const { result } = run({ table: chain });
+    expect([result.edges, result.undirected, result.member!.edges]).toEqual([[], links, links]);
+    expect(result.members).toBe("4");
+    expect(result.answer).toEqual({ kind: "class", by: "score", byKnowledge: [], isCountExact: true });
+    const directed = run({ table: chain, options: { score: "bic-equal-variance" } }).result;
+    expect([directed.edges, directed.undirected, directed.member!.edges]).toEqual([links, [], links]);
+    expect(directed.members).toBe("1");
+    expect(directed.answer).toEqual({ kind: "dag", by: null, byKnowledge: [], isCountExact: true });
+  });
+
+  it("are those of the member where that is asked for", () => {
+    const chain = chainTable(createRng("discover/chain"), 4, 1000);
+    const known = run({ table: chain, options: { knowledge: { required: [["v1", "v0"]] } } }).result;
+    for (const asked of [{}, { knowledge: { required: [["v1", "v0"]] as [string, string][] } }]) {
+      const { result } = run({ table: chain, options: asked });
+      const member = run({ table: chain, options: { ...asked, member: true } }).result;
+      expect(member.edges).toEqual(result.member!.edges);
+      expect([member.undirected, member.member, member.members]).toEqual([[], result.member, result.members]);
+      expect(member.answer).toEqual({ ...result.answer, kind: "member" });
+      expect(member.digest).toBe(result.digest);
+    }
+    expect(known.answer.byKnowledge).toEqual([["v1", "v0"]]);
+    expect(known.members).toBe("3");
   });
 });
 
 describe("a truth", () => {
-  it("is compared with the final graph and with the raw one", () => {
-    const { result } = run({ table, truth, options: { prune: "threshold", panel: "never" } });
-    expect(result.metrics).toEqual(graphMetrics(truth, named(result.edges)));
+  it("is compared with the answer and with the raw graph", () => {
+    const options = { prune: "threshold", panel: "never" } as const;
+    const { result } = run({ table, truth, options });
+    expect(result.undirected.length).toBeGreaterThan(0);
+    expect(result.metrics).toEqual(graphMetrics(truth, pdagOf(table.names, result)));
+    const member = run({ table, truth, options: { ...options, member: true } }).result;
+    expect(member.metrics).toEqual(graphMetrics(truth, named(result.member!.edges)));
+    expect(member.metrics!.shd).toBeGreaterThan(result.metrics!.shd);
     expect(result.rawMetrics).toEqual(graphMetrics(truth, named(result.rawEdges)));
     for (const name of ["shd", "fdr", "tpr", "correct", "reversed", "missing", "extra"]) {
       expect(result.metrics).toHaveProperty(name);

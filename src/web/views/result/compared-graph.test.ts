@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { comparedEdges } from "../../../core/index.ts";
+import { comparedEdges, type EdgeStrength } from "../../../core/index.ts";
 import { arrowWords, comparedGraph, comparedLegend, comparedWords } from "./compared-graph.ts";
+
+const strength = (a: string, b: string, loss: number): EdgeStrength => ({
+  a,
+  b,
+  loss,
+  lossOver: "all graphs",
+  evidence: null,
+  standardised: null,
+  coefficient: null,
+  standardError: null,
+  interval: null,
+  partialCorrelation: null,
+  information: null,
+});
 
 const [a, b] = [
   {
@@ -8,9 +22,10 @@ const [a, b] = [
       ["x", "y"],
       ["y", "z"],
       ["z", "w"],
+      ["m", "l"],
     ] as const,
-    undirected: [],
-    coefficients: [{ cause: "x", effect: "y", value: 2 }],
+    undirected: [["p", "q"]] as const,
+    strengths: [strength("x", "y", 2)],
   },
   {
     edges: [
@@ -18,8 +33,12 @@ const [a, b] = [
       ["z", "y"],
       ["u", "v"],
     ] as const,
-    undirected: [["k", "l"]] as const,
-    coefficients: [{ cause: "u", effect: "v", value: 3 }],
+    undirected: [
+      ["k", "l"],
+      ["l", "m"],
+      ["p", "q"],
+    ] as const,
+    strengths: [strength("u", "v", 3)],
   },
 ];
 const compared = comparedEdges(a, b);
@@ -30,20 +49,27 @@ describe("two runs as one graph", () => {
 
   it("has every pair once, as A has it where A has it", () => {
     expect(graph).toHaveLength(compared.edges.length);
-    expect(edge("x", "y")).toMatchObject({ kind: "plain", coefficient: 2, note: "in both" });
+    expect(edge("x", "y")).toMatchObject({ kind: "plain", loss: 2, note: "the same in both" });
+    expect(edge("p", "q")).toMatchObject({ kind: "plain", isDirected: false });
     expect(edge("y", "z")).toMatchObject({
       kind: "reversed",
-      note: "in both, with different directions (B: z → y)",
+      note: "in both, with opposite directions (A: y → z, B: z → y)",
+    });
+    expect(edge("l", "m")).toMatchObject({
+      kind: "open",
+      isDirected: false,
+      note: "in both, one leaves the direction open (A: m → l, B: l — m)",
     });
     expect(edge("z", "w")).toMatchObject({ kind: "only-a", note: "only in A" });
-    expect(edge("u", "v")).toMatchObject({ kind: "only-b", coefficient: 3, note: "only in B" });
+    expect(edge("u", "v")).toMatchObject({ kind: "only-b", loss: 3, note: "only in B" });
     expect(edge("k", "l")).toMatchObject({ kind: "only-b", isDirected: false });
   });
 
   it("counts each kind in its legend", () => {
     expect(comparedLegend(compared).map(([, words]) => words)).toEqual([
-      "1 in both",
-      "1 in both, with different directions",
+      "2 the same in both",
+      "1 in both, one leaves the direction open",
+      "1 in both, with opposite directions",
       "1 only in A",
       "2 only in B",
     ]);

@@ -4,20 +4,32 @@ import type { RunResult } from "../../../core/index.ts";
 import { placingEdges, resultGraphs } from "./result-graphs.ts";
 
 const { result } = proven;
+const size = result.edges.length + result.undirected.length;
 const shownOf = (of: RunResult, id: string) => resultGraphs(of).find((graph) => graph.id === id);
 
 describe("the graphs of a result", () => {
-  it("are the final one, its class and the comparison where nothing was polished or pruned", () => {
-    expect(resultGraphs(result).map(({ id }) => id)).toEqual(["final", "class", "truth"]);
-    expect(shownOf(result, "final")!.count).toBe(result.edges.length);
+  it("are the answer, one member and the comparison where nothing was polished or pruned", () => {
+    expect(resultGraphs(result).map(({ id }) => id)).toEqual(["answer", "member", "truth"]);
+    expect(shownOf(result, "answer")!.count).toBe(size);
   });
 
-  it("have lines without arrows where the class leaves the direction open", () => {
-    const { edges } = shownOf(result, "class")!;
-    expect(edges.filter(({ isDirected }) => !isDirected)).toHaveLength(result.class!.undirected.length);
-    expect(edges.filter(({ note }) => note === "reversible")).toEqual(
+  it("have lines without arrows where the answer leaves the direction open", () => {
+    const { edges } = shownOf(result, "answer")!;
+    expect(edges.filter(({ isDirected }) => !isDirected)).toHaveLength(result.undirected.length);
+    expect(edges.filter(({ note }) => note === "direction open")).toEqual(
       edges.filter(({ isDirected }) => !isDirected),
     );
+  });
+
+  it("have in the member an arrow for every edge, and say which of them are a choice", () => {
+    const { edges, meaning } = shownOf(result, "member")!;
+    expect(edges.every(({ isDirected }) => isDirected)).toBe(true);
+    expect(edges.map(({ from, to }) => [from, to])).toEqual(result.member!.edges);
+    expect(edges.filter(({ note }) => note === "direction chosen")).toHaveLength(result.undirected.length);
+    expect(meaning).toContain(`one of ${result.members} members that fit equally well`);
+    const asked = outcomeOf({ table, truth, options: { member: true } }).result;
+    expect(resultGraphs(asked).map(({ id }) => id)).toEqual(["answer", "truth"]);
+    expect(shownOf(asked, "answer")!.edges.every(({ note }) => note === "one choice")).toBe(true);
   });
 
   it("count the kinds of edges as the metrics do", () => {
@@ -25,7 +37,7 @@ describe("the graphs of a result", () => {
     for (const kind of ["correct", "reversed", "missing", "extra"] as const)
       expect(edges.filter((edge) => edge.kind === kind)).toHaveLength(result.metrics![kind]);
     expect(legend.map(([, words]) => words)).toContain(`${result.metrics!.correct} correct`);
-    expect(count).toBe(result.edges.length);
+    expect(count).toBe(size);
   });
 
   it("are placed by the final edges, and by those missing ones that close no circle", () => {
@@ -38,9 +50,9 @@ describe("the graphs of a result", () => {
     const odd: RunResult = {
       ...result,
       edges: known.slice(0, 2),
+      undirected: [],
       truth: { ...result.truth!, edges: known.slice(2) },
-      coefficients: null,
-      class: null,
+      strengths: [],
     };
     expect(placingEdges(odd)).toEqual([
       ["a", "b"],
@@ -53,19 +65,19 @@ describe("the graphs of a result", () => {
   it("show what pruning took away", () => {
     const pruned = outcomeOf({ table, truth, options: { prune: "threshold", threshold: 0.9 } }).result;
     const { edges, count, score, legend } = shownOf(pruned, "raw")!;
-    expect(pruned.edges.length).toBeLessThan(pruned.rawEdges.length);
+    const left = pruned.member!.edges.length;
+    expect(left).toBeLessThan(pruned.rawEdges.length);
     expect(count).toBe(pruned.rawEdges.length);
     expect(score).toBe(pruned.score);
-    expect(edges.filter(({ kind }) => kind === "only-a")).toHaveLength(
-      pruned.rawEdges.length - pruned.edges.length,
-    );
+    expect(edges.filter(({ kind }) => kind === "only-a")).toHaveLength(pruned.rawEdges.length - left);
     expect(legend.map(([kind]) => kind)).toEqual(["plain", "only-a"]);
   });
 
   it("show what polishing added", () => {
-    const [first, ...rest] = result.edges;
-    const polished = { ...result, rawEdges: rest, polished: { edges: result.edges, score: 1 } };
-    expect(resultGraphs(polished).map(({ id }) => id)).toEqual(["final", "raw", "class", "truth"]);
+    const { edges } = result.member!;
+    const [first, ...rest] = edges;
+    const polished = { ...result, rawEdges: rest, polished: { edges, score: 1 } };
+    expect(resultGraphs(polished).map(({ id }) => id)).toEqual(["answer", "member", "raw", "truth"]);
     expect(shownOf(polished, "raw")!.edges.find(({ kind }) => kind === "only-b")).toMatchObject({
       from: first[0],
       to: first[1],

@@ -14,15 +14,15 @@ const edge = (from: string, to: string, more: Partial<ShownEdge> = {}): ShownEdg
   to,
   isDirected: true,
   kind: "plain",
-  coefficient: null,
+  loss: null,
   note: "",
   ...more,
 });
 
 describe("an edge of a drawing", () => {
   it("is said in words: what causes what, how much, and what is to be remarked", () => {
-    expect(edgeWords(edge("a", "b", { coefficient: -0.8, note: "reversible" }))).toBe(
-      "a causes b, coefficient −0.800, reversible",
+    expect(edgeWords(edge("a", "b", { loss: 12.44, note: "known beforehand" }))).toBe(
+      "a causes b, score loss 12.4, known beforehand",
     );
     expect(edgeWords(edge("a", "b", { isDirected: false }))).toBe(
       "a and b are adjacent, direction undetermined",
@@ -56,8 +56,8 @@ describe("an edge of a drawing", () => {
     expect(isChosen(edge("b", "a"), null)).toBe(false);
   });
 
-  it("is as thick as its coefficient is large, where that is asked for", () => {
-    const edges = [edge("a", "b", { coefficient: -4 }), edge("b", "c", { coefficient: 2 }), edge("c", "d")];
+  it("is as thick as the score's loss without it is large, where that is asked for", () => {
+    const edges = [edge("a", "b", { loss: 4 }), edge("b", "c", { loss: 2 }), edge("c", "d")];
     const widths = lineWidths(edges, true);
     expect(widths[0]).toBeGreaterThan(widths[1]);
     expect(widths[1]).toBeGreaterThan(widths[2]);

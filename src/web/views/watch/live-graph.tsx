@@ -8,6 +8,8 @@ interface LiveGraphProps {
   readonly columns: readonly string[];
   /** Null before there is a graph. */
   readonly edges: readonly NamedEdge[] | null;
+  /** Of an answer: those whose direction is open. */
+  readonly undirected: readonly NamedEdge[];
 }
 
 /** With more variables a circle shows nothing. */
@@ -15,24 +17,30 @@ const mostVariables = 60;
 const radius = 100;
 const dot = 3.2;
 
-export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphProps) {
+export const LiveGraph = memo(function LiveGraph({ columns, edges, undirected }: LiveGraphProps) {
   if (edges === null) return <p className="soft">No acyclic graph yet.</p>;
+  const size = numbers.counted(edges.length + undirected.length, "edge");
   if (columns.length > mostVariables)
     return (
       <p className="soft">
-        {numbers.counted(edges.length, "edge")} between {columns.length} variables: too many to draw while
-        they change. They are drawn with the result.
+        {size} between {columns.length} variables: too many to draw while they change. They are drawn with the
+        result.
       </p>
     );
   return (
     <>
-      <Circle columns={columns} edges={edges} />
+      <Circle columns={columns} edges={edges} undirected={undirected} />
       <details className="small">
-        <summary>{numbers.counted(edges.length, "edge")} as a list</summary>
+        <summary>{size} as a list</summary>
         <ul className="live-list">
           {edges.map(([cause, effect]) => (
             <li key={JSON.stringify([cause, effect])} className="name">
               {shownName(cause)} → {shownName(effect)}
+            </li>
+          ))}
+          {undirected.map(([one, other]) => (
+            <li key={JSON.stringify([one, other])} className="name">
+              {shownName(one)} — {shownName(other)}
             </li>
           ))}
         </ul>
@@ -45,7 +53,7 @@ interface CircleProps extends LiveGraphProps {
   readonly edges: readonly NamedEdge[];
 }
 
-function Circle({ columns, edges }: CircleProps) {
+function Circle({ columns, edges, undirected }: CircleProps) {
   const { gone, isFirst } = useGoneEdges(edges);
   const d = columns.length;
   const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
@@ -59,7 +67,7 @@ function Circle({ columns, edges }: CircleProps) {
       className="live-graph"
       viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
       role="img"
-      aria-label={`The best graph so far: ${numbers.counted(edges.length, "edge")} between ${d} variables`}
+      aria-label={`The best graph so far: ${numbers.counted(edges.length + undirected.length, "edge")} between ${d} variables`}
     >
       <defs>
         <marker
@@ -85,6 +93,9 @@ function Circle({ columns, edges }: CircleProps) {
           d={lineOf(edge)}
           markerEnd="url(#live-arrow)"
         />
+      ))}
+      {undirected.map((edge) => (
+        <path key={`open ${keyOf(edge)}`} className="live-edge" d={lineOf(edge)} />
       ))}
       {places.map(({ x, y, angle }, k) => (
         <g key={columns[k]}>

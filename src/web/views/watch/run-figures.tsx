@@ -20,7 +20,7 @@ export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresP
   const score = result?.finalScore ?? step?.score ?? null;
   const polished = result === null ? latestOf(points, "polishedScore") : null;
   const gap = result === null ? latestOf(points, "gap") : result.gaps.final;
-  const edges = result?.edges.length ?? step?.edges ?? null;
+  const edges = result ? result.edges.length + result.undirected.length : (step?.edges ?? null);
   const iteration = result?.iterations ?? latestOf(points, "iteration");
   const figures: readonly (readonly [string, string | null])[] = [
     ["Time", numbers.duration(result?.seconds ?? seconds)],
