@@ -12,7 +12,6 @@ import {
   comparedLegend,
   comparedWords,
 } from "../views/result/compared-graph.ts";
-import { Legend } from "../views/result/graph-switch.tsx";
 import { CheckBox } from "../views/shared/check-box.tsx";
 import { Loading } from "../views/shared/loading.tsx";
 import { addressOf } from "../views/shared/route.ts";
@@ -56,6 +55,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
   const isOtherTable = results[0].table.hash !== results[1].table.hash;
   const names = useMemo(() => [...new Set(results.flatMap(({ table }) => table.columns))], [results]);
   const edges = useMemo(() => comparedGraph(comparison), [comparison]);
+  const legend = useMemo(() => comparedLegend(comparison), [comparison]);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
@@ -69,11 +69,11 @@ function Compared({ comparison, runs, results }: ComparedProps) {
       )}
       <Facts runs={runs} results={results} />
       <h2>Combined graph</h2>
-      <Legend of={comparedLegend(comparison)} />
       <GraphView
         names={names}
         edges={edges}
         label="Edges of both runs in one graph"
+        legend={legend}
         chosen={chosen}
         onChoose={setChosen}
       />

@@ -132,6 +132,8 @@ function Graphs({ run, result }: ResultProps) {
             chosen={chosen}
             onChoose={setChosen}
             isWidthByStrength={isByStrength}
+            legend={graph.legend}
+            keptAs={run.id}
           />
           {graph.edges.some(({ loss }) => loss !== null) && (
             <CheckBox isOn={isByStrength} onChange={setByStrength} className="small">

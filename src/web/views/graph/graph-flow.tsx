@@ -3,7 +3,6 @@
 
 import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { memo } from "react";
-import type { NamedEdge } from "../../../core/index.ts";
 import {
   allNodeWords,
   type Chosen,
@@ -13,51 +12,53 @@ import {
   type ShownEdge,
   shownName,
 } from "../shared/shown-edge.ts";
-import { type Box, directLine, drawnEdge } from "./edge-path.ts";
-import { type Arrangement, nodeHeight, nodeWidth, type Place } from "./layout.ts";
+import { type Box, type Drawn, directLine, drawnEdge } from "./edge-path.ts";
+import type { Around } from "./focus.ts";
+import { nodeHeight, nodeWidth, type Place } from "./layout.ts";
+import type { Moved } from "./moved-places.ts";
+import type { Placed } from "./use-placed.ts";
 
-type VariableNode = Node<{ readonly name: string; readonly look: string }, "variable">;
-type DrawnEdge = Edge<
-  {
-    readonly points: readonly Place[];
-    readonly edge: ShownEdge;
-    readonly width: number;
-    readonly look: string;
-  },
-  "drawn"
->;
+export type VariableNode = Node<{ readonly name: string; readonly look: string }, "variable">;
 
-/** An arrangement, and the edges that it was made by. */
-export type Placed = Arrangement & { readonly by: readonly NamedEdge[] };
+export interface DrawnEdgeData extends Record<string, unknown> {
+  readonly points: readonly Place[];
+  readonly edge: ShownEdge;
+  readonly width: number;
+  readonly look: string;
+}
 
-export function flowOf(
-  names: readonly string[],
-  edges: readonly ShownEdge[],
-  { places, routes, by }: Placed,
-  chosen: Chosen | null,
-  isByStrength: boolean,
-): { nodes: VariableNode[]; edges: DrawnEdge[] } {
-  const boxOf = (name: string): Box => ({
-    ...(places.get(name) ?? { x: 0, y: 0 }),
-    width: nodeWidth(name),
-    height: nodeHeight,
-  });
+type DrawnEdge = Edge<DrawnEdgeData, "drawn">;
+
+/** As React Flow takes it, which wants lists that could be changed. */
+export interface Flow {
+  readonly nodes: VariableNode[];
+  readonly edges: DrawnEdge[];
+}
+
+interface FlowInput {
+  readonly names: readonly string[];
+  readonly edges: readonly ShownEdge[];
+  readonly placed: Placed;
+  readonly chosen: Chosen | null;
+  /** What stands out; the rest is faint. Null: nothing does. */
+  readonly near: Around | null;
+  readonly isByStrength: boolean;
+}
+
+export function flowOf({ names, edges, placed, chosen, near, isByStrength }: FlowInput): Flow {
+  const { places, routes, by } = placed;
   const number = new Map(names.map((name, i) => [name, String(i)]));
   const routeOf = new Map(by.map((edge, k) => [JSON.stringify(edge), routes[k]]));
   const pointsOf = (from: string, to: string): readonly Place[] => {
     const there = routeOf.get(JSON.stringify([from, to]));
     if (there !== undefined && there.length > 1) return there;
     const back = routeOf.get(JSON.stringify([to, from]));
-    return back !== undefined && back.length > 1 ? back.toReversed() : directLine(boxOf(from), boxOf(to));
+    return back !== undefined && back.length > 1
+      ? back.toReversed()
+      : directLine(boxOf(from, places), boxOf(to, places));
   };
   const told = allNodeWords(names, edges);
   const widths = lineWidths(edges, isByStrength);
-  const isAt = ({ from, to }: ShownEdge): boolean =>
-    chosen?.what === "node" && (from === chosen.name || to === chosen.name);
-  const near = new Set(
-    edges.filter((edge) => isAt(edge) || isChosen(edge, chosen)).flatMap((e) => [e.from, e.to]),
-  );
-  if (chosen?.what === "node") near.add(chosen.name);
   return {
     nodes: names.map((name, i) => ({
       id: String(i),
@@ -71,7 +72,7 @@ export function flowOf(
         { type: "target", position: Position.Top, x: nodeWidth(name) / 2, y: 0 },
         { type: "source", position: Position.Bottom, x: nodeWidth(name) / 2, y: nodeHeight },
       ],
-      data: { name, look: chosen === null ? "" : near.has(name) ? "graph-near" : "graph-far" },
+      data: { name, look: near === null ? "" : near.names.has(name) ? "graph-near" : "graph-far" },
       selected: chosen?.what === "node" && chosen.name === name,
       ariaLabel: told[i],
     })),
@@ -86,11 +87,42 @@ export function flowOf(
         points: pointsOf(edge.from, edge.to),
         edge,
         width: widths[k],
-        look: chosen === null || isChosen(edge, chosen) || isAt(edge) ? "" : "graph-far",
+        look: near === null || near.edges.has(edge) ? "" : "graph-far",
       },
     })),
   };
 }
+
+/** With the variables where a person has put them, and straight lines to them. What has not moved stays the same object. */
+export function withMoved(flow: Flow, moved: Moved): Flow {
+  if (moved.size === 0) return flow;
+  const places = new Map(
+    flow.nodes.map(({ data, position }) => [data.name, moved.get(data.name) ?? position]),
+  );
+  return {
+    nodes: flow.nodes.map((node) =>
+      moved.has(node.data.name) ? { ...node, position: moved.get(node.data.name)! } : node,
+    ),
+    edges: flow.edges.map((drawn) => {
+      const data = drawn.data!;
+      const { from, to } = data.edge;
+      if (!moved.has(from) && !moved.has(to)) return drawn;
+      return { ...drawn, data: { ...data, points: directLine(boxOf(from, places), boxOf(to, places)) } };
+    }),
+  };
+}
+
+function boxOf(name: string, places: ReadonlyMap<string, Place>): Box {
+  return { ...(places.get(name) ?? { x: 0, y: 0 }), width: nodeWidth(name), height: nodeHeight };
+}
+
+/** The line of an edge with its head, as wide as the edge is strong. */
+export function lineOf({ points, edge, width }: DrawnEdgeData): Drawn {
+  return drawnEdge(points, edge.isDirected, 0.8 + width / 8);
+}
+
+/** Of the mark on edges known beforehand. */
+export const markRadius = 4;
 
 const Variable = memo(({ data: { name, look } }: NodeProps<VariableNode>) => (
   <div className={`graph-node ${look}`} title={name}>
@@ -101,8 +133,8 @@ const Variable = memo(({ data: { name, look } }: NodeProps<VariableNode>) => (
 ));
 
 const Line = memo(({ data, selected }: EdgeProps<DrawnEdge>) => {
-  const { points, edge, width, look } = data!;
-  const { line, head } = drawnEdge(points, edge.isDirected, 0.8 + width / 8);
+  const { edge, width, look } = data!;
+  const { line, head, middle } = lineOf(data!);
   return (
     <g className={`graph-edge graph-${edge.kind} ${look} ${selected ? "graph-chosen" : ""}`}>
       <title>{edgeWords(edge)}</title>
@@ -110,6 +142,7 @@ const Line = memo(({ data, selected }: EdgeProps<DrawnEdge>) => {
       <path d={line} className="graph-line" strokeWidth={edge.kind === "reversed" ? width + 3 : width} />
       {edge.kind === "reversed" && <path d={line} className="graph-core" strokeWidth={width * 0.4 + 1} />}
       {head !== "" && <path d={head} className="graph-head" />}
+      {edge.kind === "known" && <circle className="graph-mark" cx={middle.x} cy={middle.y} r={markRadius} />}
       <path d={line} className="graph-reach" />
     </g>
   );

@@ -77,7 +77,7 @@ describe("the layout", () => {
   });
 
   it("falls back to plain layers for very many variables, says so, and remembers them", async () => {
-    const names = Array.from({ length: 151 }, (_, i) => `x${i}`);
+    const names = Array.from({ length: 301 }, (_, i) => `x${i}`);
     const edges = names.slice(1).map((name, i): NamedEdge => [names[Math.floor(i / 3)], name]);
     const asked = arranged(names, edges);
     expect(arranged([...names], [...edges])).toBe(asked);

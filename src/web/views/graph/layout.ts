@@ -24,7 +24,7 @@ export interface Arrangement {
 }
 
 /** Variables, and edges, above which there are plain layers alone. */
-const most = { names: 150, edges: 600 };
+const most = { names: 300, edges: 800 };
 
 export const nodeHeight = 34;
 

@@ -1,4 +1,4 @@
-// Which of a result's graphs is shown, with its size and score, and what its lines mean.
+// Which of a result's graphs is shown, with its size and score.
 
 import { numbers } from "../../../core/index.ts";
 import type { ResultGraph } from "./result-graphs.ts";
@@ -34,24 +34,6 @@ export function GraphSwitch({ graphs, shown, onShow }: GraphSwitchProps) {
         </fieldset>
       )}
       <p className="soft small">{shown.meaning} Causes are above their effects.</p>
-      <Legend of={shown.legend} />
     </>
-  );
-}
-
-export function Legend({ of }: { readonly of: ResultGraph["legend"] }) {
-  if (of.length === 0) return null;
-  return (
-    <ul className="graph-legend small">
-      {of.map(([kind, words]) => (
-        <li key={kind}>
-          <svg className={`graph-edge graph-${kind}`} viewBox="0 0 34 10" aria-hidden="true">
-            <path d="M1 5H33" className="graph-line" strokeWidth={kind === "reversed" ? 5 : 2} />
-            {kind === "reversed" && <path d="M1 5H33" className="graph-core" strokeWidth={1.8} />}
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -70,16 +70,19 @@ const sourceWords = { data: "", knowledge: "known beforehand", open: "direction 
 function answerGraph(result: RunResult): ResultGraph {
   const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
   const { prune } = result.spec;
-  const open = rows.filter(({ isDirected }) => !isDirected).length;
-  const lines =
-    open === 0 ? "" : " An arrow where the direction is known, a line without one where it is open.";
   return {
     id: "answer",
     title: "Answer",
-    meaning: `${prune === "none" ? "Nothing was pruned." : `After pruning (${prune}).`}${lines}`,
+    meaning: prune === "none" ? "Nothing was pruned." : `After pruning (${prune}).`,
     count: rows.length,
     score: result.finalScore,
-    edges: rows.map((row) => shown(row, "plain", row.source === null ? "" : sourceWords[row.source])),
+    edges: rows.map((row) =>
+      shown(
+        row,
+        row.source === "knowledge" ? "known" : "plain",
+        row.source === null ? "" : sourceWords[row.source],
+      ),
+    ),
     legend: [],
   };
 }

@@ -3,7 +3,16 @@
 import { numbers } from "../../../core/index.ts";
 
 /** How its line looks, beside the others: colour and style. */
-export type EdgeKind = "plain" | "correct" | "reversed" | "missing" | "extra" | "open" | "only-a" | "only-b";
+export type EdgeKind =
+  | "plain"
+  | "known"
+  | "correct"
+  | "reversed"
+  | "missing"
+  | "extra"
+  | "open"
+  | "only-a"
+  | "only-b";
 
 export interface ShownEdge {
   readonly from: string;

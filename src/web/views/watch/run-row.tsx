@@ -1,6 +1,7 @@
 // A run as a row of the history.
 
 import { isGoing, numbers, type wire } from "../../../core/index.ts";
+import { forgetMoved } from "../graph/moved-places.ts";
 import { RepeatButton } from "../search/repeat-button.tsx";
 import { ConfirmButton } from "../shared/confirm-button.tsx";
 import { addressOf, go } from "../shared/route.ts";
@@ -27,6 +28,7 @@ export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
   const remove = () =>
     attempt(async () => {
       await client.removeRun(id);
+      forgetMoved(id);
       onChange();
     });
   const resume = () =>

@@ -1,0 +1,26 @@
+// What the lines of a drawing mean, of those that it has.
+
+import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
+
+/** A sample, and its words: a kind of line, an arrow, a line without one, or lines of two widths. */
+export type LegendRow = readonly [look: EdgeKind | "arrow" | "line" | "widths", words: string];
+
+/** `kinds`: what colours and styles mean, where there are several. */
+export function legendRows(
+  edges: readonly ShownEdge[],
+  kinds: readonly LegendRow[],
+  isByStrength: boolean,
+): LegendRow[] {
+  const has = (test: (edge: ShownEdge) => boolean): boolean => edges.some(test);
+  return [
+    ...(has(({ isDirected }) => isDirected) ? [["arrow", "from cause to effect"] as const] : []),
+    ...(has(({ isDirected }) => !isDirected) ? [["line", "linked, direction open"] as const] : []),
+    ...(has(({ kind }) => kind === "known")
+      ? [["known", "direction known beforehand, or follows from that"] as const]
+      : []),
+    ...kinds,
+    ...(isByStrength && has(({ loss }) => loss !== null)
+      ? [["widths", "wider: the score loses more without the link"] as const]
+      : []),
+  ];
+}

@@ -1,0 +1,30 @@
+// Full screen for a part of the page; where the browser has none (on phones), it fills the window. Escape leaves it.
+
+import { type RefObject, useCallback, useEffect, useState } from "react";
+
+export function useFullScreen(
+  part: RefObject<HTMLElement | null>,
+): readonly [isFull: boolean, toggle: () => void] {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const left = (): void => {
+      if (document.fullscreenElement === null) setFull(false);
+    };
+    const escaped = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") setFull(false);
+    };
+    document.addEventListener("fullscreenchange", left);
+    if (isFull) addEventListener("keydown", escaped);
+    return () => {
+      document.removeEventListener("fullscreenchange", left);
+      removeEventListener("keydown", escaped);
+    };
+  }, [isFull]);
+  const toggle = useCallback(() => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    // A browser that refuses leaves the part as wide as the window.
+    else if (!isFull) void part.current?.requestFullscreen?.().catch(() => {});
+    setFull(!isFull);
+  }, [isFull, part]);
+  return [isFull, toggle];
+}

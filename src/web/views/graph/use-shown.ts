@@ -1,0 +1,105 @@
+// What of a graph is drawn: without weak edges; around one variable with the rest faint, or that part alone.
+//
+// Graphs of very many variables begin with one of them and what is linked to it: all at once nobody could read.
+
+import { useMemo, useState } from "react";
+import type { NamedEdge } from "../../../core/index.ts";
+import { type Chosen, isChosen, type ShownEdge } from "../shared/shown-edge.ts";
+import { type Around, around, mostLinked, type Reach } from "./focus.ts";
+import { strongEdges } from "./weak-edges.ts";
+
+/** Variables above which a drawing begins with a part of them. */
+export const mostAtOnce = 300;
+
+/** How a person looks at a graph. */
+export interface Look {
+  readonly reach: Reach;
+  /** Is only what is around the variable drawn? */
+  readonly isOnly: boolean;
+  /** The score loss below which edges are hidden. */
+  readonly least: number;
+}
+
+export interface Shown {
+  /** The variable that one looks at. */
+  readonly focus: string | null;
+  readonly names: readonly string[];
+  readonly edges: readonly ShownEdge[];
+  readonly near: Around | null;
+  readonly placedBy?: readonly NamedEdge[] | undefined;
+}
+
+interface Whole {
+  readonly names: readonly string[];
+  readonly edges: readonly ShownEdge[];
+  readonly placedBy?: readonly NamedEdge[] | undefined;
+}
+
+export function useShown({ names, edges, placedBy }: Whole, chosen: Chosen | null, look: Look): Shown {
+  const { reach, isOnly, least } = look;
+  const strong = useMemo(() => strongEdges(edges, least), [edges, least]);
+  const first = useMemo(() => (isOnly ? (mostLinked(names, strong) ?? null) : null), [isOnly, names, strong]);
+  const [state, setState] = useState<{ focus: string | null; chosen: Chosen | null }>({
+    focus: null,
+    chosen,
+  });
+  let focus = state.focus;
+  if (state.chosen !== chosen || (focus === null && chosen?.what === "node")) {
+    focus = nextFocus(focus ?? first, chosen, isOnly, (name) => around(name, reach, strong).names);
+    setState({ focus, chosen });
+  }
+  focus ??= first;
+  const near = useMemo(() => nearOf(focus, chosen, reach, strong), [focus, chosen, reach, strong]);
+  const part = isOnly && focus !== null ? focus : null;
+  const inside = useMemo(
+    () => (part === null ? null : around(part, reach, strong).names),
+    [part, reach, strong],
+  );
+  const drawn = useMemo(
+    () =>
+      inside === null
+        ? { names, edges: strong, placedBy }
+        : partOf({ names, edges: strong, placedBy }, inside),
+    [names, strong, placedBy, inside],
+  );
+  return { focus, near, ...drawn };
+}
+
+/** Choosing a variable looks at it; an edge that would not be drawn, at its cause; nothing, at all, or on at the part that is drawn. */
+export function nextFocus(
+  focus: string | null,
+  chosen: Chosen | null,
+  isOnly: boolean,
+  namesAround: (name: string) => ReadonlySet<string>,
+): string | null {
+  if (chosen === null) return isOnly ? focus : null;
+  if (chosen.what === "node") return chosen.name;
+  if (focus === null || !isOnly) return focus;
+  const there = namesAround(focus);
+  return there.has(chosen.from) && there.has(chosen.to) ? focus : chosen.from;
+}
+
+function nearOf(
+  focus: string | null,
+  chosen: Chosen | null,
+  reach: Reach,
+  edges: readonly ShownEdge[],
+): Around | null {
+  const own = edges.filter((edge) => isChosen(edge, chosen));
+  if (focus === null && own.length === 0) return null;
+  const there =
+    focus === null ? { names: new Set<string>(), edges: new Set<ShownEdge>() } : around(focus, reach, edges);
+  return {
+    names: new Set([...there.names, ...own.flatMap(({ from, to }) => [from, to])]),
+    edges: new Set([...there.edges, ...own]),
+  };
+}
+
+/** The variables of a part, and all edges between them. */
+export function partOf({ names, edges, placedBy }: Whole, inside: ReadonlySet<string>): Whole {
+  return {
+    names: names.filter((name) => inside.has(name)),
+    edges: edges.filter(({ from, to }) => inside.has(from) && inside.has(to)),
+    placedBy: placedBy?.filter(([cause, effect]) => inside.has(cause) && inside.has(effect)),
+  };
+}
