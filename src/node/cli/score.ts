@@ -7,6 +7,7 @@ import {
   check,
   checkedProof,
   claimFor,
+  dagOf,
   edgeCount,
   exactSearch,
   findCycle,
@@ -78,13 +79,18 @@ ${scoresHelp()}`,
       const categorical = categoriesFor([settings.score], settings.categorical);
       const table = await openTable(tablePath, { ...settings, categorical }, progress);
       const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
-      check(!pdag.undirected.includes(1), `graph: ${graphPath} must have directed edges only to be scored`);
-      const graph = { d: pdag.d, edges: pdag.directed };
-      const cycle = findCycle(graph);
+      const cycle = findCycle({ d: pdag.d, edges: pdag.directed });
       check(
         cycle === null,
         () =>
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
+      );
+
+      // Members of a class score the same, where the score cannot tell them apart.
+      const graph = dagOf(pdag);
+      check(
+        graph !== null,
+        `graph: ${graphPath} must be a DAG or a class of DAGs, and no DAG has these edges`,
       );
 
       const { score: name } = settings;
@@ -92,6 +98,10 @@ ${scoresHelp()}`,
       const problem = sortedProblem(tableFor(table, spec), spec, { truth: graph });
       const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
       const score = scoreOf(problem.table, spec, userScore);
+      check(
+        score.isEquivalent || !pdag.undirected.includes(1),
+        `graph: ${graphPath} must have directed edges only to be scored by ${name}, which tells the members of a class apart; score one of them (member.csv in the folder of a run)`,
+      );
       const own = score.ofGraph(problem.truth!);
       const checking = { ...problem, score, spec, userScore };
       const { optimum, notes } = await optimumOf(checking, settings.optimum, progress);
