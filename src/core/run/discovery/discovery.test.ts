@@ -55,7 +55,7 @@ describe("a search that chooses classes", () => {
     const { result } = run({ table, options });
     expect(result.answer).toMatchObject({ kind: "class", by: "search" });
     expect(result.undirected.length).toBeGreaterThan(0);
-    expect(result.edges.length + result.undirected.length).toBe(result.member!.edges.length);
+    expect(result.edges.length + result.undirected.length).toBe(result.member.edges.length);
     for (const other of [{ polish: true }, { search: "order" }] as const) {
       const { answer, undirected } = run({ table, options: { ...options, ...other } }).result;
       expect([answer.kind, answer.by, undirected]).toEqual(["dag", null, []]);
