@@ -64,7 +64,7 @@ export function runBits(): string {
         )
         .join(" ");
       lines.push(
-        `${options.search} ${options.score} ${names(edges)} | ${names(undirected)} | ${names(member?.edges ?? [])} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`,
+        `${options.search} ${options.score} ${names(edges)} | ${names(undirected)} | ${names(member.edges)} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`,
       );
     }
   }

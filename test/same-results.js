@@ -128,8 +128,7 @@ function shared(now, former) {
     {
       ...there,
       ...answer,
-      // Where tests contradict each other there is no member now.
-      member: here.member && { edges: there.edges },
+      member: { edges: there.edges },
       metrics: isOpen ? classMetrics : there.metrics,
     },
   ];

@@ -64,6 +64,13 @@ describe("the other commands", () => {
   it("score tells the gap of any graph", async () => {
     const own = JSON.parse((await wherefore("score", data, "first/graph.csv", "--json")).out);
     expect(own.gap).toBe(0);
+    const member = JSON.parse((await wherefore("score", data, "first/member.csv", "--json")).out);
+    expect([member.score, member.gap]).toEqual([own.score, 0]);
+    const unequal = await wherefore("score", data, "first/graph.csv", "--score", "bic-equal-variance");
+    expect([unequal.code, unequal.err]).toEqual([
+      2,
+      expect.stringContaining("must have directed edges only to be scored by bic-equal-variance"),
+    ]);
     const other = JSON.parse(
       (await wherefore("score", data, truth, "--score", "bic-equal-variance", "--json")).out,
     );

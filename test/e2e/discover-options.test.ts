@@ -41,10 +41,25 @@ it("obeys knowledge, and explains a contradiction by line before anything runs",
   );
   expect(code).toBe(0);
   expect(JSON.parse(out).edges).toContainEqual(["X03", "X05"]);
+  expect(JSON.parse(out).answer.byKnowledge).toContainEqual(["X03", "X05"]);
   const bad = putFile("contradiction.txt", "X03 -> X05\n# a comment\nX03 !-> X05\n");
   const refused = await wherefore("discover", data, "--knowledge", bad, "--no-out");
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(/line 1[\s\S]*line 3|line 3[\s\S]*line 1/);
+});
+
+it("takes the fact that it names as the next to find out, and has no open direction that the fact settles", async () => {
+  const args = ["discover", data, "--no-out", "--quiet"];
+  const { out } = await wherefore(...args);
+  const [, sentence, statement] = /^next +(If .*) Add --know '(root: .*)'$/m.exec(out)!;
+  const [, settles, open] = / settles (\d+) of the (\d+) open directions\.$/.exec(sentence)!;
+  const known = JSON.parse((await wherefore(...args, "--know", statement, "--json")).out);
+  expect(known.undirected).toHaveLength(Number(open) - Number(settles));
+  expect(known.answer.byKnowledge).toHaveLength(Number(settles));
+  const both = ["--know", statement, "--know", `X02 !-> ${statement.slice(6)}`];
+  expect((await wherefore(...args, ...both)).code).toBe(0);
+  const wrong = await wherefore(...args, "--know", "root X01");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("line 1")]);
 });
 
 it("takes a score from a file", async () => {
@@ -102,7 +117,8 @@ it("text and numbers are searched together, with numbers that are categories nam
   const options = ["--score", "bic-mixed", "--categorical", "code", "--quiet"];
   const { code, out } = await wherefore("discover", mixed, ...options, "--out", "mixed", "--json");
   expect(code).toBe(0);
-  expect(JSON.parse(out).edges.map((edge: string[]) => [...edge].sort().join())).toEqual(
+  const { edges, undirected } = JSON.parse(out);
+  expect([...edges, ...undirected].map((edge: string[]) => [...edge].sort().join())).toEqual(
     expect.arrayContaining(["code,x", "kind,x"]),
   );
   const verified = await wherefore("verify", "mixed/certificate.json", mixed);

@@ -25,6 +25,7 @@ describe("wherefore discover", () => {
       "graph.dot",
       "graph.svg",
       "graph.png",
+      "member.csv",
       "certificate.json",
       "report.html",
     ]) {
@@ -50,9 +51,11 @@ describe("wherefore discover", () => {
     for (const name of [
       "edges",
       "undirected",
-      "class",
+      "answer",
+      "member",
+      "members",
+      "strengths",
       "rawEdges",
-      "coefficients",
       "score",
       "paperScore",
       "optimal",
@@ -74,6 +77,22 @@ describe("wherefore discover", () => {
     });
   });
 
+  it("draws only what is known: lines without an arrow in the text, the files and the JSON, unless a member is asked for", async () => {
+    const found = JSON.parse(readFileSync(join(folder, "first/result.json"), "utf8"));
+    expect(found.undirected.length).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, "first/graph.csv"), "utf8").match(/,---,/g)).toHaveLength(
+      found.undirected.length,
+    );
+    const args = ["discover", data, "--truth", truth, "--no-out", "--quiet"];
+    const [text, member] = await Promise.all([wherefore(...args), wherefore(...args, "--member", "--json")]);
+    expect(text.out.match(/ {2}— {2}/g)).toHaveLength(found.undirected.length);
+    const one = JSON.parse(member.out);
+    expect([one.edges, one.undirected]).toEqual([found.member.edges, []]);
+    expect(one.answer.kind).toBe("member");
+    expect(one.digest).toBe(found.digest);
+    expect(one.metrics.shd).toBeGreaterThan(found.metrics.shd);
+  });
+
   it("stops at the time limit with the best so far", async () => {
     putTable("forty.csv", simulate({ nodes: 40, edgeProbability: 0.2, samples: 500, seed: 1 }).table);
     const args = [
@@ -89,9 +108,9 @@ describe("wherefore discover", () => {
     ];
     const { code, out } = await wherefore("discover", "forty.csv", ...args);
     expect(code).toBe(0);
-    const { stopped, edges } = JSON.parse(out);
+    const { stopped, member } = JSON.parse(out);
     expect(stopped).toBe("time limit");
-    expect(edges.length).toBeGreaterThan(0);
+    expect(member.edges.length).toBeGreaterThan(0);
   });
 
   it("stops on Ctrl-C with the best so far, exit code 130 and a whole run folder", async () => {

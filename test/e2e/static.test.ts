@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
           );
           const text = async (name: wire.FileName) => (await client.file(id, name)).text();
           const result = await text("result.json");
-          const [edge] = (JSON.parse(result) as RunResult).edges;
+          const [edge] = (JSON.parse(result) as RunResult).member.edges;
           return {
             isIsolated: (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated,
             news,

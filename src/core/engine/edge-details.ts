@@ -70,7 +70,7 @@ function graphWith(result: RunResult, { table }: SortedProblem, cause: number, e
     for (const [a, b] of edges) out[place.get(a)! * d + place.get(b)!] = 1;
     return out;
   };
-  const final: Graph = { d, edges: cellsOf(result.member?.edges ?? result.rawEdges) };
+  const final: Graph = { d, edges: cellsOf(result.member.edges) };
   if (hasEdge(final, cause, effect)) return final;
   const directed = cellsOf(result.edges);
   const undirected = cellsOf(result.undirected);

@@ -38,7 +38,7 @@ it("has the result as JSON that reads back, the certificate where there is one, 
   expect(undirected.length).toBeGreaterThan(0);
   const lines = (name: string) => files[name].trimEnd().split("\n").length;
   expect(lines("graph.csv")).toBe(1 + edges.length + undirected.length);
-  expect(lines("member.csv")).toBe(1 + member!.edges.length);
+  expect(lines("member.csv")).toBe(1 + member.edges.length);
   expect(Object.keys(Object.fromEntries(graphFiles(memberOutcome.result)))).not.toContain("member.csv");
 });
 

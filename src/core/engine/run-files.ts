@@ -29,12 +29,12 @@ export function resultFiles({ result, certificate }: Outcome): TextFile[] {
   ];
 }
 
-/** One member where the answer is a class that has one, and the answer for programs. */
+/** One member where the answer is a class, and the answer for programs. */
 export function graphFiles(result: RunResult): TextFile[] {
   const graph = resultGraph(result);
-  const member = result.answer.kind === "class" ? memberGraph(result) : null;
+  const isClass = result.answer.kind === "class";
   return [
-    ...(member === null ? [] : [["member.csv", graphFormats.csv.write(member)] as const]),
+    ...(isClass ? [["member.csv", graphFormats.csv.write(memberGraph(result))] as const] : []),
     ...(["csv", "json", "dot"] as const).map(
       (format) => [`graph.${format}`, graphFormats[format].write(graph)] as const,
     ),

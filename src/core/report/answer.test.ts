@@ -32,9 +32,9 @@ describe("the answer", () => {
   it("does not call a pruned graph proven", () => {
     const pruned = outcomeOf({ table, options: { prune: "threshold", threshold: 0.9 } });
     const { member, rawEdges, gaps } = pruned.result;
-    expect(member!.edges.length).toBeLessThan(rawEdges.length);
+    expect(member.edges.length).toBeLessThan(rawEdges.length);
     expect(gaps.final).toBeGreaterThan(0);
-    expect(answer(page(pruned))).toMatch(new RegExp(`^${member!.edges.length} edges among 6 variables: `));
+    expect(answer(page(pruned))).toMatch(new RegExp(`^${member.edges.length} edges among 6 variables: `));
     expect(detail(page(pruned))).toMatch(
       new RegExp(
         `^Pruned from the ${rawEdges.length} edges of a graph that is proven to be the best .*\\. It scores [\\d,.]+ less\\. `,

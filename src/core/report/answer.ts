@@ -144,12 +144,12 @@ function searchWords(result: RunResult): Phrase {
   const best = phrase`the best of ${among ?? "all graphs"} under ${score}${parameters} (${rows})`;
   if (isFinalProven(result)) return phrase`No graph scores higher: this is proven to be ${best}.`;
   const before = polished !== null && polished.edges.length !== rawEdges.length ? polished.edges : rawEdges;
-  const after = member?.edges.length ?? before.length;
   if (optimal) {
     const cost = gaps.final === null ? "" : ` It scores ${difference(gaps.final)} less.`;
     return phrase`Pruned from the ${counted(before.length, "edge")} of a graph that is proven to be ${best}.${cost}`;
   }
-  const pruned = before.length > after ? `, and pruned from ${counted(before.length, "edge")}` : "";
+  const pruned =
+    before.length > member.edges.length ? `, and pruned from ${counted(before.length, "edge")}` : "";
   if (optimum !== null && gap !== null)
     return phrase`Found by the search ${code(search)}${pruned}. A better graph exists: the proven optimum of ${among ?? "all graphs"} under ${score}${parameters} (${rows}) is higher by ${difference(gap)}.`;
   const better =

@@ -83,7 +83,7 @@ function scoreRows(result: RunResult): Text[][] {
 export function truthSection(result: RunResult): Section | null {
   const { metrics, truth, rawMetrics, member, rawEdges } = result;
   if (metrics === null || truth === null) return null;
-  const isChanged = member !== null && JSON.stringify(member.edges) !== JSON.stringify(rawEdges);
+  const isChanged = JSON.stringify(member.edges) !== JSON.stringify(rawEdges);
   const all = isChanged && rawMetrics !== null ? [metrics, rawMetrics] : [metrics];
   const titles = all.length > 1 ? ["Final", "Before pruning"] : ["Result"];
   const row = (title: string, of: (m: GraphMetrics) => number, meaning: string): Text[] => [

@@ -187,11 +187,9 @@ export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses"
   const settled =
     answer.kind === "member"
       ? phrase`The graph shown is ${memberWords(result)}, chosen by the order of the names, because one member was asked for.`
-      : result.member === null
-        ? phrase`The tests contradict each other: no acyclic graph has exactly these edges, so there is no member to show.`
-        : undirected.length === 0
-          ? phrase`Here all ${counted(all, "edge")} have the same direction in every graph of the class: it has one member, the graph shown.`
-          : phrase`Of the ${counted(all, "edge")}, ${having(edges.length)} the same direction in every graph of the class (${term("compelled")}, drawn as arrows). The other ${having(undirected.length)} different directions in different members (${term("reversible")}, drawn without an arrow). The class has ${memberCount(result)}.`;
+      : undirected.length === 0
+        ? phrase`Here all ${counted(all, "edge")} have the same direction in every graph of the class: it has one member, the graph shown.`
+        : phrase`Of the ${counted(all, "edge")}, ${having(edges.length)} the same direction in every graph of the class (${term("compelled")}, drawn as arrows). The other ${having(undirected.length)} different directions in different members (${term("reversible")}, drawn without an arrow). The class has ${memberCount(result)}.`;
   const pairs = undirected.map(([a, b]) => phrase`${named(a)} — ${named(b)}`);
   return {
     id,

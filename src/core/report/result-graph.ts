@@ -25,9 +25,9 @@ export function resultGraph({
   return { names: columns, graph: pdag, weights };
 }
 
-/** One DAG of the answer; null where it has none. */
-export function memberGraph({ table, member }: RunResult): NamedGraph | null {
-  return member && resultGraph({ table, edges: member.edges, undirected: [], strengths: [] });
+/** One DAG of the answer. */
+export function memberGraph({ table, member }: RunResult): NamedGraph {
+  return resultGraph({ table, edges: member.edges, undirected: [], strengths: [] });
 }
 
 /** The picture as DOT, compared with this truth, or with that in the result. */

@@ -30,7 +30,10 @@ export interface SortedProblem {
 }
 
 /** What names the variables of a search. */
-export type Naming = Pick<SortedProblem, "table" | "order">;
+export interface Naming {
+  readonly table: Pick<Table, "names">;
+  readonly order: readonly number[];
+}
 
 export interface Given {
   readonly truth?: Graph | undefined;
@@ -129,7 +132,7 @@ export function namedTests(
 }
 
 /** Name of the user's column j. */
-function nameAt(sorted: Table, order: readonly number[], j: number): string {
+function nameAt(sorted: Naming["table"], order: readonly number[], j: number): string {
   return sorted.names[order.indexOf(j)];
 }
 

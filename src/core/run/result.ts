@@ -24,8 +24,8 @@ export interface RunResult {
   /** Its undirected edges, each once, in the order of the columns: linked, and which is the cause is not known. */
   readonly undirected: readonly NamedEdge[];
   readonly answer: AnswerKind;
-  /** One DAG of the answer: prune(polish(raw)) where the spec says polish, prune(raw) otherwise; null where the answer of tests has none. */
-  readonly member: { readonly edges: readonly NamedEdge[] } | null;
+  /** One DAG of the answer: prune(polish(raw)) where the spec says polish, prune(raw) otherwise. */
+  readonly member: { readonly edges: readonly NamedEdge[] };
   /** How many DAGs the method cannot tell apart: a whole number in decimal digits, as large as it may be. */
   readonly members: string;
   /** Where the data break what the score assumes: sentences. */

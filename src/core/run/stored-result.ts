@@ -2,8 +2,9 @@
 
 import * as z from "zod";
 import { findingKinds } from "../data/doctor/doctor.ts";
-import { countMembers } from "../graph/class/class.ts";
+import { answerOf } from "./discovery/discovery.ts";
 import { currentOptions } from "./former-options.ts";
+import { knowledgeOf } from "./knowledge-names.ts";
 import { pdagOf } from "./problem.ts";
 import type { EdgeStrength, RunResult } from "./result.ts";
 import { opened } from "./sealed.ts";
@@ -101,7 +102,7 @@ const current = z.strictObject({
     byKnowledge: edges,
     isCountExact: z.boolean(),
   }),
-  member: z.object({ edges }).nullable(),
+  member: z.object({ edges }),
   members: z.string().regex(/^\d+$/),
   warnings: z.array(z.string()),
   strengths: z.array(strength),
@@ -131,26 +132,24 @@ type Stored = RunResult | Former;
 
 /** The same run as it is told today. No strength was computed then but the coefficients, which were those of the member. */
 function converted({ class: open, coefficients, classMetrics, ...rest }: Former): RunResult {
-  const { edges: member } = rest;
-  const answer = { edges: open?.directed ?? member, undirected: open?.undirected ?? [] };
-  const { count, exact } = countMembers(pdagOf(rest.table.columns, answer));
+  const { columns } = rest.table;
+  const { d, directed } = pdagOf(columns, { edges: rest.edges, undirected: [] });
+  const naming = { table: { names: columns }, order: columns.map((_, j) => j) };
+  const knowledge = knowledgeOf(rest.spec.knowledge, columns);
+  const { told } = answerOf(
+    { d, edges: directed },
+    { ...naming, knowledge },
+    { by: open?.by ?? null, asksMember: false },
+  );
   const values = new Map(
     coefficients?.map(({ cause, effect, value: w }) => [JSON.stringify([cause, effect]), w]),
   );
   return {
     ...rest,
-    ...answer,
+    ...told,
     format: "wherefore-result/2",
-    answer: {
-      kind: open === null ? "dag" : "class",
-      by: open?.by ?? null,
-      byKnowledge: [],
-      isCountExact: exact,
-    },
-    member: { edges: member },
-    members: String(count),
     warnings: [],
-    strengths: [...answer.edges, ...answer.undirected].map(
+    strengths: [...told.edges, ...told.undirected].map(
       ([a, b]): EdgeStrength => ({
         a,
         b,
@@ -165,6 +164,6 @@ function converted({ class: open, coefficients, classMetrics, ...rest }: Former)
         information: null,
       }),
     ),
-    metrics: (answer.undirected.length > 0 ? (classMetrics as RunResult["metrics"]) : null) ?? rest.metrics,
+    metrics: (told.undirected.length > 0 ? (classMetrics as RunResult["metrics"]) : null) ?? rest.metrics,
   };
 }

@@ -53,7 +53,7 @@ interface Settings extends TableSettings, OutputSettings {
 export function command(): Command {
   const score = tableCommand("score").argument(
     "<graph>",
-    "a graph, in any format that `wherefore formats` lists; undirected edges where the score is the same both ways",
+    "a directed graph, in any format that `wherefore formats` lists",
   );
   return withOutputOptions(withRunFlags(withTableOptions(score), { groups: scoreGroups }))
     .addOption(
@@ -79,17 +79,18 @@ ${scoresHelp()}`,
       const categorical = categoriesFor([settings.score], settings.categorical);
       const table = await openTable(tablePath, { ...settings, categorical }, progress);
       const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
-      const isClass = pdag.undirected.includes(1);
-      const graph = isClass ? dagOf(pdag) : { d: pdag.d, edges: pdag.directed };
-      check(
-        graph !== null,
-        `graph: ${graphPath} must stand for an acyclic graph to be scored, and no way to direct its undirected edges gives one without a new collider; direct them`,
-      );
-      const cycle = findCycle(graph);
+      const cycle = findCycle({ d: pdag.d, edges: pdag.directed });
       check(
         cycle === null,
         () =>
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
+      );
+
+      // Members of a class score the same, where the score cannot tell them apart.
+      const graph = dagOf(pdag);
+      check(
+        graph !== null,
+        `graph: ${graphPath} must be a DAG or a class of DAGs, and no DAG has these edges`,
       );
 
       const { score: name } = settings;
@@ -98,8 +99,8 @@ ${scoresHelp()}`,
       const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
       const score = scoreOf(problem.table, spec, userScore);
       check(
-        !isClass || score.isEquivalent,
-        `graph: ${graphPath} must have directed edges only to be scored by ${name}, which tells the members of a class apart; direct the others`,
+        score.isEquivalent || !pdag.undirected.includes(1),
+        `graph: ${graphPath} must have directed edges only to be scored by ${name}, which tells the members of a class apart; score one of them (member.csv in the folder of a run)`,
       );
       const own = score.ofGraph(problem.truth!);
       const checking = { ...problem, score, spec, userScore };
@@ -114,10 +115,7 @@ ${scoresHelp()}`,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
         claim:
           optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
-        notes: [
-          ...(isClass ? [`scored as one member of the class; under ${name} all members score the same`] : []),
-          ...notes,
-        ],
+        notes,
       };
       if (settings.json) sayJson(facts);
       else say(scoreLines(facts));

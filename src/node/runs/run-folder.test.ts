@@ -85,7 +85,7 @@ describe("a run folder", () => {
     }
     const { names, graph } = readGraph(read(path, "member.csv"), "csv", table.names);
     expect(edgeList({ d: graph.d, edges: graph.directed }).map(([i, j]) => [names[i], names[j]])).toEqual(
-      member!.edges,
+      member.edges,
     );
   });
 

@@ -5,43 +5,38 @@
 //              the knowledge agree, and undirected where they do not
 //     member   one of them, because that was asked for
 //
-// One member is kept beside the class, and how many there are. Tests of independence can contradict each other, and then what
-// they say has none.
+// The graph that was found is kept beside the class as one member of it, and how many there are.
 
 import { countMembers } from "../../graph/class/class.ts";
-import { cpdagOf, dagOf, obeyingClass } from "../../graph/equivalence.ts";
+import { cpdagOf, obeyingClass } from "../../graph/equivalence.ts";
 import { edgeList, type Graph } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { type Pdag, pdagFromGraph } from "../../graph/pdag.ts";
-import { namedClass, namedEdges, type SortedProblem } from "../problem.ts";
-import type { RunResult } from "../result.ts";
-
-/** Which graphs the method cannot tell apart, and what of it: the score or the search. */
-export interface OpenClass {
-  readonly by: "score" | "search";
-  readonly pdag: Pdag;
-  /** Is it the class of the graph that was found, and not what tests say of themselves? */
-  readonly isOfGraph: boolean;
-}
+import { type Naming, namedClass, namedEdges } from "../problem.ts";
+import type { AnswerKind, RunResult } from "../result.ts";
 
 export interface Answer {
   readonly pdag: Pdag;
   readonly told: Pick<RunResult, "edges" | "undirected" | "answer" | "member" | "members">;
 }
 
-/** `final` is the graph that was found; `open` null: its directions are told. */
+export interface Asked {
+  /** What leaves directions open; null: all are told. */
+  readonly by: AnswerKind["by"];
+  readonly asksMember: boolean;
+}
+
+/** `final` is the graph that was found. */
 export function answerOf(
   final: Graph,
-  open: OpenClass | null,
-  problem: SortedProblem,
-  asksMember: boolean,
+  problem: Naming & { readonly knowledge: Knowledge },
+  { by, asksMember }: Asked,
 ): Answer {
-  const { knowledge } = problem;
-  const whole = open?.pdag ?? pdagFromGraph(final);
-  const hasMember = open === null || dagOf(whole) !== null;
+  const alone = pdagFromGraph(final);
+  const whole = by === null ? alone : classOf(final, problem.knowledge);
   const { count, exact } = countMembers(whole);
-  const isMember = asksMember && open !== null && hasMember;
-  const pdag = isMember ? pdagFromGraph(final) : whole;
+  const isMember = asksMember && by !== null;
+  const pdag = isMember ? alone : whole;
   const { directed, undirected } = namedClass(pdag, problem);
   return {
     pdag,
@@ -49,32 +44,34 @@ export function answerOf(
       edges: directed,
       undirected,
       answer: {
-        kind: open === null ? "dag" : isMember ? "member" : "class",
-        by: open?.by ?? null,
-        byKnowledge: namedEdges(directedByKnowledge(final, open, knowledge), problem),
+        kind: by === null ? "dag" : isMember ? "member" : "class",
+        by,
+        byKnowledge: namedEdges(directedByKnowledge(whole, by === null ? null : final, problem), problem),
         isCountExact: exact,
       },
-      member: hasMember ? { edges: namedEdges(final, problem) } : null,
+      member: { edges: namedEdges(final, problem) },
       members: String(count),
     },
   };
 }
 
 /** The class of a graph: those of its members that obey the knowledge. */
-export function classOf(graph: Graph, knowledge: Knowledge): Pdag {
+function classOf(graph: Graph, knowledge: Knowledge): Pdag {
   const whole = cpdagOf(graph);
   return obeyingClass(whole, knowledge) ?? whole;
 }
 
-/** The edges whose direction comes from the knowledge: the data leave it open or, where a method of its own tells it, might differ. */
+/**
+ * The edges whose direction comes from the knowledge: those that it directs in the class of a member, or follow; with no member,
+ * where a method of its own tells directions, those that the knowledge itself names.
+ */
 function directedByKnowledge(
-  final: Graph,
-  open: OpenClass | null,
-  { d, required, forbidden }: Knowledge,
+  { d, directed }: Pdag,
+  member: Graph | null,
+  { knowledge: { required, forbidden } }: { readonly knowledge: Knowledge },
 ): Graph {
-  const directed = open?.pdag.directed ?? final.edges;
   const isSaid = (i: number, j: number): boolean => required[i * d + j] === 1 || forbidden[j * d + i] === 1;
-  const byData = open?.isOfGraph ? cpdagOf(final).directed : null;
+  const byData = member && cpdagOf(member).directed;
   const edges = new Uint8Array(d * d);
   for (const [i, j] of edgeList({ d, edges: directed }))
     edges[i * d + j] = (byData ? byData[i * d + j] === 0 : isSaid(i, j)) ? 1 : 0;

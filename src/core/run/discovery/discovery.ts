@@ -28,6 +28,7 @@ import { search } from "./search.ts";
 import { tell } from "./tell.ts";
 
 export { agentRunsOf } from "./agent-runs.ts";
+export { answerOf } from "./answer.ts";
 export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";

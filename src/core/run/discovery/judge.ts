@@ -5,8 +5,8 @@ import { violations } from "../../graph/knowledge.ts";
 import { paperScore } from "../../score/score.ts";
 import { searches } from "../../search/searches.ts";
 import type { StopReason } from "../problem.ts";
-import type { Panel, RunEvent, RunResult } from "../result.ts";
-import { answerOf, classOf, type OpenClass } from "./answer.ts";
+import type { AnswerKind, Panel, RunEvent, RunResult } from "../result.ts";
+import { answerOf } from "./answer.ts";
 import { brokenAssumptions } from "./broken-assumptions.ts";
 import { bestGraphs, type Finished } from "./finish.ts";
 import { panelOf } from "./gameability.ts";
@@ -47,7 +47,7 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
   const alternatives = yield* bestGraphs(known);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
-  const answer = answerOf(final, openClass(known, made), sorted, known.spec.member === true);
+  const answer = answerOf(final, sorted, { by: openBy(known), asksMember: known.spec.member === true });
   const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];
   const strengths = yield* strengthsOf(known, { answer, ...made });
   const facts = assembled(
@@ -73,21 +73,15 @@ function isTruthInReach({ sorted: { knowledge, table, truth }, search, spec }: P
 }
 
 /**
- * The graphs that cannot be told apart; null where all directions are told.
+ * What leaves directions open; null where all are told.
  *
- * A search by tests says itself what it leaves open; once something was pruned from that, its member's class is. Another search by
- * a rule of its own on the rows tells all directions. A search that chooses classes leaves open what a score that tells members
- * apart could tell, unless the polish has. With any other, the score decides.
+ * A search by tests leaves open what the members of its class disagree on; another search by a rule of its own on the rows tells
+ * all directions. A search that chooses classes leaves open what a score that tells members apart could tell, unless the polish
+ * has. With any other, the score decides.
  */
-function openClass(
-  { search, spec: { polish, prune }, problem: { score, knowledge } }: Prepared,
-  { found: { step }, finished: { final } }: Made,
-): OpenClass | null {
-  if (step.kind === "tests" && step.graph !== null && prune === "none")
-    return { by: "search", pdag: step.pdag, isOfGraph: false };
-  const isBySearch = search.finds === "class" && !polish;
+function openBy({ search, spec: { polish }, problem: { score } }: Prepared): AnswerKind["by"] {
   const isByScore = score.isEquivalent || score.isEquivalentButForChance === true;
-  if (search.uses === "rows" ? search.finds !== "class" : !isBySearch && !isByScore) return null;
-  const by = search.uses === "score" && isByScore ? "score" : "search";
-  return { by, pdag: classOf(final, knowledge), isOfGraph: true };
+  if (search.uses === "rows") return search.finds === "class" ? "search" : null;
+  if (isByScore) return "score";
+  return search.finds === "class" && !polish ? "search" : null;
 }

@@ -79,7 +79,7 @@ describe("optimal and gap", () => {
     expect(result.gaps.polished).toBe(0);
     expect(result.gaps.final).toBeGreaterThan(0);
     expect(result.gaps.final).toBeCloseTo(result.optimum! - result.finalScore, 9);
-    expect(result.finalScore).toBeCloseTo(linearBic(table).ofGraph(named(result.member!.edges)), 9);
+    expect(result.finalScore).toBeCloseTo(linearBic(table).ofGraph(named(result.member.edges)), 9);
   });
 });
 
@@ -108,7 +108,7 @@ describe("the edges of a result", () => {
     expect(sameGraph(named(result.polished!.edges), polished.graph)).toBe(true);
     expect(result.polished!.score).toBe(polished.score);
     const pruned = pruneByThreshold(polished.graph, score, { threshold: 0.5 });
-    expect(sameGraph(named(result.member!.edges), pruned)).toBe(true);
+    expect(sameGraph(named(result.member.edges), pruned)).toBe(true);
     expect(result.score).toBeCloseTo(score.ofGraph(raw), 9);
   });
 
@@ -133,7 +133,7 @@ describe("the edges of a result", () => {
   it("are listed in the order of the user's columns, whatever that is", () => {
     const shuffled = withColumns(table, [4, 1, 5, 0, 3, 2]);
     const { result } = run({ table: shuffled, truth: undefined });
-    for (const list of [result.edges, result.undirected, result.member!.edges, result.rawEdges]) {
+    for (const list of [result.edges, result.undirected, result.member.edges, result.rawEdges]) {
       expect(list.length).toBeGreaterThan(0);
       const places = list.map(([a, b]) => shuffled.names.indexOf(a) * d + shuffled.names.indexOf(b));
       expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -151,11 +151,11 @@ describe("the edges of a result", () => {
       ["v2", "v3"],
     ];
     const { result } = run({ table: chain });
-    expect([result.edges, result.undirected, result.member!.edges]).toEqual([[], links, links]);
+    expect([result.edges, result.undirected, result.member.edges]).toEqual([[], links, links]);
     expect(result.members).toBe("4");
     expect(result.answer).toEqual({ kind: "class", by: "score", byKnowledge: [], isCountExact: true });
     const directed = run({ table: chain, options: { score: "bic-equal-variance" } }).result;
-    expect([directed.edges, directed.undirected, directed.member!.edges]).toEqual([links, [], links]);
+    expect([directed.edges, directed.undirected, directed.member.edges]).toEqual([links, [], links]);
     expect(directed.members).toBe("1");
     expect(directed.answer).toEqual({ kind: "dag", by: null, byKnowledge: [], isCountExact: true });
   });
@@ -166,7 +166,7 @@ describe("the edges of a result", () => {
     for (const asked of [{}, { knowledge: { required: [["v1", "v0"]] as [string, string][] } }]) {
       const { result } = run({ table: chain, options: asked });
       const member = run({ table: chain, options: { ...asked, member: true } }).result;
-      expect(member.edges).toEqual(result.member!.edges);
+      expect(member.edges).toEqual(result.member.edges);
       expect([member.undirected, member.member, member.members]).toEqual([[], result.member, result.members]);
       expect(member.answer).toEqual({ ...result.answer, kind: "member" });
       expect(member.digest).toBe(result.digest);
@@ -183,7 +183,7 @@ describe("a truth", () => {
     expect(result.undirected.length).toBeGreaterThan(0);
     expect(result.metrics).toEqual(graphMetrics(truth, pdagOf(table.names, result)));
     const member = run({ table, truth, options: { ...options, member: true } }).result;
-    expect(member.metrics).toEqual(graphMetrics(truth, named(result.member!.edges)));
+    expect(member.metrics).toEqual(graphMetrics(truth, named(result.member.edges)));
     expect(member.metrics!.shd).toBeGreaterThan(result.metrics!.shd);
     expect(result.rawMetrics).toEqual(graphMetrics(truth, named(result.rawEdges)));
     for (const name of ["shd", "fdr", "tpr", "correct", "reversed", "missing", "extra"]) {

@@ -145,12 +145,22 @@ const nothing: Modelled = {
 };
 
 /** What the score's model says of a link, the directed causes of its ends being given. */
-function modelOf({ problem: { table, score } }: Prepared, { d, directed }: Pdag): (link: Link) => Modelled {
+function modelOf(
+  { problem: { table, score }, input: { userScore } }: Prepared,
+  { d, directed }: Pdag,
+): (link: Link) => Modelled {
   const causesOf = (j: number): number[] =>
     Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
   const given = ({ pair: [i, j] }: Link): number[] =>
     [...new Set([...causesOf(i), ...causesOf(j)])].filter((k) => k !== i && k !== j).sort((p, q) => p - q);
-  if (score.coefficients !== undefined) {
+  const { coefficients } = score;
+  // A model of the user's own has its own coefficients, and nothing is known of their errors.
+  if (coefficients !== undefined && userScore !== undefined)
+    return ({ pair: [i, j], isDirected }) => {
+      const causes = causesOf(j);
+      return isDirected ? { ...nothing, coefficient: coefficients(j, causes)[causes.indexOf(i)] } : nothing;
+    };
+  if (coefficients !== undefined) {
     const scatter = scatterOf(table.X);
     return (link) => {
       const [i, j] = link.pair;

@@ -24,7 +24,7 @@ describe("the graphs of a result", () => {
   it("have in the member an arrow for every edge, and say which of them are a choice", () => {
     const { edges, meaning } = shownOf(result, "member")!;
     expect(edges.every(({ isDirected }) => isDirected)).toBe(true);
-    expect(edges.map(({ from, to }) => [from, to])).toEqual(result.member!.edges);
+    expect(edges.map(({ from, to }) => [from, to])).toEqual(result.member.edges);
     expect(edges.filter(({ note }) => note === "direction chosen")).toHaveLength(result.undirected.length);
     expect(meaning).toContain(`one of ${result.members} members that fit equally well`);
     const asked = outcomeOf({ table, truth, options: { member: true } }).result;
@@ -65,7 +65,7 @@ describe("the graphs of a result", () => {
   it("show what pruning took away", () => {
     const pruned = outcomeOf({ table, truth, options: { prune: "threshold", threshold: 0.9 } }).result;
     const { edges, count, score, legend } = shownOf(pruned, "raw")!;
-    const left = pruned.member!.edges.length;
+    const left = pruned.member.edges.length;
     expect(left).toBeLessThan(pruned.rawEdges.length);
     expect(count).toBe(pruned.rawEdges.length);
     expect(score).toBe(pruned.score);

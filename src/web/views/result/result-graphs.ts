@@ -18,7 +18,7 @@ export interface ResultGraph {
 
 export function resultGraphs(result: RunResult): ResultGraph[] {
   const { rawEdges, polished, score, member } = result;
-  const isOther = (list: readonly NamedEdge[]): boolean => differ(list, member?.edges ?? []);
+  const isOther = (list: readonly NamedEdge[]): boolean => differ(list, member.edges);
   const graphs = [
     answerGraph(result),
     memberGraph(result),
@@ -90,7 +90,7 @@ function answerGraph(result: RunResult): ResultGraph {
 /** One DAG of the class, where it has more than one. */
 function memberGraph(result: RunResult): ResultGraph | null {
   const { member, answer, undirected, edges, finalScore } = result;
-  if (member === null || answer.kind !== "class" || undirected.length === 0) return null;
+  if (answer.kind !== "class" || undirected.length === 0) return null;
   const told = new Set(edges.map(keyOf));
   return {
     id: "member",
@@ -112,11 +112,10 @@ function memberGraph(result: RunResult): ResultGraph | null {
 }
 
 function against(
-  { member }: RunResult,
+  { member: { edges } }: RunResult,
   list: readonly NamedEdge[],
   facts: Pick<ResultGraph, "id" | "title" | "meaning" | "score">,
 ): ResultGraph {
-  const edges = member?.edges ?? [];
   const final = new Set(edges.map(keyOf));
   const own = new Set(list.map(keyOf));
   const row = ([from, to]: NamedEdge, kind: EdgeKind, note: string): ShownEdge => {

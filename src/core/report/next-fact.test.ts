@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { run, table } from "../../../test/discoveries.ts";
+import { chainTable } from "../../../test/problems.ts";
+import { knowledgeStatements } from "../graph/knowledge-statements.ts";
+import { createRng } from "../math/rng.ts";
+import type { RunOptions } from "../run/spec.ts";
+import { nextFacts } from "./next-fact.ts";
+
+const columns = ["d e", "a", "b", "c"];
+const factsOf = (edges: [string, string][], undirected: [string, string][]) =>
+  nextFacts({ table: { name: "t", hash: "", rows: 1, columns }, edges, undirected });
+
+describe("the fact to find out next", () => {
+  it("is none where no direction is open", () => {
+    expect(factsOf([["a", "b"]], [])).toEqual([]);
+  });
+
+  it("names the one open direction, both, or all", () => {
+    expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
+      "If a has no cause among these variables (it comes first in time, or was assigned), that settles the open direction.",
+      "Which of a and b is the cause settles the open direction (turn the arrow where it is the other).",
+    ]);
+    const chain: [string, string][] = [
+      ["a", "b"],
+      ["b", "c"],
+    ];
+    expect(factsOf([], chain)[0]).toEqual({
+      sentence:
+        "If a has no cause among these variables (it comes first in time, or was assigned), that settles both open directions.",
+      statement: "root: a",
+    });
+    expect(factsOf([], [...chain, ["c", "d e"]])[0].sentence).toMatch(/settles all 3 open directions\.$/);
+  });
+
+  it("is a statement that a knowledge file takes, whatever the names", () => {
+    const [root, edge] = factsOf([], [["d e", "a"]]);
+    expect([root.statement, edge.statement]).toEqual(['root: "d e"', '"d e" -> a']);
+    expect(knowledgeStatements(`${root.statement}\n${edge.statement}`, "known")).toHaveLength(2);
+  });
+
+  it("settles as many directions as it says", () => {
+    for (const of of [table, chainTable(createRng("next"), 5, 500)]) {
+      const found = (options: RunOptions) => run({ table: of, options }).result;
+      const open = found({});
+      const [{ statement, sentence }] = nextFacts(open);
+      const known = found({ knowledge: { roots: [statement.replace("root: ", "")] } });
+      const [, settles] = / settles (\d+|both|all \d+) /.exec(sentence)!;
+      const count = settles === "both" ? 2 : Number(settles.replace("all ", ""));
+      expect(open.undirected.length - known.undirected.length).toBe(count);
+      expect(known.answer.byKnowledge).toHaveLength(count);
+    }
+  });
+});
