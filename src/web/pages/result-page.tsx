@@ -1,11 +1,13 @@
 // The result: the answer and what it is worth first, then the graph with everything that its edges tell, then the numbers to
 // read it by; what is for the record is folded.
 
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/graph/edge-list.tsx";
+import type { Flow } from "../views/graph/graph-flow.tsx";
 import { GraphView } from "../views/graph/graph-view.tsx";
 import { EdgePanel } from "../views/result/edge-panel.tsx";
+import type { ExportMenuProps } from "../views/result/export-menu.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
@@ -75,6 +77,7 @@ function Result({ run, result }: ResultProps) {
   const { stopped, found, detail } = words.answerOf(result);
   const verdict = words.verdictOf(result);
   const warning = words.baselineWarning(result);
+  const drawn = useRef<Flow | null>(null);
   return (
     <>
       <h1 className="name">{result.table.name}</h1>
@@ -104,14 +107,14 @@ function Result({ run, result }: ResultProps) {
           ))}
         </ul>
       )}
-      <ResultActions run={run} result={result} />
-      <Graphs run={run} result={result} />
+      <ResultActions run={run} result={result} drawn={drawn} />
+      <Graphs run={run} result={result} drawn={drawn} />
       <ResultRecord run={run} result={result} />
     </>
   );
 }
 
-function Graphs({ run, result }: ResultProps) {
+function Graphs({ run, result, drawn }: ExportMenuProps) {
   const graphs = useMemo(() => resultGraphs(result), [result]);
   const placedBy = useMemo(() => placingEdges(result), [result]);
   const [id, setId] = useState<string>("answer");
@@ -134,6 +137,7 @@ function Graphs({ run, result }: ResultProps) {
             isWidthByStrength={isByStrength}
             legend={graph.legend}
             keptAs={run.id}
+            drawn={drawn}
           />
           {graph.edges.some(({ loss }) => loss !== null) && (
             <CheckBox isOn={isByStrength} onChange={setByStrength} className="small">

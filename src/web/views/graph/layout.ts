@@ -35,7 +35,7 @@ export function nodeWidth(name: string): number {
 }
 
 /** Upwards of what fonts give it: Chinese, Japanese, Korean and pictures are square, capitals and signs of sums wide. */
-function letterWidth(letter: string): number {
+export function letterWidth(letter: string): number {
   if (letter >= "\u1100") return 14;
   if (/[MWmw@%]/.test(letter)) return 13;
   return /[\p{Lu}=+<>~&#]/u.test(letter) ? 10.5 : 7.6;
