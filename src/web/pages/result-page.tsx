@@ -9,13 +9,16 @@ import { GraphView } from "../views/graph/graph-view.tsx";
 import { EdgePanel } from "../views/result/edge-panel.tsx";
 import type { ExportMenuProps } from "../views/result/export-menu.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
+import { NextFacts } from "../views/result/next-facts.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
 import { ResultRecord } from "../views/result/result-record.tsx";
 import { StoppedNotice } from "../views/result/stopped-notice.tsx";
 import { CheckBox } from "../views/shared/check-box.tsx";
+import { Glossed } from "../views/shared/glossed.tsx";
 import { Loading } from "../views/shared/loading.tsx";
 import { Phrase } from "../views/shared/phrase.tsx";
+import { RunNameField } from "../views/shared/run-name.tsx";
 import { Sentence } from "../views/shared/sentence.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
 import { StepLink } from "../views/shared/step-link.tsx";
@@ -81,6 +84,7 @@ function Result({ run, result }: ResultProps) {
   return (
     <>
       <h1 className="name">{result.table.name}</h1>
+      <RunNameField run={run.id} />
       <StoppedNotice run={run} sentence={stopped} />
       <p className="result-answer">{found}</p>
       {result.warnings.map((warning) => (
@@ -93,7 +97,7 @@ function Result({ run, result }: ResultProps) {
       </p>
       <div className={`result-verdict result-${result.verdict}`}>
         <p>
-          <strong>{verdict.title}.</strong> {verdict.sentence}
+          <strong>{verdict.title}.</strong> <Glossed text={verdict.sentence} />
         </p>
       </div>
       {warning !== null && <p className="notice">{warning}</p>}
@@ -108,6 +112,7 @@ function Result({ run, result }: ResultProps) {
         </ul>
       )}
       <ResultActions run={run} result={result} drawn={drawn} />
+      <NextFacts run={run} result={result} />
       <Graphs run={run} result={result} drawn={drawn} />
       <ResultRecord run={run} result={result} />
     </>

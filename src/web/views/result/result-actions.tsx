@@ -37,6 +37,7 @@ export function ResultActions({ run, result, drawn }: ExportMenuProps) {
         </button>
         <ExportMenu run={run} result={result} drawn={drawn} />
         <RepeatButton run={run.id} table={run.table.id} />
+        <RepeatButton run={run.id} table={run.table.id} page="data" title="Back to the data" />
         <StepLink to={{ page: "runs" }}>Compare with another run</StepLink>
       </div>
       <Sentence text={sentence} />

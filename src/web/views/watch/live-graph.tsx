@@ -1,8 +1,10 @@
-// The best graph so far on a circle: the variables keep their places, edges that come are emphasised, and those that go fade.
+// The best graph so far, while it changes: few variables on a circle, where edges that come are emphasised and those that go fade;
+// more as a matrix of marks.
 
 import { memo, useMemo, useState } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
 import { shownName } from "../shared/shown-edge.ts";
+import { EdgeMatrix } from "./edge-matrix.tsx";
 
 interface LiveGraphProps {
   readonly columns: readonly string[];
@@ -10,14 +12,15 @@ interface LiveGraphProps {
   readonly edges: readonly NamedEdge[] | null;
 }
 
-/** With more variables a circle shows nothing. */
-const mostVariables = 60;
+/** With more variables the lines of a circle lie over each other, and with many more the marks of a matrix are too small. */
+export const mostOnCircle = 24;
+const mostInMatrix = 200;
 const radius = 100;
 const dot = 3.2;
 
 export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphProps) {
   if (edges === null) return <p className="soft">No acyclic graph yet.</p>;
-  if (columns.length > mostVariables)
+  if (columns.length > mostInMatrix)
     return (
       <p className="soft">
         {numbers.counted(edges.length, "edge")} between {columns.length} variables: too many to draw while
@@ -26,7 +29,7 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphPr
     );
   return (
     <>
-      <Circle columns={columns} edges={edges} />
+      <Changing columns={columns} edges={edges} />
       <details className="small">
         <summary>{numbers.counted(edges.length, "edge")} as a list</summary>
         <ul className="live-list">
@@ -41,12 +44,25 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges }: LiveGraphPr
   );
 });
 
-interface CircleProps extends LiveGraphProps {
+interface ChangingProps extends LiveGraphProps {
   readonly edges: readonly NamedEdge[];
 }
 
-function Circle({ columns, edges }: CircleProps) {
+function Changing({ columns, edges }: ChangingProps) {
   const { gone, isFirst } = useGoneEdges(edges);
+  return columns.length > mostOnCircle ? (
+    <EdgeMatrix columns={columns} edges={edges} gone={gone} />
+  ) : (
+    <Circle columns={columns} edges={edges} gone={gone} isFirst={isFirst} />
+  );
+}
+
+interface CircleProps extends ChangingProps {
+  readonly gone: readonly NamedEdge[];
+  readonly isFirst: boolean;
+}
+
+function Circle({ columns, edges, gone, isFirst }: CircleProps) {
   const d = columns.length;
   const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
   const at = useMemo(() => new Map(columns.map((name, k) => [name, places[k]])), [columns, places]);

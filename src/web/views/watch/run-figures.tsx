@@ -1,6 +1,7 @@
 // The numbers of a run as they are now, or as they were at its end.
 
 import { numbers, type RunResult, type wire } from "../../../core/index.ts";
+import { Glossed } from "../shared/glossed.tsx";
 import { latestOf } from "./course.ts";
 import { counts } from "./measures.ts";
 import type { WatchedRun } from "./watched-run.ts";
@@ -20,7 +21,7 @@ export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresP
   const score = result?.finalScore ?? step?.score ?? null;
   const polished = result === null ? latestOf(points, "polishedScore") : null;
   const gap = result === null ? latestOf(points, "gap") : result.gaps.final;
-  const edges = result?.edges.length ?? step?.edges ?? null;
+  const edges = result ? result.edges.length + result.undirected.length : (step?.edges ?? null);
   const iteration = result?.iterations ?? latestOf(points, "iteration");
   const figures: readonly (readonly [string, string | null])[] = [
     ["Time", numbers.duration(result?.seconds ?? seconds)],
@@ -46,7 +47,9 @@ export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresP
           ([label, value]) =>
             value !== null && (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt>
+                  <Glossed text={label} />
+                </dt>
                 <dd>{value}</dd>
               </div>
             ),

@@ -1,0 +1,33 @@
+// The best graph so far as a matrix of marks, a row for each cause and a column for each effect: of many variables it tells more
+// than lines that lie over each other. Edges that the last change took away are faint.
+
+import { memo, useMemo } from "react";
+import { type NamedEdge, numbers } from "../../../core/index.ts";
+import { CellMap } from "../shared/cell-map.tsx";
+import { shownName } from "../shared/shown-edge.ts";
+import { edgeMarks, markWords } from "./edge-marks.ts";
+
+interface EdgeMatrixProps {
+  readonly columns: readonly string[];
+  readonly edges: readonly NamedEdge[];
+  readonly gone: readonly NamedEdge[];
+}
+
+export const EdgeMatrix = memo(function EdgeMatrix({ columns, edges, gone }: EdgeMatrixProps) {
+  const values = useMemo(() => edgeMarks(columns, edges, gone), [columns, edges, gone]);
+  return (
+    <CellMap
+      columns={columns}
+      values={values}
+      low={0}
+      hasNumbers={false}
+      hasScale={false}
+      label={`The best graph so far: ${numbers.counted(edges.length, "edge")}, a row for each cause, a column for each effect`}
+      textOf={([i, j]) => (
+        <span className="name">
+          {shownName(columns[i])} → {shownName(columns[j])}: {markWords(values[i][j])}
+        </span>
+      )}
+    />
+  );
+});
