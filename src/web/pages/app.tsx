@@ -2,11 +2,14 @@
 
 import { useEffect, useRef } from "react";
 import type { Client } from "../client/client.ts";
+import { UndoBar } from "../views/draft/undo-bar.tsx";
 import { addressOf, type Route, useRoute } from "../views/shared/route.ts";
 import { useIsRefused } from "../views/shared/storage.ts";
+import { ThemeSwitch } from "../views/shared/theme.tsx";
 import { ClientContext } from "../views/shared/use-client.ts";
 import { ComparePage } from "./compare-page.tsx";
 import { DataPage } from "./data-page.tsx";
+import { GlossaryPage } from "./glossary-page.tsx";
 import { KnowledgePage } from "./knowledge-page.tsx";
 import { ResultPage } from "./result-page.tsx";
 import { RunsPage } from "./runs-page.tsx";
@@ -29,13 +32,20 @@ export function App({ client }: { readonly client: Client }) {
         </a>
         <nav aria-label="Steps" className="steps">
           <Steps route={route} />
+          {"table" in route && <UndoBar table={route.table} />}
         </nav>
-        <nav aria-label="History" className="history">
+        <nav aria-label="More" className="history">
           <Step
             to={{ page: "runs" }}
             title="Runs"
             isHere={route.page === "runs" || route.page === "compare"}
           />
+          <Step
+            to={{ page: "glossary", term: "" }}
+            title={titles.glossary}
+            isHere={route.page === "glossary"}
+          />
+          <ThemeSwitch />
         </nav>
       </header>
       <main id="main" tabIndex={-1} ref={main}>
@@ -100,6 +110,7 @@ const titles = {
   result: "Result",
   runs: "Runs",
   compare: "Compare",
+  glossary: "Glossary",
 } as const;
 
 interface StepProps {
@@ -133,6 +144,8 @@ function Screen({ route }: { readonly route: Route }) {
       return <ResultPage key={route.run} run={route.run} />;
     case "runs":
       return <RunsPage />;
+    case "glossary":
+      return <GlossaryPage term={route.term} />;
     case "compare":
       return <ComparePage key={`${route.a} ${route.b}`} a={route.a} b={route.b} />;
   }

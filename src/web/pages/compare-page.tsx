@@ -16,6 +16,7 @@ import { CheckBox } from "../views/shared/check-box.tsx";
 import { Loading } from "../views/shared/loading.tsx";
 import { addressOf } from "../views/shared/route.ts";
 import { number, RowsTable } from "../views/shared/rows-table.tsx";
+import { useRunName } from "../views/shared/run-name.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
 import { useClient } from "../views/shared/use-client.ts";
 import { useLoaded } from "../views/shared/use-loaded.ts";
@@ -85,6 +86,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
 }
 
 function Facts({ runs, results }: Omit<ComparedProps, "comparison">) {
+  const names = [useRunName(runs[0].id), useRunName(runs[1].id)];
   const row = (title: string, of: (run: wire.RunDetails, result: RunResult) => string) => [
     title,
     ...runs.map((run, k) => of(run, results[k])),
@@ -99,6 +101,7 @@ function Facts({ runs, results }: Omit<ComparedProps, "comparison">) {
       caption="The two runs"
       columns={[{ title: "" }, { title: "Run A" }, { title: "Run B" }]}
       rows={[
+        ...(names.some((name) => name !== "") ? [["Name", ...names.map((name) => name || "–")]] : []),
         row("Table", (run) => run.table.name),
         row("Search", (_, { search }) => search),
         row("Score", (_, { spec }) => spec.score),

@@ -6,7 +6,7 @@ import { ColumnList } from "../views/data/column-list.tsx";
 import { CorrelationMap } from "../views/data/correlation-map.tsx";
 import { FirstRows } from "../views/data/first-rows.tsx";
 import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
-import { draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
+import { beginDraft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
 import { withColumnKind } from "../views/search/remedies.ts";
 import { defaultScore } from "../views/search/search-options.ts";
@@ -58,8 +58,8 @@ function Changeable({ table }: Pick<TablePart, "table">) {
   // A table that came by another way than the start screen.
   useEffect(() => {
     const first = firstDraft(table);
-    if (draft === emptyDraft && first !== emptyDraft) put(first);
-  }, [draft, table, put]);
+    if (draft === emptyDraft && first !== emptyDraft) beginDraft(table.id, first);
+  }, [draft, table]);
   return (
     <>
       <TableFindings table={table} draft={draft} put={put} />

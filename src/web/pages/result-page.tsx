@@ -1,19 +1,24 @@
 // The result: the answer and what it is worth first, then the graph with everything that its edges tell, then the numbers to
 // read it by; what is for the record is folded.
 
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/graph/edge-list.tsx";
+import type { Flow } from "../views/graph/graph-flow.tsx";
 import { GraphView } from "../views/graph/graph-view.tsx";
 import { EdgePanel } from "../views/result/edge-panel.tsx";
+import type { ExportMenuProps } from "../views/result/export-menu.tsx";
 import { GraphSwitch } from "../views/result/graph-switch.tsx";
+import { NextFacts } from "../views/result/next-facts.tsx";
 import { ResultActions } from "../views/result/result-actions.tsx";
 import { placingEdges, resultGraphs } from "../views/result/result-graphs.ts";
 import { ResultRecord } from "../views/result/result-record.tsx";
 import { StoppedNotice } from "../views/result/stopped-notice.tsx";
 import { CheckBox } from "../views/shared/check-box.tsx";
+import { Glossed } from "../views/shared/glossed.tsx";
 import { Loading } from "../views/shared/loading.tsx";
 import { Phrase } from "../views/shared/phrase.tsx";
+import { RunNameField } from "../views/shared/run-name.tsx";
 import { Sentence } from "../views/shared/sentence.tsx";
 import type { Chosen } from "../views/shared/shown-edge.ts";
 import { StepLink } from "../views/shared/step-link.tsx";
@@ -75,9 +80,11 @@ function Result({ run, result }: ResultProps) {
   const { stopped, found, detail } = words.answerOf(result);
   const verdict = words.verdictOf(result);
   const warning = words.baselineWarning(result);
+  const drawn = useRef<Flow | null>(null);
   return (
     <>
       <h1 className="name">{result.table.name}</h1>
+      <RunNameField run={run.id} />
       <StoppedNotice run={run} sentence={stopped} />
       <p className="result-answer">{found}</p>
       {result.warnings.map((warning) => (
@@ -90,7 +97,7 @@ function Result({ run, result }: ResultProps) {
       </p>
       <div className={`result-verdict result-${result.verdict}`}>
         <p>
-          <strong>{verdict.title}.</strong> {verdict.sentence}
+          <strong>{verdict.title}.</strong> <Glossed text={verdict.sentence} />
         </p>
       </div>
       {warning !== null && <p className="notice">{warning}</p>}
@@ -104,14 +111,15 @@ function Result({ run, result }: ResultProps) {
           ))}
         </ul>
       )}
-      <ResultActions run={run} result={result} />
-      <Graphs run={run} result={result} />
+      <ResultActions run={run} result={result} drawn={drawn} />
+      <NextFacts run={run} result={result} />
+      <Graphs run={run} result={result} drawn={drawn} />
       <ResultRecord run={run} result={result} />
     </>
   );
 }
 
-function Graphs({ run, result }: ResultProps) {
+function Graphs({ run, result, drawn }: ExportMenuProps) {
   const graphs = useMemo(() => resultGraphs(result), [result]);
   const placedBy = useMemo(() => placingEdges(result), [result]);
   const [id, setId] = useState<string>("answer");
@@ -134,6 +142,7 @@ function Graphs({ run, result }: ResultProps) {
             isWidthByStrength={isByStrength}
             legend={graph.legend}
             keptAs={run.id}
+            drawn={drawn}
           />
           {graph.edges.some(({ loss }) => loss !== null) && (
             <CheckBox isOn={isByStrength} onChange={setByStrength} className="small">

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
 import { DropZone } from "../views/data/drop-zone.tsx";
-import { emptyDraft, forgetDraft, putDraft } from "../views/draft/draft.ts";
+import { beginDraft, emptyDraft, forgetDraft } from "../views/draft/draft.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
 import { ConfirmButton } from "../views/shared/confirm-button.tsx";
 import { DamagedItems } from "../views/shared/damaged-items.tsx";
@@ -42,7 +42,7 @@ export function StartPage() {
     try {
       const table = await added;
       const draft = firstDraft(table);
-      if (draft !== emptyDraft) putDraft(table.id, draft);
+      if (draft !== emptyDraft) beginDraft(table.id, draft);
       go({ page: "data", table: table.id });
     } catch (error) {
       setRefused({ by, sentence: sentenceOf(error) });

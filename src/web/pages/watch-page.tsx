@@ -12,7 +12,7 @@ import { useLoaded } from "../views/shared/use-loaded.ts";
 import { useRefresh } from "../views/shared/use-refresh.ts";
 import { Chart } from "../views/watch/chart.tsx";
 import { HeatMap } from "../views/watch/heat-map.tsx";
-import { LiveGraph } from "../views/watch/live-graph.tsx";
+import { LiveGraph, mostOnCircle } from "../views/watch/live-graph.tsx";
 import { measuresOf } from "../views/watch/measures.ts";
 import { RunActions } from "../views/watch/run-actions.tsx";
 import { RunFigures } from "../views/watch/run-figures.tsx";
@@ -78,7 +78,11 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
       {isBegun && (
         <>
           <RunFigures watched={watched} run={run} result={result} optimum={optimum} claim={claim} />
-          <div className="columns watch-pictures">
+          <div
+            className={
+              names !== null && names.length > mostOnCircle ? "watch-pictures" : "columns watch-pictures"
+            }
+          >
             <section aria-labelledby="watch-graph">
               <h2 id="watch-graph">{run.status === "finished" ? "Graph" : "Best graph so far"}</h2>
               {isGoing(run) && watched.step?.values.polishedScore !== undefined && (

@@ -4,6 +4,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { currentOptions, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
 import { forgetText, keepText, keptText } from "../shared/storage.ts";
+import { noSteps, redone, type Steps, stepped, undone } from "./undo.ts";
 
 export interface Draft {
   /** Columns left out; all others take part. */
@@ -94,25 +95,58 @@ function numberIn(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** What came before, to be taken back: as long as the page is open. */
+const history = new Map<string, Steps<Draft>>();
+
+/** A change by a person, which can be taken back. */
 export function putDraft(table: string, draft: Draft): void {
+  const before = draftOf(table);
+  if (JSON.stringify(before) !== JSON.stringify(draft)) history.set(table, stepped(stepsOf(table), before));
+  write(table, draft);
+}
+
+/** What a table begins with. */
+export function beginDraft(table: string, draft: Draft): void {
+  history.delete(table);
+  write(table, draft);
+}
+
+/** Takes the last change back, or makes it again. */
+export function takeBack(table: string, which: "undo" | "redo"): void {
+  const taken = (which === "undo" ? undone : redone)(stepsOf(table), draftOf(table));
+  if (taken === null) return;
+  const [draft, steps] = taken;
+  history.set(table, steps);
+  write(table, draft);
+}
+
+function write(table: string, draft: Draft): void {
   keepText("localStorage", keyOf(table), JSON.stringify(draft));
   for (const listener of listeners) listener();
+}
+
+function stepsOf(table: string): Steps<Draft> {
+  return history.get(table) ?? noSteps;
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+export function useSteps(table: string): Steps<Draft> {
+  return useSyncExternalStore(listen, () => stepsOf(table));
 }
 
 /** Of a table that is deleted. */
 export function forgetDraft(table: string): void {
   forgetText("localStorage", keyOf(table));
   cached.delete(table);
+  history.delete(table);
 }
 
 export function useDraft(table: string): readonly [Draft, (change: Partial<Draft>) => void] {
-  const draft = useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => draftOf(table),
-  );
+  const draft = useSyncExternalStore(listen, () => draftOf(table));
   const put = useCallback(
     (change: Partial<Draft>) => putDraft(table, { ...draftOf(table), ...change }),
     [table],

@@ -35,7 +35,7 @@ export function nodeWidth(name: string): number {
 }
 
 /** Upwards of what fonts give it: Chinese, Japanese, Korean and pictures are square, capitals and signs of sums wide. */
-function letterWidth(letter: string): number {
+export function letterWidth(letter: string): number {
   if (letter >= "\u1100") return 14;
   if (/[MWmw@%]/.test(letter)) return 13;
   return /[\p{Lu}=+<>~&#]/u.test(letter) ? 10.5 : 7.6;
@@ -94,6 +94,9 @@ async function byElk(names: readonly string[], edges: readonly NamedEdge[]): Pro
 /** Edges above which lines stand close, or the room between them would be most of the drawing. */
 const many = 80;
 
+/** Edges above which lines are not straightened, which would take most of the time, and most of the room. */
+const crowd = 150;
+
 const airy = {
   "elk.spacing.nodeNode": "26",
   "elk.spacing.edgeNode": "18",
@@ -112,6 +115,16 @@ const dense = {
   "elk.layered.nodePlacement.strategy": "LINEAR_SEGMENTS",
 };
 
+const crowded = {
+  ...dense,
+  "elk.layered.nodePlacement.strategy": "SIMPLE",
+  "elk.layered.thoroughness": "1",
+};
+
+function spacingFor(edges: number): Readonly<Record<string, string>> {
+  return edges > crowd ? crowded : edges > many ? dense : airy;
+}
+
 /** What elk is asked; nodes and edges are called by their numbers. */
 export function elkGraph(names: readonly string[], edges: readonly NamedEdge[]): ElkNode {
   const number = new Map(names.map((name, i) => [name, `n${i}`]));
@@ -125,7 +138,7 @@ export function elkGraph(names: readonly string[], edges: readonly NamedEdge[]):
       "elk.spacing.componentComponent": "36",
       "elk.aspectRatio": "1.6",
       "elk.randomSeed": "1",
-      ...(edges.length > many ? dense : airy),
+      ...spacingFor(edges.length),
     },
     children: names.map((name, i) => ({ id: `n${i}`, width: nodeWidth(name), height: nodeHeight })),
     edges: edges.map(([cause, effect], k) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readKnowledge } from "../../../core/index.ts";
 import { type DraftKnowledge, emptyDraft } from "../draft/draft.ts";
 import { readDraft } from "./knowledge.ts";
-import { knowledgeFrom, knowledgeText } from "./knowledge-file.ts";
+import { knowledgeFrom, knowledgeText, withKnowledge } from "./knowledge-file.ts";
 
 const names = ["age", "school", "net income", "not", 'a "quoted" \\ name', "tier 1: x", "# -> !"];
 
@@ -71,6 +71,15 @@ describe("knowledgeFrom", () => {
       ],
       tiers: [["age"], ["school", "not"]],
     });
+  });
+
+  it("adds what a statement says to what is known, and takes the opposite back", () => {
+    const known = knowledgeFrom("age -> school\n", names);
+    const root = knowledgeFrom("root: school\n", names);
+    const both = withKnowledge(known, root);
+    expect(both.required).toEqual([]);
+    expect(both.forbidden).toEqual(root.forbidden);
+    expect(withKnowledge(both, known).required).toEqual([["age", "school"]]);
   });
 
   it("says all that is wrong with a file", () => {

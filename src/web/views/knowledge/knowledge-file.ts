@@ -11,6 +11,7 @@ import {
   readKnowledge,
 } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
+import { withEdge } from "./knowledge.ts";
 
 export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftKnowledge): string {
   const lines = [
@@ -41,6 +42,15 @@ export function knowledgeFrom(text: string, names: readonly string[]): DraftKnow
     tiers: tiers.map((tier) => (Array.isArray(tier) ? tier : tier.names)),
     maxParents,
   };
+}
+
+/** The edges of further knowledge stated as well; where the opposite was stated of one, that is taken back. */
+export function withKnowledge(
+  knowledge: DraftKnowledge,
+  { required, forbidden }: Pick<DraftKnowledge, "required" | "forbidden">,
+): DraftKnowledge {
+  const first = required.reduce((known, edge) => withEdge(known, "required", edge), knowledge);
+  return forbidden.reduce((known, edge) => withEdge(known, "forbidden", edge), first);
 }
 
 function pairs(causes: readonly string[], effects: readonly string[]): NamedEdge[] {

@@ -1,7 +1,21 @@
-// All that can be taken along: the graph in every format, its picture, the report, and the run's own files.
+// All that can be taken along: the graph as it is drawn, the answer and one member of it in every format, the report, and the run's
+// own files.
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { formatNames, graphFormats, type RunResult, resultGraph, type wire } from "../../../core/index.ts";
+import {
+  check,
+  formatNames,
+  graphFormats,
+  memberGraph,
+  type NamedGraph,
+  type RunResult,
+  resultGraph,
+  type wire,
+} from "../../../core/index.ts";
+import { pngOf } from "../../client/png-of.ts";
+import { drawingSvg } from "../graph/drawing-svg.ts";
+import type { Flow } from "../graph/graph-flow.tsx";
+import { paletteNow } from "../graph/palette.ts";
 import { fileStem, formatFileName, save } from "../shared/downloads.ts";
 import { Sentence } from "../shared/sentence.tsx";
 import { type Attempt, useAttempt } from "../shared/use-attempt.ts";
@@ -10,14 +24,13 @@ import { useClient } from "../shared/use-client.ts";
 export interface ExportMenuProps {
   readonly run: wire.RunDetails;
   readonly result: RunResult;
+  /** What is drawn on the page. */
+  readonly drawn: RefObject<Flow | null>;
 }
 
-const pictures: readonly (readonly [wire.FileName, string, string])[] = [
-  ["graph.svg", "Picture, SVG", "for print, and to edit"],
-  ["graph.png", "Picture, PNG", "for slides and documents"],
-];
-
 const runFiles: readonly (readonly [wire.FileName, string])[] = [
+  ["graph.svg", "the picture of the report"],
+  ["graph.png", "the picture of the report"],
   ["report.html", "the report, a self-contained page"],
   ["result.json", "the complete result, machine-readable"],
   ["certificate.json", "the proof of optimality, for wherefore verify"],
@@ -25,50 +38,72 @@ const runFiles: readonly (readonly [wire.FileName, string])[] = [
   ["spec.json", "the settings of the run, with all defaults"],
 ];
 
-export function ExportMenu({ run, result }: ExportMenuProps) {
+export function ExportMenu({ run, result, drawn }: ExportMenuProps) {
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const menu = useRef<HTMLDetailsElement>(null);
   useClosedFromOutside(menu);
   const stem = fileStem(result.table.name, result.search);
-  const file = (name: wire.FileName): Promise<Blob> => client.file(run.id, name);
-  const has = (name: wire.FileName): boolean => run.files.includes(name);
-  const entries: readonly Entry[] = [
-    ...pictures.map(([name, label, describes]) => ({
-      name,
-      label,
+  const files = runFiles
+    .filter(([name]) => run.files.includes(name))
+    .map(([name, describes]) => ({
+      label: name,
       describes,
-      as: `${stem}.${name.split(".")[1]}`,
-    })),
-    ...runFiles.map(([name, describes]) => ({ name, label: name, describes, as: `${stem}-${name}` })),
-  ]
-    .filter(({ name }) => has(name))
-    .map(({ name, label, describes, as }) => ({
-      label,
-      describes,
-      act: async () => save(await file(name), as),
+      act: async () => save(await client.file(run.id, name), `${stem}-${name}`),
     }));
-  const formats: readonly Entry[] = formatNames.map((name) => ({
-    label: name,
-    describes: graphFormats[name].summary,
-    act: () => {
-      const text = graphFormats[name].write(resultGraph(result));
-      save(new Blob([text], { type: "text/plain;charset=utf-8" }), formatFileName(stem, name));
-    },
-  }));
+  // One that is the answer itself is not offered twice.
+  const member = result.undirected.length === 0 ? null : memberGraph(result);
   return (
     <details ref={menu} className="result-export" onKeyDown={closeOnEscape}>
       <summary className="button">Download</summary>
       <div className="panel">
         <Sentence text={sentence} />
-        <h2>Picture, report and record</h2>
-        {!has("graph.svg") && <p className="soft small">There is no picture of this graph.</p>}
-        <Entries entries={entries} attempt={attempt} />
-        <h2>The final graph</h2>
-        <Entries entries={formats} attempt={attempt} />
+        <h2>The graph as drawn below</h2>
+        <Entries entries={pictureEntries(drawn, stem)} attempt={attempt} />
+        <h2>The answer</h2>
+        <Entries entries={formatEntries(resultGraph(result), stem)} attempt={attempt} />
+        {member !== null && (
+          <>
+            <h2>One member of the answer</h2>
+            <Entries entries={formatEntries(member, `${stem}-member`)} of="one member as" attempt={attempt} />
+          </>
+        )}
+        <h2>Report and record</h2>
+        <Entries entries={files} attempt={attempt} />
       </div>
     </details>
   );
+}
+
+/** With variables where they were put, and without what is hidden. */
+function pictureEntries(drawn: RefObject<Flow | null>, stem: string): Entry[] {
+  const svg = (): string => {
+    check(drawn.current !== null, "picture: the graph is not drawn yet; try again in a moment");
+    return drawingSvg(drawn.current!, paletteNow());
+  };
+  return [
+    {
+      label: "Picture, SVG",
+      describes: "for print, and to edit",
+      act: () => save(new Blob([svg()], { type: "image/svg+xml" }), `${stem}.svg`),
+    },
+    {
+      label: "Picture, PNG",
+      describes: "for slides and documents",
+      act: async () => save(await pngOf(svg()), `${stem}.png`),
+    },
+  ];
+}
+
+function formatEntries(graph: NamedGraph, stem: string): Entry[] {
+  return formatNames.map((name) => ({
+    label: name,
+    describes: graphFormats[name].summary,
+    act: () => {
+      const text = graphFormats[name].write(graph);
+      save(new Blob([text], { type: "text/plain;charset=utf-8" }), formatFileName(stem, name));
+    },
+  }));
 }
 
 /** As menus do; the hand stays where it opened it. */
@@ -98,15 +133,21 @@ interface Entry {
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
+  /** Before the label, where another list has the same. */
+  readonly of?: string;
   readonly attempt: Attempt["attempt"];
 }
 
-function Entries({ entries, attempt }: EntriesProps) {
+function Entries({ entries, of = "", attempt }: EntriesProps) {
   return (
     <ul>
       {entries.map(({ label, describes, act }) => (
         <li key={label}>
-          <button type="button" aria-label={`Download ${label}`} onClick={() => attempt(act)}>
+          <button
+            type="button"
+            aria-label={`Download ${of}${of && " "}${label}`}
+            onClick={() => attempt(act)}
+          >
             {label}
           </button>
           <span className="small soft">{describes}</span>

@@ -1,19 +1,13 @@
 // What one can do with a result: read its report, take it along, begin again from it.
 
-import type { RunResult, wire } from "../../../core/index.ts";
 import { RepeatButton } from "../search/repeat-button.tsx";
 import { Sentence } from "../shared/sentence.tsx";
 import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
-import { ExportMenu } from "./export-menu.tsx";
+import { ExportMenu, type ExportMenuProps } from "./export-menu.tsx";
 
-export interface ResultActionsProps {
-  readonly run: wire.RunDetails;
-  readonly result: RunResult;
-}
-
-export function ResultActions({ run, result }: ResultActionsProps) {
+export function ResultActions({ run, result, drawn }: ExportMenuProps) {
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const openReport = async (): Promise<void> => {
@@ -41,8 +35,9 @@ export function ResultActions({ run, result }: ResultActionsProps) {
         >
           Open report
         </button>
-        <ExportMenu run={run} result={result} />
+        <ExportMenu run={run} result={result} drawn={drawn} />
         <RepeatButton run={run.id} table={run.table.id} />
+        <RepeatButton run={run.id} table={run.table.id} page="data" title="Back to the data" />
         <StepLink to={{ page: "runs" }}>Compare with another run</StepLink>
       </div>
       <Sentence text={sentence} />

@@ -1,6 +1,7 @@
 // The contents of a section of the report (core/report/section.ts): sentences, lists, tables and facts.
 
 import { words } from "../../../core/index.ts";
+import { Glossed } from "../shared/glossed.tsx";
 import { Phrase } from "../shared/phrase.tsx";
 import { RowsTable } from "../shared/rows-table.tsx";
 
@@ -67,7 +68,9 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, words.T
     <dl className="result-facts">
       {of.map(([term, value]) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt>
+            <Glossed text={term} />
+          </dt>
           <dd className="name">
             <Phrase of={value} />
           </dd>

@@ -1,4 +1,4 @@
-// "Repeat with changes": what the run was asked becomes the draft of its table, and the search screen shows it.
+// "Repeat with changes": what the run was asked becomes the draft of its table, and the search screen (or another) shows it.
 
 import { putDraft } from "../draft/draft.ts";
 import { go } from "../shared/route.ts";
@@ -13,16 +13,19 @@ export interface RepeatButtonProps {
   /** Of many, each says what it repeats. */
   readonly label?: string | undefined;
   readonly title?: string | undefined;
+  /** Where it leads. */
+  readonly page?: "data" | "search";
 }
 
-export function RepeatButton({ run, table, label, title = "Repeat with changes" }: RepeatButtonProps) {
+export function RepeatButton(props: RepeatButtonProps) {
+  const { run, table, label, title = "Repeat with changes", page = "search" } = props;
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const repeat = () =>
     attempt(async () => {
       const [{ columns }, { request }] = await Promise.all([client.table(table), client.run(run)]);
       putDraft(table, draftFromRun(request, columns));
-      go({ page: "search", table });
+      go({ page, table });
     });
   return (
     <>

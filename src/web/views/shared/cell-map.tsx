@@ -17,6 +17,8 @@ interface CellMapProps {
   readonly low: -1 | 0;
   /** Do large cells hold their numbers? Too slow for values that change all the time. */
   readonly hasNumbers: boolean;
+  /** Is there a scale below it? */
+  readonly hasScale?: boolean;
 }
 
 /** Up to so many columns the cells are large, and those of a map that does not change hold their numbers. */
@@ -26,7 +28,8 @@ const labelWidth = 160;
 const numberWidth = 26;
 const top = 18;
 
-export function CellMap({ columns, values, label, textOf, low, hasNumbers }: CellMapProps) {
+export function CellMap(props: CellMapProps) {
+  const { columns, values, label, textOf, low, hasNumbers, hasScale = true } = props;
   const d = columns.length;
   const size = d <= numbered ? 38 : Math.max(5, Math.floor(640 / d));
   const [cell, setCell] = useState<Cell | null>(null);
@@ -76,7 +79,7 @@ export function CellMap({ columns, values, label, textOf, low, hasNumbers }: Cel
           </g>
         </svg>
       </div>
-      <Scale low={low} />
+      {hasScale && <Scale low={low} />}
     </>
   );
 }

@@ -13,6 +13,8 @@ describe("the address", () => {
       { page: "watch", run: id },
       { page: "result", run: id },
       { page: "runs" },
+      { page: "glossary", term: "" },
+      { page: "glossary", term: "score-loss" },
       { page: "compare", a: id, b: "f".repeat(16) },
     ] as const)
       expect(routeOf(addressOf(route))).toEqual(route);

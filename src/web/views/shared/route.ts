@@ -7,6 +7,8 @@ export type Route =
   | { readonly page: "data" | "knowledge" | "search"; readonly table: string }
   | { readonly page: "watch" | "result"; readonly run: string }
   | { readonly page: "runs" }
+  /** At a term; empty for its beginning. */
+  | { readonly page: "glossary"; readonly term: string }
   | { readonly page: "compare"; readonly a: string; readonly b: string };
 
 const id = "([0-9a-f]{16})";
@@ -19,6 +21,8 @@ export function routeOf(hash: string): Route {
   if (run !== undefined) return { page: view as "watch", run };
   const [, a, b] = new RegExp(`^compare/${id}/${id}$`).exec(path) ?? [];
   if (a !== undefined) return { page: "compare", a, b };
+  const [glossary, term = ""] = /^glossary(?:\/([a-z-]+))?$/.exec(path) ?? [];
+  if (glossary !== undefined) return { page: "glossary", term };
   return path === "runs" ? { page: "runs" } : { page: "start" };
 }
 
@@ -26,6 +30,7 @@ export function addressOf(route: Route): string {
   if ("table" in route) return `#/tables/${route.table}/${route.page}`;
   if ("run" in route) return `#/runs/${route.run}/${route.page}`;
   if (route.page === "compare") return `#/compare/${route.a}/${route.b}`;
+  if (route.page === "glossary") return route.term === "" ? "#/glossary" : `#/glossary/${route.term}`;
   return route.page === "runs" ? "#/runs" : "#/";
 }
 

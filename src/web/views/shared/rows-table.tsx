@@ -1,6 +1,7 @@
 // A plain table: titles, rows, numbers to the right. Wider than the screen, it scrolls by itself.
 
 import type { ReactNode } from "react";
+import { Glossed } from "./glossed.tsx";
 import "./rows-table.css";
 
 export interface TableColumn {
@@ -78,7 +79,7 @@ export function TableHead({ columns }: Pick<RowsTableProps, "columns">) {
             <td key={c} />
           ) : (
             <th key={c} scope="col" className={looks[kind]}>
-              {title}
+              {typeof title === "string" ? <Glossed text={title} /> : title}
             </th>
           ),
         )}

@@ -1,8 +1,10 @@
-// The best graph so far on a circle: the variables keep their places, edges that come are emphasised, and those that go fade.
+// The best graph so far, while it changes: few variables on a circle, where edges that come are emphasised and those that go fade;
+// more as a matrix of marks.
 
 import { memo, useMemo, useState } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
 import { shownName } from "../shared/shown-edge.ts";
+import { EdgeMatrix } from "./edge-matrix.tsx";
 
 interface LiveGraphProps {
   readonly columns: readonly string[];
@@ -12,15 +14,16 @@ interface LiveGraphProps {
   readonly undirected: readonly NamedEdge[];
 }
 
-/** With more variables a circle shows nothing. */
-const mostVariables = 60;
+/** With more variables the lines of a circle lie over each other, and with many more the marks of a matrix are too small. */
+export const mostOnCircle = 24;
+const mostInMatrix = 200;
 const radius = 100;
 const dot = 3.2;
 
 export const LiveGraph = memo(function LiveGraph({ columns, edges, undirected }: LiveGraphProps) {
   if (edges === null) return <p className="soft">No acyclic graph yet.</p>;
   const size = numbers.counted(edges.length + undirected.length, "edge");
-  if (columns.length > mostVariables)
+  if (columns.length > mostInMatrix)
     return (
       <p className="soft">
         {size} between {columns.length} variables: too many to draw while they change. They are drawn with the
@@ -29,7 +32,7 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges, undirected }:
     );
   return (
     <>
-      <Circle columns={columns} edges={edges} undirected={undirected} />
+      <Changing columns={columns} edges={edges} undirected={undirected} />
       <details className="small">
         <summary>{size} as a list</summary>
         <ul className="live-list">
@@ -49,12 +52,25 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges, undirected }:
   );
 });
 
-interface CircleProps extends LiveGraphProps {
+interface ChangingProps extends LiveGraphProps {
   readonly edges: readonly NamedEdge[];
 }
 
-function Circle({ columns, edges, undirected }: CircleProps) {
+function Changing({ columns, edges, undirected }: ChangingProps) {
   const { gone, isFirst } = useGoneEdges(edges);
+  return columns.length > mostOnCircle ? (
+    <EdgeMatrix columns={columns} edges={edges} undirected={undirected} gone={gone} />
+  ) : (
+    <Circle columns={columns} edges={edges} undirected={undirected} gone={gone} isFirst={isFirst} />
+  );
+}
+
+interface CircleProps extends ChangingProps {
+  readonly gone: readonly NamedEdge[];
+  readonly isFirst: boolean;
+}
+
+function Circle({ columns, edges, undirected, gone, isFirst }: CircleProps) {
   const d = columns.length;
   const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
   const at = useMemo(() => new Map(columns.map((name, k) => [name, places[k]])), [columns, places]);

@@ -1,6 +1,7 @@
 // The numbers of a run as they are now, or as they were at its end.
 
 import { numbers, type RunResult, type wire } from "../../../core/index.ts";
+import { Glossed } from "../shared/glossed.tsx";
 import { latestOf } from "./course.ts";
 import { counts } from "./measures.ts";
 import type { WatchedRun } from "./watched-run.ts";
@@ -46,7 +47,9 @@ export function RunFigures({ watched, run, result, optimum, claim }: RunFiguresP
           ([label, value]) =>
             value !== null && (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt>
+                  <Glossed text={label} />
+                </dt>
                 <dd>{value}</dd>
               </div>
             ),

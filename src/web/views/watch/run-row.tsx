@@ -5,6 +5,7 @@ import { forgetMoved } from "../graph/moved-places.ts";
 import { RepeatButton } from "../search/repeat-button.tsx";
 import { ConfirmButton } from "../shared/confirm-button.tsx";
 import { addressOf, go } from "../shared/route.ts";
+import { forgetRunName, useRunName } from "../shared/run-name.tsx";
 import { Sentence } from "../shared/sentence.tsx";
 import { StepLink } from "../shared/step-link.tsx";
 import { useAttempt } from "../shared/use-attempt.ts";
@@ -24,11 +25,13 @@ export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const { id, table, search, score, created, outcome } = run;
-  const called = `${table.name}, ${search}, ${score}, ${whenWords(created)}`;
+  const name = useRunName(id);
+  const called = `${name === "" ? table.name : name}, ${search}, ${score}, ${whenWords(created)}`;
   const remove = () =>
     attempt(async () => {
       await client.removeRun(id);
       forgetMoved(id);
+      forgetRunName(id);
       onChange();
     });
   const resume = () =>
@@ -50,8 +53,9 @@ export function RunRow({ run, isChosen, onChoose, onChange }: RunRowProps) {
       </td>
       <td>
         <a className="name" href={addressOf({ page, run: id })}>
-          {table.name}
+          {name === "" ? table.name : name}
         </a>
+        {name !== "" && <span className="small soft name runs-table">{table.name}</span>}
       </td>
       <td>{search}</td>
       <td>{score}</td>

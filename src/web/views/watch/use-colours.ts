@@ -1,22 +1,7 @@
 // Colours of the style sheet for what is drawn on a canvas, which knows no variables: read when the part is shown, and again
 // when the scheme changes between light and dark.
 
-import { useSyncExternalStore } from "react";
-
-let query: MediaQueryList | undefined;
-/** Asked for once: every redraw of every chart looks at it. */
-const dark = (): MediaQueryList => (query ??= matchMedia("(prefers-color-scheme: dark)"));
-
-/** Is the scheme dark? Changes with it. */
-function useIsDark(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      dark().addEventListener("change", changed);
-      return () => dark().removeEventListener("change", changed);
-    },
-    () => dark().matches,
-  );
-}
+import { useIsDark } from "../shared/theme.tsx";
 
 /** The colour that each variable stands for now. A new object when the scheme changes, and only then. */
 export function useColours<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {

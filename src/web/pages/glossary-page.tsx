@@ -1,0 +1,31 @@
+// The glossary: every term that the page uses, with what it means.
+
+import { useEffect, useRef } from "react";
+import { glossary } from "../views/shared/glossary.ts";
+
+export function GlossaryPage({ term }: { readonly term: string }) {
+  const here = useRef<HTMLElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "center" });
+  }, [term]);
+  const sorted = glossary.toSorted((a, b) => a.term.localeCompare(b.term, "en"));
+  return (
+    <>
+      <h1>Glossary</h1>
+      <p className="soft">Terms of this page; the browser’s back button leads to where you came from.</p>
+      <dl className="glossary">
+        {sorted.map((entry) => (
+          <div key={entry.id} className={entry.id === term ? "glossary-here" : undefined}>
+            <dt ref={entry.id === term ? here : undefined}>{entry.term}</dt>
+            <dd>
+              {entry.meaning}
+              {entry.also !== undefined && (
+                <span className="small soft"> See also here for: {entry.also.join(", ")}.</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// Undo and redo for what is set for a table: two buttons, and the keys that people know.
+
+import { useEffect } from "react";
+import { takeBack, useSteps } from "./draft.ts";
+import { undoKey } from "./undo.ts";
+
+export function UndoBar({ table }: { readonly table: string }) {
+  const { past, future } = useSteps(table);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const asked = undoKey(event);
+      // A field that is typed in takes back its own letters.
+      if (asked === null || isTypedIn(event.target)) return;
+      event.preventDefault();
+      takeBack(table, asked);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [table]);
+  return (
+    <>
+      <button
+        type="button"
+        className="plain small undo"
+        disabled={past.length === 0}
+        title="Take back the last change of data, knowledge or settings (Ctrl-Z)"
+        onClick={() => takeBack(table, "undo")}
+      >
+        Undo
+      </button>
+      <button
+        type="button"
+        className="plain small undo"
+        disabled={future.length === 0}
+        title="Make it again (Ctrl-Shift-Z)"
+        onClick={() => takeBack(table, "redo")}
+      >
+        Redo
+      </button>
+    </>
+  );
+}
+
+const typed = new Set(["text", "search", "number", "email", "url", "password", "tel"]);
+
+function isTypedIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && typed.has(target.type))
+  );
+}

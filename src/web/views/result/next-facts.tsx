@@ -1,0 +1,67 @@
+// What to find out next: the facts that would settle most open directions, each with buttons that add it to the knowledge of a new
+// draft with the settings of this run.
+
+import { type NamedEdge, type RunResult, type wire, words } from "../../../core/index.ts";
+import { putDraft } from "../draft/draft.ts";
+import { knowledgeFrom, withKnowledge } from "../knowledge/knowledge-file.ts";
+import { draftFromRun } from "../search/draft-from-run.ts";
+import { go } from "../shared/route.ts";
+import { Sentence } from "../shared/sentence.tsx";
+import { shownName } from "../shared/shown-edge.ts";
+import { useAttempt } from "../shared/use-attempt.ts";
+import { useClient } from "../shared/use-client.ts";
+
+interface NextFactsProps {
+  readonly run: wire.RunDetails;
+  readonly result: RunResult;
+}
+
+export function NextFacts({ run, result }: NextFactsProps) {
+  const client = useClient();
+  const { sentence, attempt } = useAttempt();
+  const facts = words.nextFacts(result);
+  if (facts.length === 0) return null;
+  const { columns } = result.table;
+  const add = (known: ReturnType<typeof knowledgeFrom>) =>
+    attempt(async () => {
+      const table = await client.table(run.table.id);
+      const draft = draftFromRun(run.request, table.columns);
+      putDraft(run.table.id, { ...draft, knowledge: withKnowledge(draft.knowledge, known) });
+      go({ page: "knowledge", table: run.table.id });
+    });
+  return (
+    <section className="result-next" aria-labelledby="result-next">
+      <h2 id="result-next">What to find out next</h2>
+      <ul>
+        {facts.map(({ sentence: text, statement }) => {
+          const known = knowledgeFrom(statement, columns);
+          return (
+            <li key={statement} className="name">
+              {text}
+              <span className="ways">
+                {waysOf(known.required).map(([title, required]) => (
+                  <button key={title} type="button" onClick={() => add({ ...known, required })}>
+                    {title}
+                  </button>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="soft small">
+        A button adds the statement to the prior knowledge, with the settings of this run.
+      </p>
+      <Sentence text={sentence} />
+    </section>
+  );
+}
+
+/** An edge may go either way; that a variable has no causes has one. */
+function waysOf(required: readonly NamedEdge[]): (readonly [string, NamedEdge[]])[] {
+  if (required.length === 0) return [["It has no cause among them", []]];
+  const [[a, b]] = required;
+  const way = (cause: string, effect: string) =>
+    [`${shownName(cause)} causes ${shownName(effect)}`, [[cause, effect]] as NamedEdge[]] as const;
+  return [way(a, b), way(b, a)];
+}

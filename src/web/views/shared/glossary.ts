@@ -1,0 +1,214 @@
+// The terms that the page uses, each in a sentence or two. Wherever one of them, or another word for it, stands in a text of the
+// page, it leads here (glossed.tsx).
+
+export interface GlossaryTerm {
+  /** In the address. */
+  readonly id: string;
+  readonly term: string;
+  readonly meaning: string;
+  /** Other words for it in texts of the page. */
+  readonly also?: readonly string[];
+}
+
+export const glossary: readonly GlossaryTerm[] = [
+  {
+    id: "adjacent",
+    term: "Linked",
+    meaning: "Two variables with an edge between them, whichever way it goes; also called adjacent.",
+    also: ["adjacent"],
+  },
+  {
+    id: "ancestor",
+    term: "Ancestor",
+    meaning:
+      "A variable from which arrows lead to another one, directly or through others; that one is its descendant.",
+    also: ["ancestors", "descendants"],
+  },
+  {
+    id: "baseline",
+    term: "Baseline",
+    meaning:
+      "A graph that anybody gets without a search. A result is worth something where it is better than the baselines.",
+    also: ["baselines"],
+  },
+  {
+    id: "bayes-factor",
+    term: "Bayes factor",
+    meaning:
+      "How many times more probable the data are under one graph than under another. Evidence for a link is read from twice its logarithm: up to 2 weak, 6 positive, 10 strong, above very strong.",
+    also: ["evidence"],
+  },
+  {
+    id: "class",
+    term: "Equivalence class",
+    meaning:
+      "All graphs that imply the same conditional independencies. Data alone cannot tell them apart, unless the model assumes more, such as equal variances.",
+    also: ["Markov equivalence class", "equivalence classes", "CPDAG"],
+  },
+  {
+    id: "coefficient",
+    term: "Coefficient",
+    meaning:
+      "In a linear model, the change of the effect for an increase of the cause by one unit, its other causes held fixed; standardised, both in standard deviations.",
+    also: ["standardised"],
+  },
+  {
+    id: "compelled",
+    term: "Compelled",
+    meaning:
+      "An edge that has the same direction in all graphs of the equivalence class. One whose direction differs between them is reversible, and drawn without an arrow.",
+    also: ["reversible", "direction open"],
+  },
+  {
+    id: "dag",
+    term: "DAG",
+    meaning:
+      "A directed acyclic graph: arrows from causes to effects that never lead back to where they began.",
+    also: ["acyclic graph"],
+  },
+  {
+    id: "data-doctor",
+    term: "Data doctor",
+    meaning:
+      "The examination of a table before a search: missing values, duplicate columns, outliers and the like, each with a remedy.",
+  },
+  {
+    id: "digest",
+    term: "Digest",
+    meaning: "A checksum of what a run found. Two runs with the same digest found the same in the same way.",
+  },
+  {
+    id: "gap",
+    term: "Gap",
+    meaning:
+      "The proven best score of any graph minus the score of the graph that was found. A gap of 0 means that no graph scores higher.",
+    also: ["gaps"],
+  },
+  {
+    id: "information",
+    term: "Mutual information",
+    meaning: "How much two variables tell of each other, in nats; 0 where they are independent.",
+  },
+  {
+    id: "member",
+    term: "Member",
+    meaning:
+      "One graph of the equivalence class. It fits the data as well as all others of the class; directions that the answer leaves open are a choice in it.",
+    also: ["members"],
+  },
+  {
+    id: "optimum",
+    term: "Optimum",
+    meaning:
+      "The highest score that any graph has. It is known only where it is proven, which takes an exact search.",
+    also: ["proven optimum"],
+  },
+  {
+    id: "parents",
+    term: "Parents",
+    meaning: "The direct causes of a variable in a graph; its direct effects are its children.",
+    also: ["children"],
+  },
+  {
+    id: "partial-correlation",
+    term: "Partial correlation",
+    meaning:
+      "The correlation of two variables when the influence of others is taken out of both. It has no direction.",
+  },
+  {
+    id: "polish",
+    term: "Polish",
+    meaning:
+      "After a search: every variable gets its best parents under the order that the search found, which never lowers the score.",
+    also: ["polished", "polishing"],
+  },
+  {
+    id: "knowledge",
+    term: "Prior knowledge",
+    meaning:
+      "What is known before the search: edges that must or cannot be there, and tiers, such as an order in time. The answer obeys it.",
+    also: ["known beforehand", "tiers"],
+  },
+  {
+    id: "proven",
+    term: "Proven",
+    meaning:
+      "Certain under the score and the data, whoever checks it: the certificate can be verified without trusting the search. It says nothing about whether the model of the score is right.",
+    also: ["certificate"],
+  },
+  {
+    id: "pruning",
+    term: "Pruning",
+    meaning: "After a search: edges that explain little are taken out, by a threshold or by tests.",
+    also: ["pruned", "pruned graph"],
+  },
+  {
+    id: "score",
+    term: "Score",
+    meaning:
+      "A number for how well a graph explains the data, with a penalty for many edges; higher is better. Scores compare graphs on one table only.",
+  },
+  {
+    id: "score-loss",
+    term: "Score loss",
+    meaning: "What the score loses when two variables are not linked: the strength of an edge.",
+    also: ["strength"],
+  },
+  {
+    id: "shd",
+    term: "SHD",
+    meaning:
+      "Structural Hamming distance: the edges to add, remove or turn to get from the graph found to the true one; 0 for the truth.",
+  },
+  {
+    id: "sid",
+    term: "SID",
+    meaning:
+      "Structural intervention distance: the pairs of variables for which the graph found would predict the effect of an intervention wrongly.",
+  },
+  {
+    id: "sortability",
+    term: "Var-sortability",
+    meaning:
+      "The share of causal paths along which variance increases. Close to 1, sorting the variables by variance already nearly reveals the order, so a good result says little.",
+    also: ["R²-sortability"],
+  },
+  {
+    id: "truth",
+    term: "Truth",
+    meaning: "A graph that is known to be right, as with simulated data, given to measure a result by.",
+  },
+];
+
+/** A piece of a text: plain, or a term that leads to the glossary. */
+export type Piece = string | { readonly text: string; readonly term: GlossaryTerm };
+
+const termOf = new Map(
+  glossary.flatMap((entry) =>
+    [entry.term, ...(entry.also ?? [])].map((word) => [word.toLowerCase(), entry] as const),
+  ),
+);
+
+/** Longer ones first, so that a term within another is not taken for itself. */
+const pattern = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:${[...termOf.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .join("|")})(?![\\p{L}\\p{N}_-])`,
+  "giu",
+);
+
+/** The text with its terms set apart, each where it stands first. */
+export function glossedPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const seen = new Set<GlossaryTerm>();
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    const term = termOf.get(match[0].toLowerCase())!;
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (match.index > from) pieces.push(text.slice(from, match.index));
+    pieces.push({ text: match[0], term });
+    from = match.index + match[0].length;
+  }
+  return from < text.length ? [...pieces, text.slice(from)] : pieces;
+}
