@@ -70,7 +70,9 @@ Examples:
   for (const name of Object.keys(commands) as CommandName[]) {
     const [takes, does] = commands[name];
     const isNamed = words.includes(name);
-    const command = isNamed ? (await modules[name]()).command() : new Command(name).arguments(takes);
+    const listed = new Command(name);
+    if (takes !== "") listed.arguments(takes);
+    const command = isNamed ? (await modules[name]()).command() : listed;
     program.addCommand(command.description(does));
   }
   return program;
