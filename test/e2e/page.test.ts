@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { numbers } from "../../src/core/index.ts";
+import { numbers, type RunResult } from "../../src/core/index.ts";
 import { describeInChromium, downloaded, dropped, expectNoComplaints, root } from "./page/browser.ts";
 import {
   atResult,
@@ -133,8 +133,11 @@ describeInChromium("the page", (open) => {
     );
     expect(csv.text).toBe(command("graph.csv"));
     const graph = command("graph.csv").trim().split("\n").slice(1);
-    const arrows = graph.map((line) => line.split(",").slice(0, 2).join(" → "));
-    expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+    const marks = graph.map((line) => {
+      const [cause, effect, mark] = line.split(",");
+      return `${cause} ${mark === "---" ? "—" : "→"} ${effect}`;
+    });
+    expect((await listedEdges(page)).toSorted()).toEqual(marks.toSorted());
     expect(graph.map((line) => line.split(",").slice(0, 2).join())).toContain("X01,X02");
     const { digest } = JSON.parse(await fileOf(run, "result.json"));
     expect(digest).toBe(JSON.parse(command("result.json")).digest);
@@ -189,16 +192,21 @@ describeInChromium("the page", (open) => {
     await toSearch(page);
     const a = await start(page);
     await atResult(page);
-    const { edges } = JSON.parse(await fileOf(a, "result.json"));
-    const arrows: string[] = edges.map((edge: string[]) => edge.join(" → "));
-    expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+    const { edges, undirected, strengths } = JSON.parse(await fileOf(a, "result.json")) as RunResult;
+    expect(undirected.length).toBeGreaterThan(0);
+    const marks = [...edges.map((edge) => edge.join(" → ")), ...undirected.map((edge) => edge.join(" — "))];
+    expect((await listedEdges(page)).toSorted()).toEqual(marks.toSorted());
     const [cause, effect] = edges[0];
     await page.getByRole("button", { name: new RegExp(`^${cause} → ${effect}`) }).click();
     const { body } = await server.ask("GET", `/api/runs/${a}/edge?cause=${cause}&effect=${effect}`);
     await page
       .getByText(`This edge increases the score by ${numbers.difference(body.contribution)}.`)
       .waitFor();
-    await page.getByRole("definition").getByText(numbers.measured(body.coefficient)).waitFor();
+    const { coefficient } = strengths.find((strength) => strength.a === cause && strength.b === effect)!;
+    await page
+      .getByRole("definition")
+      .getByText(numbers.significant(coefficient!), { exact: true })
+      .waitFor();
 
     await page.getByRole("button", { name: "Repeat with changes" }).click();
     await heading(page, "Search").waitFor();
@@ -214,9 +222,9 @@ describeInChromium("the page", (open) => {
     await page.getByRole("link", { name: "Compare" }).click();
     await heading(page, "Two runs compared").waitFor();
     const { counts } = (await server.ask("GET", `/api/runs/${a}/compare/${b}`)).body;
-    await page.getByText(`${counts.same} the same in both`).waitFor();
+    await page.getByText(`in total: ${counts.same} the same in both`).waitFor();
     expect(await page.getByRole("table", { name: "Edges of both runs" }).getByRole("row").count()).toBe(
-      1 + counts.same + counts.turned + counts.onlyA + counts.onlyB,
+      1 + counts.same + counts.open + counts.opposite + counts.onlyA + counts.onlyB,
     );
 
     await page.getByRole("link", { name: "Runs" }).click();
