@@ -17,12 +17,7 @@ export function GlossaryPage({ term }: { readonly term: string }) {
         {sorted.map((entry) => (
           <div key={entry.id} className={entry.id === term ? "glossary-here" : undefined}>
             <dt ref={entry.id === term ? here : undefined}>{entry.term}</dt>
-            <dd>
-              {entry.meaning}
-              {entry.also !== undefined && (
-                <span className="small soft"> See also here for: {entry.also.join(", ")}.</span>
-              )}
-            </dd>
+            <dd>{entry.meaning}</dd>
           </div>
         ))}
       </dl>

@@ -112,8 +112,8 @@ function Result({ run, result }: ResultProps) {
         </ul>
       )}
       <ResultActions run={run} result={result} drawn={drawn} />
-      <NextFacts run={run} result={result} />
       <Graphs run={run} result={result} drawn={drawn} />
+      <NextFacts run={run} result={result} />
       <ResultRecord run={run} result={result} />
     </>
   );

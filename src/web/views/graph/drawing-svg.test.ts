@@ -9,6 +9,8 @@ const palette: Palette = {
   box: "silver",
   border: "gray",
   ink: "black",
+  softInk: "dimgray",
+  softBorder: "lightgray",
   accent: "blue",
   lineOf: (kind) => {
     return {
@@ -60,8 +62,9 @@ describe("the picture of a drawing", () => {
 
   it("has the rest faint where one variable is looked at", () => {
     const svg = drawingSvg(flow(["a", "b", "c"], [edge("a", "b")], ["a"]), palette);
-    // Two variables and the edge, which the part does not have.
-    expect(count(svg, 'opacity="0.4"')).toBe(3);
+    // Two variables, and the edge, which the part does not have.
+    expect(count(svg, 'fill="dimgray"')).toBe(2);
+    expect(count(svg, 'opacity="0.22"')).toBe(1);
   });
 
   it("is well-formed with any name, and cuts long ones", () => {

@@ -16,13 +16,16 @@ export interface Palette {
   readonly box: string;
   readonly border: string;
   readonly ink: string;
+  /** Of what is faint. */
+  readonly softInk: string;
+  readonly softBorder: string;
   readonly accent: string;
   readonly lineOf: (kind: EdgeKind) => LineLook;
 }
 
 const margin = 16;
 /** As on the page. */
-const faint = 0.4;
+const faint = 0.22;
 
 export function drawingSvg({ nodes, edges }: Flow, palette: Palette): string {
   const { x, y, width, height } = extentOf({
@@ -69,12 +72,13 @@ function nodeSvg(
 ): string {
   const width = nodeWidth(name);
   const [x, y] = [position.x.toFixed(1), position.y.toFixed(1)];
-  const [border, size] = selected ? [palette.accent, 2] : [palette.border, 1];
+  const isFar = look === "graph-far";
+  const [border, size] = selected ? [palette.accent, 2] : [isFar ? palette.softBorder : palette.border, 1];
   return [
-    `<g${look === "graph-far" ? ` opacity="${faint}"` : ""}>`,
+    "<g>",
     `<title>${escaped(name)}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${nodeHeight}" rx="8" fill="${palette.box}" stroke="${border}" stroke-width="${size}"/>`,
-    `<text x="${(position.x + width / 2).toFixed(1)}" y="${(position.y + nodeHeight / 2).toFixed(1)}" fill="${palette.ink}" text-anchor="middle" dominant-baseline="central">${escaped(cut(shownName(name), width - 18))}</text>`,
+    `<text x="${(position.x + width / 2).toFixed(1)}" y="${(position.y + nodeHeight / 2).toFixed(1)}" fill="${isFar ? palette.softInk : palette.ink}" text-anchor="middle" dominant-baseline="central">${escaped(cut(shownName(name), width - 18))}</text>`,
     "</g>",
   ].join("");
 }

@@ -75,7 +75,7 @@ export function GraphWindow(props: GraphWindowProps) {
             <path
               d={
                 isFull
-                  ? "M1 6l5-5v5zM15 10l-5 5v-5zM6 6H1V5h4zM10 10h5v1h-4z"
+                  ? "M9 7h6l-2.2-2.2 2.2-2.2L13.4 1l-2.2 2.2L9 1zM7 9H1l2.2 2.2L1 13.4 2.6 15l2.2-2.2L7 15z"
                   : "M9 1h6v6l-2.2-2.2-3 3-1.6-1.6 3-3zM7 15H1V9l2.2 2.2 3-3 1.6 1.6-3 3z"
               }
             />

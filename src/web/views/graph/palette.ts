@@ -15,6 +15,8 @@ export function paletteNow(): Palette {
     box: colourOf("var(--wash)"),
     border: colourOf("var(--box-line)"),
     ink: colourOf("var(--ink)"),
+    softInk: colourOf("var(--soft)"),
+    softBorder: colourOf("var(--line)"),
     accent: colourOf("var(--accent)"),
     lineOf,
   };

@@ -7,7 +7,7 @@ const near = (x: number, y: number) => ({ x, y, width: 80, height: 34 });
 
 describe("the first view of a drawing", () => {
   it("is the whole where its names can be read", () => {
-    const whole = { x: 3, y: 4, zoom: zoom.readable };
+    const whole = { x: 3, y: 4, zoom: zoom.whole };
     expect(firstView({ x: 0, y: 0, width: 700, height: 400 }, near(0, 0), room, whole)).toBe(whole);
   });
 

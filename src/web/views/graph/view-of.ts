@@ -20,12 +20,12 @@ export interface View {
   readonly zoom: number;
 }
 
-/** Names are readable from `readable` on; below `legible` what is chosen is brought near. */
-export const zoom = { least: 0.05, most: 3, first: 1.25, readable: 0.85, legible: 0.5 };
+/** Names are easily read from `readable` on, and with an effort from `whole`; below `legible` what is chosen is brought near. */
+export const zoom = { least: 0.05, most: 3, first: 1.25, readable: 0.85, whole: 0.6, legible: 0.5 };
 
-/** The whole where it is readable; otherwise at a readable size around a place, with no empty room that could show something. */
+/** The whole where it can be read; otherwise at a readable size around a place, with no empty room that could show something. */
 export function firstView(extent: Extent, home: Extent, room: Size, whole: View): View {
-  if (whole.zoom >= zoom.readable) return whole;
+  if (whole.zoom >= zoom.whole) return whole;
   const at = (start: number, size: number, middle: number, space: number): number => {
     const drawn = size * zoom.readable;
     if (drawn <= space) return (space - drawn) / 2 - start * zoom.readable;

@@ -35,7 +35,9 @@ function SectionBlock({ title, block }: { readonly title: string; readonly block
       <RowsTable
         caption={title}
         columns={columns}
-        rows={rows.map((row) => row.map((cell, k) => <Phrase key={k} of={cell} />))}
+        rows={rows.map((row) =>
+          row.map((cell, k) => <Phrase key={k} of={cell} isPlain={columns[k].kind === "remark"} />),
+        )}
         rowClass={(k) => (k === ownRow ? "result-own" : undefined)}
       />
     );

@@ -27,13 +27,15 @@ const labelWidth = 160;
 /** For the number of a column beside its name: three digits. */
 const numberWidth = 26;
 const top = 18;
+/** For the number of the last column, which may be wider than its cells. */
+const rightMargin = 8;
 
 export function CellMap(props: CellMapProps) {
   const { columns, values, label, textOf, low, hasNumbers, hasScale = true } = props;
   const d = columns.length;
   const size = d <= numbered ? 38 : Math.max(5, Math.floor(640 / d));
   const [cell, setCell] = useState<Cell | null>(null);
-  const [width, height] = [labelWidth + d * size, top + d * size];
+  const [width, height] = [labelWidth + d * size + rightMargin, top + d * size];
   const point = ({ clientX, clientY, currentTarget }: PointerEvent): void => {
     const box = currentTarget.getBoundingClientRect();
     const i = Math.floor((clientY - box.top - top) / size);

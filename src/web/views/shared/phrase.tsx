@@ -1,20 +1,23 @@
 // A sentence of core's, with the words that it sets apart; its terms lead to the glossary.
 
+import { Fragment } from "react";
 import type { words } from "../../../core/index.ts";
 import { Glossed } from "./glossed.tsx";
 import { shownName } from "./shown-edge.ts";
 
-export function Phrase({ of }: { readonly of: words.Text }) {
-  if (typeof of === "string") return <Glossed text={of} />;
+interface PhraseProps {
+  readonly of: words.Text;
+  /** Without links to the glossary, where they would be too many. */
+  readonly isPlain?: boolean;
+}
+
+export function Phrase({ of, isPlain = false }: PhraseProps) {
+  const text = (words: string) => (isPlain ? words : <Glossed text={words} />);
+  if (typeof of === "string") return text(of);
   return of.map((piece, k) => {
-    if (typeof piece === "string") return <Glossed key={k} text={piece} />;
+    if (typeof piece === "string") return <Fragment key={k}>{text(piece)}</Fragment>;
     if ("code" in piece) return <code key={k}>{piece.code}</code>;
-    if ("term" in piece)
-      return (
-        <em key={k}>
-          <Glossed text={piece.term} />
-        </em>
-      );
+    if ("term" in piece) return <em key={k}>{text(piece.term)}</em>;
     if ("strong" in piece) return <b key={k}>{piece.strong}</b>;
     if ("mark" in piece)
       return (

@@ -25,7 +25,7 @@ export function RunNameField({ run }: { readonly run: string }) {
         id={id}
         value={name}
         maxLength={80}
-        placeholder="none"
+        placeholder="add a name"
         autoComplete="off"
         onChange={({ target }) => put(target.value)}
       />
