@@ -10,7 +10,9 @@
 // has, of edges drawn at random.
 
 import { parseArgs } from "node:util";
-import { countMembers, cpdagOf, createRng, dagOf, settlingFacts } from "../dist/core/index.js";
+import { countMembers, settlingFacts } from "../dist/core/graph/class/class.js";
+import { cpdagOf, dagOf } from "../dist/core/graph/equivalence.js";
+import { createRng } from "../dist/core/math/rng.js";
 
 const { values: options } = parseArgs({
   options: {
