@@ -80,7 +80,7 @@ interface ShownFields {
 }
 
 it("the page has a field for each of their options", async () => {
-  const { fieldsOf } = await vi.importActual<ShownFields>("../../src/web/views/search/shown-fields.ts");
+  const { fieldsOf } = await vi.importActual<ShownFields>("../../src/web/views/search/setting-fields.ts");
   const { own, folded, ofPruning } = fieldsOf(catalogue(), toys);
   expect(own.map(({ title }) => title)).toEqual(["Most edges", "Least gain"]);
   expect(folded.find(({ name }) => name === "edgePrice")?.placeholder).toBe("default: 8");
@@ -123,9 +123,10 @@ it("a discovery with all three runs to its end", async () => {
   expect(result.stopped).toBeNull();
   expect(result.rawEdges.length).toBe(4);
   expect(result.notes).toContain("the toy added 4 edges");
-  const causes = table.names.map((name) => result.edges.filter(([, effect]) => effect === name).length);
+  const { edges } = result.member;
+  const causes = table.names.map((name) => edges.filter(([, effect]) => effect === name).length);
   expect(Math.max(...causes)).toBe(1);
-  expect(result.edges.length).toBeLessThan(4);
+  expect(edges.length).toBeLessThan(4);
 });
 
 searchContract("toy-search");
