@@ -7,7 +7,7 @@ import { readResult } from "./stored-result.ts";
 
 /** The document that was stored of a run before the answer was a class. */
 function former(result: RunResult): string {
-  const { answer, member, members, strengths, edges, undirected, metrics, ...rest } = result;
+  const { answer, member, members, warnings, strengths, edges, undirected, metrics, ...rest } = result;
   const isClass = answer.kind === "class";
   return JSON.stringify({
     ...rest,
@@ -26,8 +26,8 @@ const found = (options: RunOptions): RunResult =>
 
 const readAgain = (result: RunResult): RunResult => readResult(former(result), "result.json");
 
-/** What both tell: all but the strengths. */
-const shared = ({ strengths: _, ...rest }: RunResult) => JSON.parse(JSON.stringify(rest));
+/** What both tell: all but the strengths and the cautions. */
+const shared = ({ strengths: _, warnings: __, ...rest }: RunResult) => JSON.parse(JSON.stringify(rest));
 
 describe("a result of the former format", () => {
   const open = found({ search: "exact" });

@@ -152,7 +152,8 @@ describe("exactSearch", () => {
     for (const step of exactSearch({ score })) {
       if (steps++ % 7 !== 0) continue;
       const again = finish(exactSearch({ score, from: JSON.parse(JSON.stringify(step.state)) }));
-      expect(again).toEqual(whole);
+      // What a step can still be asked is a function.
+      expect({ ...again, unlinked: undefined }).toEqual({ ...whole, unlinked: undefined });
     }
     expect(steps).toBeGreaterThan(20);
   });
