@@ -49,7 +49,7 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 const selectedBeyond = 20;
 
 export function* cam(
-  { table, score, knowledge = noKnowledge(score.d), from }: ProblemWith<"table" | "score">,
+  { table, score, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   { smoothing, candidates = score.d > selectedBeyond ? "neighbours" : "all" }: CamOptions = {},
   { beat }: SearchMachine = {},
 ): Search {

@@ -57,7 +57,7 @@ export interface PcStep extends Step {
 }
 
 export function* pc(
-  { table, score, knowledge = noKnowledge(score.d), from: state }: ProblemWith<"table" | "score">,
+  { table, score, knowledge = noKnowledge(table.X.cols), from: state }: ProblemWith<"table" | "score">,
   options: PcOptions = {},
   { beat }: SearchMachine = {},
 ): Search<PcStep> {

@@ -31,7 +31,7 @@ export function* directLingam(
   problem: ProblemWith<"table" | "score">,
   options: LingamOptions = {},
 ): Search<LingamStep> {
-  const { d } = problem.score;
+  const d = problem.table.X.cols;
   let state = resumedState(stateSchema, problem.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
   const { columns, open, place, shown } = placing(problem, options, state.placed);
   const step = (): LingamStep => {

@@ -54,7 +54,7 @@ export interface Placing {
 
 /** The placing of a table's variables, some of them placed already. */
 export function placing(
-  { table, score, knowledge = noKnowledge(score.d) }: ProblemWith<"table" | "score">,
+  { table, score, knowledge = noKnowledge(table.X.cols) }: ProblemWith<"table" | "score">,
   options: LingamOptions,
   from: Placed,
 ): Placing {

@@ -65,7 +65,7 @@ export function* dagGnn(
     table,
     score,
     rng,
-    knowledge = noKnowledge(score.d),
+    knowledge = noKnowledge(table.X.cols),
     from: state,
   }: ProblemWith<"table" | "score" | "rng">,
   options: DagGnnOptions = {},

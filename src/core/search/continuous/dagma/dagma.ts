@@ -64,7 +64,7 @@ const stateSchema = z.strictObject({
 type State = z.infer<typeof stateSchema>;
 
 export function* dagma(
-  { table, score, knowledge = noKnowledge(score.d), from }: ProblemWith<"table" | "score">,
+  { table, score, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   options: DagmaOptions = {},
 ): Search<NotearsStep> {
   const d = table.X.cols;

@@ -77,7 +77,7 @@ export function* granDag(
     table,
     score,
     rng,
-    knowledge = noKnowledge(score.d),
+    knowledge = noKnowledge(table.X.cols),
     from: state,
   }: ProblemWith<"table" | "score" | "rng">,
   options: GranDagOptions = {},

@@ -42,7 +42,7 @@ export type AskedOptions = Required<NotearsOptions> & Pick<SearchProblem, "knowl
 /** The options with their defaults, checked. */
 export function notearsOptions(
   where: string,
-  { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
+  { table, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   options: NotearsOptions & { readonly lambda1: number },
 ): AskedOptions {
   const { lambda1, threshold = 0.3 } = options;
