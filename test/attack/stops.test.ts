@@ -122,13 +122,13 @@ it("a score that never answers ends with Ctrl-C and with the time limit, and say
   const stopped = await asked.stopAfter(/^/);
   expect(stopped.code).toBe(130);
   expect(stopped.err).toMatch(
-    /the score must answer, and gave no answer for \d+ seconds when it was to stop/,
+    /the score must answer, and gave no answer for \d+ seconds when it was asked to stop/,
   );
   expect(stopped.err).toContain("wherefore resume asked");
   if (isWhole) expect(stopped.seconds).toBeLessThan(4);
   const { code, err } = await late.ended;
   expect(code).toBe(2);
-  expect(err).toMatch(/the score must answer, and gave no answer for \d+ seconds when its time was up/);
+  expect(err).toMatch(/the score must answer, and gave no answer for \d+ seconds at its time limit/);
   expect(existsSync(join(folder, "late/spec.json"))).toBe(true);
   ends.add("ended: the score did not answer");
   ends.add("ended: the score did not answer");

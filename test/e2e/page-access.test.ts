@@ -81,7 +81,7 @@ describeInChromium("every screen", (open) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(`${server.address}/#/${path}`);
-      await page.getByText(seen).first().waitFor();
+      await page.getByText(seen).filter({ visible: true }).first().waitFor();
       if (name === "result") {
         await page.getByText("as a list").first().click();
         await page.locator("details.graph-list li button").first().click();

@@ -99,8 +99,11 @@ describeInChromium("the page without a server", (open) => {
       await atResult(page);
       const file = await command;
       const graph = file("graph.csv").trim().split("\n").slice(1);
-      const arrows = graph.map((line) => line.split(",").slice(0, 2).join(" → "));
-      expect((await listedEdges(page)).toSorted()).toEqual(arrows.toSorted());
+      const marks = graph.map((line) => {
+        const [cause, effect, mark] = line.split(",");
+        return `${cause} ${mark === "---" ? "—" : "→"} ${effect}`;
+      });
+      expect((await listedEdges(page)).toSorted()).toEqual(marks.toSorted());
       await page.getByText("Download", { exact: true }).click();
       const result = await downloaded(page, () =>
         page.getByRole("button", { name: "Download result.json", exact: true }).click(),
