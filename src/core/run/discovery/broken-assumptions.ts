@@ -57,11 +57,11 @@ function isFarFromNormal({ X }: Table, S: Matrix, j: number, { d, directed }: Pd
   const causes = Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
   const weights = coefficientsOf(S, j, causes);
   const step = Math.max(1, Math.floor(X.rows / mostRows));
-  const residuals: number[] = [];
+  const residuals = new Float64Array(Math.ceil(X.rows / step));
   for (let i = 0; i < X.rows; i += step) {
     let value = X.data[i * d + j];
     for (const [k, cause] of causes.entries()) value -= weights[k] * X.data[i * d + cause];
-    residuals.push(value);
+    residuals[i / step] = value;
   }
   const n = residuals.length;
   const mean = residuals.reduce((sum, r) => sum + r, 0) / n;

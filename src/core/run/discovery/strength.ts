@@ -118,14 +118,20 @@ function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: r
   const order = topologicalOrder(graph)!;
   const place = new Map(order.map((j, at) => [j, at]));
   const paths = local && local.combine === undefined ? parentPaths(local, knowledge) : null;
+  const best = (effect: number, candidates: readonly number[]): number =>
+    Math.max(...paths!.of(effect, candidates).terms);
+  const linked = new Map<number, number>(); // of each effect, with all that come before it
   return links.map(({ pair: [i, j] }): Loss => {
     const [cause, effect] = place.get(i)! < place.get(j)! ? [i, j] : [j, i];
     if (knowledge.required[cause * graph.d + effect] === 1) return unknown;
     if (paths !== null) {
-      const before = order.slice(0, place.get(effect)!);
-      const best = (candidates: readonly number[]) => Math.max(...paths.of(effect, candidates).terms);
-      const loss = lead(best(before), best(before.filter((k) => k !== cause)));
-      return { loss, lossOver: "same order" };
+      const others = order.slice(0, place.get(effect)!);
+      if (!linked.has(effect)) linked.set(effect, best(effect, others));
+      const apart = best(
+        effect,
+        others.filter((k) => k !== cause),
+      );
+      return { loss: lead(linked.get(effect)!, apart), lossOver: "same order" };
     }
     if (!hasEdge(graph, cause, effect)) return unknown;
     const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };

@@ -17,26 +17,21 @@ export function UndoBar({ table }: { readonly table: string }) {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [table]);
+  const button = (way: "undo" | "redo", steps: readonly unknown[], title: string) => (
+    <button
+      type="button"
+      className="plain small undo"
+      disabled={steps.length === 0}
+      title={title}
+      onClick={() => takeBack(table, way)}
+    >
+      {way === "undo" ? "Undo" : "Redo"}
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className="plain small undo"
-        disabled={past.length === 0}
-        title="Take back the last change of data, knowledge or settings (Ctrl-Z)"
-        onClick={() => takeBack(table, "undo")}
-      >
-        Undo
-      </button>
-      <button
-        type="button"
-        className="plain small undo"
-        disabled={future.length === 0}
-        title="Make it again (Ctrl-Shift-Z)"
-        onClick={() => takeBack(table, "redo")}
-      >
-        Redo
-      </button>
+      {button("undo", past, "Take back the last change of data, knowledge or settings (Ctrl-Z)")}
+      {button("redo", future, "Make it again (Ctrl-Shift-Z)")}
     </>
   );
 }
