@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { d, n, named, run, table } from "../../../../test/discoveries.ts";
+import { d, n, run, table } from "../../../../test/discoveries.ts";
 import { changedValues, randomTable } from "../../../../test/problems.ts";
 import { InputError } from "../../check.ts";
 import { paperSet } from "../../data/paper-sets.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { createTable, type Table, withColumns } from "../../data/table.ts";
-import { cpdagOf } from "../../graph/equivalence.ts";
-import { isAcyclic } from "../../graph/graph.ts";
 import { createRng } from "../../math/rng.ts";
 import { verifyCertificate } from "../certificate/certificate.ts";
 import { readCertificate } from "../certificate/certificate-file.ts";
-import { pdagOf, type StopReason } from "../problem.ts";
+import type { StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
 import { discovery } from "./discovery.ts";
 
@@ -48,34 +46,6 @@ describe("quadratic data", () => {
 
   it("are examined without them too: what is left may be too little", () => {
     expect(() => run({ table, options: { dropOutliers: 0.99 } })).toThrow(/^table: .* rows/);
-  });
-});
-
-describe("a search that chooses classes", () => {
-  it("tells the class whatever the score could tell of its members, until the polish has chosen one", () => {
-    const options = { search: "ges", score: "bic-equal-variance" } as const;
-    const { result } = run({ table, options });
-    expect(result.answer).toMatchObject({ kind: "class", by: "search" });
-    expect(result.undirected.length).toBeGreaterThan(0);
-    expect(result.edges.length + result.undirected.length).toBe(result.member.edges.length);
-    for (const other of [{ polish: true }, { search: "order" }] as const) {
-      const { answer, undirected } = run({ table, options: { ...options, ...other } }).result;
-      expect([answer.kind, answer.by, undirected]).toEqual(["dag", null, []]);
-    }
-  });
-});
-
-describe("tests of independence that contradict each other", () => {
-  it("end with a class all the same: it has a member, and what was not believed is listed", () => {
-    const contradicting = simulate({ nodes: 10, samples: 150, seed: 5, edgeProbability: 0.4 });
-    const { result } = run({ ...contradicting, options: { search: "pc", panel: "never" } });
-    expect(result.tests!.conflicts.length).toBeGreaterThan(0);
-    expect(result.answer).toMatchObject({ kind: "class", by: "search" });
-    expect(BigInt(result.members)).toBeGreaterThan(0n);
-    const member = named(result.member.edges, contradicting.table);
-    expect(isAcyclic(member)).toBe(true);
-    const { directed, undirected } = pdagOf(contradicting.table.names, result);
-    expect(cpdagOf(member)).toEqual({ d: 10, directed, undirected });
   });
 });
 
