@@ -22,19 +22,21 @@ export {
   withWaysOut,
 } from "./check.ts";
 export * from "./data/categories.ts";
+export * from "./data/column-statistics.ts";
 export * from "./data/columns.ts";
+export * from "./data/complete-table.ts";
 export * from "./data/correlations.ts";
 export * from "./data/data-hash.ts";
 export type { Finding } from "./data/doctor/doctor.ts";
-export { cellFindings, examination, examine, fatalError, scoreFindings } from "./data/doctor/doctor.ts";
+export { examination, examine, fatalError } from "./data/doctor/doctor.ts";
 export * from "./data/example-tables.ts";
+export * from "./data/kinds/kinds.ts";
 export * from "./data/outliers.ts";
 export * from "./data/paper-sets.ts";
 export * from "./data/simulate/simulate.ts";
 export * from "./data/sortability.ts";
 export * from "./data/table.ts";
 export * from "./data/table-limits.ts";
-export * from "./data/table-profile.ts";
 export * from "./data/text/text.ts";
 export * from "./engine/index.ts";
 export * from "./graph/acyclicity.ts";

@@ -45,26 +45,6 @@ export function asCategories<T extends Table>(table: T): T {
   return recoded(table, () => true);
 }
 
-/** Column j of X holds codes into `labels`: writes codes into the labels that occur, sorted, and returns those. */
-export function sortCodesInto(
-  { rows, cols, data }: Matrix,
-  j: number,
-  labels: readonly string[],
-): readonly string[] {
-  const occurs = new Uint8Array(labels.length);
-  for (let i = 0; i < rows; i++) occurs[data[i * cols + j]] = 1;
-  const order = labels
-    .map((_, code) => code)
-    .filter((code) => occurs[code] === 1)
-    .sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
-  const place = new Float64Array(labels.length);
-  order.forEach((code, k) => {
-    place[code] = k;
-  });
-  for (let i = 0; i < rows; i++) data[i * cols + j] = place[data[i * cols + j]];
-  return order.map((code) => labels[code]);
-}
-
 /** The table with the chosen columns of numbers as categories. */
 function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean): T {
   const { names, X, levels } = table;
@@ -72,29 +52,23 @@ function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean)
   if (!chosen.includes(true)) return table;
   const { rows, cols } = X;
   const data = new Float64Array(X.data);
-  const labels = names.map((name, j) => {
+  const labels = names.map((_, j) => {
     if (!chosen[j]) return levels?.[j] ?? null;
-    const bad = column(X, j).findIndex((x) => !Number.isFinite(x));
-    check(
-      bad < 0,
-      `table: column "${name}" must be finite in every row, got NaN or infinity in row ${bad + 1}`,
-      { remedies: [{ act: "leave such rows out" }, { drop: [name] }] },
-    );
     const values = distinctValues(X, j);
     const code = new Map(values.map((x, k) => [x, k]));
-    for (let i = 0; i < rows; i++) data[i * cols + j] = code.get(X.data[i * cols + j])!;
+    for (let i = 0; i < rows; i++) data[i * cols + j] = code.get(X.data[i * cols + j]) ?? Number.NaN;
     return values.map(String);
   });
   return { ...table, X: { rows, cols, data }, ...levelsOf(labels) };
 }
 
-/** Ascending; 0 and −0 are one value. */
+/** Ascending; 0 and −0 are one value, and a gap is none. */
 function distinctValues(X: Matrix, j: number): number[] {
-  return [...new Set(column(X, j))].sort((a, b) => a - b);
+  return [...new Set(column(X, j).filter(Number.isFinite))].sort((a, b) => a - b);
 }
 
 function distinctCount(X: Matrix, j: number): number {
-  return new Set(column(X, j)).size;
+  return distinctValues(X, j).length;
 }
 
 function listed(names: readonly string[]): string {

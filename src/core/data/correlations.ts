@@ -1,44 +1,46 @@
-// Pearson correlations between the columns of numbers, for the eye: of up to so many columns, rounded to three digits.
-// Costs n · d² / 2 multiplications.
+// Pearson correlations between the columns of numbers, for the eye: of up to so many columns, each pair on the rows where both have
+// a value, rounded to three digits. Costs n · d² multiplications.
 
-import { scatterOf } from "../math/scatter.ts";
-import type { ProfiledCells } from "./table-profile.ts";
+import type { NamedReading } from "./kinds/kinds.ts";
 
 export interface Correlations {
   readonly columns: readonly string[];
-  /** Row by column; 0 where a column does not vary. */
+  /** Row by column; 0 where a column does not vary in the rows of a pair. */
   readonly values: readonly (readonly number[])[];
 }
 
 const shownColumns = 60;
 
-/** The first columns of finite numbers; null where there are fewer than two of them, or of rows. */
-export function correlations({ names, X, levels }: ProfiledCells): Correlations | null {
-  const isNumeric = (j: number): boolean => {
-    if (levels[j] !== null) return false;
-    for (let i = 0; i < X.rows; i++) if (!Number.isFinite(X.data[i * X.cols + j])) return false;
-    return true;
-  };
-  const columns = names
-    .map((_, j) => j)
-    .filter(isNumeric)
-    .slice(0, shownColumns);
-  if (columns.length < 2 || X.rows < 2) return null;
-  const d = columns.length;
-  const data = new Float64Array(X.rows * d);
-  // Divided by the largest first: squares of cells near the largest number would overflow.
-  columns.forEach((j, k) => {
-    let most = 0;
-    for (let i = 0; i < X.rows; i++) most = Math.max(most, Math.abs(X.data[i * X.cols + j]));
-    for (let i = 0; i < X.rows; i++) data[i * d + k] = most > 0 ? X.data[i * X.cols + j] / most : 0;
-  });
-  const { S } = scatterOf({ rows: X.rows, cols: d, data });
-  const at = (i: number, j: number): number => {
-    const scale = Math.sqrt(S.data[i * d + i] * S.data[j * d + j]);
-    return scale > 0 ? Math.round((1000 * S.data[i * d + j]) / scale) / 1000 : 0;
-  };
-  return {
-    columns: columns.map((j) => names[j]),
-    values: columns.map((_, i) => columns.map((__, j) => at(i, j))),
-  };
+/** The first columns of numbers that take part; null where there are fewer than two of them. */
+export function correlations(columns: readonly NamedReading[]): Correlations | null {
+  const shown = columns.filter(({ isUsed, levels }) => isUsed && levels === null).slice(0, shownColumns);
+  if (shown.length < 2) return null;
+  const scaled = shown.map(({ values }) => unitScaled(values));
+  const values = shown.map(() => new Array<number>(shown.length).fill(1));
+  for (let i = 0; i < shown.length; i++)
+    for (let j = 0; j < i; j++) values[i][j] = values[j][i] = correlation(scaled[i], scaled[j]);
+  return { columns: shown.map(({ name }) => name), values };
+}
+
+/** Less the first value and divided by the largest: squares would overflow or cancel otherwise. */
+function unitScaled(values: Float64Array): Float64Array {
+  const first = values.find((x) => !Number.isNaN(x)) ?? 0;
+  let most = 0;
+  for (const x of values) if (Math.abs(x - first) > most) most = Math.abs(x - first);
+  return values.map((x) => (most > 0 ? (x - first) / most : 0 * x));
+}
+
+function correlation(x: Float64Array, y: Float64Array): number {
+  let [n, sumX, sumY, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
+    n++;
+    sumX += x[i];
+    sumY += y[i];
+    xx += x[i] * x[i];
+    yy += y[i] * y[i];
+    xy += x[i] * y[i];
+  }
+  const scale = Math.sqrt((n * xx - sumX * sumX) * (n * yy - sumY * sumY));
+  return scale > 0 ? Math.round((1000 * (n * xy - sumX * sumY)) / scale) / 1000 : 0;
 }

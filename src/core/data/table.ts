@@ -1,7 +1,8 @@
 // A table of observations: a name for each column and X, [n, d].
 //
 // A categorical column holds codes 0 … k − 1 into its labels; the labels have a fixed order (categories.ts), so that the
-// codes are the same wherever the table was read. As numbers the codes mean nothing.
+// codes are the same wherever the table was read. As numbers the codes mean nothing. NaN is a gap: a run fills gaps, or drops
+// their rows, before anything is computed (complete-table.ts).
 
 import { check, type Remedy, setTo } from "../check.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
@@ -77,7 +78,7 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
     for (let i = 0; i < rows; i++) {
       const code = data[i * cols + j];
       check(
-        Number.isInteger(code) && code >= 0 && code < labels.length,
+        Number.isNaN(code) || (Number.isInteger(code) && code >= 0 && code < labels.length),
         () =>
           `table: column "${names[j]}" must hold codes from 0 to ${labels.length - 1} into its labels, got ${code} in row ${i + 1}`,
       );

@@ -9,14 +9,17 @@ import { requestTruth } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
 /** On a table with these columns. */
-export function checkRequest({ options, truth, columns }: RunRequest, names: readonly string[]): void {
+export function checkRequest(
+  { options, truth, columns, exclude }: RunRequest,
+  names: readonly string[],
+): void {
   const { score } = options as RunOptions;
   check(
     typeof score !== "string" || !isOwnScore(score),
     `discover: a score of one's own is a program and cannot be named here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
   );
   const spec = runSpec(options as RunOptions);
-  const used = chosenColumns(names, columns).map((k) => names[k]);
+  const used = chosenColumns(names, columns, exclude).map((k) => names[k]);
   knowledgeOf(spec.knowledge, used);
   requestTruth({ truth }, used);
 }

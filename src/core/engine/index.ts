@@ -8,7 +8,6 @@ export * from "./compared-edges.ts";
 export * from "./drive.ts";
 export * from "./edge-details.ts";
 export {
-  categoriesFor,
   type Examined,
   type ExamineOptions,
   tableExamination,

@@ -3,12 +3,11 @@
 import type { TableOptions } from "../data/columns.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { truthOn } from "../run/truth.ts";
-import { categoriesFor } from "./examine-table.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
 /** A spec has its fields in the order of the command line's, which always says these two. */
-export function requestOptions({ options }: Pick<RunRequest, "options">): RunOptions {
-  return { prune: undefined, polish: undefined, ...options };
+export function requestOptions({ options, missing }: Pick<RunRequest, "options" | "missing">): RunOptions {
+  return { prune: undefined, polish: undefined, ...(missing === "drop" && { missing }), ...options };
 }
 
 /** The true graph on these columns, where the request has one. */
@@ -16,14 +15,11 @@ export function requestTruth({ truth }: Pick<RunRequest, "truth">, names: readon
   return truth === undefined ? undefined : truthOn(names, truth);
 }
 
+/** How the table of a request is read. */
 export function requestReading({
-  options,
   columns,
-  missing,
-}: Pick<RunRequest, "options" | "columns" | "missing">): Pick<
-  TableOptions,
-  "columns" | "missing" | "categorical"
-> {
-  const { score = "bic", categorical } = options as RunOptions;
-  return { columns, missing, categorical: categoriesFor([score], categorical) };
+  exclude,
+  kinds,
+}: Pick<RunRequest, "columns" | "exclude" | "kinds">): Pick<TableOptions, "columns" | "exclude" | "kinds"> {
+  return { columns, exclude, kinds };
 }

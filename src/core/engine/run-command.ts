@@ -8,12 +8,12 @@ import type { RunRequest } from "./wire/wire.ts";
 /** With the table's file in the folder where it is typed. */
 export function runCommand(request: RunRequest, table: string): string {
   const { options, truth } = request;
-  const { columns, missing, categorical } = requestReading(request);
+  const { columns, exclude, kinds } = requestReading(request);
   const names = ["discover", "readTable", ...(truth === undefined ? [] : ["truthOn"])];
   const reading = {
     ...(columns && { columns }),
-    ...(missing === "drop" && { missing }),
-    ...(categorical === "text" && { categorical }),
+    ...(exclude && { exclude }),
+    ...(kinds && { kinds }),
   };
   const readingText = Object.keys(reading).length > 0 ? `, ${JSON.stringify(reading)}` : "";
   const truthText = truth === undefined ? "" : `, truth: truthOn(table.names, ${JSON.stringify(truth)})`;

@@ -117,8 +117,8 @@ export function tooManyRuns(most: number, orElse: string): string {
 
 /** With its request, and the files that are there. */
 export function detailsOf(state: RunState, files: RunDetails["files"]): RunDetails {
-  const { options, truth = null, columns = null, missing, threads = null } = state.stored.request;
-  return { ...bodyOf(state), request: { options, truth, columns, missing, threads }, files };
+  const { table: _, truth = null, threads = null, ...request } = state.stored.request;
+  return { ...bodyOf(state), request: { ...request, truth, threads }, files };
 }
 
 interface RequestNames {

@@ -10,15 +10,16 @@ export interface VerifyPlace {
   readonly table: string;
   /** How the table was read. */
   readonly columns?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly kinds?: Readonly<Record<string, string>> | undefined;
   readonly where?: string | undefined;
-  readonly missing?: "fail" | "drop" | undefined;
   readonly header?: HeaderChoice | undefined;
   /** The file of the run's knowledge, where it came from one. */
   readonly knowledge?: string | undefined;
 }
 
 export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
-  const { certificate, table, columns, where, missing = "fail", header = "auto", knowledge } = place;
+  const { certificate, table, columns, exclude, kinds, where, header = "auto", knowledge } = place;
   const plain = runSpec();
   const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
   const maxParents = options.knowledge?.maxParents;
@@ -30,8 +31,9 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     certificate,
     table,
     ...(columns ? ["--columns", commaList(columns)] : []),
+    ...(exclude ? ["--exclude", commaList(exclude)] : []),
+    ...(kinds ? ["--kinds", kindsText(kinds)] : []),
     ...(where ? ["--where", where] : []),
-    ...(missing === "fail" ? [] : ["--missing", missing]),
     ...(header === "auto" ? [] : ["--header", header]),
     "--score",
     score,
@@ -45,6 +47,13 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...(maxParents === undefined ? [] : ["--max-parents", String(maxParents)]),
   ];
   return words.map(shellWord).join(" ");
+}
+
+/** name=kind, separated by commas. */
+export function kindsText(kinds: Readonly<Record<string, unknown>>): string {
+  return Object.entries(kinds)
+    .map(([name, kind]) => `${commaList([name])}=${kind}`)
+    .join();
 }
 
 /** Names separated by commas; one that has a comma or a quote stands in quotes. */

@@ -38,6 +38,7 @@ export * from "./result.ts";
 export * from "./sealed.ts";
 export * from "./spec.ts";
 export * from "./spec-file.ts";
+export * from "./spec-for.ts";
 export * from "./stored-result.ts";
 export * from "./table-for.ts";
 export * from "./truth.ts";

@@ -1,6 +1,7 @@
 // What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
 
 import type { Finding } from "../data/doctor/doctor.ts";
+import type { Kind } from "../data/kinds/kinds.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
@@ -14,8 +15,12 @@ export interface RunResult {
   readonly format: "wherefore-result/2";
   readonly table: TableFacts;
   readonly spec: RunSpec;
-  /** The score with what it reads of the options; absent in results of versions before it was told. */
-  readonly scoring?: Scoring | undefined;
+  /** What the columns of the file are, by name, and which took part; absent where the table was made by hand. */
+  readonly kinds?: Readonly<Record<string, KindFacts>> | undefined;
+  /** Rows of the table, those that were used, and how; absent in results of versions before it was told. */
+  readonly rows?: RowFacts | undefined;
+  /** The score with what it reads of the options, and why it was chosen; absent in results of versions before it was told. */
+  readonly scoring?: (Scoring & { readonly reason?: string | undefined }) | undefined;
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;
@@ -139,6 +144,21 @@ export interface EdgeStrength {
   readonly partialCorrelation: number | null;
   /** Of categories: what the two tell of each other given their directed causes, in nats. */
   readonly information: number | null;
+}
+
+export interface KindFacts {
+  readonly kind: Kind;
+  /** Did it take part? */
+  readonly used: boolean;
+  /** Why not; or how it was read. */
+  readonly reason?: string | undefined;
+}
+
+export interface RowFacts {
+  readonly read: number;
+  readonly used: number;
+  /** all: none has a gap; drop: those with gaps were left out. */
+  readonly how: "all" | "drop";
 }
 
 export interface TableFacts {

@@ -19,6 +19,9 @@ import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { searches } from "../search/searches.ts";
 
+/** What is done about gaps. */
+const missingChoices = ["auto", "drop"] as const;
+
 const edge = z.tuple([z.string(), z.string()]);
 
 /** Knowledge by column names: the JSON form of a knowledge file. */
@@ -55,8 +58,8 @@ export const runSpecSchema = z.strictObject({
     group: "Search",
   }),
   score: filledOption(z.string(), {
-    help: "score, by name, or a file with a user-defined one",
-    default: "bic",
+    help: "score, by name, or a file with a user-defined one; auto: by the kinds of the columns",
+    default: "auto",
     flag: "--score <name>",
     group: "Score",
   }),
@@ -78,6 +81,12 @@ export const runSpecSchema = z.strictObject({
     help: "answer with one DAG of the class that fits equally well, chosen by the order of the names (default: the class)",
     flag: "--member",
     group: "Run",
+  }),
+  missing: option(z.enum(missingChoices), {
+    title: "Missing values",
+    help: "drop the rows that have gaps (default: auto)",
+    flag: "--missing <how>",
+    group: "Table",
   }),
   standardise: filledOption(z.boolean(), {
     help: "standardise every column to mean 0 and standard deviation 1",
@@ -158,13 +167,13 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   checkName("search", spec.search, ["auto", ...Object.keys(searches)]);
   if (spec.prune !== undefined) checkName("prune", spec.prune, Object.keys(prunings));
   const isKnown = !isOwn && !isOwnScore(spec.score);
-  if (isKnown) checkName("score", spec.score, Object.keys(scores));
+  if (isKnown) checkName("score", spec.score, ["auto", ...Object.keys(scores)]);
   checkSearchOptions(spec.search, spec.options);
   const search = searches[spec.search];
   const { prune = pruneFor(spec.search, spec.score) } = spec;
-  // A score of the user's own may take what it likes of the columns.
-  const own = isKnown ? scores[spec.score].options.shape : { categorical: true };
-  checkRead(spec, `the score ${spec.score}`, { kind: "score", all: scores, own });
+  // A score of the user's own may take what it likes of the columns; one that is not chosen yet is asked when it is.
+  const own = isKnown ? scores[spec.score]?.options.shape : { categorical: true };
+  if (own) checkRead(spec, `the score ${spec.score}`, { kind: "score", all: scores, own });
   checkRead(spec, `the pruning ${prune}`, {
     kind: "prune",
     all: prunings,
@@ -184,7 +193,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
 
 /** Stored options without those that no pruning reads which they ask for: they were taken, and ignored, once. */
 export function withoutUnread<T extends RunOptions>(stored: T): T {
-  const { search = "auto", score = "bic", prune = pruneFor(search, score) } = stored;
+  const { search = "auto", score = "auto", prune = pruneFor(search, score) } = stored;
   const own = prunings[prune]?.options.shape ?? {};
   const unread = Object.keys(optionsOfAll<object>(prunings)).filter((name) => !Object.hasOwn(own, name));
   return Object.fromEntries(

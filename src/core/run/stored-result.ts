@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { findingKinds } from "../data/doctor/doctor.ts";
+import { kindNames } from "../data/kinds/kinds.ts";
 import { answerOf } from "./discovery/discovery.ts";
 import { currentOptions } from "./former-options.ts";
 import { knowledgeOf } from "./knowledge-names.ts";
@@ -38,6 +39,13 @@ const common = {
     columns: z.array(z.string()),
   }),
   spec: z.looseObject({ search: z.string(), score: z.string(), seed: z.number() }),
+  kinds: z
+    .record(
+      z.string(),
+      z.object({ kind: z.enum(kindNames), used: z.boolean(), reason: z.string().optional() }),
+    )
+    .optional(),
+  rows: z.object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop"]) }).optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
   search: z.string(),
   choice: z.string(),

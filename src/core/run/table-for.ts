@@ -1,16 +1,45 @@
 // The table of a run as the score of its spec takes it. Whoever examines, sorts or scores the table of a run asks for this one.
+//
+// A binary or ordered column is numbers to a score of numbers, whatever its labels are. To a score of both kinds a binary column
+// is a category and an ordered one a number; to a score of categories every column is labels. Gaps are dealt with as the spec says.
 
-import type { Table } from "../data/table.ts";
-import { scorable } from "../score/scorable.ts";
+import type { LoadedTable } from "../data/columns.ts";
+import { completeRows } from "../data/complete-table.ts";
+import type { Kind } from "../data/kinds/kinds.ts";
+import { levelsOf } from "../data/table.ts";
+import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";
 import { isOwnScore, type RunSpec } from "./spec.ts";
 
-export function tableFor<T extends Table>(
+export function tableFor<T extends LoadedTable>(
   table: T,
-  { score, categorical }: Pick<RunSpec, "score" | "categorical">,
+  { score, categorical = [] }: Pick<RunSpec, "score" | "categorical">,
   isOwn = isOwnScore(score),
 ): T {
   // A score of the user's own takes what it is given, and what is named as categories.
-  const takes = isOwn ? "mixed" : scores[score]?.takes;
-  return scorable(table, score, takes, categorical);
+  const takes = isOwn ? "mixed" : (scores[score]?.takes ?? "numbers");
+  const kinds = kindsOf(table);
+  const isBinary = (j: number) => kinds[j] === "binary" && !table.levels?.[j];
+  const binary =
+    takes === "mixed" ? table.names.filter((name, j) => isBinary(j) && !categorical.includes(name)) : [];
+  const shaped = scorable(withNumbers(table, kinds, takes), score, takes, [...categorical, ...binary]);
+  return completeRows(shaped);
+}
+
+/** Of the columns of a table, those of one that was made by hand by whether they have labels. */
+export function kindsOf({ names, levels, kinds = [] }: LoadedTable): Kind[] {
+  const known = new Map(kinds.map(({ name, kind }) => [name, kind]));
+  return names.map((name, j) => known.get(name) ?? (levels?.[j] ? "category" : "number"));
+}
+
+/** The columns of labels that such a score takes for numbers, as numbers. */
+function withNumbers<T extends LoadedTable>(table: T, kinds: readonly Kind[], takes: Takes): T {
+  const { levels, ...rest } = table;
+  if (levels === undefined) return table;
+  const numeric: readonly Kind[] =
+    takes === "numbers" ? ["binary", "ordered"] : takes === "mixed" ? ["ordered"] : [];
+  return {
+    ...rest,
+    ...levelsOf(levels.map((labels, j) => (numeric.includes(kinds[j]) ? null : labels))),
+  } as T;
 }

@@ -5,7 +5,6 @@ import type { Command } from "commander";
 import {
   type ComparedRow,
   type ComparedRun,
-  categoriesFor,
   comparedRows,
   comparisonHtml,
   edgeList,
@@ -78,8 +77,7 @@ ${scoresHelp()}`,
     )
     .action(async (path: string, settings: Settings) => {
       const progress = createProgress(settings);
-      const categorical = categoriesFor(settings.scores ?? [settings.score], settings.categorical);
-      const table = await openTable(path, { ...settings, categorical }, progress);
+      const table = await openTable(path, settings, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
       const { out } = settings;
       const top =
@@ -143,7 +141,7 @@ async function comparedRun(
     interrupt.begin(options.timeLimit);
     const folderFor = () => (top === null ? null : `${top}/${folderOf({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {
-      ...commonRecording(options, { path, settings, folderFor, interrupt, progress }),
+      ...commonRecording({ path, settings, folderFor, interrupt, progress }),
       truth,
       onEvent: (event) => {
         if (event.type !== "step") return;

@@ -3,10 +3,10 @@
 import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import {
-  categoriesFor,
   type Graph,
   type LoadedTable,
   type RunOptions,
+  type RunSpec,
   type StopReason,
   verifyCommand,
 } from "../../core/index.ts";
@@ -74,7 +74,7 @@ export function command(): Command {
       `
 Examples:
   wherefore discover table.csv
-  wherefore discover table.parquet --columns age,income,health --where "age >= 18" --missing drop
+  wherefore discover table.parquet --columns age,income,health --where "age >= 18"
   wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
   wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
   wherefore discover survey.csv --score bdeu                 every column is categorical
@@ -102,8 +102,7 @@ ${catalogueHelp()}`,
 async function run(path: string, settings: Settings): Promise<number> {
   const { truth: truthPath, out, json, quiet } = settings;
   const progress = createProgress({ quiet });
-  const categorical = categoriesFor([settings.score], settings.categorical);
-  const table = await openTable(path, { ...settings, categorical }, progress);
+  const table = await openTable(path, settings, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 
@@ -126,8 +125,8 @@ async function run(path: string, settings: Settings): Promise<number> {
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, where, missing, header, maxColumns, maxSize, threads, wide } = settings;
-  const reading = { columns, where, missing, header, maxColumns, maxSize };
+  const { truth, columns, exclude, kinds, where, header, maxColumns, maxSize, threads, wide } = settings;
+  const reading = { columns, exclude, kinds, where, header, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }
@@ -159,7 +158,7 @@ export async function recordedRun(
   try {
     const { result, folder, fault } = await recordedDiscovery(table, options, {
       ...recording,
-      ...commonRecording(options, { path, settings, folderFor: recording.folderFor, interrupt, progress }),
+      ...commonRecording({ path, settings, folderFor: recording.folderFor, interrupt, progress }),
       truth,
       threads: settings.threads,
       wide: settings.wide,
@@ -196,7 +195,7 @@ interface CommonRecording extends Pick<RecordedRun, "path" | "settings" | "progr
 }
 
 /** What the recorded runs of all commands have in common. */
-export function commonRecording(options: RunOptions, run: CommonRecording) {
+export function commonRecording(run: CommonRecording) {
   const { path, settings, folderFor, interrupt, progress } = run;
   return {
     name: basename(path),
@@ -206,8 +205,8 @@ export function commonRecording(options: RunOptions, run: CommonRecording) {
       interrupt.inFolder(folder);
       return folder;
     },
-    verify: (at: string) =>
-      verifyCommand(options, { certificate: `${at}/certificate.json`, table: path, ...settings }),
+    verify: (at: string, spec: RunSpec) =>
+      verifyCommand(spec, { certificate: `${at}/certificate.json`, table: path, ...settings }),
     onWriting: () => {
       interrupt.end();
       progress.say("writing  graph, picture and report");

@@ -1,6 +1,7 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
 import {
+  type ColumnKind,
   claimOf,
   type EdgeStrength,
   type Finding,
@@ -14,13 +15,14 @@ import { waysOutText } from "./refusal-text.ts";
 import { oneLine } from "./terminal.ts";
 
 export function printed(result: RunResult): string[] {
-  const { table, search, choice, panel, knowledge, notes, stopped } = result;
+  const { search, choice, panel, knowledge, notes, stopped } = result;
   const lines = [
     labelled("answer", words.answerOf(result).found),
     labelled("", words.assumption),
     ...result.warnings.map((warning) => labelled("caution", words.sentence(warning))),
-    labelled("table", `${table.name}: ${table.rows} rows, ${table.columns.length} columns`),
-    ...findingLines(result.findings),
+    labelled("table", tableLine(result)),
+    ...kindLines(kindList(result.kinds)),
+    ...findingLines(result.findings.filter(({ kind }) => kind !== "left-out")),
     ...knowledge.map((k) => labelled("knowledge", k)),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
@@ -59,6 +61,60 @@ export function printed(result: RunResult): string[] {
   }
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
   return lines;
+}
+
+function tableLine({ table, rows }: RunResult): string {
+  const dropped = rows === undefined || rows.how === "all" ? 0 : rows.read - rows.used;
+  const gaps = dropped === 0 ? "" : `; ${dropped} more have gaps and were dropped`;
+  return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
+}
+
+function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
+  return Object.entries(kinds ?? {}).map(([name, { used, ...rest }]) => ({ name, isUsed: used, ...rest }));
+}
+
+/** Columns that one line names. */
+const mostNamed = 12;
+const kindWords: Readonly<Record<string, string>> = {
+  number: "numbers",
+  category: "categories",
+  binary: "binary",
+  ordered: "ordered",
+  date: "dates",
+};
+
+/** What the columns are, by kind, where they are not all numbers; and those that took no part, each with why. */
+export function kindLines(kinds: readonly ColumnKind[]): string[] {
+  const used = kinds.filter(({ isUsed }) => isUsed);
+  const out = kinds.filter(({ isUsed }) => !isUsed);
+  const lines = Object.entries(kindWords).flatMap(([kind, word]) => {
+    const names = used
+      .filter((each) => each.kind === kind)
+      .map(({ name, reason }) => (reason ? `${name} (${reason})` : name));
+    return names.length === 0 ? [] : [`${word} ${some(names)}`];
+  });
+  const isPlain = used.every(({ kind, reason }) => kind === "number" && !reason);
+  return [
+    ...(isPlain ? [] : [labelled("columns", lines.join("; "))]),
+    ...some(
+      out.map((kind) => `${kind.name} ${kind.reason}${keeping(kind)}`),
+      "\n",
+    )
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => labelled("left out", line)),
+  ];
+}
+
+function keeping({ name, kind, reason }: ColumnKind): string {
+  if (kind === "constant" || kind === "copy" || reason === undefined) return "";
+  const as = kind === "identifier" || kind === "text" ? "category" : kind;
+  return ` (to keep it: --kinds ${shellWord(`${name}=${as}`)})`;
+}
+
+function some(parts: readonly string[], by = ", "): string {
+  const more = parts.length - mostNamed;
+  return [...parts.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(by);
 }
 
 export function findingLines(findings: readonly Finding[]): string[] {
@@ -114,7 +170,9 @@ function scoreLine(result: RunResult): string {
       ? "; the optimum is unknown"
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
-  return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}`;
+  const { reason = "asked for" } = result.scoring ?? {};
+  const chosen = reason === "asked for" ? "" : `; chosen because ${reason}`;
+  return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}${chosen}`;
 }
 
 /** How an agent came to its best polished graph: the gap to the proven optimum, or the score, at some iterations. */

@@ -4,6 +4,7 @@ import {
   commaList,
   type DoorWords,
   type InputError,
+  kindsText,
   listedWith,
   type OptionChoice,
   type Remedy,
@@ -28,8 +29,9 @@ export function waysOutText(remedies: readonly Remedy[]): string {
 
 /** Flags that are not of a run, by the options that they are in requests. */
 const ownFlags: Readonly<Record<string, string>> = {
-  missing: "--missing",
   columns: "--columns",
+  exclude: "--exclude",
+  kinds: "--kinds",
   where: "--where",
   header: "--header",
   maxRows: "--max-rows",
@@ -48,7 +50,7 @@ function flagOf(name: string): string | undefined {
 }
 
 const words: DoorWords = {
-  drop: (columns) => `leave ${columns} out with --columns`,
+  drop: (columns) => `leave ${columns} out with --exclude`,
   unset: (names) => `leave ${names.map((name) => flagOf(name)?.replace("=…", "") ?? name).join(" and ")} out`,
   set: (options) => `use ${options.map(flagWithValue).join(" ")}`,
   act: (text, option) => (option === undefined ? text : `${text} with ${flagOf(option)}`),
@@ -57,7 +59,14 @@ const words: DoorWords = {
 function flagWithValue([name, values]: OptionChoice): string {
   const flag = flagOf(name) ?? `--set ${name}=…`;
   if (values[0] === true && !flag.endsWith("…")) return flag;
-  const texts = values.map((value) => shellWord(Array.isArray(value) ? commaList(value) : String(value)));
+  const texts = values.map((value) => shellWord(valueText(value)));
   const text = listedWith("or", texts);
   return flag.endsWith("…") ? flag.slice(0, -1) + text : `${flag} ${text}`;
+}
+
+/** A list by commas, an object as name=value. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return commaList(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  return kindsText({ ...value });
 }

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
-import { categoriesFor, check } from "../../core/index.ts";
+import { check } from "../../core/index.ts";
 import { completeRun, recordedResult, recordedSpec, resumedRun } from "../runs/run-folder.ts";
 import { recordedRun } from "./discover.ts";
 import { printed } from "./print.ts";
@@ -45,11 +45,11 @@ async function resume(folder: string, { json, quiet }: OutputSettings): Promise<
   }
   const progress = createProgress({ quiet });
   const path = join(folder, source.table);
-  const { where, missing = "fail", header, maxColumns, maxSize, threads, wide } = source;
+  const { kinds, where, header, maxColumns, maxSize, threads, wide } = source;
   const columns = source.columns && [...source.columns];
-  const reading = { columns, where, missing, header, maxColumns, maxSize };
-  const categorical = categoriesFor([spec.score], spec.categorical);
-  const table = await openTable(path, { ...reading, categorical }, progress);
+  const exclude = source.exclude && [...source.exclude];
+  const reading = { columns, exclude, kinds, where, header, maxColumns, maxSize };
+  const table = await openTable(path, reading, progress);
   const truth =
     source.truth === undefined ? undefined : await openTruth(join(folder, source.truth), table.names);
   return recordedRun(table, spec, {

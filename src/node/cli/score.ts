@@ -3,7 +3,6 @@
 import { type Command, Option } from "commander";
 import {
   type Checking,
-  categoriesFor,
   check,
   checkedProof,
   claimFor,
@@ -18,9 +17,9 @@ import {
   type NamedEdge,
   namedEdges,
   paperScore,
-  runSpec,
   scoreOf,
   sortedProblem,
+  specFor,
   tableFor,
 } from "../../core/index.ts";
 import { drive } from "../runs/drive.ts";
@@ -76,8 +75,7 @@ ${scoresHelp()}`,
     )
     .action(async (tablePath: string, graphPath: string, settings: Settings) => {
       const progress = createProgress(settings);
-      const categorical = categoriesFor([settings.score], settings.categorical);
-      const table = await openTable(tablePath, { ...settings, categorical }, progress);
+      const table = await openTable(tablePath, settings, progress);
       const { graph: pdag, names } = await openGraph(graphPath, "graph", table.names);
       const cycle = findCycle({ d: pdag.d, edges: pdag.directed });
       check(
@@ -93,8 +91,8 @@ ${scoresHelp()}`,
         `graph: ${graphPath} must be a DAG or a class of DAGs, and no DAG has these edges`,
       );
 
-      const { score: name } = settings;
-      const spec = runSpec(flaggedOptions({ ...settings, optimum: undefined }));
+      const { spec } = specFor(table, flaggedOptions({ ...settings, optimum: undefined }));
+      const { score: name } = spec;
       const problem = sortedProblem(tableFor(table, spec), spec, { truth: graph });
       const userScore = isScoreFile(name) ? await loadScore(name) : undefined;
       const score = scoreOf(problem.table, spec, userScore);

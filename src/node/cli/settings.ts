@@ -16,7 +16,6 @@ import {
   type RunOptions,
   readGraph,
   readKnowledge,
-  type TableOptions,
 } from "../../core/index.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
@@ -25,7 +24,8 @@ import type { Progress } from "./progress.ts";
 export interface TableSettings {
   readonly columns?: string[];
   readonly where?: string;
-  readonly missing: "fail" | "drop";
+  readonly exclude?: string[];
+  readonly kinds?: Readonly<Record<string, string>>;
   readonly header?: HeaderChoice | undefined;
   readonly maxColumns?: number | undefined;
   /** Megabytes. */
@@ -55,10 +55,11 @@ export function withTableOptions(command: Command): Command {
   return command
     .option("--columns <names>", "use only these columns, separated by commas", namesList)
     .option("--where <condition>", 'use only rows that satisfy this SQL condition, such as "age > 30"')
-    .addOption(
-      new Option("--missing <what>", "rows with missing values: refuse the table, or drop these rows")
-        .choices(["fail", "drop"])
-        .default("fail"),
+    .option("--exclude <names>", "leave these columns out", namesList)
+    .option(
+      "--kinds <name=kind,...>",
+      "what columns are: number, category, binary, ordered or date (default: found from the cells)",
+      kindsList,
     )
     .addOption(
       new Option(
@@ -78,10 +79,12 @@ export function withTableOptions(command: Command): Command {
 
 /** How a table is to be read. */
 export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
-  const { columns, where, header, maxColumns = mostColumns, maxSize } = settings;
+  const { columns, exclude, kinds, where, header, maxColumns = mostColumns, maxSize } = settings;
   check(maxSize === undefined || maxSize > 0, `--max-size must be more than 0, got ${maxSize}`);
   return {
     columns,
+    exclude,
+    kinds,
     where,
     header,
     limits: { columns: maxColumns },
@@ -91,12 +94,10 @@ export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
 
 export async function openTable(
   path: string,
-  settings: TableSettings & Pick<TableOptions, "categorical">,
+  settings: TableSettings,
   progress: Progress,
 ): Promise<LoadedTable> {
-  const { missing, categorical } = settings;
-  const options = { ...readingOf(settings), missing, categorical };
-  const table = await readTable(path, { ...options, onProgress: reading(progress) });
+  const table = await readTable(path, { ...readingOf(settings), onProgress: reading(progress) });
   progress.clear();
   return table;
 }
@@ -180,6 +181,16 @@ function atLeastOne(text: string): number {
   const value = whole(text);
   if (value < 1) throw new InvalidArgumentError(`must be 1 or more, got "${text}"`);
   return value;
+}
+
+/** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */
+export function kindsList(text: string): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,=]+?))\s*=\s*([^,]+?)\s*(?:,|$)/g))
+    out[match[1]?.replaceAll('""', '"') ?? match[2]] = match[3];
+  if (Object.keys(out).length === 0)
+    throw new InvalidArgumentError("must be as in --kinds age=number,grade=ordered");
+  return out;
 }
 
 /** Names separated by commas; a name that has a comma stands in double quotes. */

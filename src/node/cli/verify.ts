@@ -7,7 +7,6 @@ import { Command } from "commander";
 import {
   type Asked,
   type Certificate,
-  categoriesFor,
   check,
   isScoreFile,
   readCertificate,
@@ -73,9 +72,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
         () => `verify: no score called "${score}"; ${suggestion(score!, Object.keys(scores))}`,
       );
       const progress = createProgress(settings);
-      const { name, categorical: named } = certificate.score;
-      const categorical = categoriesFor([name], named);
-      const table = await openTable(tablePath, { ...settings, categorical }, progress);
+      const table = await openTable(tablePath, settings, progress);
       const running = verifyCertificate(certificate, {
         table,
         hash: dataHash(table),

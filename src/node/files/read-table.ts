@@ -1,30 +1,25 @@
 // A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped, through DuckDB.
 //
-// Two passes. The first counts the rows, to allocate X at its size. The second streams the numbers into X, in the order
-// of the file, keeps the complete rows and counts the cells of each column that are no number or infinite. Where there
-// are any, further passes tell text from gaps and find the rows, which is enough to refuse the file in one sentence
-// (core/data/columns.ts). Where text is to be read as categories a pass before these finds the columns that hold any;
-// their cells come as text and go into X as codes. Memory is that of X, the labels and a few chunks.
+// A pass counts the rows, another streams the numbers, in the order of the file. Of the columns with cells that are no number a third
+// tells text from gaps, and the labels of those that hold text are streamed once more, into codes. What the columns mean is decided
+// in core (core/data/columns.ts), for every reader alike. Memory is that of the columns, the labels and a few chunks.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
   type Cells,
-  type ColumnFacts,
+  cellsOf,
   check,
   checkSize,
   chosenColumns,
   InputError,
   type LoadedTable,
-  matrix,
-  sortCodesInto,
   type TableLimits,
   type TableOptions,
   tableFromCells,
-  takesText,
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { megabytes } from "./input.ts";
-import { filtered, located, rowCount, type Selection, selectionOf } from "./selection.ts";
+import { filtered, rowCount, type Selection, selectionOf, textColumns } from "./selection.ts";
 import { openTableFile, type TableFile, type TableFileOptions } from "./table-file.ts";
 import { conditionError, readingError, tableQuery } from "./table-query.ts";
 
@@ -38,7 +33,9 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
 }
 
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
-  return tableFromCells(await readCells(path, options), options);
+  // What is excluded is not read, and what is chosen comes in its order.
+  const { exclude: _, ...how } = options;
+  return tableFromCells(await readCells(path, options), how);
 }
 
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
@@ -55,16 +52,15 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, where, categorical, header, limits, onProgress } = options;
+  const { columns, exclude, where, header, limits, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
   };
-  const query = await tableQuery(connection, file, { header, limits, isChosen: columns !== undefined }).catch(
-    reading,
-  );
-  if (limits) checkSize(limits, 0, columns?.length ?? query.names.length);
-  const chosen = chosenColumns(query.names, columns);
+  const isChosen = columns !== undefined || exclude !== undefined;
+  const query = await tableQuery(connection, file, { header, limits, isChosen }).catch(reading);
+  const chosen = chosenColumns(query.names, columns, exclude);
+  if (limits) checkSize(limits, 0, chosen.length);
   const failing = (error: unknown) => {
     if (where === undefined || error instanceof InputError) return reading(error);
     throw conditionError(error, where, file);
@@ -78,90 +74,81 @@ async function loaded(
     where === undefined || rows > 0,
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
   );
-  const wanted = chosen.filter((k) => takesText(query.names[k], categorical));
-  const texts = await located(connection, selection, wanted).catch(failing);
-  const isCategory = chosen.map((k) => (texts.get(k)?.texts ?? 0) > 0);
-  const plan = { chosen, isCategory, totalRows: rows, onProgress };
-  const { X, gaps, infinite, labels } = await streamed(connection, selection, plan).catch(failing);
-  const bad = chosen.filter((_, j) => gaps[j] > 0 || infinite[j] > 0);
-  const found = await located(connection, selection, bad);
-  const facts = chosen.map((k, j): ColumnFacts => {
-    const { texts: count = 0, text, infiniteRow, ...places } = found.get(k) ?? {};
-    if (isCategory[j]) return { name: query.names[k], missing: gaps[j], ...places };
-    return {
-      name: query.names[k],
-      missing: gaps[j] - count,
-      ...(text && { text }),
-      ...places,
-      ...(infiniteRow && { infiniteRow }),
-    };
-  });
-  const levels = chosen.map((_, j) => (isCategory[j] ? sortCodesInto(X, j, [...labels[j].keys()]) : null));
-  return { names: chosen.map((k) => query.names[k]), facts, rows, X, levels, doubt: query.doubt };
+  const values = roomFor(rows, chosen.length);
+  const into = (j: number, i: number, cell: number | string | null) => {
+    values[j][i] = (cell as number | null) ?? Number.NaN;
+  };
+  const numbers = chosen.map((k) => selection.number(k));
+  await streamed(connection, selection, { cells: numbers, totalRows: rows, onProgress, into }).catch(failing);
+  const gappy = chosen.filter((_, j) => values[j].some(Number.isNaN));
+  const texts = await textColumns(connection, selection, gappy).catch(failing);
+  const labels = await coded(connection, selection, { chosen, texts, values }).catch(failing);
+  const read = chosen.map((k, j) => ({
+    name: query.names[k],
+    values: values[j],
+    ...(texts.includes(k) && { labels: labels[j] }),
+  }));
+  return { ...cellsOf(read, { decimal: query.decimal, doubt: query.doubt }), rows };
+}
+
+interface Coding {
+  readonly chosen: readonly number[];
+  readonly texts: readonly number[];
+  readonly values: readonly Float64Array[];
+}
+
+/** Writes codes of their labels into the columns that hold text; returns the labels of each column. */
+async function coded(
+  connection: DuckDBConnection,
+  selection: Selection,
+  { chosen, texts, values }: Coding,
+): Promise<string[][]> {
+  const codes = chosen.map(() => new Map<string, number>());
+  const places = texts.map((k) => chosen.indexOf(k));
+  const into = (t: number, i: number, cell: number | string | null) => {
+    values[places[t]][i] = cell === null ? Number.NaN : codeOf(cell as string, codes[places[t]]);
+  };
+  const cells = texts.map((k) => selection.label(k));
+  if (texts.length > 0) await streamed(connection, selection, { cells, totalRows: values[0].length, into });
+  return codes.map((code) => [...code.keys()]);
 }
 
 interface Streaming {
-  readonly chosen: readonly number[];
-  /** Which of them come as text and are coded. */
-  readonly isCategory: readonly boolean[];
+  /** SQL of each column. */
+  readonly cells: readonly string[];
   readonly totalRows: number;
-  readonly onProgress: ReadTableOptions["onProgress"];
+  readonly into: (column: number, row: number, cell: number | string | null) => void;
+  readonly onProgress?: ReadTableOptions["onProgress"];
 }
 
-/** The complete rows, for each column how many cells are no number, or infinite, and the codes of its labels. */
 async function streamed(
   connection: DuckDBConnection,
-  { from, number, label }: Selection,
-  { chosen, isCategory, totalRows, onProgress }: Streaming,
-) {
-  const d = chosen.length;
-  const data = roomFor(totalRows, d);
-  const gaps = new Array<number>(d).fill(0);
-  const infinite = new Array<number>(d).fill(0);
-  const labels = chosen.map(() => new Map<string, number>());
-  const cells = chosen.map((k, j) => `${isCategory[j] ? label(k) : number(k)} AS v${k}`).join(", ");
-  const result = await connection.stream(`SELECT ${cells} FROM ${from}`);
+  { from }: Selection,
+  { cells, totalRows, into, onProgress }: Streaming,
+): Promise<void> {
+  const wanted = cells.map((sql, j) => `${sql} AS v${j}`).join(", ");
+  const result = await connection.stream(`SELECT ${wanted} FROM ${from}`);
   let read = 0;
-  let kept = 0;
   for (
     let chunk = await result.fetchChunk();
     chunk !== null && chunk.rowCount > 0;
     chunk = await result.fetchChunk()
   ) {
     const count = chunk.rowCount;
-    read += count;
-    check(read <= totalRows, () => changed(read, totalRows));
-    const isGap = new Uint8Array(count);
-    for (let j = 0; j < d; j++) {
+    check(read + count <= totalRows, () => changed(read + count, totalRows));
+    for (let j = 0; j < cells.length; j++) {
       const vector = chunk.getColumnVector(j);
-      for (let i = 0; i < count; i++) {
-        const cell = vector.getItem(i) as number | string | null;
-        if (cell === null) {
-          gaps[j]++;
-          isGap[i] = 1;
-          continue;
-        }
-        const value = typeof cell === "string" ? codeOf(cell, labels[j]) : cell;
-        if (value === Infinity || value === -Infinity) infinite[j]++;
-        data[(kept + i) * d + j] = value;
-      }
+      for (let i = 0; i < count; i++) into(j, read + i, vector.getItem(i) as number | string | null);
     }
-    const first = kept;
-    for (let i = 0; i < count; i++) {
-      if (isGap[i] === 1) continue;
-      if (kept !== first + i) data.copyWithin(kept * d, (first + i) * d, (first + i + 1) * d);
-      kept++;
-    }
+    read += count;
     if (read % 65536 < count || read === totalRows) onProgress?.({ rows: read, totalRows });
   }
   check(read === totalRows, () => changed(read, totalRows));
-  const X = matrix(kept, d, kept === totalRows ? data : data.slice(0, kept * d));
-  return { X, gaps, infinite, labels };
 }
 
-function roomFor(rows: number, d: number): Float64Array {
+function roomFor(rows: number, d: number): Float64Array<ArrayBuffer>[] {
   try {
-    return new Float64Array(rows * d);
+    return Array.from({ length: d }, () => new Float64Array(rows));
   } catch {
     throw new InputError(
       `table: its ${rows} rows and ${d} columns need ${megabytes(8 * rows * d)} of memory, more than there is; leave rows or columns out`,

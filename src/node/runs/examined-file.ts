@@ -4,20 +4,14 @@ import { type Examined, type ExamineOptions, tableExamination } from "../../core
 import { type ReadTableOptions, readCells } from "../files/read-table.ts";
 import { drive } from "./drive.ts";
 
-export interface ExaminedFileOptions
-  extends Omit<ReadTableOptions, "categorical" | "missing" | "columns">,
-    ExamineOptions {
+export interface ExaminedFileOptions extends ReadTableOptions, ExamineOptions {
   /** Called with the share of the columns that are examined. */
   readonly onExamining?: (share: number) => void;
 }
 
 export async function examinedFile(path: string, options: ExaminedFileOptions): Promise<Examined> {
-  const { missing, score, columns, categorical, onExamining, ...reading } = options;
-  const examination = await tableExamination((how) => readCells(path, { ...reading, ...how }), {
-    missing,
-    score,
-    columns,
-    categorical,
-  });
-  return drive(examination, { onEvent: onExamining });
+  const { missing, score, categorical, exclude, onExamining, ...reading } = options;
+  const cells = await readCells(path, { ...reading, exclude });
+  const how = { columns: reading.columns, kinds: reading.kinds, missing, score, categorical };
+  return drive(tableExamination(cells, how), { onEvent: onExamining });
 }

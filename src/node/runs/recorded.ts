@@ -7,6 +7,8 @@ import {
   type Outcome,
   type RunEvent,
   type RunOptions,
+  type RunSpec,
+  specFor,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { faultReason } from "../files/fault.ts";
@@ -27,7 +29,7 @@ export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEven
   readonly folderFor: (search: string) => string | null;
   /** The command that repeats the run, and the one that re-checks its certificate in that folder. */
   readonly command: string;
-  readonly verify: (folder: string) => string;
+  readonly verify: (folder: string, spec: RunSpec) => string;
   /** Where the table came from, for the record. */
   readonly source?: (folder: string) => RunSource;
   /** A run in a folder that exists is resumed (`resumedRun`). */
@@ -63,7 +65,10 @@ export async function recordedDiscovery(
     if (path !== null) {
       const facts = { name, hash, rows: table.X.rows, columns: table.names };
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
-      await folder.start({ command, verify: verify(path), options, table: facts, source: source?.(path) });
+      // As it is resolved for this table: it is resumed, repeated and verified as it was made.
+      const { spec } = specFor(table, options);
+      const start = { command, verify: verify(path, spec), options: spec, table: facts };
+      await folder.start({ ...start, source: source?.(path) });
       for (const e of early) folder.event(e);
     }
     if (folder) folder.event(event);

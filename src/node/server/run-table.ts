@@ -17,7 +17,7 @@ export interface RunTable {
     /** What was said of its first row. */
     readonly header?: HeaderChoice | undefined;
   };
-  readonly request: Pick<wire.RunRequest, "options" | "columns" | "missing">;
+  readonly request: Pick<wire.RunRequest, "options" | "columns" | "exclude" | "kinds">;
   readonly temporary: string;
   readonly limits: TableLimits;
 }

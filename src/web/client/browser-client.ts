@@ -46,9 +46,16 @@ export function browserClient(): Client {
   opened.catch(() => {}); // whoever asks hears of it
   const control = async (id: string): Promise<RunControl> => (await opened).runs.control(id);
   const table = async (id: string): Promise<wire.TablePreview> => {
-    const preview = await (await opened).store.table(id);
+    const { store } = await opened;
+    const preview = await store.table(id);
     if (preview === undefined) throw new InputError(`tables: no table is called ${id}`);
-    return preview;
+    // A table that an earlier version took in is looked at again.
+    if (preview.statistics !== undefined) return preview;
+    const { name, uploaded, truth } = preview;
+    const { shown, bytes } = await ask("addTable", { file: (await store.bytes(id))!, name, limits });
+    const whole = { id, name, uploaded, ...shown, truth };
+    await store.addTable(whole, bytes);
+    return whole;
   };
   const bytesOf = async (id: string): Promise<NamedBytes> => {
     const { name } = await table(id);
@@ -72,10 +79,9 @@ export function browserClient(): Client {
   };
   const checked = async ({
     options = {},
-    missing = "fail",
     ...rest
   }: NewRun): Promise<{ request: wire.RunRequest; tableName: string }> => {
-    const request = { ...rest, options, missing };
+    const request = { ...rest, options };
     const { name, columns } = await table(request.table);
     await ask("checkRequest", { request, columns });
     return { request, tableName: name };
@@ -113,11 +119,7 @@ export function browserClient(): Client {
       const edges = await ask("edgesOf", await truth.text());
       return addFile({ name: `${name}.csv`, bytes: data }, edges);
     },
-    examine: async (id, { score = "bic", missing = "fail", columns, categorical }) =>
-      questions.examine({
-        table: await bytesOf(id),
-        options: { score, missing, columns, categorical },
-      }),
+    examine: async (id, options) => questions.examine({ table: await bytesOf(id), options }),
     removeTable: async (id) => {
       const { store, runs } = await opened;
       await table(id);

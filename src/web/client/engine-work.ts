@@ -41,7 +41,7 @@ export interface Jobs {
   readonly edge: {
     readonly question: {
       readonly table: NamedBytes;
-      readonly request: Pick<wire.RunRequest, "options" | "columns" | "missing">;
+      readonly request: Pick<wire.RunRequest, "columns" | "exclude" | "kinds">;
       readonly result: RunResult;
       readonly edge: NamedEdge;
     };

@@ -61,11 +61,8 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
     table: (id) => get(`tables/${id}`),
     addTable: (file, onProgress) => upload(address("tables", { name: file.name }), file, onProgress),
     addExample: (name) => json("POST", `examples/${encodeURIComponent(name)}`, { body: {} }),
-    examine: (id, { score, missing, columns, categorical }: ExamineOptions) =>
-      json("POST", `tables/${id}/doctor`, {
-        body: { score, missing, columns, categorical },
-        signal: examining(),
-      }),
+    examine: (id, options: ExamineOptions) =>
+      json("POST", `tables/${id}/doctor`, { body: options, signal: examining() }),
     removeTable: async (id) => void (await answer("DELETE", `tables/${id}`)),
     runs: async () => (await get<{ runs: wire.RunBody[] }>("runs")).runs,
     run: (id) => get(`runs/${id}`),

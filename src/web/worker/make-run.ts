@@ -16,9 +16,9 @@ import {
   resultDrawing,
   resultFiles,
   runCommand,
-  runSpec,
   type StopReason,
   specFile,
+  specFor,
   stateToResume,
   type TextFile,
 } from "../../core/index.ts";
@@ -55,7 +55,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
       isWatched: host.isWatched(),
     });
     host.onRecord(record);
-    const spec = runSpec(input.options);
+    const { spec } = specFor(table, input.options);
     const facts = { name, hash, rows: table.X.rows, columns: table.names };
     const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
     await store.putFiles(id, [specFile({ ...origin, table: facts, spec })]);

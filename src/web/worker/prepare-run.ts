@@ -66,7 +66,7 @@ export async function prepareRun(
 /** The table of a run, read as its request says. */
 export function runTable(
   file: NamedBytes,
-  request: Pick<wire.RunRequest, "options" | "columns" | "missing">,
+  request: Pick<wire.RunRequest, "columns" | "exclude" | "kinds">,
 ): Promise<LoadedTable> {
   return readTable(file, requestReading(request));
 }

@@ -1,17 +1,19 @@
 // Tables added and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
 
 import {
+  type Cells,
+  columnKinds,
+  columnStatistics,
   correlations,
   csvHead,
   type ExamineOptions,
   jsonHead,
   tableExamination,
-  tableProfile,
   type wire,
 } from "../../core/index.ts";
 import type { Jobs } from "../client/engine-work.ts";
 import { drive } from "./drive.ts";
-import { readCells, type TableText, tableText, unpacked } from "./table-reading.ts";
+import { cellsIn, tableText, unpacked } from "./table-reading.ts";
 
 export async function addTable(
   { file, name, limits }: Jobs["addTable"]["question"],
@@ -20,19 +22,17 @@ export async function addTable(
   const bytes = await unpacked(file, limits);
   const text = await tableText({ bytes, name }, limits);
   onProgress(0.2);
-  const plain = readCells(text, {});
+  const cells = cellsIn(text);
   onProgress(0.4);
-  const read: Read = ({ columns, ...how }) => (columns ? readCells(text, { columns, ...how }) : plain);
-  const examined = await findings(read, { score: "bic" }, (share) => onProgress(0.4 + 0.5 * share));
-  const hasText = plain.facts.some((column) => column.text !== undefined);
-  const cells = hasText ? readCells(text, { categorical: "text" }) : plain;
+  const examined = await findings(cells, {}, (share) => onProgress(0.4 + 0.5 * share));
+  const columns = columnKinds(cells);
   const head = text.format === "json" ? jsonHead(text.text, name) : csvHead(text.text, text.delimiter);
   const shown = {
     ...examined,
     bytes: bytes.size,
     head,
-    profile: tableProfile(cells),
-    correlations: correlations(cells),
+    statistics: columnStatistics(columns),
+    correlations: correlations(columns),
   };
   return { shown: shown as Jobs["addTable"]["answer"]["shown"], bytes };
 }
@@ -41,23 +41,14 @@ export async function examineTable(
   { table, options }: Jobs["examine"]["question"],
   onProgress: (share: number) => void,
 ): Promise<wire.Findings> {
-  let text: TableText | undefined;
-  const read: Read = async (how) => {
-    text ??= await tableText(table);
-    return readCells(text, how);
-  };
-  return findings(read, options, onProgress);
+  return findings(cellsIn(await tableText(table)), options, onProgress);
 }
 
-type Read = Parameters<typeof tableExamination>[0];
-
 async function findings(
-  read: Read,
+  cells: Cells,
   options: ExamineOptions,
   onProgress: (share: number) => void,
 ): Promise<wire.Findings> {
-  const { rows, names, findings } = await drive(await tableExamination(read, options), {
-    onEvent: onProgress,
-  });
-  return { rows, columns: [...names], findings: [...findings] } as wire.Findings;
+  const { names, ...examined } = await drive(tableExamination(cells, options), { onEvent: onProgress });
+  return { ...examined, columns: names } as wire.Findings;
 }

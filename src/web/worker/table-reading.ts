@@ -3,21 +3,18 @@
 
 import {
   type Cells,
-  cellsFromColumns,
+  cellsFromCsv,
+  cellsFromJson,
   check,
   checkSize,
   checkUtf8,
-  columnsFromCsv,
-  columnsFromJson,
   csvShape,
   cutAfterLine,
-  type HeaderDoubt,
   headBytes,
   InputError,
   isGzip,
   jsonShape,
   type LoadedTable,
-  type RawColumn,
   recordCount,
   type TableLimits,
   type TableOptions,
@@ -31,8 +28,6 @@ export interface TableText {
   readonly text: string;
   readonly format: "csv" | "json";
   readonly delimiter?: string;
-  /** Where it is in doubt whether the first row names the columns. */
-  readonly doubt?: HeaderDoubt | undefined;
 }
 
 /** The bytes as they are, or unpacked where they are gzip. */
@@ -85,8 +80,7 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
     const { names, rows } = jsonShape(text, name);
     checkSize(limits, rows, names.length);
   }
-  const doubt = format === "csv" ? csvShape(text, delimiter).doubt : undefined;
-  return { name, text, format, doubt, ...(delimiter !== undefined && { delimiter }) };
+  return { name, text, format, ...(delimiter !== undefined && { delimiter }) };
 }
 
 /** Before anything is allocated for it. */
@@ -97,24 +91,13 @@ function checkCsvSize(limits: TableLimits, text: string, delimiter: string | und
   if (isLarge) checkSize(limits, recordCount(text, shape), shape.names.length);
 }
 
-export function columnsOf(
-  { name, text, format, delimiter }: TableText,
-  categorical: TableOptions["categorical"],
-): RawColumn[] {
-  if (format === "json") return columnsFromJson(text, { shown: name, categorical });
-  return columnsFromCsv(text, { categorical, delimiter });
-}
-
 /** Columns and rows as they are, before anything is refused. */
-export function readCells(
-  text: TableText,
-  { columns, categorical }: Pick<TableOptions, "columns" | "categorical">,
-): Cells {
-  return { ...cellsFromColumns(columnsOf(text, categorical), columns), doubt: text.doubt };
+export function cellsIn({ name, text, format, delimiter }: TableText): Cells {
+  return format === "json" ? cellsFromJson(text, name) : cellsFromCsv(text, { delimiter });
 }
 
 export async function readTable(file: NamedBytes, options: TableOptions): Promise<LoadedTable> {
-  return tableFromCells(readCells(await tableText(file), options), options);
+  return tableFromCells(cellsIn(await tableText(file)), options);
 }
 
 async function firstBytes(file: Blob, count: number): Promise<Uint8Array> {

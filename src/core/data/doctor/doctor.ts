@@ -12,12 +12,11 @@
 // Of categorical columns, relations, scales and outliers mean nothing and are not looked for; what there is to say of them
 // stands in category-findings.ts.
 //
-// Text and missing cells never get here from a reader (columns.ts refuses or drops them); a table made by hand may
-// still hold NaN or infinities, which is then the only finding.
+// What is examined has no gaps; a table made by hand that holds NaN or infinities has that as its only finding. What is to be said
+// of gaps, and of columns that take no part, stands in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
 import { scatterOf } from "../../math/scatter.ts";
-import type { Dropped } from "../columns.ts";
 import { nameOrder, type Table } from "../table.ts";
 import type { HeaderDoubt } from "../text/text.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
@@ -26,7 +25,6 @@ import {
   areEqual,
   constantFinding,
   discreteFindings,
-  droppedFindings,
   exactFinding,
   type Finding,
   nearFinding,
@@ -42,9 +40,11 @@ import { headerFindings } from "./header-findings.ts";
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
 
 export { scoreFindings } from "./category-findings.ts";
-export { cellFindings } from "./cell-findings.ts";
+
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
+export { gapFindings, leftOutFindings } from "./gap-findings.ts";
 export { headerFindings } from "./header-findings.ts";
+export { exactRelations } from "./relations.ts";
 
 export interface ExamineOptions {
   /**
@@ -52,8 +52,6 @@ export interface ExamineOptions {
    * error to measure.
    */
   readonly minimumRows?: number;
-  /** What "drop" took away of rows with missing values, to be reported with the rest. */
-  readonly dropped?: Dropped | undefined;
   /** How a first row was taken of which it is in doubt whether it names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
 }
@@ -72,7 +70,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const { names, X, levels } = table;
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, dropped, doubt } = options;
+  const { minimumRows = numbers.length + 2, doubt } = options;
   if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
@@ -114,7 +112,6 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...sound.filter((j) => summaries[j].outliers > 0).map((j) => outlierFinding(names[j], summaries[j])),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
-    ...droppedFindings(dropped),
     ...headerFindings(doubt, names),
     ...discreteFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),

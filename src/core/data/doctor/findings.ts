@@ -1,7 +1,6 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
 
 import { type Remedy, setTo, waysOut } from "../../check.ts";
-import type { Dropped } from "../columns.ts";
 import type { Table } from "../table.ts";
 import { type ColumnSummary, repeatedRows } from "./column-summary.ts";
 import type { Relation } from "./relations.ts";
@@ -18,6 +17,8 @@ export const findingKinds = [
   "scales",
   "outliers",
   "missing",
+  "missing-related",
+  "left-out",
   "discrete",
   "identifier",
   "sparse",
@@ -185,22 +186,6 @@ export function outlierFinding(name: string, { outliers, outlierRows, farthest }
       { act: "take the logarithm of the column" },
     ],
   });
-}
-
-export function droppedFindings(dropped: Dropped | undefined): Finding[] {
-  if (dropped === undefined || dropped.rows === 0) return [];
-  const parts = dropped.missing.map(({ name, count }) => `"${name}" ${count}`);
-  return [
-    finding({
-      kind: "missing",
-      severity: "note",
-      columns: dropped.missing.map(({ name }) => name),
-      message: `${dropped.rows} of ${dropped.of} rows were dropped for want of a value (missing in ${parts.join(", ")})`,
-      meaning:
-        "If values are missing for a reason that has to do with the variables, the remaining rows are a biased sample.",
-      remedies: dropped.missing.map(({ name }) => ({ when: "to keep more rows", drop: [name] })),
-    }),
-  ];
 }
 
 export function discreteFindings(

@@ -8,19 +8,17 @@
 //   decimals   with semicolons, 1,5 is a number; where one such stands in the first records, 1.5 is not
 // No header: the columns are X1 … Xd, zero-padded so that they sort. true and false are 1 and 0.
 //
-// Differs from sniffers that guess types: a cell is a number, a missing marker or text, and one text cell anywhere
-// makes a sentence with its row, not a column of strings, unless the column was said to hold categories. Then its labels
-// are the cells as they stand, numbers too, without the white space around them: a second pass over the text.
+// A cell is a number, a missing marker or text. Where a column has text anywhere its labels are the cells as they stand,
+// numbers too, without the white space around them (a second pass over the text); what they mean is decided by kinds/kinds.ts.
 
 import { check, InputError } from "../../check.ts";
 import {
+  type Cells,
+  cellsOf,
   type LoadedTable,
   missingMarkers,
-  type RawColumn,
   type TableOptions,
-  type TextCell,
-  tableFromColumns,
-  takesText,
+  tableFromCells,
 } from "../columns.ts";
 import type { Table } from "../table.ts";
 import { type HeaderChoice, type HeaderDoubt, headerOf } from "./csv-header.ts";
@@ -40,29 +38,22 @@ const delimiters = [",", ";", "\t", "|"];
 const sniffedRecords = 50;
 
 export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
-  const { header, categorical } = options;
-  const { doubt } = csvShape(text, undefined, header);
-  return tableFromColumns(columnsFromCsv(text, { header, categorical }), { ...options, doubt });
+  return tableFromCells(cellsFromCsv(text, options), options);
 }
 
-export interface CsvOptions extends Pick<TableOptions, "categorical" | "header"> {
+export interface CsvOptions extends Pick<TableOptions, "header"> {
   /** Where it is known; sniffed otherwise. */
   readonly delimiter?: string | undefined;
 }
 
-export function columnsFromCsv(
-  text: string,
-  { categorical, header, delimiter: said }: CsvOptions = {},
-): RawColumn[] {
+export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptions = {}): Cells {
   const plain = plainText(text);
   const shape = csvShape(plain, said, header);
-  const { delimiter, decimal, hasHeader, names } = shape;
+  const { delimiter, decimal, hasHeader, doubt, names } = shape;
   const capacity = lineCount(plain);
   const d = names.length;
   const values = names.map(() => new Float64Array(capacity));
-  const texts: (TextCell | undefined)[] = names.map(() => undefined);
-  const missing = new Uint32Array(d);
-  const missingRows = new Uint32Array(d);
+  const hasText = new Array<boolean>(d).fill(false);
   let row = 0;
   let isHeader = hasHeader;
   for (const { cells, line } of csvRecords(plain, delimiter)) {
@@ -73,21 +64,18 @@ export function columnsFromCsv(
     }
     for (let j = 0; j < d; j++) {
       const value = cellNumber(cells[j], decimal);
-      if (value === undefined) texts[j] ??= { row: row + 1, value: cells[j] };
-      else if (Number.isNaN(value) && missing[j]++ === 0) missingRows[j] = row + 1;
+      if (value === undefined) hasText[j] = true;
       values[j][row] = value ?? Number.NaN;
     }
     row++;
   }
-  const isCategory = names.map((name, j) => texts[j] !== undefined && takesText(name, categorical));
-  const labels = isCategory.includes(true) ? codesInto(values, plain, shape, isCategory) : [];
-  return names.map((name, j) => ({
+  const labels = hasText.includes(true) ? codesInto(values, plain, shape, hasText) : [];
+  const columns = names.map((name, j) => ({
     name,
     values: values[j].subarray(0, row),
-    missing: missing[j],
-    ...(missing[j] > 0 && { missingRow: missingRows[j] }),
-    ...(isCategory[j] ? { labels: labels[j] } : texts[j] === undefined ? {} : { text: texts[j] }),
+    ...(hasText[j] && { labels: labels[j] }),
   }));
+  return cellsOf(columns, { decimal, doubt });
 }
 
 /** Codes of the cells of some columns, NaN where a cell has no value; returns each column's labels as they came. */
@@ -95,13 +83,13 @@ function codesInto(
   values: readonly Float64Array[],
   plain: string,
   { delimiter, hasHeader }: CsvShape,
-  isCategory: readonly boolean[],
+  hasText: readonly boolean[],
 ): string[][] {
-  const codes = isCategory.map(() => new Map<string, number>());
+  const codes = hasText.map(() => new Map<string, number>());
   let row = hasHeader ? -1 : 0;
   for (const { cells } of csvRecords(plain, delimiter)) {
     for (let j = 0; row >= 0 && j < values.length; j++) {
-      if (!isCategory[j]) continue;
+      if (!hasText[j]) continue;
       const label = labelOf(cells[j]);
       if (label !== undefined && !codes[j].has(label)) codes[j].set(label, codes[j].size);
       values[j][row] = label === undefined ? Number.NaN : codes[j].get(label)!;

@@ -1,14 +1,9 @@
 // JSON text → columns: a column for each key, in the order in which they first occur. A cell means what it would mean in a
 // CSV file. Two passes, the first of which counts.
 
-import { type RawColumn, type TableOptions, type TextCell, takesText } from "../columns.ts";
+import { type Cells, cellsOf } from "../columns.ts";
 import { cellNumber, labelOf } from "./csv.ts";
 import { jsonRecords } from "./json-records.ts";
-
-export interface JsonOptions extends Pick<TableOptions, "categorical"> {
-  /** What the file is called. */
-  readonly shown: string;
-}
 
 export interface JsonShape {
   readonly names: readonly string[];
@@ -25,43 +20,34 @@ export function jsonShape(text: string, shown: string): JsonShape {
   return { names: [...names], rows };
 }
 
-export function columnsFromJson(text: string, { shown, categorical }: JsonOptions): RawColumn[] {
+export function cellsFromJson(text: string, shown: string): Cells {
   const { names, rows } = jsonShape(text, shown);
-  const isWanted = names.map((name) => takesText(name, categorical));
   const values = names.map(() => new Float64Array(rows));
-  const texts: (TextCell | undefined)[] = names.map(() => undefined);
-  const missing = new Uint32Array(names.length);
-  const missingRows = new Uint32Array(names.length);
+  const hasText = names.map(() => false);
   let row = 0;
   for (const { cells } of jsonRecords(text, shown)) {
     names.forEach((name, j) => {
-      const cell = cells.get(name) ?? "";
-      const value = cellNumber(cell, ".");
-      if (value === undefined) texts[j] ??= { row: row + 1, value: cell };
-      else if (Number.isNaN(value) && missing[j]++ === 0) missingRows[j] = row + 1;
+      const value = cellNumber(cells.get(name) ?? "", ".");
+      if (value === undefined) hasText[j] = true;
       values[j][row] = value ?? Number.NaN;
     });
     row++;
   }
-  const isCategory = names.map((_, j) => isWanted[j] && texts[j] !== undefined);
   const codes = names.map(() => new Map<string, number>());
-  if (isCategory.includes(true)) {
-    row = 0;
-    for (const { cells } of jsonRecords(text, shown)) {
-      names.forEach((name, j) => {
-        if (!isCategory[j]) return;
-        const label = labelOf(cells.get(name) ?? "");
-        if (label !== undefined && !codes[j].has(label)) codes[j].set(label, codes[j].size);
-        values[j][row] = label === undefined ? Number.NaN : codes[j].get(label)!;
-      });
-      row++;
-    }
+  row = 0;
+  for (const { cells } of hasText.includes(true) ? jsonRecords(text, shown) : []) {
+    names.forEach((name, j) => {
+      if (!hasText[j]) return;
+      const label = labelOf(cells.get(name) ?? "");
+      if (label !== undefined && !codes[j].has(label)) codes[j].set(label, codes[j].size);
+      values[j][row] = label === undefined ? Number.NaN : codes[j].get(label)!;
+    });
+    row++;
   }
-  return names.map((name, j) => ({
+  const columns = names.map((name, j) => ({
     name,
     values: values[j],
-    missing: missing[j],
-    ...(missing[j] > 0 && { missingRow: missingRows[j] }),
-    ...(isCategory[j] ? { labels: [...codes[j].keys()] } : texts[j] === undefined ? {} : { text: texts[j] }),
+    ...(hasText[j] && { labels: [...codes[j].keys()] }),
   }));
+  return cellsOf(columns, { decimal: "." });
 }

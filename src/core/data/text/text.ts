@@ -1,9 +1,9 @@
 // Tables as text: delimited and JSON.
 
-export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
+export { cellNumber, cellsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
 export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
 export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
-export { columnsFromJson, jsonShape } from "./json-columns.ts";
+export { cellsFromJson, jsonShape } from "./json-columns.ts";
 export {
   checkUtf8,
   headBytes,

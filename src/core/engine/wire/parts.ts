@@ -24,6 +24,16 @@ export const remedy = z
   })
   .describe("a way out: what it has of these, together");
 
+/** How a table is read. */
+export const reading = {
+  columns: names.optional().describe("use only these columns"),
+  exclude: names.optional().describe("leave these columns out"),
+  kinds: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('what columns are, by name: number, category, binary, ordered ("ordered: low < high"), date'),
+};
+
 export const refused = z.strictObject({
   error: z.string().describe("a sentence: what must hold, what came; the ways out"),
   field: z.string().optional().describe("the option that was refused, by its name"),

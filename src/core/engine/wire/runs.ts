@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { runSpecSchema } from "../../run/spec.ts";
 import { fileNames } from "../file-names.ts";
-import { count, damaged, edge, id, time } from "./parts.ts";
+import { count, damaged, edge, id, reading, time } from "./parts.ts";
 
 export const runRequest = z.strictObject({
   table: id,
@@ -17,8 +17,11 @@ export const runRequest = z.strictObject({
     .union([z.string(), z.array(edge)])
     .optional()
     .describe("the true graph, to compare with: its edges, or the text of a graph file"),
-  columns: z.array(z.string()).optional().describe("use only these columns"),
-  missing: z.enum(["fail", "drop"]).default("fail").describe("rows with missing values"),
+  ...reading,
+  missing: z
+    .enum(["fail", "drop"])
+    .optional()
+    .describe("of requests before version 0.2: drop is options.missing, fail is ignored"),
   threads: z.number().int().min(1).max(64).optional(),
 });
 
@@ -73,8 +76,7 @@ export const runDetails = z.strictObject({
   request: z.strictObject({
     options: z.record(z.string(), z.unknown()),
     truth: z.union([z.string(), z.array(edge)]).nullable(),
-    columns: z.array(z.string()).nullable(),
-    missing: z.enum(["fail", "drop"]),
+    ...reading,
     threads: z.number().nullable(),
   }),
   files: z.array(z.enum(fileNames)).describe("those that are there, for /api/runs/{id}/files/{name}"),

@@ -2,8 +2,10 @@
 
 import * as z from "zod";
 import { findingKinds } from "../../data/doctor/doctor.ts";
+import { kindNames } from "../../data/kinds/kinds.ts";
 import { headerChoices } from "../../data/text/text.ts";
-import { count, damaged, edge, id, remedy, time } from "./parts.ts";
+import { runSpecSchema } from "../../run/spec.ts";
+import { count, damaged, edge, id, reading, remedy, time } from "./parts.ts";
 
 const header = z.enum(headerChoices);
 
@@ -18,22 +20,41 @@ const finding = z.strictObject({
   remedy: z.string().describe("the same in words"),
 });
 
-const profile = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("number"),
-    min: z.number(),
-    quartiles: z.tuple([z.number(), z.number(), z.number()]),
-    max: z.number(),
-    mean: z.number(),
-    deviation: z.number(),
-    histogram: z.array(count).describe("rows in each of so many equal parts of the range"),
-  }),
-  z.strictObject({
-    kind: z.literal("category"),
-    distinct: count,
-    labels: z.array(z.strictObject({ label: z.string(), rows: count })).describe("the most frequent"),
-  }),
-]);
+const value = z.number();
+const statistics = z.strictObject({
+  name: z.string(),
+  n: count.describe("rows with a value"),
+  missing: count,
+  distinct: count,
+  numbers: z
+    .strictObject({
+      min: value,
+      quartiles: z.tuple([value, value, value]),
+      max: value,
+      mean: value,
+      deviation: value.nullable().describe("the sum of squares divided by n − 1"),
+      skewness: value.nullable(),
+      histogram: z.array(count).describe("values in each of so many equal parts of the range"),
+    })
+    .nullable()
+    .describe("null of labels, and where there is no value"),
+  labels: z
+    .array(z.strictObject({ label: z.string(), rows: count }))
+    .describe("the most frequent; of numbers where there are few distinct ones"),
+});
+
+const columnKind = z.strictObject({
+  name: z.string(),
+  kind: z.enum(kindNames),
+  isUsed: z.boolean().describe("does it take part in a search?"),
+  reason: z.string().optional().describe("why not; or how it is read"),
+});
+
+const examined = {
+  kinds: z.array(columnKind).describe("of every column"),
+  score: z.string().describe("the score that goes with the columns, or was asked for"),
+  reason: z.string().describe("why that score"),
+};
 
 const tableFacts = {
   id,
@@ -50,14 +71,13 @@ export const tables = z.strictObject({ tables: z.array(table), damaged });
 export const tablePreview = z.strictObject({
   ...tableFacts,
   head: z.array(z.array(z.string().nullable())).describe("the first rows as text, of up to 200 columns"),
-  profile: z
-    .array(z.strictObject({ name: z.string(), profile: profile.nullable() }))
-    .describe("of the complete rows; null where there are none, or a cell is infinite"),
+  ...examined,
+  statistics: z.array(statistics).describe("of every column, on all rows that have a value in it"),
   correlations: z
     .strictObject({ columns: z.array(z.string()), values: z.array(z.array(z.number())) })
     .nullable()
     .describe(
-      "of the complete rows, between up to 60 columns of numbers; null where there are fewer than two",
+      "of each pair on the rows where both have a value, between up to 60 columns of numbers; null where there are fewer than two",
     ),
   findings: z.array(finding).describe("of the data doctor, for the default score"),
   truth: z.array(edge).nullable().describe("the true graph, of an example that has one"),
@@ -72,15 +92,16 @@ export const uploadQuery = z.strictObject({
 
 /** In a body, because the names of a thousand columns do not fit an address. */
 export const doctorRequest = z.strictObject({
-  score: z.string().default("bic").describe("examine the table for this score"),
-  missing: z.enum(["fail", "drop"]).default("fail"),
-  columns: z.array(z.string()).optional().describe("only these columns"),
+  score: z.string().default("auto").describe("examine the table for this score"),
+  missing: runSpecSchema.shape.missing,
+  ...reading,
   categorical: z.array(z.string()).optional().describe("columns of numbers that are categories"),
 });
 
 export const findings = z.strictObject({
   rows: count,
   columns: z.array(z.string()),
+  ...examined,
   findings: z.array(finding),
 });
 

@@ -116,8 +116,8 @@ export function* verifyCertificate(
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
-    holds: data.rows === table.X.rows && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
+    holds: data.rows === problem.table.X.rows && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${problem.table.X.rows}, the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {

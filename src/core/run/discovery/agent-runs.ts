@@ -5,7 +5,7 @@ import { createRng } from "../../math/rng.ts";
 import type { AgentRuns } from "../../search/agents/agents.ts";
 import { searches } from "../../search/searches.ts";
 import { scoreOf, sortedProblem } from "../problem.ts";
-import { runSpec } from "../spec.ts";
+import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
 import type { Discovery } from "./discovery.ts";
 
@@ -16,7 +16,7 @@ export function agentRunsOf({
   userScore,
   machine,
 }: Pick<Discovery, "table" | "options" | "userScore" | "machine">): AgentRuns {
-  const spec = runSpec(options, userScore !== undefined);
+  const { spec } = specFor(table, options, userScore !== undefined);
   const { runs } = searches[spec.search] ?? {};
   check(runs !== undefined, `discover: ${spec.search} is no agent, so it has no runs to share out`);
   const sorted = sortedProblem(tableFor(table, spec, userScore !== undefined), spec);

@@ -1,6 +1,13 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
-import { examination, examine as examineTable, type Finding, fatalError } from "../../data/doctor/doctor.ts";
+import {
+  examination,
+  examine as examineTable,
+  type Finding,
+  fatalError,
+  gapFindings,
+  leftOutFindings,
+} from "../../data/doctor/doctor.ts";
 import { withoutOutliers } from "../../data/outliers.ts";
 import type { Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
@@ -13,16 +20,19 @@ export interface Examined extends Read {
 
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
-  const { table: loaded, spec, pulse } = known;
-  const { dropped, doubt, ...table } = loaded;
-  const running = examination(table, { dropped, doubt });
+  const { input, table, spec, pulse } = known;
+  const running = examination(table, { doubt: table.doubt });
   for (;;) {
     const { value, done } = running.next();
     if (!done) {
       pulse.wish(yield progressOf("doctor", "examining the columns", value));
       continue;
     }
-    const findings = withFatal(value, table, spec.dropOutliers);
+    const findings = [
+      ...withFatal(value, table, spec.dropOutliers),
+      ...gapFindings(input.table),
+      ...leftOutFindings(input.table.kinds ?? []),
+    ];
     for (const finding of findings) yield { type: "finding", finding };
     const fatal = fatalError(findings);
     if (fatal !== undefined) throw fatal;

@@ -3,7 +3,8 @@
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
-import { type RunSpec, runSpec } from "../spec.ts";
+import type { RunSpec } from "../spec.ts";
+import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
 import type { Discovery } from "./discovery.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
@@ -11,7 +12,9 @@ import { createPulse, type Pulse } from "./pulse.ts";
 export interface Read {
   readonly input: Discovery;
   readonly spec: RunSpec;
-  /** As the score takes it. */
+  /** Why that score. */
+  readonly scoreReason: string;
+  /** As the score takes it, without gaps. */
   readonly table: LoadedTable;
   /** By the numbers of its columns. */
   readonly knowledge: Knowledge;
@@ -24,13 +27,14 @@ export interface Read {
 
 export function read(input: Discovery): Read {
   const isOwn = input.userScore !== undefined;
-  const spec = runSpec(input.options, isOwn);
+  const { spec, reason } = specFor(input.table, input.options, isOwn);
   const { now, stop, tell, memoryBytes = 2 ** 31 } = input;
   const deadline = now() + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
   const table = tableFor(input.table, spec, isOwn);
   return {
     input,
     spec,
+    scoreReason: reason,
     table,
     knowledge: knowledgeOf(spec.knowledge, table.names),
     memoryBytes,

@@ -1,5 +1,6 @@
 // Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
+import { kindsByName } from "../../data/kinds/kinds.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
@@ -10,7 +11,7 @@ import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts"
 import type { Prepared } from "./prepare.ts";
 
 export function tell(known: Prepared, judged: Judged, started: number): Outcome {
-  const { input, spec, table, search, choice, sorted, findings, problem, pulse, left } = known;
+  const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
   const { found, proven, finished, facts, panel, alternatives, warnings, strengths } = judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
@@ -29,7 +30,13 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
     format: "wherefore-result/2",
     table: { name, hash, rows: table.X.rows, columns: table.names },
     spec,
-    scoring: scoringOf(spec),
+    ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
+    rows: {
+      read: input.table.X.rows,
+      used: table.X.rows,
+      how: table.X.rows === input.table.X.rows ? "all" : "drop",
+    },
+    scoring: { ...scoringOf(spec), reason: scoreReason },
     search: search.name,
     choice,
     ...facts,

@@ -11,7 +11,6 @@ import {
   requestText,
   type StoredRequest,
   shellWord,
-  verifyCommand,
 } from "../../../core/index.ts";
 import { faultSentence } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
@@ -106,7 +105,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
 /** The order of a run's process. */
 function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
   const { folder, tables, limits, curl } = place;
-  const { table, columns, missing, threads } = request;
+  const { table, columns, exclude, kinds, threads } = request;
   const { header } = tables.facts(table);
   const [path, home] = [tables.path(table), folder.of("runs", id)];
   const own = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
@@ -119,14 +118,8 @@ function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): R
     temporary: folder.of("temporary", id),
     limits,
     isBegun: existsSync(join(home, "spec.json")),
-    source: { table: own, truth, columns, missing, header, maxColumns: limits.columns, threads },
+    source: { table: own, truth, columns, exclude, kinds, header, maxColumns: limits.columns, threads },
     command: `${curl()}/api/runs --json ${shellWord(JSON.stringify(request))}`,
-    verify: verifyCommand(request.options, {
-      certificate: join(home, "certificate.json"),
-      table: path,
-      columns,
-      missing,
-      header,
-    }),
+    verify: { certificate: join(home, "certificate.json"), table: path, columns, exclude, kinds, header },
   };
 }

@@ -8,6 +8,7 @@ import {
   type LastNews,
   type ProcessCommand,
   type ProcessNews,
+  type VerifyPlace,
   type wire,
 } from "../../../core/index.ts";
 import type { RunSource } from "../../runs/run-folder.ts";
@@ -24,7 +25,8 @@ export interface RunOrder extends RunTable {
   readonly isBegun: boolean;
   readonly source: RunSource;
   readonly command: string;
-  readonly verify: string;
+  /** What the certificate is checked with. */
+  readonly verify: VerifyPlace;
 }
 
 /** What the thread is given. */

@@ -10,6 +10,7 @@ import {
   type ProcessNews,
   requestOptions,
   requestTruth,
+  verifyCommand,
 } from "../../../core/index.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
@@ -65,7 +66,7 @@ async function made(order: RunOrder): Promise<ProcessNews> {
     name: file.name,
     folderFor: () => folder,
     command: order.command,
-    verify: () => order.verify,
+    verify: (_, spec) => verifyCommand(spec, order.verify),
     source: () => order.source,
     resumed,
     purpose: serverPurpose,

@@ -1,32 +1,50 @@
 // A process that reads one table: for its preview, or for the data doctor.
 
-import { type Correlations, correlations, type Examined, tableProfile } from "../../../core/index.ts";
-import { readCells } from "../../files/read-table.ts";
+import {
+  type ColumnStatistics,
+  type Correlations,
+  columnKinds,
+  columnStatistics,
+  correlations,
+  type Examined,
+  type ExamineOptions,
+  tableExamination,
+} from "../../../core/index.ts";
+import { type ReadTableOptions, readCells } from "../../files/read-table.ts";
 import { type TableHead, tableHead } from "../../files/table-head.ts";
-import { type ExaminedFileOptions, examinedFile } from "../../runs/examined-file.ts";
 import { answerOrder } from "../processes.ts";
 
 export interface TableOrder {
   readonly path: string;
   /** With a preview. */
   readonly isNew: boolean;
-  readonly options: Omit<ExaminedFileOptions, "onProgress" | "onExamining">;
+  readonly options: Omit<ReadTableOptions, "onProgress"> & ExamineOptions;
 }
 
 export interface TableAnswer extends Examined {
   readonly preview?: {
     readonly head: TableHead["rows"];
-    readonly profile: ReturnType<typeof tableProfile>;
+    readonly statistics: readonly ColumnStatistics[];
     readonly correlations: Correlations | null;
   };
 }
 
 answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> => {
-  // The doctor first: it refuses what is too large.
-  const examined = await examinedFile(path, options);
+  const cells = await readCells(path, options);
+  const { exclude: _, ...how } = options; // what is excluded was not read
+  const examined = drained(tableExamination(cells, how));
   if (!isNew) return examined;
-  const { shown, temporaryIn, limits, header } = options;
+  const { shown, temporaryIn, header } = options;
   const { rows: head } = await tableHead(path, { shown, temporaryIn, header });
-  const cells = await readCells(path, { shown, temporaryIn, limits, header, categorical: "text" });
-  return { ...examined, preview: { head, profile: tableProfile(cells), correlations: correlations(cells) } };
+  const columns = columnKinds(cells);
+  const preview = { head, statistics: columnStatistics(columns), correlations: correlations(columns) };
+  return { ...examined, preview };
 });
+
+/** To its end: a process of its own has nothing else to do. */
+function drained<T>(work: Generator<unknown, T, void>): T {
+  for (;;) {
+    const { value, done } = work.next();
+    if (done) return value;
+  }
+}

@@ -71,8 +71,8 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
         answer: schemas.findings,
         refusals: [404, 422],
         handle: async ({ params, body, reply }) => {
-          const { rows, names, findings } = await tables.examine(params.id, body, goneSignal(reply));
-          return { rows, columns: [...names], findings: [...findings] } as z.output<typeof schemas.findings>;
+          const { names, ...examined } = await tables.examine(params.id, body, goneSignal(reply));
+          return { ...examined, columns: names } as z.output<typeof schemas.findings>;
         },
       },
     ),

@@ -25,10 +25,12 @@ const lateSentence = `table: it must be read within ${readingMs / 1000} seconds,
 const cancelledSentence = "tables: the request was cancelled";
 
 export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {
-  const stored = async (id: string): Promise<wire.TablePreview | undefined> => {
+  const stored = async (id: string): Promise<StoredTable | undefined> => {
     const text = await storedText(join(folder.of("tables", id), "table.json"));
     return text === undefined ? undefined : readTableFile(text, `tables/${id}/table.json`);
   };
+  const write = (home: string, table: wire.TablePreview): Promise<void> =>
+    openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
   const tables = await openEntries("tables", folder.ids("tables"), async (id) => {
     const table = await stored(id);
     // The server was killed while it was uploaded.
@@ -61,7 +63,14 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     preview: async (id: string): Promise<wire.TablePreview> => {
       const table = await stored(facts(id).id);
       if (table === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
-      return table;
+      if ("statistics" in table) return table;
+      // One that an earlier version took in is looked at again.
+      const { name, header, truth } = table;
+      const order = { path: path(id), isNew: true, options: { shown: name, header } };
+      const { names, preview, ...examined } = await examine(order);
+      const whole = { ...factsOf(table), ...examined, ...preview!, truth } as wire.TablePreview;
+      await write(folder.of("tables", id), whole);
+      return whole;
     },
     examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
       examine({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
@@ -82,13 +91,13 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
           await mkdir(home);
           const path = join(home, storedName(name));
           await rename(unpacked, path);
-          const options = { score: "bic", shown: name, header };
-          const { rows, names, findings, preview } = await examine({ path, isNew: true, options });
+          const options = { shown: name, header };
+          const { names, preview, ...examined } = await examine({ path, isNew: true, options });
           const uploaded = new Date().toISOString();
-          const size = { rows, columns: names, ...(header && { header }) };
-          const whole = { id, name, bytes, uploaded, ...size, ...preview!, findings };
+          const facts = { columns: names, ...(header && { header }) };
+          const whole = { id, name, bytes, uploaded, ...facts, ...examined, ...preview! };
           const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
-          await openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
+          await write(home, table);
           tables.set(id, factsOf(table));
           return table;
         });
@@ -108,14 +117,21 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
   };
 }
 
-const format = "wherefore-table/1";
+const format = "wherefore-table/2";
 
-/** What there is to say of a table; earlier versions wrote no format. */
-const tableFile = wire.tablePreview.extend({ format: z.literal(format).optional() });
+const current = wire.tablePreview.extend({ format: z.literal(format) });
+/** Of versions before columns had kinds; the earliest wrote no format. */
+const former = z.looseObject({
+  ...wire.table.shape,
+  format: z.literal("wherefore-table/1").optional(),
+  truth: wire.tablePreview.shape.truth,
+});
 
-function readTableFile(text: string, name: string): wire.TablePreview {
+type StoredTable = wire.TablePreview | Omit<z.output<typeof former>, "statistics">;
+
+function readTableFile(text: string, name: string): StoredTable {
   const { format: _, ...table } = opened(text, {
-    schema: tableFile,
+    schema: z.union([current, former]),
     name,
     remedy: "delete the table, and upload it again",
   });
@@ -127,6 +143,6 @@ function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "sho
   return { shown: name, header };
 }
 
-function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.TablePreview): wire.Table {
+function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.Table): wire.Table {
   return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
 }

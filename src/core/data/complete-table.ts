@@ -1,0 +1,58 @@
+// A table without gaps: the rows that have a value in every column.
+//
+// Only labels that still occur are kept, so that the same rows give the same table wherever they came from.
+
+import { check } from "../check.ts";
+import { matrix } from "../math/matrix.ts";
+import { levelsOf, type Table } from "./table.ts";
+
+/** How many cells of each column have no value. */
+export function gapsIn({ X }: Table): number[] {
+  const { rows, cols, data } = X;
+  const gaps = new Array<number>(cols).fill(0);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < cols; j++) if (Number.isNaN(data[i * cols + j])) gaps[j]++;
+  return gaps;
+}
+
+export function completeRows<T extends Table>(table: T): T {
+  const { rows, cols, data } = table.X;
+  const kept = new Float64Array(data.length);
+  let count = 0;
+  for (let i = 0; i < rows; i++) {
+    const row = data.subarray(i * cols, (i + 1) * cols);
+    if (row.some(Number.isNaN)) continue;
+    kept.set(row, count * cols);
+    count++;
+  }
+  if (count === rows) return table;
+  check(
+    count > 1,
+    () => {
+      const gaps = gapsIn(table);
+      const byGaps = table.names.map((_, j) => j).sort((a, b) => gaps[b] - gaps[a]);
+      const most = byGaps.slice(0, 3).map((j) => `"${table.names[j]}" ${gaps[j]}`);
+      return `table: at least 2 rows must have a value in every column, got ${count} of ${rows} (missing in ${most.join(", ")})`;
+    },
+    { field: "missing", remedies: [{ act: "leave out the columns with most gaps", option: "exclude" }] },
+  );
+  const X = matrix(count, cols, kept.slice(0, count * cols));
+  const levels = table.levels?.map((labels, j) => labels && occurring(X, j, labels));
+  return { ...table, X, ...levelsOf(levels) };
+}
+
+/** The labels of column j that occur, in their order; its codes are written anew. */
+function occurring(
+  { rows, cols, data }: Table["X"],
+  j: number,
+  labels: readonly string[],
+): readonly string[] {
+  const occurs = new Uint8Array(labels.length);
+  for (let i = 0; i < rows; i++) occurs[data[i * cols + j]] = 1;
+  if (!occurs.includes(0)) return labels;
+  const place = new Float64Array(labels.length);
+  let next = 0;
+  for (let code = 0; code < labels.length; code++) if (occurs[code] === 1) place[code] = next++;
+  for (let i = 0; i < rows; i++) data[i * cols + j] = place[data[i * cols + j]];
+  return labels.filter((_, code) => occurs[code] === 1);
+}

@@ -1,0 +1,150 @@
+// The data doctor's findings about what is not there: cells without a value, and columns that take no part.
+//
+// Whether a value is missing is compared with each other column of numbers (Welch's t) and of labels (chi-squared), at 1 in 1,000
+// divided by the number of comparisons: rows that lack a value then differ from those that have it by more than chance.
+
+import { exponential, incompleteBeta } from "../../math/elementary.ts";
+import { logGammaTail } from "../../math/gamma-tail.ts";
+import { gapsIn } from "../complete-table.ts";
+import type { ColumnKind } from "../kinds/kinds.ts";
+import type { Table } from "../table.ts";
+import { type Finding, finding } from "./findings.ts";
+
+/** Rows that a comparison needs on each side. */
+const fewest = 5;
+/** Columns that one sentence names. */
+const mostNamed = 8;
+
+export function gapFindings(table: Table): Finding[] {
+  const gaps = gapsIn(table);
+  const { rows } = table.X;
+  const columns = table.names.map((_, j) => j).filter((j) => gaps[j] > 0);
+  if (columns.length === 0) return [];
+  const complete = completeCount(table);
+  const byGaps = columns.toSorted((a, b) => gaps[b] - gaps[a]);
+  const parts = byGaps.map((j) => `"${table.names[j]}" ${gaps[j]} (${Math.round((100 * gaps[j]) / rows)} %)`);
+  return [
+    finding({
+      kind: "missing",
+      severity: rows - complete > 0.05 * rows ? "warning" : "note",
+      columns: byGaps.map((j) => table.names[j]),
+      message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
+      meaning:
+        "Rows with a gap are dropped. If values are missing for a reason that has to do with the variables, the rest is a biased sample.",
+      remedies: [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
+    }),
+    ...relatedFindings(table, byGaps),
+  ];
+}
+
+/** Columns in which values are missing for a reason that other columns show. */
+function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
+  const { names } = table;
+  const level = 0.001 / (columns.length * (names.length - 1));
+  const found = columns.flatMap((gap) => {
+    const ps = names.map((_, j) => (j === gap ? 1 : pOfMissing(table, gap, j)));
+    const related = names.map((_, j) => j).filter((j) => ps[j] < level);
+    return related.length === 0 ? [] : [{ gap, related: related.sort((a, b) => ps[a] - ps[b]) }];
+  });
+  if (found.length === 0) return [];
+  const parts = found.map(
+    ({ gap, related }) =>
+      `"${names[gap]}" (with ${related
+        .slice(0, 3)
+        .map((j) => `"${names[j]}"`)
+        .join(", ")}${related.length > 3 ? ", …" : ""})`,
+  );
+  return [
+    finding({
+      kind: "missing-related",
+      severity: "warning",
+      columns: found.map(({ gap }) => names[gap]),
+      message: `values are not missing at random: whether there is one goes with other columns, in ${listed(parts)}`,
+      meaning:
+        "The rows that have all values differ from those that do not, so what is found in them may not hold for all.",
+      remedies: [
+        { act: "find out why the values are missing" },
+        ...found.map(({ gap }) => ({ drop: [names[gap]] })),
+      ],
+    }),
+  ];
+}
+
+/** Of the hypothesis that column j is distributed alike in rows that lack a value of column `gap` and rows that have it. */
+function pOfMissing({ X: { rows, cols, data }, levels }: Table, gap: number, j: number): number {
+  const groups: [number[], number[]] = [[], []];
+  for (let i = 0; i < rows; i++) {
+    const value = data[i * cols + j];
+    if (!Number.isNaN(value)) groups[Number.isNaN(data[i * cols + gap]) ? 1 : 0].push(value);
+  }
+  if (groups.some((values) => values.length < fewest)) return 1;
+  const labels = levels?.[j];
+  return labels ? pOfCounts(groups, labels.length) : pOfMeans(groups);
+}
+
+/** Welch's t test. */
+function pOfMeans(groups: readonly (readonly number[])[]): number {
+  const [a, b] = groups.map((values) => {
+    const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+    const squares = values.reduce((sum, x) => sum + (x - mean) * (x - mean), 0);
+    return { mean, error: squares / (values.length - 1) / values.length, freedom: values.length - 1 };
+  });
+  const error = a.error + b.error;
+  if (!(error > 0)) return 1;
+  const square = ((a.mean - b.mean) * (a.mean - b.mean)) / error;
+  const freedom = (error * error) / ((a.error * a.error) / a.freedom + (b.error * b.error) / b.freedom);
+  return incompleteBeta(freedom / (freedom + square), freedom / 2, 0.5);
+}
+
+/** Pearson's chi-squared test of two rows of counts. */
+function pOfCounts(groups: readonly (readonly number[])[], labels: number): number {
+  const counts = groups.map((codes) => {
+    const count = new Float64Array(labels);
+    for (const code of codes) count[code]++;
+    return count;
+  });
+  const n = groups[0].length + groups[1].length;
+  let [square, freedom] = [0, -1];
+  for (let k = 0; k < labels; k++) {
+    const both = counts[0][k] + counts[1][k];
+    if (both > 0) freedom++;
+    groups.forEach((codes, g) => {
+      const expected = (both * codes.length) / n;
+      if (expected > 0) square += (counts[g][k] - expected) ** 2 / expected;
+    });
+  }
+  return freedom < 1 ? 1 : exponential(logGammaTail(freedom / 2, square / 2));
+}
+
+function completeCount({ X: { rows, cols, data } }: Table): number {
+  let count = 0;
+  for (let i = 0; i < rows; i++) if (!data.subarray(i * cols, (i + 1) * cols).some(Number.isNaN)) count++;
+  return count;
+}
+
+/** One finding for all columns that take no part; fatal where fewer than two do. */
+export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
+  const out = kinds.filter(({ isUsed }) => !isUsed);
+  if (out.length === 0) return [];
+  const isFatal = kinds.length - out.length < 2;
+  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy");
+  return [
+    finding({
+      kind: "left-out",
+      severity: isFatal ? "fatal" : "note",
+      columns: out.map(({ name }) => name),
+      message: `${out.length} of ${kinds.length} columns take no part: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
+      meaning: isFatal
+        ? "At least two columns are needed to find causes among."
+        : "What names the rows, does not vary or repeats another column has no causes that could be found.",
+      remedies: keepable.map(({ name }) => ({ when: "to keep it", set: { kinds: { [name]: "category" } } })),
+    }),
+  ];
+}
+
+function listed(parts: readonly string[]): string {
+  return (
+    parts.slice(0, mostNamed).join(", ") +
+    (parts.length > mostNamed ? ` and ${parts.length - mostNamed} more` : "")
+  );
+}

@@ -1,0 +1,141 @@
+// Columns that say what an earlier column says: the same number, a linear function of it, or a label for each of its labels; and
+// columns that are a sum of others.
+//
+// Two columns are compared where both have a value, which must be nine rows in ten; most pairs differ within the first rows.
+
+import { listedWith } from "../../check.ts";
+import { type Matrix, matrix } from "../../math/matrix.ts";
+import { scatterOf } from "../../math/scatter.ts";
+import { exactRelations } from "../doctor/doctor.ts";
+import { nameOrder } from "../table.ts";
+import { distinctUpTo, missingIn, type ReadAs } from "./find-kind.ts";
+
+/** A column, and what it repeats. */
+export interface Copy {
+  readonly column: number;
+  readonly reason: string;
+}
+
+const fewRows = 10;
+const mostDistinct = 50;
+const leastShared = 0.9;
+
+/** Columns in the order in which one is kept rather than another: fewer gaps, then numbers before labels, then by name. */
+function byWorth(columns: readonly ReadAs[], names: readonly string[]): number[] {
+  const gaps = columns.map(({ values }) => missingIn(values));
+  const isLabelled = (j: number) => Number(columns[j].levels !== null);
+  const place = nameOrder(names).reduce<number[]>((out, j, at) => {
+    out[j] = at;
+    return out;
+  }, []);
+  return names
+    .map((_, j) => j)
+    .filter((j) => columns[j].isUsed)
+    .sort((i, j) => gaps[i] - gaps[j] || isLabelled(i) - isLabelled(j) || place[i] - place[j]);
+}
+
+export function copiesAmong(columns: readonly ReadAs[], names: readonly string[]): Copy[] {
+  const out: Copy[] = [];
+  const kept: number[] = [];
+  for (const j of byWorth(columns, names)) {
+    if (columns[j].values.length < fewRows) break;
+    const found = kept
+      .map((i) => [i, sameness(columns[i], columns[j])] as const)
+      .find(([, how]) => how !== null);
+    if (found === undefined) kept.push(j);
+    else out.push({ column: j, reason: `${found[1]} "${names[found[0]]}"` });
+  }
+  return out;
+}
+
+function sameness(a: ReadAs, b: ReadAs): string | null {
+  if (a.levels === null && b.levels === null) {
+    const line = isLine(a.values, b.values);
+    if (line !== null) return line;
+  }
+  return isRenaming(a, b) ? "has one label for each of" : null;
+}
+
+/** Is y the same as x, or a linear function of it, wherever both have a value? */
+function isLine(x: Float64Array, y: Float64Array): string | null {
+  const n = x.length;
+  let [first, second, shared, isEqual] = [-1, -1, 0, true];
+  let [slope, scale] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
+    shared++;
+    if (x[i] !== y[i]) isEqual = false;
+    if (first < 0) first = i;
+    else if (second < 0) {
+      if ((x[i] === x[first]) !== (y[i] === y[first])) return null;
+      if (x[i] === x[first]) continue;
+      second = i;
+      slope = (y[i] - y[first]) / (x[i] - x[first]);
+      scale = Math.abs(y[i] - y[first]);
+    } else {
+      const off = y[i] - (y[first] + slope * (x[i] - x[first]));
+      scale = Math.max(scale, Math.abs(y[i] - y[first]));
+      if (!(Math.abs(off) <= 1e-9 * scale)) return null;
+    }
+  }
+  if (second < 0 || shared < leastShared * n) return null;
+  return isEqual ? "is the same as" : "is a linear function of";
+}
+
+/** Does each value of the one go with one value of the other, both ways? */
+function isRenaming(a: ReadAs, b: ReadAs): boolean {
+  const n = a.values.length;
+  if (a.levels && b.levels && a.levels.length !== b.levels.length) return false;
+  if ((a.levels && isContinuous(b)) || (b.levels && isContinuous(a)) || (!a.levels && !b.levels))
+    return false;
+  const to = new Map<number, number>();
+  const from = new Map<number, number>();
+  let shared = 0;
+  for (let i = 0; i < n; i++) {
+    const [x, y] = [a.values[i], b.values[i]];
+    if (Number.isNaN(x) || Number.isNaN(y)) continue;
+    shared++;
+    if (!to.has(x) && !from.has(y)) {
+      to.set(x, y);
+      from.set(y, x);
+    }
+    if (to.get(x) !== y || from.get(y) !== x) return false;
+  }
+  return shared >= leastShared * n && to.size > 1;
+}
+
+function isContinuous({ levels, values }: ReadAs): boolean {
+  return levels === null && distinctUpTo(values, mostDistinct + 1).length > mostDistinct;
+}
+
+/** Of the columns of numbers those that are a sum of others, in the rows where all have a value. */
+export function sumsAmong(columns: readonly ReadAs[], names: readonly string[]): Copy[] {
+  const numbers = nameOrder(names).filter((j) => columns[j].isUsed && columns[j].levels === null);
+  const X = completeRows(numbers.map((j) => columns[j].values));
+  // With no more rows than columns every column is a sum of the others.
+  if (numbers.length < 3 || X.rows <= numbers.length + 1) return [];
+  const all = numbers.map((_, k) => k);
+  return exactRelations(X, scatterOf(X), all).relations.map(({ column, on }) => ({
+    column: numbers[column],
+    reason: `is determined by ${listedWith(
+      "and",
+      on.map((k) => `"${names[numbers[k]]}"`),
+    )}`,
+  }));
+}
+
+function completeRows(columns: readonly Float64Array[]): Matrix {
+  const d = columns.length;
+  const n = columns[0]?.length ?? 0;
+  const X = matrix(n, d);
+  let rows = 0;
+  for (let i = 0; i < n; i++) {
+    let isComplete = true;
+    for (let j = 0; j < d; j++) {
+      X.data[rows * d + j] = columns[j][i];
+      if (Number.isNaN(columns[j][i])) isComplete = false;
+    }
+    if (isComplete) rows++;
+  }
+  return { rows, cols: d, data: X.data.subarray(0, rows * d) };
+}

@@ -1,0 +1,88 @@
+// Labels that are dates or times, as numbers.
+//
+// Taken are 2024-03-05 and 2024/03/05 (also with a time, and a time zone), 05.03.2024, 3/5/2024 (the month first, unless a first
+// number above 12 says otherwise), 5 Mar 2024, Mar 5 2024, 2024-03, and times of day, 14:30 or 14:30:15. A column is one of dates
+// where every label is one and all are written alike. Dates are counted in days, times of day in hours.
+
+export interface Dates {
+  /** Of each label. */
+  readonly values: Float64Array;
+  /** What a unit of the values is: "days since 2024-03-05". */
+  readonly unit: string;
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const dayMs = 86_400_000;
+const time = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?`;
+const clock = new RegExp(`^${time}$`, "i");
+const afterDate = new RegExp(`^(.*?)(?:t|,?\\s+)${time}$`, "i");
+
+/** Null where the labels are no dates. */
+export function datesOf(labels: readonly string[]): Dates | null {
+  if (labels.length === 0) return null;
+  if (labels.every((label) => clock.test(label))) {
+    const hours = labels.map((label) => hoursOf(clock.exec(label)!.slice(1)));
+    return hours.every(Number.isFinite) ? { values: Float64Array.from(hours), unit: "hours" } : null;
+  }
+  for (const read of readers(labels)) {
+    const days = labels.map((label) => {
+      const [, date, ...parts] = afterDate.exec(label) ?? [label, label];
+      return parts.length === 0 ? read(date) : read(date) + hoursOf(parts) / 24;
+    });
+    if (!days.every(Number.isFinite)) continue;
+    const first = Math.floor(Math.min(...extremes(days)));
+    const unit = `days since ${new Date(first * dayMs).toISOString().slice(0, 10)}`;
+    return { values: Float64Array.from(days, (day) => day - first), unit };
+  }
+  return null;
+}
+
+/** Ways to read a date as days since 1970, NaN where it is none. */
+function readers(labels: readonly string[]): ((date: string) => number)[] {
+  const isDayFirst = labels.some((label) => Number(/^(\d{1,2})\//.exec(label)?.[1]) > 12);
+  const by = (pattern: RegExp, parts: (match: RegExpExecArray) => number[]) => (date: string) => {
+    const match = pattern.exec(date.trim());
+    return match === null ? Number.NaN : dayOf(parts(match));
+  };
+  const slash = isDayFirst ? [3, 2, 1] : [3, 1, 2];
+  const at = (match: RegExpExecArray, places: readonly number[]) => places.map((k) => Number(match[k]));
+  return [
+    by(/^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/, (m) => at(m, [1, 2, 3])),
+    by(/^(\d{4})-(\d{2})$/, (m) => [...at(m, [1, 2]), 1]),
+    by(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, (m) => at(m, [3, 2, 1])),
+    by(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (m) => at(m, slash)),
+    by(/^(\d{1,2})[\s-]([a-z]{3})[a-z]*\.?,?[\s-](\d{4})$/i, (m) => [
+      Number(m[3]),
+      monthOf(m[2]),
+      Number(m[1]),
+    ]),
+    by(/^([a-z]{3})[a-z]*\.?\s(\d{1,2}),?\s(\d{4})$/i, (m) => [Number(m[3]), monthOf(m[1]), Number(m[2])]),
+  ];
+}
+
+function monthOf(word: string): number {
+  return months.indexOf(word.toLowerCase()) + 1;
+}
+
+function dayOf([year, month, day]: readonly number[]): number {
+  const ms = Date.UTC(year, month - 1, day);
+  const made = new Date(ms);
+  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? ms / dayMs : Number.NaN;
+}
+
+/** Of hours, minutes, seconds, am or pm, and a time zone, which is taken off. */
+function hoursOf([hours, minutes, seconds = "0", half, zone]: readonly (string | undefined)[]): number {
+  const h =
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  if (h > 24 || Number(minutes) > 59 || Number(seconds) >= 61) return Number.NaN;
+  const [, sign, hh, mm] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? "") ?? [];
+  const offset = sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hh) + Number(mm) / 60);
+  return h + Number(minutes) / 60 + Number(seconds) / 3600 - offset;
+}
+
+/** The least and the largest, without a call of as many arguments. */
+function extremes(values: readonly number[]): [number, number] {
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of values) [min, max] = [Math.min(min, value), Math.max(max, value)];
+  return [min, max];
+}

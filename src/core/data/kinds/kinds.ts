@@ -1,0 +1,145 @@
+// The kind of every column of a table, and which of them take part in a search: found from the cells (find-kind.ts), unless the
+// user says so. What cannot take part is left out, each column with the reason.
+
+import { check, suggestion } from "../../check.ts";
+import type { Cells, RawColumn } from "../columns.ts";
+import { copiesAmong, sumsAmong } from "./copies.ts";
+import { datesOf } from "./dates.ts";
+import {
+  dated,
+  foundKind,
+  inOrder,
+  type Kind,
+  kindNames,
+  missingIn,
+  numbersIn,
+  type ReadAs,
+  unused,
+  used,
+} from "./find-kind.ts";
+import { scaleOrder } from "./ordered-labels.ts";
+
+export { type Kind, kindNames };
+
+/** What is known of a column. */
+export interface ColumnKind {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Does it take part? */
+  readonly isUsed: boolean;
+  /** Why not; or, where it does, what is to be known of how it is read. */
+  readonly reason?: string;
+}
+
+/** By name, as documents have it. */
+export function kindsByName(kinds: readonly ColumnKind[]) {
+  return Object.fromEntries(
+    kinds.map(({ name, kind, isUsed, reason }) => [name, { kind, used: isUsed, ...(reason && { reason }) }]),
+  );
+}
+
+/** Kinds that a user may say a column is. */
+export const sayableKinds = ["number", "category", "binary", "ordered", "date"] as const;
+
+/** Column by column: one of them, or an order: "ordered: low < medium < high". */
+export type AskedKinds = Readonly<Record<string, string>>;
+
+export interface KindOptions {
+  readonly kinds?: AskedKinds | undefined;
+  /** Columns that were chosen by name are not left out for what they look like: an identifier is a number, or labels. */
+  readonly isChosen?: boolean;
+}
+
+/** A column as it is read, by its name. */
+export type NamedReading = ReadAs & Pick<ColumnKind, "name">;
+
+export function columnKinds(
+  { columns, decimal }: Pick<Cells, "columns" | "decimal">,
+  { kinds = {}, isChosen = false }: KindOptions = {},
+): NamedReading[] {
+  const names = columns.map(({ name }) => name);
+  for (const name of Object.keys(kinds))
+    check(names.includes(name), () => `table: no column is called "${name}"; ${suggestion(name, names)}`, {
+      field: "kinds",
+    });
+  const read: ReadAs[] = columns.map((given) => {
+    const { column, infinite } = finite(given);
+    const asked = kinds[column.name];
+    const found = asked === undefined ? foundKind(column, decimal) : askedKind(column, asked, decimal);
+    const isKept = isChosen && !found.isUsed && found.kind !== "constant";
+    const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
+    return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
+  });
+  for (const repeats of [copiesAmong, sumsAmong])
+    for (const { column, reason } of repeats(read, names))
+      read[column] = { ...read[column], kind: "copy", isUsed: false, reason };
+  return read.map((each, j) => ({ name: names[j], ...each }));
+}
+
+/** An infinite cell has no value. */
+function finite(column: RawColumn): { readonly column: RawColumn; readonly infinite: number } {
+  const infinite = column.values.filter((x) => x === Infinity || x === -Infinity).length;
+  if (infinite === 0) return { column, infinite };
+  return {
+    column: { ...column, values: column.values.map((x) => (Number.isFinite(x) ? x : Number.NaN)) },
+    infinite,
+  };
+}
+
+function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs {
+  const [, word, order] = /^\s*(\w+)\s*(?::\s*(.+))?$/.exec(asked) ?? [];
+  const field = { field: "kinds" };
+  check(
+    sayableKinds.some((kind) => kind === word) && (order === undefined || word === "ordered"),
+    () =>
+      `table: the kind of "${column.name}" must be one of ${sayableKinds.join(", ")} (or "ordered: low < medium < high"), got "${asked}"`,
+    field,
+  );
+  if (missingIn(column.values) === column.values.length)
+    return unused("constant", column, "has no value in any row");
+  const labelled = column.labels === undefined ? withLabels(column) : column;
+  switch (word as (typeof sayableKinds)[number]) {
+    case "category":
+      return used("category", labelled);
+    case "binary":
+      check(
+        labelled.labels!.length === 2,
+        () => `table: a binary column has two values, and "${column.name}" has ${labelled.labels!.length}`,
+        field,
+      );
+      return used("binary", column);
+    case "number": {
+      if (column.labels === undefined) return used("number", column);
+      const read = numbersIn(column, decimal, true);
+      check(read !== null, `table: no cell of column "${column.name}" is a number`, field);
+      return { ...read, kind: "number", isUsed: true };
+    }
+    case "date": {
+      const dates = column.labels === undefined ? null : datesOf(column.labels);
+      check(dates !== null, `table: not every cell of column "${column.name}" is a date`, field);
+      return { ...dated(column, dates), isUsed: true };
+    }
+    case "ordered":
+      return order === undefined && column.labels === undefined
+        ? used("ordered", column)
+        : { ...inOrder(labelled, orderOf(labelled, order)), isUsed: true };
+  }
+}
+
+/** The labels in the order that was said, or in that of a scale, or as they are sorted. */
+function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): string[] {
+  if (said === undefined) return scaleOrder(labels) ?? [...labels];
+  const order = said.split("<").map((label) => label.trim());
+  const unknown = labels.find((label) => !order.includes(label));
+  check(unknown === undefined, `table: the order of "${name}" lacks its label "${unknown}"`, {
+    field: "kinds",
+  });
+  return order.filter((label) => labels.includes(label));
+}
+
+/** A column of numbers with a label for each distinct one. */
+function withLabels({ name, values }: RawColumn): RawColumn {
+  const distinct = [...new Set(values)].filter((x) => !Number.isNaN(x)).sort((a, b) => a - b);
+  const code = new Map(distinct.map((x, k) => [x, k]));
+  return { name, labels: distinct.map(String), values: values.map((x) => code.get(x) ?? Number.NaN) };
+}
