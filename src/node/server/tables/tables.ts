@@ -121,13 +121,13 @@ const format = "wherefore-table/2";
 
 const current = wire.tablePreview.extend({ format: z.literal(format) });
 /** Of versions before columns had kinds; the earliest wrote no format. */
-const former = z.looseObject({
+const former = z.object({
   ...wire.table.shape,
   format: z.literal("wherefore-table/1").optional(),
   truth: wire.tablePreview.shape.truth,
 });
 
-type StoredTable = wire.TablePreview | Omit<z.output<typeof former>, "statistics">;
+type StoredTable = wire.TablePreview | Omit<z.output<typeof former>, "format">;
 
 function readTableFile(text: string, name: string): StoredTable {
   const { format: _, ...table } = opened(text, {
