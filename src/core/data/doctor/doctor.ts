@@ -39,8 +39,6 @@ import {
 import { headerFindings } from "./header-findings.ts";
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
 
-export { scoreFindings } from "./category-findings.ts";
-
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
 export { gapFindings, leftOutFindings } from "./gap-findings.ts";
 export { headerFindings } from "./header-findings.ts";

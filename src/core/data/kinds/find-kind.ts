@@ -12,6 +12,7 @@
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
 import type { RawColumn } from "../columns.ts";
+import { cellNumber } from "../text/text.ts";
 import { datesOf } from "./dates.ts";
 import { numberIn } from "./number-in.ts";
 import { scaleOrder } from "./ordered-labels.ts";
@@ -122,7 +123,16 @@ export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = fals
     (texts === 0 || distinctUpTo(values, mostOrdered + 1).length > mostOrdered);
   if (!(isForced ? texts < present : isNumeric)) return null;
   const odd = labels.filter((_, k) => parsed[k] === undefined);
-  const reason = texts === 0 ? {} : { reason: `${texts} cells with text (${quoted(odd)}) count as missing` };
+  const dressed = labels.findIndex(
+    (label, k) => parsed[k] !== undefined && cellNumber(label, decimal) === undefined,
+  );
+  const notes = [
+    ...(dressed < 0 ? [] : [`numbers such as "${labels[dressed]}" are read as ${parsed[dressed]}`]),
+    ...(texts === 0
+      ? []
+      : [`${texts} ${texts === 1 ? "cell" : "cells"} with text (${quoted(odd)}) count as missing`]),
+  ];
+  const reason = notes.length === 0 ? {} : { reason: notes.join("; ") };
   const found = ofNumbers({ name: column.name, values }, present - texts);
   return { ...found, ...(found.isUsed && reason), values, levels: null };
 }
