@@ -3,7 +3,7 @@
 import type { Cells, TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import { examination, gapFindings, headerFindings, leftOutFindings } from "../data/doctor/doctor.ts";
+import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
 import type { ColumnKind } from "../data/kinds/kinds.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
@@ -39,11 +39,12 @@ export function* tableExamination(
     return { ...facts, kinds, score: score ?? "auto", reason: "", findings: leftOutFindings(kinds) };
   const table = tableFromCells(cells, how);
   const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
+  const used = tableFor(table, spec);
   const findings = [
-    ...(yield* examination(tableFor(table, spec))),
+    ...(yield* examination(used, used)),
     ...gapFindings(table),
+    ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
-    ...headerFindings(table.doubt, table.names),
   ];
   return {
     ...facts,

@@ -113,9 +113,7 @@ describe("examine", () => {
     expect(kindsOf(examine(rounded(7)))).toEqual(["collinear"]);
     const near = examine(rounded(3));
     expect(near.map(({ kind, severity }) => [kind, severity])).toEqual([["near-deterministic", "warning"]]);
-    expect(near[0].message).toMatch(
-      /^columns "a", "s" and "b" all but determine each other, about s = 1·a \+ 1·b/,
-    );
+    expect(near[0].message).toMatch(/^some columns all but determine each other: about s = 1·a \+ 1·b \(/);
     expect(fatalError(near)).toBeUndefined();
   });
 
@@ -172,7 +170,7 @@ describe("examine", () => {
       { kind: "outliers", severity: "warning", columns: ["a"], rows: [17, 203] },
     ]);
     expect(findings[0].message).toContain(
-      "2 values more than 10 robust deviations from its median (rows 17, 203; the farthest is",
+      'values more than 10 robust deviations from the median in "a" (2, the farthest',
     );
   });
 
@@ -189,7 +187,7 @@ describe("examine", () => {
     ]);
     expect(findings[0].message).toBe('few distinct values in "sex" (2)');
     expect(findings[1]).toMatchObject({ rows: [201, 202, 203, 204, 205, 206, 207, 208, 209, 210] });
-    expect(findings[1].message).toBe("200 of 400 rows repeat an earlier row in every column");
+    expect(findings[1].message).toBe("200 rows repeat an earlier row in every column");
   });
 
   it("says where a table made by hand is not finite, and nothing else", () => {

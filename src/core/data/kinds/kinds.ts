@@ -29,6 +29,8 @@ export interface ColumnKind {
   readonly isUsed: boolean;
   /** Why not; or, where it does, what is to be known of how it is read. */
   readonly reason?: string;
+  /** Of an identifier that names several rows each: how many it names. */
+  readonly subjects?: number;
 }
 
 /** By name, as documents have it. */
