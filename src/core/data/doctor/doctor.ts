@@ -17,8 +17,8 @@
 
 import { InputError } from "../../check.ts";
 import { scatterOf } from "../../math/scatter.ts";
+import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
 import { nameOrder, type Table } from "../table.ts";
-import type { HeaderDoubt, OtherEncoding } from "../text/text.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary, type RepeatedRows } from "./column-summary.ts";
 import {
