@@ -132,7 +132,7 @@ export function tableFromCells(
 
 /** The table of what was read, with the columns of numbers that were named as categories. */
 export function categorisedTable(
-  { names, X, levels }: Required<Table>,
+  { names, X, levels }: Required<Omit<Table, "scatter">>,
   categorical: TableOptions["categorical"],
 ): Table {
   const table = createTable(names, X, levels);

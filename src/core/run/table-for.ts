@@ -11,6 +11,6 @@ export function tableFor<T extends Table>(
   isOwn = isOwnScore(score),
 ): T {
   // A score of the user's own takes what it is given, and what is named as categories.
-  const takes = isOwn ? "mixed" : scores[score]?.takes;
-  return scorable(table, score, takes, categorical);
+  const needs = isOwn ? ({ name: score, takes: "mixed" } as const) : (scores[score] ?? { name: score });
+  return scorable(table, needs, categorical);
 }

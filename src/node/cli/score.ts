@@ -19,6 +19,7 @@ import {
   namedEdges,
   paperScore,
   runSpec,
+  sampleSize,
   scoreOf,
   sortedProblem,
   tableFor,
@@ -114,7 +115,9 @@ ${scoresHelp()}`,
         gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
         claim:
-          optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
+          optimum === null
+            ? null
+            : claimFor(spec, { rows: sampleSize(table), columns: table.names }).sentence,
         notes,
       };
       if (settings.json) sayJson(facts);

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type RunEvent,
   type RunOptions,
+  sampleSize,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { faultReason } from "../files/fault.ts";
@@ -61,7 +62,7 @@ export async function recordedDiscovery(
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
-      const facts = { name, hash, rows: table.X.rows, columns: table.names };
+      const facts = { name, hash, rows: sampleSize(table), columns: table.names };
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
       await folder.start({ command, verify: verify(path), options, table: facts, source: source?.(path) });
       for (const e of early) folder.event(e);

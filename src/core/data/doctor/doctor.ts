@@ -12,16 +12,18 @@
 // Of categorical columns, relations, scales and outliers mean nothing and are not looked for; what there is to say of them
 // stands in category-findings.ts.
 //
+// Of a table that is given by its scatter matrix, what only rows tell is looked for in the rows that there are, and a note says so.
+//
 // Text and missing cells never get here from a reader (columns.ts refuses or drops them); a table made by hand may
 // still hold NaN or infinities, which is then the only finding.
 
 import { InputError } from "../../check.ts";
-import { scatterOf } from "../../math/scatter.ts";
 import type { Dropped } from "../columns.ts";
-import { nameOrder, type Table } from "../table.ts";
+import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import type { HeaderDoubt } from "../text/text.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
-import { type ColumnSummary, columnSummary } from "./column-summary.ts";
+import { type ColumnSummary, columnSummary, scatterSummary } from "./column-summary.ts";
+import { covarianceFindings } from "./covariance-findings.ts";
 import {
   areEqual,
   constantFinding,
@@ -69,14 +71,15 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 
 /** The same, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
-  const { names, X, levels } = table;
+  const { names, X, levels, scatter: given } = table;
+  const n = sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
   const { minimumRows = numbers.length + 2, dropped, doubt } = options;
-  if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
+  if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
-    const summary = columnSummary(X, j);
+    const summary = given ? scatterSummary(X, given, j) : columnSummary(X, j);
     summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
     yield (0.8 * (j + 1)) / X.cols;
   }
@@ -85,8 +88,8 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     .map((j) => notFiniteFinding(names[j], summaries[j]));
   if (notFinite.length > 0) return notFinite;
 
-  const scatter = scatterOf(X);
-  const variance = (j: number) => scatter.S.data[j * X.cols + j] / X.rows;
+  const scatter = tableScatter(table);
+  const variance = (j: number) => scatter.S.data[j * X.cols + j] / n;
   const constant = order.filter((j) => summaries[j].isConstant);
   const outOfRange = numbers.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
@@ -94,10 +97,10 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const sound = numbers.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
   const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
   // With no more rows than columns every column is a combination of the others, which says nothing about them.
-  const isTooShort = X.rows < minimumRows || X.rows <= sound.length + 1;
+  const isTooShort = n < minimumRows || n <= sound.length + 1;
   const { relations, independent } = isTooShort
     ? { relations: equalColumns(table, sound), independent: [] }
-    : exactRelations(X, scatter, sound);
+    : exactRelations(given ? null : X, scatter, sound);
   const ofCategories = categoryFindings(table, categories);
 
   return [
@@ -109,7 +112,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...outOfRange.map((j) => rangeFinding(names[j], summaries[j])),
     ...relations.map((relation) => exactFinding(table, relation)),
     ...ofCategories.filter(({ severity }) => severity === "fatal"),
-    ...rowFindings(X.rows, X.cols, minimumRows),
+    ...rowFindings(n, X.cols, minimumRows),
     ...nearRelations(scatter, independent).map((relation) => nearFinding(names, relation)),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...sound.filter((j) => summaries[j].outliers > 0).map((j) => outlierFinding(names[j], summaries[j])),
@@ -119,6 +122,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...discreteFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries),
+    ...covarianceFindings(table),
   ];
 }
 

@@ -4,7 +4,7 @@
 // it the asker did not ask for is a condition (conditions.ts).
 
 import { check, InputError } from "../../check.ts";
-import type { Table } from "../../data/table.ts";
+import { sampleSize, type Table } from "../../data/table.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import type { Score } from "../../score/score.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
@@ -116,8 +116,8 @@ export function* verifyCertificate(
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
-    holds: data.rows === table.X.rows && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${table.X.rows}, the score needs a ${methodOf(score)}`,
+    holds: data.rows === sampleSize(table) && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${sampleSize(table)}, the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {

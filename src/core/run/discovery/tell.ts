@@ -1,5 +1,6 @@
 // Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
+import { sampleSize } from "../../data/table.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
@@ -27,7 +28,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
   const weights = isCut ? undefined : agent?.weights();
   const result: RunResult = {
     format: "wherefore-result/2",
-    table: { name, hash, rows: table.X.rows, columns: table.names },
+    table: { name, hash, rows: sampleSize(table), columns: table.names },
     spec,
     scoring: scoringOf(spec),
     search: search.name,
@@ -64,7 +65,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
   };
   const { exact } = proven;
   const certificate =
-    exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: sampleSize(table), ...sorted });
   return { result, certificate };
 }
 
