@@ -72,6 +72,8 @@ export {
 export * from "./math/hsic.ts";
 export * from "./math/matrix.ts";
 export * from "./math/rng.ts";
+export type { Scatter } from "./math/scatter.ts";
+export * from "./math/scatter-sum.ts";
 export {
   createNetworkKernels,
   type NetworkBuild,

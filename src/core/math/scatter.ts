@@ -1,7 +1,7 @@
 // Means and scatter matrix of the columns of X: S = Σ (x − mean)(x − mean)ᵀ over the rows.
 //
 // Everything linear is computed from S, so the rows are read twice, once for the means and once for S: n·d + n·d²/2
-// multiplications, and d² numbers of memory beside a block of rows.
+// multiplications, and d² numbers of memory beside a block of rows. Rows that come in blocks: scatter-sum.ts.
 
 import { type Matrix, matrix } from "./matrix.ts";
 import { createKernels } from "./wasm/wasm.ts";
