@@ -28,6 +28,7 @@ export * from "./data/data-hash.ts";
 export type { Finding } from "./data/doctor/doctor.ts";
 export { cellFindings, examination, examine, fatalError, scoreFindings } from "./data/doctor/doctor.ts";
 export * from "./data/example-tables.ts";
+export * from "./data/moments/moments.ts";
 export * from "./data/outliers.ts";
 export * from "./data/paper-sets.ts";
 export * from "./data/simulate/simulate.ts";

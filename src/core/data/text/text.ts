@@ -2,7 +2,14 @@
 
 export { columnsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
 export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
-export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
+export {
+  brokenQuote,
+  csvRecords,
+  cutAfterLine,
+  mostLineLength,
+  plainText,
+  tooLongLine,
+} from "./csv-records.ts";
 export { columnsFromJson, jsonShape } from "./json-columns.ts";
 export {
   checkUtf8,
