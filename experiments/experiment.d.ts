@@ -18,6 +18,9 @@ export type Library = Pick<
   | "cpdagOf"
   | "graphFromEdges"
   | "graphMetrics"
+  | "createRng"
+  | "createTable"
+  | "tableByEm"
 >;
 
 /** A grid is data: every table is run under every score. */
@@ -64,6 +67,7 @@ export interface TableFamily {
   readonly simulate?: wherefore.SimulateOptions;
   readonly files?: Files;
   readonly cut?: Run["cut"];
+  readonly gaps?: Gaps;
   readonly seeds: readonly number[];
   /** Seeds of the search; each table is run with each of them. */
   readonly runSeeds?: readonly number[];
@@ -75,6 +79,16 @@ export interface TableFamily {
 export interface Files {
   readonly table: string;
   readonly truth: string;
+}
+
+/** Values that are taken out of every second column, the second to begin with, and what is done about them. */
+export interface Gaps {
+  /** Of the cells of those columns. */
+  readonly share: number;
+  /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
+  readonly by: "chance" | "first column";
+  /** Means and covariances are estimated by EM, or rows with gaps are left out. */
+  readonly then: "em" | "drop";
 }
 
 export interface ScoreChoice {
@@ -104,6 +118,7 @@ export interface Run extends ScoreChoice {
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
   readonly files?: Files;
+  readonly gaps?: Gaps;
   /** Only the first columns and rows of the table. */
   readonly cut?: { readonly columns?: number | undefined; readonly rows?: number | undefined };
 }

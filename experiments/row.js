@@ -126,7 +126,11 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * @param {Library} library
  * @param {Run} run
  */
-async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
+async function problemOf(library, { set, seed, simulate, files, gaps, cut = {} }) {
+  if (simulate && gaps) {
+    const { table, truth } = library.simulate({ ...simulate, seed });
+    return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };
+  }
   const { table, truth } = simulate
     ? library.simulate({ ...simulate, seed })
     : files
@@ -140,6 +144,48 @@ async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
   return { table: { names: names.slice(0, d), X: { rows: n, cols: d, data } }, truth: { d, edges } };
+}
+
+/**
+ * The table with NaN in the place of some values.
+ * @param {Library} library
+ * @param {ReturnType<Library["simulate"]>["table"]} table
+ * @param {import("./experiment.js").Gaps} gaps
+ * @param {number} seed
+ */
+function withGaps(library, { names, X }, { share, by }, seed) {
+  const rng = library.createRng(seed).fork(`gaps/${by}/${share}`);
+  const first = Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols]);
+  const median = first.toSorted((a, b) => a - b)[X.rows >> 1];
+  const data = X.data.map((x, k) => {
+    if ((k % X.cols) % 2 === 0) return x;
+    const isHigh = X.data[k - (k % X.cols)] >= median;
+    const chance = by === "chance" ? share : isHigh ? 2 * share : 0;
+    return rng.uniform() < chance ? Number.NaN : x;
+  });
+  return { names, X: { ...X, data } };
+}
+
+/**
+ * @param {Library} library
+ * @param {ReturnType<typeof withGaps>} table
+ * @param {import("./experiment.js").Gaps} gaps
+ */
+function mended(library, { names, X }, { then }) {
+  if (then === "em") {
+    const running = library.tableByEm(names, X);
+    for (;;) {
+      const { value, done } = running.next();
+      if (done) return value;
+    }
+  }
+  const rows = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols));
+  const complete = rows.filter((row) => !row.some(Number.isNaN));
+  const data = new Float64Array(complete.length * X.cols);
+  complete.forEach((row, i) => {
+    data.set(row, i * X.cols);
+  });
+  return library.createTable(names, { rows: complete.length, cols: X.cols, data });
 }
 
 /**

@@ -18,6 +18,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
 import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
 import { tableText } from "./table.js";
@@ -153,7 +154,7 @@ function wantedOf(missing) {
  * @param {import("./experiment.js").Run} planned
  */
 function machineOf(grid, { scoreName, search = grid.search }) {
-  const isSlow = library.scores[scoreName].sets !== undefined;
+  const isSlow = scores[scoreName].sets !== undefined;
   if (search !== "rl" && search !== "corl" && !isSlow) return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
 }

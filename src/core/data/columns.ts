@@ -18,6 +18,8 @@ export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
   readonly encoding?: OtherEncoding;
+  /** Rows of the file, where the table does not hold them all. */
+  readonly rowsRead?: number;
   /** Rows that equal an earlier one in every column, those that are left out too. */
   readonly repeats?: RepeatedRows;
 }

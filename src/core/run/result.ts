@@ -157,8 +157,8 @@ export interface KindFacts {
 export interface RowFacts {
   readonly read: number;
   readonly used: number;
-  /** all: none has a gap; drop: those with gaps were left out. */
-  readonly how: "all" | "drop";
+  /** all: none has a gap; drop: those with gaps were left out; em: their covariances were estimated by EM. */
+  readonly how: "all" | "drop" | "em";
 }
 
 export interface TableFacts {

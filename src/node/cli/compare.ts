@@ -12,6 +12,7 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
+  sampleSize,
   searches,
   sharedNotes,
 } from "../../core/index.ts";
@@ -180,7 +181,7 @@ interface Compared {
 function page({ path, table, truth, runs }: Compared): string {
   return comparisonHtml({
     name: basename(path),
-    rows: table.X.rows,
+    rows: sampleSize(table),
     columns: table.names.length,
     runs,
     truth: truth ? edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]) : null,

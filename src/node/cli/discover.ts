@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import {
   type Graph,
   type LoadedTable,
+  needsRows,
   type RunOptions,
   type RunSpec,
   type StopReason,
@@ -27,6 +28,7 @@ import {
 import {
   type OutputSettings,
   openKnowledge,
+  openLargeTable,
   openTable,
   openTruth,
   type TableSettings,
@@ -131,7 +133,8 @@ ${catalogueHelp()}`;
 async function run(path: string, settings: Settings): Promise<number> {
   const { truth: truthPath, out, json, quiet } = settings;
   const progress = createProgress({ quiet });
-  const table = await openTable(path, settings, progress);
+  const isLinear = !needsRows({ ...flaggedOptions(settings), ...searchOptions(settings) });
+  const table = await (isLinear ? openLargeTable : openTable)(path, settings, progress);
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 

@@ -1,5 +1,6 @@
 // Options that several commands share, defined once: their flags, their help, and what they mean.
 
+import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
@@ -17,6 +18,7 @@ import {
   readGraph,
   readKnowledge,
 } from "../../core/index.ts";
+import { readLargeTable } from "../files/read-moments.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
 import type { Progress } from "./progress.ts";
@@ -100,6 +102,23 @@ export async function openTable(
   const table = await readTable(path, { ...readingOf(settings), onProgress: reading(progress) });
   progress.clear();
   return table;
+}
+
+/** Bytes of a file from which on its rows are not all held in memory, where they are not needed. */
+const largeBytes = 256e6;
+
+/** The same; of a large file of numbers the means and covariances of all rows, and a sample. */
+export async function openLargeTable(
+  path: string,
+  settings: TableSettings,
+  progress: Progress,
+): Promise<LoadedTable> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size < largeBytes) return openTable(path, settings, progress);
+  const { limits: _, ...how } = readingOf(settings);
+  const table = await readLargeTable(path, { ...how, onProgress: reading(progress) });
+  progress.clear();
+  return table ?? openTable(path, settings, progress);
 }
 
 /** Shows how far a table is read. */

@@ -2,7 +2,14 @@
 
 export { cellNumber, cellsFromCsv, csvOf, csvShape, wrongWidth } from "./csv.ts";
 export { type HeaderChoice, headerChoices } from "./csv-header.ts";
-export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
+export {
+  brokenQuote,
+  csvRecords,
+  cutAfterLine,
+  mostLineLength,
+  plainText,
+  tooLongLine,
+} from "./csv-records.ts";
 export { encodingOf } from "./encoding.ts";
 export { cellsFromJson, jsonShape } from "./json-columns.ts";
 export {
