@@ -25,6 +25,8 @@ export interface Examined {
   /** The score that was asked for, or that goes with the columns, and why. */
   readonly score: string;
   readonly reason: string;
+  /** Of the rows, those that a search would use. */
+  readonly usedRows: number;
   readonly findings: readonly Finding[];
 }
 
@@ -36,11 +38,19 @@ export function* tableExamination(
   const facts = { rows: cells.rows, names: cells.columns.map(({ name }) => name) };
   const kinds = readKinds(cells, how);
   if (kinds.filter(({ isUsed }) => isUsed).length < 2)
-    return { ...facts, kinds, score: score ?? "auto", reason: "", findings: leftOutFindings(kinds) };
+    return {
+      ...facts,
+      kinds,
+      score: score ?? "auto",
+      reason: "",
+      usedRows: 0,
+      findings: leftOutFindings(kinds),
+    };
   const table = tableFromCells(cells, how);
   const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
+  const searched = tableFor(table, spec);
   const findings = [
-    ...(yield* examination(tableFor(table, spec))),
+    ...(yield* examination(searched)),
     ...gapFindings(table),
     ...leftOutFindings(kinds),
     ...headerFindings(table.doubt, table.names),
@@ -50,6 +60,7 @@ export function* tableExamination(
     kinds,
     score: spec.score,
     reason,
+    usedRows: searched.X.rows,
     findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
   };
 }

@@ -64,7 +64,8 @@ export function columnKinds(
     });
   const read: ReadAs[] = columns.map((given) => {
     const { column, infinite } = finite(given);
-    const asked = kinds[column.name];
+    // A column may be called "constructor".
+    const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const found = asked === undefined ? foundKind(column, decimal) : askedKind(column, asked, decimal);
     const isKept = isChosen && !found.isUsed && found.kind !== "constant";
     const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
