@@ -50,7 +50,10 @@ export function* tableExamination(
   const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
   const searched = tableFor(table, spec);
   const findings = [
-    ...(yield* examination(searched)),
+    // Only a score that assumes equal variances minds the units of the columns.
+    ...(yield* examination(searched)).filter(
+      ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
+    ),
     ...gapFindings(table),
     ...leftOutFindings(kinds),
     ...headerFindings(table.doubt, table.names),

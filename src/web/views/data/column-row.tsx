@@ -31,7 +31,7 @@ export const ColumnRow = memo((props: ColumnRowProps) => {
         <CheckBox isOn={isUsed} isDisabled={!isOpen} onChange={(isOn) => onTake({ found, statistics }, isOn)}>
           <span className="name">{shownName(name)}</span>
         </CheckBox>
-        {reason !== undefined && <span className="data-reason name">{reason}</span>}
+        {reason !== undefined && !isOrder(props) && <span className="data-reason name">{reason}</span>}
       </th>
       <td>
         <Histogram rows={statistics.numbers?.histogram ?? labels.map(({ rows }) => rows)} />
@@ -52,9 +52,14 @@ export const ColumnRow = memo((props: ColumnRowProps) => {
   );
 });
 
-function KindField({ name, kind, isExcluded, said, found, statistics, reason, onKind }: ColumnRowProps) {
+/** Of ordered labels the reason is their order, which is a field. */
+function isOrder({ kind, isUsed, statistics }: ColumnRowProps): boolean {
+  return kind === "ordered" && isUsed && statistics.numbers === null;
+}
+
+function KindField(props: ColumnRowProps) {
+  const { name, kind, isExcluded, said, found, statistics, reason, onKind } = props;
   const isFixed = isExcluded || kind === "constant" || kind === "copy";
-  const isOrder = kind === "ordered" && statistics.numbers === null && !isExcluded;
   return (
     <>
       <select
@@ -70,7 +75,9 @@ function KindField({ name, kind, isExcluded, said, found, statistics, reason, on
           </option>
         ))}
       </select>
-      {isOrder && <OrderField key={reason} name={name} order={reason ?? ""} onKind={onKind} />}
+      {isOrder(props) && reason !== undefined && (
+        <OrderField key={reason} name={name} order={reason} onKind={onKind} />
+      )}
     </>
   );
 }
