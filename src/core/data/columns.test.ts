@@ -1,56 +1,44 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
-import { checkColumns, chosenColumns, type RawColumn, tableFromColumns } from "./columns.ts";
+import { cellsOf, chosenColumns, type RawColumn, tableFromCells } from "./columns.ts";
 
-const column = (name: string, values: number[]): RawColumn => ({
-  name,
-  values: Float64Array.from(values),
-  missing: values.filter((x) => Number.isNaN(x)).length,
-});
+const column = (name: string, values: number[]): RawColumn => ({ name, values: Float64Array.from(values) });
+const loaded = (columns: readonly RawColumn[], options = {}) =>
+  tableFromCells(cellsOf(columns, { decimal: "." }), options);
 
-describe("tableFromColumns", () => {
+describe("tableFromCells", () => {
   it("puts columns side by side, row by row", () => {
-    const { names, X } = tableFromColumns([column("a", [1, 2, 3]), column("b", [4, 5, 6])]);
+    const { names, X } = loaded([column("a", [1, 2, 3]), column("b", [4, 5, 7])]);
     expect(names).toEqual(["a", "b"]);
-    expect([...X.data]).toEqual([1, 4, 2, 5, 3, 6]);
+    expect([...X.data]).toEqual([1, 4, 2, 5, 3, 7]);
   });
 
-  it("drops only the rows that lack a value in a chosen column", () => {
-    const columns = [
-      column("a", [1, 2, 3]),
-      column("b", [4, 5, 6]),
-      column("c", [Number.NaN, Number.NaN, 9]),
-    ];
-    expect(tableFromColumns(columns, { missing: "drop", columns: ["a", "b"] }).X.rows).toBe(3);
-    const gap = [column("a", [1, 2, 3, 4]), column("b", [4, Number.NaN, 6, 7])];
-    const table = tableFromColumns(gap, { missing: "drop" });
-    expect([...table.X.data]).toEqual([1, 4, 3, 6, 4, 7]);
-    expect(table.dropped).toEqual({ rows: 1, of: 4, missing: [{ name: "b", count: 1 }] });
+  it("keeps gaps, and takes infinity for one, said in the column's kind", () => {
+    const { X, kinds } = loaded([column("a", [1, 2, 3, 4]), column("b", [4, Infinity, Number.NaN, 7])]);
+    expect([...X.data]).toEqual([1, 4, 2, Number.NaN, 3, Number.NaN, 4, 7]);
+    expect(kinds?.[1]).toMatchObject({ isUsed: true, reason: "1 infinite cells count as missing" });
   });
 
-  it("refuses infinity even where missing values are dropped", () => {
-    const columns = [column("a", [1, 2, 3]), column("b", [4, Infinity, 6])];
-    expect(() => tableFromColumns(columns, { missing: "drop" })).toThrow(
-      'table: column "b" must be finite, got infinity in row 2; correct the cell, or leave out "b"',
-    );
+  it("sorts labels by code unit, whatever order they came in", () => {
+    const b = { ...column("b", [0, 1, Number.NaN, 2]), labels: ["z", "a", "B"] };
+    const { X, levels } = loaded([column("a", [1, 2, 3, 4]), b], { kinds: { b: "category" } });
+    expect(levels).toEqual([null, ["B", "a", "z"]]);
+    expect([1, 3, 5, 7].map((k) => X.data[k])).toEqual([2, 1, Number.NaN, 0]);
   });
 
-  it("shows a long text cell shortened and on one line", () => {
-    const text = {
-      ...column("b", [Number.NaN, 1]),
-      missing: 0,
-      text: { row: 1, value: `x\n${"y".repeat(100)}` },
-    };
-    expect(() => tableFromColumns([column("a", [1, 2]), text])).toThrow(
-      `got "x ${"y".repeat(38)}…" in row 1`,
+  it("refuses a table in which fewer than two columns take part, and says why each does not", () => {
+    expect(() => loaded([column("a", [1, 1, 1]), column("b", [1, 2, 4])])).toThrow(
+      'table: at least 2 columns are needed to find causes among, got 1 ("b"): "a" is 1 in every row; say of what kind',
     );
   });
 });
 
 describe("chosenColumns", () => {
-  it("gives positions in the order wanted", () => {
+  it("gives positions in the order wanted, without those excluded", () => {
     expect(chosenColumns(["a", "b", "c"], ["c", "a"])).toEqual([2, 0]);
     expect(chosenColumns(["a", "b", "c"])).toEqual([0, 1, 2]);
+    expect(chosenColumns(["a", "b", "c"], undefined, ["b"])).toEqual([0, 2]);
+    expect(() => chosenColumns(["a", "b", "c"], undefined, ["d"])).toThrow('no column is called "d"');
   });
 
   it("refuses no columns at all", () => {
@@ -58,20 +46,5 @@ describe("chosenColumns", () => {
     expect(() => chosenColumns(["a", "b"], [])).toThrow(
       "at least 2 columns are needed to find causes among, got 0; name more columns",
     );
-  });
-});
-
-describe("checkColumns", () => {
-  it("says which other columns have gaps", () => {
-    const facts = [
-      { name: "age", missing: 1, missingRow: 17 },
-      { name: "b", missing: 2, missingRow: 3 },
-      { name: "c", missing: 0 },
-      { name: "d", missing: 0 },
-    ];
-    expect(() => checkColumns(facts, { rows: 50, completeRows: 47, missing: "fail" })).toThrow(
-      'table: column "age" has no value in row 17 (gaps also in "b"); set missing to drop, or leave out "age" and "b"',
-    );
-    expect(() => checkColumns(facts, { rows: 50, completeRows: 47, missing: "drop" })).not.toThrow();
   });
 });

@@ -6,9 +6,10 @@
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
+import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { type AskedKinds, type ColumnKind, columnKinds, type NamedReading } from "./kinds/kinds.ts";
 import { createTable, type Table } from "./table.ts";
-import type { HeaderChoice, HeaderDoubt } from "./text/text.ts";
+import type { HeaderChoice, HeaderDoubt, OtherEncoding } from "./text/text.ts";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
 export const missingMarkers: readonly string[] = [
@@ -41,12 +42,17 @@ export interface Cells {
   readonly decimal: "." | ",";
   /** Where it was in doubt whether the first row names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
+  /** Of a file that is not UTF-8: how it was read. */
+  readonly encoding?: OtherEncoding | undefined;
 }
 
 /** A table that remembers what its columns are, those that were left out too, and how a doubtful first row was taken. */
 export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
+  readonly encoding?: OtherEncoding;
+  /** Rows that equal an earlier one in every column, those that are left out too. */
+  readonly repeats?: RepeatedRows;
 }
 
 export interface TableOptions {
@@ -96,7 +102,7 @@ function toldKinds(kinds: readonly NamedReading[]): ColumnKind[] {
 
 /** The table of what was read, columns of it or all; refuses what no search can work on. */
 export function tableFromCells(cells: Cells, options: TableOptions = {}): LoadedTable {
-  const { doubt, ...read } = chosenCells(cells, options);
+  const { doubt, encoding, ...read } = chosenCells(cells, options);
   const kinds = kindsIn(read, options);
   const used = kinds.filter(({ isUsed }) => isUsed);
   checkUsed(used, kinds);
@@ -112,7 +118,9 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
       used.map(({ levels }) => levels),
     ),
     kinds: toldKinds(kinds),
+    repeats: repeatedRows(read.columns.map(({ values }) => values)),
     ...(doubt && { doubt }),
+    ...(encoding && { encoding }),
   };
 }
 

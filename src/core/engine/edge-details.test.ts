@@ -259,7 +259,7 @@ describe("edgeDetails", () => {
   it("knows of every search and score whether its effects are lines", () => {
     const kindOf = (search: string, options: RunOptions) => {
       const result = withEdges(resultOf(linear), [["a", "b"]]);
-      const spec = runSpec({ search, ...options });
+      const spec = runSpec({ search, score: "bic", ...options });
       return edgeDetails(linear, { ...result, search, spec }, ["a", "b"]).curve!.kind;
     };
     const lines = Object.keys(searches).filter((search) => kindOf(search, {}) === "line");

@@ -1,38 +1,48 @@
 import { expect, it } from "vitest";
-import { cellsFromColumns } from "../data/columns.ts";
-import { columnsFromCsv } from "../data/text/csv.ts";
+import { cellsFromCsv } from "../data/text/text.ts";
 import { type ExamineOptions, tableExamination } from "./examine-table.ts";
 
-async function examined(text: string, options: ExamineOptions) {
-  const wanted: (readonly string[] | undefined)[] = [];
-  const running = await tableExamination(({ columns, categorical }) => {
-    wanted.push(columns);
-    return cellsFromColumns(columnsFromCsv(text, { categorical }), columns);
-  }, options);
+function examined(text: string, options: ExamineOptions = {}) {
+  const running = tableExamination(cellsFromCsv(text), options);
   for (;;) {
     const { value, done } = running.next();
-    if (done) return { ...value, sound: wanted[1] };
+    if (done) return value;
   }
 }
 
-const mixed = "a,b,c,d\n1,x,2,\n2,y,4,\n3,z,7,\n5,x,1,\n";
+const rows = Array.from(
+  { length: 40 },
+  (_, i) => `${i + 1},${(i * i) % 7}.5,${"xyz"[i % 3]},${i % 5 ? (i * 3) % 11 : ""},1`,
+);
+const mixed = `id,a,b,c,k\n${rows.join("\n")}`;
 
-it("tells of bad cells, and of the columns that are left, the worst first", async () => {
-  const { rows, names, sound, findings } = await examined(mixed, { score: "bic" });
-  expect([rows, names, sound]).toEqual([4, ["a", "b", "c", "d"], ["a", "c"]]);
-  const fatal = findings.filter(({ severity }) => severity === "fatal");
-  expect(fatal.map(({ kind, columns }) => [kind, ...columns])).toEqual([
-    ["text", "b"],
-    ["missing", "d"],
+it("tells what every column is, the score that fits them, and of gaps and columns that are left out, once each", () => {
+  const { rows: read, kinds, score, reason, findings } = examined(mixed);
+  expect([read, score, reason]).toEqual([
+    40,
+    "bic-mixed",
+    "some columns are numbers and some are categories",
   ]);
-  expect(findings.slice(0, fatal.length)).toEqual(fatal);
-  expect(findings.length).toBeGreaterThan(fatal.length);
+  expect(kinds.map(({ kind, isUsed }) => [kind, isUsed])).toEqual([
+    ["identifier", false],
+    ["number", true],
+    ["category", true],
+    ["number", true],
+    ["constant", false],
+  ]);
+  expect(findings.filter(({ kind }) => kind === "missing" || kind === "left-out")).toMatchObject([
+    {
+      severity: "warning",
+      columns: ["c"],
+      message: expect.stringMatching(/32 of 40 rows have all of them$/),
+    },
+    { severity: "note", columns: ["id", "k"] },
+  ]);
 });
 
-it("takes text for a score of categories, and refuses what is no column", async () => {
-  expect((await examined(mixed, { score: "bic-mixed" })).sound).toEqual(["a", "b", "c"]);
-  await expect(examined(mixed, { score: "bic-mixed", categorical: ["e"] })).rejects.toThrow(
-    'table: no column is called "e"',
-  );
-  await expect(examined("a,b\n1,2\n", { score: "bic" })).rejects.toThrow(/at least 2 rows are needed, got 1/);
+it("is fatal where fewer than two columns take part, and refuses what is no column or no row", () => {
+  const { findings } = examined("a,k\n1.5,1\n2.5,1\n3.5,1\n");
+  expect(findings).toMatchObject([{ kind: "left-out", severity: "fatal", columns: ["k"] }]);
+  expect(() => examined(mixed, { categorical: ["e"] })).toThrow('table: no column is called "e"');
+  expect(() => examined("a,b\n1,2\n")).toThrow(/at least 2 rows are needed, got 1/);
 });

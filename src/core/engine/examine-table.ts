@@ -3,7 +3,7 @@
 import type { Cells, TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import { examination, gapFindings, headerFindings, leftOutFindings } from "../data/doctor/doctor.ts";
+import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
 import type { ColumnKind } from "../data/kinds/kinds.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
@@ -48,22 +48,21 @@ export function* tableExamination(
     };
   const table = tableFromCells(cells, how);
   const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
-  const searched = tableFor(table, spec);
+  const used = tableFor(table, spec);
+  const found = yield* examination(used, used);
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
-    ...(yield* examination(searched)).filter(
-      ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
-    ),
+    ...found.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
     ...gapFindings(table),
+    ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
-    ...headerFindings(table.doubt, table.names),
   ];
   return {
     ...facts,
     kinds,
     score: spec.score,
     reason,
-    usedRows: searched.X.rows,
+    usedRows: used.X.rows,
     findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
   };
 }

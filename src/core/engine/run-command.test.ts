@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { runCommand } from "./run-command.ts";
 
-const asked = { table: "0123456789abcdef", missing: "fail" as const };
+const asked = { table: "0123456789abcdef" };
 
 it("says all that a request says, as a program of one line", () => {
   expect(runCommand({ ...asked, options: { search: "exact" } }, "a.csv")).toBe(
@@ -10,15 +10,13 @@ it("says all that a request says, as a program of one line", () => {
   const whole = runCommand(
     {
       ...asked,
-      missing: "drop",
       options: { score: "bdeu" },
       columns: ["a", "it's"],
+      kinds: { a: "ordered" },
       truth: [["a", "it's"]],
     },
     "my table.csv",
   );
-  expect(whole).toContain(
-    `readTable("my table.csv", {"columns":["a","it'\\''s"],"missing":"drop","categorical":"text"})`,
-  );
+  expect(whole).toContain(`readTable("my table.csv", {"columns":["a","it'\\''s"],"kinds":{"a":"ordered"}})`);
   expect(whole).toContain(`truth: truthOn(table.names, [["a","it'\\''s"]])`);
 });

@@ -9,9 +9,6 @@
 //
 // A variable in no tier is not restricted by tiers. The grammar is in knowledge-statements.ts.
 //
-// Differs from Tetrad's knowledge files: those begin at a section (addtemporal, forbiddirect, requiredirect) and say
-// nothing of roots, leaves or the number of causes.
-
 import { InputError, suggestion } from "../check.ts";
 import { findCycle, graphFromEdges } from "./graph.ts";
 import type { Knowledge } from "./knowledge.ts";

@@ -1,4 +1,5 @@
-// What a knowledge file says, statement by statement, each with the place where it stands. Two forms: lines of text
+// What a knowledge file says, statement by statement, each with the place where it stands. Three forms: Tetrad's
+// (tetrad-knowledge.ts), lines of text
 //
 //     age -> school -> income      # required edges, chains allowed (also <-)
 //     income !-> age               # forbidden; the same as: not income -> age
@@ -16,6 +17,7 @@
 import * as z from "zod";
 import { InputError, inOurWords } from "../check.ts";
 import { parsedJson, quotedPattern, unquoted, zodSentence } from "./formats/formats.ts";
+import { isTetradKnowledge, tetradStatements } from "./tetrad-knowledge.ts";
 
 export type KnowledgeStatement = {
   /** "line 2", or "required 1" in JSON. */
@@ -82,7 +84,8 @@ export function documentOf(statements: readonly KnowledgeStatement[]): Knowledge
 
 /** All statements of a file; every line that cannot be read is named in one InputError. */
 export function knowledgeStatements(text: string, where: string): KnowledgeStatement[] {
-  return /^[\s\uFEFF]*\{/.test(text) ? statementsOfJson(text, where) : statementsOfLines(text, where);
+  if (/^[\s\uFEFF]*\{/.test(text)) return statementsOfJson(text, where);
+  return isTetradKnowledge(text) ? tetradStatements(text, where) : statementsOfLines(text, where);
 }
 
 function statementsOfJson(text: string, where: string): KnowledgeStatement[] {

@@ -17,7 +17,7 @@ describe("runSpec", () => {
   it("fills in every default", () => {
     expect(runSpec()).toEqual({
       search: "auto",
-      score: "bic",
+      score: "auto",
       penalty: "equation",
       penaltyWeight: 1,
       equivalentSampleSize: 1,
@@ -88,7 +88,7 @@ describe("runSpec", () => {
       'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, notears, notears-quadratic, notears-mlp, dagma, dag-gnn, gran-dag, rl, rl-order, corl)',
     );
     expect(refused({ score: "bic-equal-varience" })).toMatch(
-      /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: bic, /,
+      /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: auto, bic, /,
     );
     expect(refused({ prune: "treshold" })).toMatch(
       /^discover: no pruning called "treshold"; did you mean "threshold"\? \(known: none, threshold, greedy/,

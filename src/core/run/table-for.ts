@@ -35,9 +35,9 @@ export function kindsOf({ names, levels, kinds = [] }: LoadedTable): Kind[] {
 /** The columns of labels that such a score takes for numbers, as numbers. */
 function withNumbers<T extends LoadedTable>(table: T, kinds: readonly Kind[], takes: Takes): T {
   const { levels, ...rest } = table;
-  if (levels === undefined) return table;
   const numeric: readonly Kind[] =
     takes === "numbers" ? ["binary", "ordered"] : takes === "mixed" ? ["ordered"] : [];
+  if (!levels?.some((labels, j) => labels !== null && numeric.includes(kinds[j]))) return table;
   return {
     ...rest,
     ...levelsOf(levels.map((labels, j) => (numeric.includes(kinds[j]) ? null : labels))),

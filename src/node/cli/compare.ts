@@ -15,7 +15,7 @@ import {
   searches,
   sharedNotes,
 } from "../../core/index.ts";
-import { createFolder } from "../files/folder.ts";
+import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import {
   commandLine,
@@ -58,7 +58,7 @@ export function command(): Command {
     .option("--truth <file>", "the true graph, to compare the results with")
     .option(
       "--out <folder>",
-      "where the comparison and the runs are written (default: ./runs/<table>-compare-<seed>)",
+      "where the comparison and the runs are written (default: ./runs/<table>-compare-<seed>, or the next number that is free)",
     )
     .option("--no-out", "write no folders")
     .addHelpText(
@@ -85,7 +85,7 @@ ${scoresHelp()}`,
           ? null
           : typeof out === "string"
             ? out
-            : `runs/${tableStem(path)}-compare-${settings.seed}`;
+            : numberedFolder(`runs/${tableStem(path)}-compare`, settings);
       const folder = top === null ? null : await createFolder(top);
       const interrupt = onInterrupt();
       const runs: ComparedRun[] = [];

@@ -10,6 +10,7 @@ import {
   type StopReason,
   verifyCommand,
 } from "../../core/index.ts";
+import { numberedFolder } from "../files/folder.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
@@ -52,9 +53,33 @@ interface Settings extends SearchSettings, OutputSettings {
   readonly threads?: number;
   readonly wide?: boolean;
   readonly out: string | boolean | undefined;
+  readonly force: boolean;
 }
 
+/** What most people need; the rest is shown by --help all. */
+const firstOptions = [
+  ...["columns", "exclude", "kinds", "missing", "roots", "leaves", "tiers", "knowledge"],
+  ...["search", "score", "penaltyWeight", "timeLimit", "truth", "out", "json"],
+];
+
 export function command(): Command {
+  const isWhole = process.argv.includes("all");
+  const made = wholeCommand();
+  if (isWhole) return made.addHelpText("after", wholeHelp());
+  for (const option of made.options) option.hidden = !firstOptions.includes(option.attributeName());
+  return made.addHelpText("after", shortHelp);
+}
+
+const shortHelp = `
+Examples:
+  wherefore discover table.csv                             kinds of columns, score and search are chosen
+  wherefore discover table.csv --exclude notes --roots age,sex --leaves income
+  wherefore discover table.csv --kinds grade=ordered,year=category
+  wherefore discover table.csv --search order --time-limit 60 --json
+
+wherefore discover --help all lists every option, search and score.`;
+
+function wholeCommand(): Command {
   const runs = withRunFlags(withTableOptions(tableCommand("discover")), { groups: runGroups });
   return withOutputOptions(withSearchFlags(withKnowledge(runs)))
     .option(
@@ -67,11 +92,19 @@ export function command(): Command {
       "256-bit instructions for networks and slow scores, where Node (24 or later) supports them and they give identical results",
     )
     .option("--truth <file>", "the true graph, to compare the result with")
-    .option("--out <folder>", "where the run is written (default: ./runs/<table>-<search>-<seed>)")
+    .option(
+      "--out <folder>",
+      "where the run is written (default: ./runs/<table>-<search>-<seed>, or the next number that is free)",
+    )
     .option("--no-out", "write no folder")
-    .addHelpText(
-      "after",
-      `
+    .option("--force", "replace a run that is in the folder", false)
+    .action(async (path: string, settings: Settings) => {
+      process.exitCode = await run(path, settings);
+    });
+}
+
+function wholeHelp(): string {
+  return `
 Examples:
   wherefore discover table.csv
   wherefore discover table.parquet --columns age,income,health --where "age >= 18"
@@ -92,11 +125,7 @@ A knowledge file has one statement per line (names with special characters in do
 
 A user-defined score is a module (./my-score.js) whose default export takes the table and returns the terms:
   export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum
-${catalogueHelp()}`,
-    )
-    .action(async (path: string, settings: Settings) => {
-      process.exitCode = await run(path, settings);
-    });
+${catalogueHelp()}`;
 }
 
 async function run(path: string, settings: Settings): Promise<number> {
@@ -114,7 +143,12 @@ async function run(path: string, settings: Settings): Promise<number> {
     progress,
     recording: {
       folderFor: (chosen) =>
-        out === false ? null : typeof out === "string" ? out : `runs/${stem}-${chosen}-${settings.seed}`,
+        out === false
+          ? null
+          : typeof out === "string"
+            ? out
+            : numberedFolder(`runs/${stem}-${chosen}`, settings),
+      force: settings.force,
       command: commandLine(),
       source: (folder) => sourceOf(folder, path, settings),
       purpose: "wherefore discover",
@@ -142,7 +176,7 @@ interface RecordedRun {
     readonly wide?: boolean | undefined;
   };
   readonly progress: Progress;
-  readonly recording: Pick<Recording, "folderFor" | "command" | "source" | "resumed" | "purpose">;
+  readonly recording: Pick<Recording, "folderFor" | "force" | "command" | "source" | "resumed" | "purpose">;
   readonly json: boolean;
 }
 

@@ -36,8 +36,8 @@ describe("refusalText", () => {
 
 describe("waysOutText", () => {
   const cases: readonly (readonly [Remedy[], string])[] = [
-    [[{ drop: ["a", "b c"] }], 'leave "a" and "b c" out with --columns'],
-    [[{ drop: ["a"] }, { drop: ["b"] }], 'leave "a" or "b" out with --columns'],
+    [[{ drop: ["a", "b c"] }], 'leave "a" and "b c" out with --exclude'],
+    [[{ drop: ["a"] }, { drop: ["b"] }], 'leave "a" or "b" out with --exclude'],
     [[{ unset: ["dropOutliers", "lambdaEvery"] }], "leave --drop-outliers and --set lambdaEvery out"],
     [[{ set: { score: "bdeu" } }, { set: { score: "gp" } }], "use --score bdeu or gp"],
     [[{ set: { standardise: true } }], "use --standardise"],

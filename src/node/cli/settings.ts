@@ -126,6 +126,13 @@ export async function openTruth(path: string, names: readonly string[]): Promise
 
 export function withKnowledge(command: Command): Command {
   return command
+    .option("--roots <names>", "variables without causes among the others, such as age,sex", namesList)
+    .option("--leaves <names>", "variables without effects among the others, such as the outcome", namesList)
+    .option(
+      "--tiers <names/names/...>",
+      "groups in the order of time; later ones cannot cause earlier ones: age,sex/school/income",
+      tiersList,
+    )
     .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
     .option("--know <statement>", 'the same, one statement, as often as needed: "root: age"', collected)
     .option("--max-parents <count>", "maximum number of parents of a variable", whole);
@@ -134,6 +141,9 @@ export function withKnowledge(command: Command): Command {
 export interface KnowledgeSettings {
   readonly knowledge?: string;
   readonly know?: readonly string[];
+  readonly roots?: readonly string[];
+  readonly leaves?: readonly string[];
+  readonly tiers?: readonly (readonly string[])[];
   readonly maxParents?: number;
 }
 
@@ -143,9 +153,15 @@ function collected(statement: string, before: readonly string[] = []): string[] 
 
 /** The knowledge of --knowledge, --know and --max-parents, by name, as a spec holds it. */
 export async function openKnowledge(
-  { knowledge, know = [], maxParents }: KnowledgeSettings,
+  { knowledge, know: said = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
   names: readonly string[],
 ): Promise<RunOptions["knowledge"]> {
+  const know = [
+    ...said,
+    ...(roots ? [`root: ${quotedNames(roots)}`] : []),
+    ...(leaves ? [`leaf: ${quotedNames(leaves)}`] : []),
+    ...tiers.map((members, k) => `tier ${k + 1}: ${quotedNames(members)}`),
+  ];
   check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
   const text = knowledge === undefined ? "" : await readText(knowledge, "knowledge");
   const statements = [
@@ -181,6 +197,17 @@ function atLeastOne(text: string): number {
   const value = whole(text);
   if (value < 1) throw new InvalidArgumentError(`must be 1 or more, got "${text}"`);
   return value;
+}
+
+/** Lists of names, separated by slashes. */
+function tiersList(text: string): string[][] {
+  const tiers = text.match(/(?:"(?:[^"]|"")*"|[^/"])+/g) ?? [];
+  if (tiers.length < 2) throw new InvalidArgumentError("must be as in --tiers age,sex/school/income");
+  return tiers.map(namesList);
+}
+
+function quotedNames(names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
 }
 
 /** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { sentence, tableFolder } from "../../../test/table-files.ts";
-import { readTable } from "./read-table.ts";
+import { readCells } from "./read-table.ts";
 import { readText } from "./read-text.ts";
 
 const { folder, file } = tableFolder();
@@ -58,7 +58,7 @@ describe("what is too much", () => {
     );
     const plain = file("plain.csv", `a,b\n${rows(2000)}\n`);
     expect(await sentence(plain, { maxBytes: 1000 })).toMatch(/must have at most 0\.001 MB, got more/);
-    expect((await readTable(plain, { maxBytes: 1e6 })).X.rows).toBe(2000);
+    expect((await readCells(plain, { maxBytes: 1e6 })).rows).toBe(2000);
   });
 
   it("is a text of more than 50 MB where a graph or knowledge is to be read", async () => {
@@ -113,6 +113,6 @@ describe("what is too much", () => {
   it("is not a record of some hundred keys", async () => {
     const record = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`c${i}`, i]));
     const path = file("keys.ndjson", `${JSON.stringify(record)}\n`.repeat(3));
-    expect((await readTable(path)).names.length).toBe(300);
+    expect((await readCells(path)).columns.length).toBe(300);
   });
 });

@@ -88,7 +88,8 @@ async function loaded(
     values: values[j],
     ...(texts.includes(k) && { labels: labels[j] }),
   }));
-  return { ...cellsOf(read, { decimal: query.decimal, doubt: query.doubt }), rows };
+  const { decimal, doubt } = query;
+  return { ...cellsOf(read, { decimal, doubt, encoding: file.encoding }), rows };
 }
 
 interface Coding {

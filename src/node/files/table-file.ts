@@ -9,15 +9,18 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import {
   check,
   cutAfterLine,
+  encodingOf,
   headBytes,
   InputError,
   isGzip,
   nearest,
+  type OtherEncoding,
   type TableFormat,
   tableExtension,
   tableFormatOf,
@@ -35,6 +38,8 @@ export interface TableFile {
   readonly head: string;
   /** The delimiter that the extension says, where it says one. */
   readonly delimiter?: string;
+  /** Of a file that is not UTF-8: how it was read. */
+  readonly encoding: OtherEncoding | undefined;
   /** A folder for temporary files; gone after `close`. */
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -62,11 +67,12 @@ export async function openTableFile(given: string, options: TableFileOptions = {
     const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
     const close = () => rm(folder, { recursive: true, force: true });
     try {
-      const path = await plainFile({ given, shown, input, folder, maxBytes });
+      const unpacked = await plainFile({ given, shown, input, folder, maxBytes });
+      const { path, encoding } = await asUtf8(unpacked, folder);
       const bytes = await firstBytes(path, headBytes);
       const text = bytes.toString("utf8");
       const head = bytes.length < headBytes ? text : cutAfterLine(text);
-      return { shown, path, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
+      return { shown, path, encoding, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
     } catch (error) {
       await close();
       throw error;
@@ -158,6 +164,38 @@ async function plainFile({ given, shown, input, folder, maxBytes }: Given): Prom
   const plain = join(folder, "table");
   await symlink(path, plain).catch(() => copyFile(path, plain));
   return plain;
+}
+
+/** The same file, or where it is text in another encoding a copy of it in UTF-8. */
+async function asUtf8(
+  path: string,
+  folder: string,
+): Promise<{ readonly path: string; readonly encoding: OtherEncoding | undefined }> {
+  const head = await firstBytes(path, headBytes);
+  const encoding = encodingOf(head) ?? ((await isUtf8File(path, head)) ? null : "windows-1252");
+  if (encoding === null) return { path, encoding: undefined };
+  const decoder = new TextDecoder(encoding);
+  const recode = new Transform({
+    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  });
+  const copy = join(folder, "utf-8");
+  await pipeline(createReadStream(path), recode, createWriteStream(copy));
+  return { path: copy, encoding };
+}
+
+/** Is a file UTF-8 beyond its head? One of bytes that are no text is not asked. */
+async function isUtf8File(path: string, head: Uint8Array): Promise<boolean> {
+  if (head.length < headBytes || head.includes(0)) return true;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 }))
+      decoder.decode(chunk, { stream: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 async function firstBytes(path: string, size: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableFolder } from "../../../test/table-files.ts";
-import { cellsFromColumns, columnsFromJson, csvHead, jsonHead } from "../../core/index.ts";
+import { cellsFromJson, csvHead, jsonHead } from "../../core/index.ts";
 import { readCells } from "./read-table.ts";
 import { tableHead } from "./table-head.ts";
 
@@ -30,10 +30,7 @@ describe("tableHead", () => {
       const at = file("both.json", json);
       const shown = "both.json";
       expect((await tableHead(at, { shown, temporaryIn: folder })).rows).toEqual(jsonHead(json, shown));
-      for (const categorical of [undefined, "text"] as const) {
-        const theirs = await readCells(at, { shown, categorical, temporaryIn: folder });
-        expect(cellsFromColumns(columnsFromJson(json, { shown, categorical }))).toEqual(theirs);
-      }
+      expect(cellsFromJson(json, shown)).toEqual(await readCells(at, { shown, temporaryIn: folder }));
     }
   });
 });

@@ -15,6 +15,7 @@ import { faultReason } from "../files/fault.ts";
 import { discovered, type NamedOptions } from "./discover.ts";
 import {
   createRunFolder,
+  dropRun,
   type Resumed,
   type RunFolder,
   type RunFolderOptions,
@@ -27,6 +28,8 @@ export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEven
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
   readonly folderFor: (search: string) => string | null;
+  /** A run that is in the folder is replaced. */
+  readonly force?: boolean;
   /** The command that repeats the run, and the one that re-checks its certificate in that folder. */
   readonly command: string;
   readonly verify: (folder: string, spec: RunSpec) => string;
@@ -54,7 +57,7 @@ export async function recordedDiscovery(
   options: RunOptions,
   recording: Recording,
 ): Promise<Recorded> {
-  const { truth, stop, onEvent, threads, wide, name, folderFor, command, verify } = recording;
+  const { truth, stop, onEvent, threads, wide, name, folderFor, force, command, verify } = recording;
   const { source, resumed, stepMs, onLine, purpose, onWriting } = recording;
   const hash = dataHash(table);
   const early: RunEvent[] = [];
@@ -64,6 +67,7 @@ export async function recordedDiscovery(
     const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
       const facts = { name, hash, rows: table.X.rows, columns: table.names };
+      if (force && !resumed) await dropRun(path, purpose);
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
       // As it is resolved for this table: it is resumed, repeated and verified as it was made.
       const { spec } = specFor(table, options);

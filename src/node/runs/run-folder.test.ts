@@ -168,7 +168,7 @@ describe("a run folder", () => {
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, "mine.txt"), "mine");
     await expect(createRunFolder(path)).rejects.toThrow(
-      `out: the folder ${path} exists already; choose another with --out, or remove it`,
+      `out: the folder ${path} exists already; choose another with --out, or replace a run in it with --force`,
     );
     expect(readdirSync(path)).toEqual(["mine.txt"]);
   });

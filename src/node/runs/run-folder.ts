@@ -12,7 +12,7 @@
 // the folder's lock (files/lock.ts). A run is over when result.json says so; what is made of that and is not there yet can
 // be made later (run-outputs.ts).
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -32,8 +32,8 @@ import {
   type TableFacts,
 } from "../../core/index.ts";
 import { faultSentence } from "../files/fault.ts";
-import { createFolder, openFolder } from "../files/folder.ts";
-import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
+import { createFolder, isTaken, openFolder } from "../files/folder.ts";
+import { type Holder, isLock, isLockFile, type Lock, lockHolder, takeLock } from "../files/lock.ts";
 import {
   type Checkpoint,
   checkpointNames,
@@ -111,6 +111,22 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Makes room for another run: what is in the folder of one goes; what is no run's stays, and is refused. */
+export async function dropRun(path: string, purpose: string): Promise<void> {
+  if (!isTaken(path)) return;
+  check(
+    existsSync(join(path, "spec.json")),
+    `out: the folder ${path} holds no run, and is not replaced; choose another with --out`,
+  );
+  const lock = lockedRun(path, purpose);
+  try {
+    for (const name of readdirSync(path))
+      if (!isLockFile(name)) await rm(join(path, name), { recursive: true });
+  } finally {
+    lock.release();
   }
 }
 

@@ -7,14 +7,15 @@ import {
   cellsFromJson,
   check,
   checkSize,
-  checkUtf8,
   csvShape,
   cutAfterLine,
+  encodingOf,
   headBytes,
   InputError,
   isGzip,
   jsonShape,
   type LoadedTable,
+  type OtherEncoding,
   recordCount,
   type TableLimits,
   type TableOptions,
@@ -28,6 +29,8 @@ export interface TableText {
   readonly text: string;
   readonly format: "csv" | "json";
   readonly delimiter?: string;
+  /** Of a file that is not UTF-8: how it was read. */
+  readonly encoding?: OtherEncoding | undefined;
 }
 
 /** The bytes as they are, or unpacked where they are gzip. */
@@ -65,7 +68,10 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
 /** The text of a file; one that is no text, or too large, is refused. */
 export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimits): Promise<TableText> {
   const head = await firstBytes(bytes, headBytes);
-  const start = new TextDecoder().decode(head);
+  const whole = new Uint8Array(await bytes.arrayBuffer());
+  const encoding = encodingOf(whole) ?? undefined;
+  const decoder = new TextDecoder(encoding);
+  const start = decoder.decode(head);
   const shown = head.length < headBytes ? start : cutAfterLine(start);
   // A decoder takes a byte-order mark away.
   const { format, delimiter } = tableFormatOf({ shown: name, bytes: head, text: shown });
@@ -73,14 +79,13 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
     format !== "parquet",
     `table: "${name}" is Parquet, which this browser cannot read; save it as CSV, or open it with wherefore serve`,
   );
-  const text = await bytes.text();
-  checkUtf8(name, text);
+  const text = new TextDecoder(encoding).decode(whole);
   if (limits && format === "csv") checkCsvSize(limits, text, delimiter);
   if (limits && format === "json") {
     const { names, rows } = jsonShape(text, name);
     checkSize(limits, rows, names.length);
   }
-  return { name, text, format, ...(delimiter !== undefined && { delimiter }) };
+  return { name, text, format, encoding, ...(delimiter !== undefined && { delimiter }) };
 }
 
 /** Before anything is allocated for it. */
@@ -92,8 +97,9 @@ function checkCsvSize(limits: TableLimits, text: string, delimiter: string | und
 }
 
 /** Columns and rows as they are, before anything is refused. */
-export function cellsIn({ name, text, format, delimiter }: TableText): Cells {
-  return format === "json" ? cellsFromJson(text, name) : cellsFromCsv(text, { delimiter });
+export function cellsIn({ name, text, format, delimiter, encoding }: TableText): Cells {
+  const cells = format === "json" ? cellsFromJson(text, name) : cellsFromCsv(text, { delimiter });
+  return { ...cells, encoding };
 }
 
 export async function readTable(file: NamedBytes, options: TableOptions): Promise<LoadedTable> {

@@ -1,15 +1,25 @@
 import { describe, expect, it } from "vitest";
+import { matrixFromRows } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
-import type { Table } from "../table.ts";
-import { tableFromCsv } from "../text/csv.ts";
-import { scoreFindings } from "./category-findings.ts";
-import { cellFindings } from "./cell-findings.ts";
+import { createTable, type Table } from "../table.ts";
+import { cellsFromCsv } from "../text/csv.ts";
 import { examine, type Finding, fatalError } from "./doctor.ts";
 
 /** Rows of cells under a header, text as categories. */
 function tableOf(header: string, row: (i: number) => readonly (string | number)[], rows = 200): Table {
   const lines = Array.from({ length: rows }, (_, i) => row(i).join());
-  return tableFromCsv([header, ...lines].join("\n"), { categorical: "text" });
+  return tableIn([header, ...lines].join("\n"));
+}
+
+/** Every column as it stands, whatever its kind. */
+function tableIn(text: string): Table {
+  const { columns, rows } = cellsFromCsv(text);
+  const cells = Array.from({ length: rows }, (_, i) => columns.map(({ values }) => values[i]));
+  return createTable(
+    columns.map(({ name }) => name),
+    matrixFromRows(cells),
+    columns.map(({ labels = null }) => labels),
+  );
 }
 
 const rng = createRng("findings");
@@ -70,46 +80,18 @@ describe("examine, of categories", () => {
   });
 
   it("needs no more rows than there are numbers to fit", () => {
-    const few = tableFromCsv("a,b,c,e\np,p,p,p\np,q,p,q\nq,p,p,q\nq,q,q,q\nq,q,p,p\n", {
-      categorical: "text",
-    });
+    const few = tableIn("a,b,c,e\np,p,p,p\np,q,p,q\nq,p,p,q\nq,q,q,q\nq,q,p,p\n");
     expect(examine(few).filter(({ severity }) => severity === "fatal")).toEqual([]);
   });
 });
 
-describe("scoreFindings", () => {
-  it("tells which score fits which columns", () => {
-    const mixed = tableOf("a,x", (i) => [one(i, ["p", "q"]), noise[3 * i]]);
-    expect(scoreFindings(mixed)[0]).toMatchObject({
-      kind: "score",
-      severity: "note",
-      columns: ["a"],
-      message: 'categories in "a" (2), numbers in "x"',
-      remedy: 'set score to bic-mixed, or leave out "a" and set score to bic',
-    });
-    const pure = tableOf("a,b", (i) => [one(i, ["p", "q"]), one(i, ["p", "q"], 1)]);
-    expect(scoreFindings(pure)[0].remedy).toBe("set score to bdeu or bic-discrete");
-    expect(scoreFindings(tableFromCsv("a,b\n1,2\n3,5\n"))).toEqual([]);
-  });
-
-  it("is there in the remedy of few-valued numbers and of text", () => {
-    const numbers = tableFromCsv(
-      ["sex,x", ...Array.from({ length: 100 }, (_, i) => `${i % 2},${noise[i]}`)].join("\n"),
-    );
+describe("examine, of numbers", () => {
+  it("tells scores of categories for numbers of few values", () => {
+    const numbers = tableOf("sex,x", (i) => [i % 2, noise[i]], 100);
     expect(examine(numbers)[0].remedy).toMatch(
       /set score to bic-mixed and categorical to \["sex"\], or leave out "sex"$/,
     );
-    const pure = tableFromCsv(
-      ["a,b", ...Array.from({ length: 100 }, (_, i) => `${i % 2},${noise[i] < 0.5 ? 1 : 2}`)].join("\n"),
-    );
+    const pure = tableOf("a,b", (i) => [i % 2, noise[i] < 0.5 ? 1 : 2], 100);
     expect(examine(pure)[0].remedy).toMatch(/set score to bdeu or bic-discrete$/);
-    const facts = [
-      { name: "a", missing: 0, text: { row: 1, value: "x" } },
-      { name: "b", missing: 0 },
-    ];
-    expect(cellFindings(facts, 10)[0].remedy).toMatch(/, set score to bic-mixed$/);
-    expect(cellFindings(facts.slice(0, 1), 10)[0].remedy).toMatch(
-      /, set score to bdeu or bic-discrete, or leave out "a"$/,
-    );
   });
 });

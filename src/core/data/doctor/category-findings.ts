@@ -1,6 +1,5 @@
-// The data doctor's findings about categorical columns, and which scores fit the columns of a table.
+// The data doctor's findings about categorical columns.
 
-import { setTo } from "../../check.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -29,31 +28,6 @@ export function categoryFindings(table: Table, columns: readonly number[]): Find
     ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
     ...sparseFindings(table, kinds),
     ...rareFindings(table, kinds, counts),
-  ];
-}
-
-/** Which scores fit the columns and why, where some hold categories. */
-export function scoreFindings({ names, levels }: Table): Finding[] {
-  if (levels === undefined) return [];
-  const categories = names.filter((_, j) => levels[j]);
-  const numbers = names.filter((_, j) => !levels[j]);
-  const told = names.flatMap((name, j) => (levels[j] ? [`"${name}" (${levels[j].length})`] : []));
-  const isPure = numbers.length === 0;
-  return [
-    finding({
-      kind: "score",
-      severity: "note",
-      columns: categories,
-      message: isPure
-        ? `every column holds categories: ${told.join(", ")} labels`
-        : `categories in ${told.join(", ")}, numbers in ${numbers.map((name) => `"${name}"`).join(", ")}`,
-      meaning: isPure
-        ? "bdeu and bic-discrete count how often labels occur together, which is all that labels tell; scores of numbers (bic, gp, …) refuse them."
-        : "bic-mixed takes both: within each combination of labels the numbers are Gaussian. bdeu and bic-discrete would take every distinct number as a label, and scores of numbers (bic, gp, …) refuse labels.",
-      remedies: isPure
-        ? setTo("score", ["bdeu", "bic-discrete"])
-        : [{ set: { score: "bic-mixed" } }, { drop: categories, set: { score: "bic" } }],
-    }),
   ];
 }
 

@@ -51,9 +51,16 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
   };
 }
 
+/** Rows that equal an earlier row in every column: how many, and the first of them. */
+export interface RepeatedRows {
+  readonly count: number;
+  readonly first: readonly number[];
+}
+
 /** How many rows equal an earlier row in every column, and the first of them. A hash table of row numbers: O(n·d). */
-export function repeatedRows({ rows: n, cols: d, data }: Matrix): { count: number; first: number[] } {
-  const words = new Uint32Array(data.buffer, data.byteOffset, 2 * n * d);
+export function repeatedRows(columns: readonly Float64Array[]): RepeatedRows {
+  const n = columns[0]?.length ?? 0;
+  const words = columns.map((values) => new Uint32Array(values.slice().buffer));
   let size = 2;
   while (size < 2 * n + 2) size *= 2;
   const slots = new Int32Array(size); // row + 1, or 0 where free
@@ -61,12 +68,14 @@ export function repeatedRows({ rows: n, cols: d, data }: Matrix): { count: numbe
   const first: number[] = [];
   for (let i = 0; i < n; i++) {
     let hash = 0x9e3779b9;
-    for (let k = 2 * i * d; k < 2 * (i + 1) * d; k++) {
-      hash = Math.imul(hash ^ words[k], 0x85ebca6b);
-      hash ^= hash >>> 15;
+    for (const column of words) {
+      for (let k = 2 * i; k < 2 * i + 2; k++) {
+        hash = Math.imul(hash ^ column[k], 0x85ebca6b);
+        hash ^= hash >>> 15;
+      }
     }
     let slot = hash & (size - 1);
-    while (slots[slot] !== 0 && !isSameRow(words, 2 * d, slots[slot] - 1, i)) slot = (slot + 1) & (size - 1);
+    while (slots[slot] !== 0 && !isSameRow(words, slots[slot] - 1, i)) slot = (slot + 1) & (size - 1);
     if (slots[slot] === 0) slots[slot] = i + 1;
     else {
       count++;
@@ -121,7 +130,6 @@ function distinctUpTo(values: Float64Array, most: number): number {
   return seen.length;
 }
 
-function isSameRow(words: Uint32Array, width: number, a: number, b: number): boolean {
-  for (let k = 0; k < width; k++) if (words[a * width + k] !== words[b * width + k]) return false;
-  return true;
+function isSameRow(columns: readonly Uint32Array[], a: number, b: number): boolean {
+  return columns.every((words) => words[2 * a] === words[2 * b] && words[2 * a + 1] === words[2 * b + 1]);
 }

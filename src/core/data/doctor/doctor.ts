@@ -18,29 +18,29 @@
 import { InputError } from "../../check.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import { nameOrder, type Table } from "../table.ts";
-import type { HeaderDoubt } from "../text/text.ts";
+import type { HeaderDoubt, OtherEncoding } from "../text/text.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
-import { type ColumnSummary, columnSummary } from "./column-summary.ts";
+import { type ColumnSummary, columnSummary, type RepeatedRows } from "./column-summary.ts";
 import {
   areEqual,
   constantFinding,
   discreteFindings,
   exactFinding,
   type Finding,
-  nearFinding,
+  nearFindings,
   notFiniteFinding,
-  outlierFinding,
+  outlierFindings,
   plural,
   rangeFinding,
   repeatedFindings,
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
-import { headerFindings } from "./header-findings.ts";
+import { encodingFindings, headerFindings } from "./header-findings.ts";
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
 
-export { scoreFindings } from "./category-findings.ts";
-
+export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
+export { dependenceFindings } from "./dependence-findings.ts";
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
 export { gapFindings, leftOutFindings } from "./gap-findings.ts";
 export { headerFindings } from "./header-findings.ts";
@@ -54,6 +54,9 @@ export interface ExamineOptions {
   readonly minimumRows?: number;
   /** How a first row was taken of which it is in doubt whether it names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
+  readonly encoding?: OtherEncoding | undefined;
+  /** Rows that equal an earlier one in all columns of the file, those that take no part too. */
+  readonly repeats?: RepeatedRows | undefined;
 }
 
 /** Findings, the fatal ones first. */
@@ -70,7 +73,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const { names, X, levels } = table;
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, doubt } = options;
+  const { minimumRows = numbers.length + 2, doubt, encoding, repeats } = options;
   if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
@@ -108,14 +111,15 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...relations.map((relation) => exactFinding(table, relation)),
     ...ofCategories.filter(({ severity }) => severity === "fatal"),
     ...rowFindings(X.rows, X.cols, minimumRows),
-    ...nearRelations(scatter, independent).map((relation) => nearFinding(names, relation)),
+    ...nearFindings(names, nearRelations(scatter, independent)),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
-    ...sound.filter((j) => summaries[j].outliers > 0).map((j) => outlierFinding(names[j], summaries[j])),
+    ...outlierFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...headerFindings(doubt, names),
+    ...encodingFindings(encoding),
     ...discreteFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
-    ...repeatedFindings(table, summaries),
+    ...repeatedFindings(table, summaries, repeats),
   ];
 }
 

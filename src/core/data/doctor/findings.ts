@@ -1,6 +1,7 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
 
-import { type Remedy, setTo, waysOut } from "../../check.ts";
+import { listedWith, type Remedy, setTo, waysOut } from "../../check.ts";
+import { column } from "../../math/matrix.ts";
 import type { Table } from "../table.ts";
 import { type ColumnSummary, repeatedRows } from "./column-summary.ts";
 import type { Relation } from "./relations.ts";
@@ -18,6 +19,7 @@ export const findingKinds = [
   "outliers",
   "missing",
   "missing-related",
+  "dependent-rows",
   "left-out",
   "discrete",
   "identifier",
@@ -26,6 +28,7 @@ export const findingKinds = [
   "score",
   "repeated-rows",
   "header",
+  "encoding",
 ] as const;
 
 export type FindingKind = (typeof findingKinds)[number];
@@ -128,22 +131,27 @@ export function rowFindings(n: number, d: number, minimumRows: number): Finding[
   ];
 }
 
-export function nearFinding(names: readonly string[], relation: Relation): Finding {
-  const { column, on, share } = relation;
-  const columns = [names[column], ...on.map((i) => names[i])];
-  const left = `${share.toExponential(1)} of the variance of "${names[column]}" is left`;
-  return finding({
-    kind: "near-deterministic",
-    severity: "warning",
-    columns,
-    message:
-      on.length === 0
-        ? `column "${names[column]}" is all but determined by the other columns together (${left})`
-        : `columns ${listed(columns)} all but determine each other, about ${equation(names, solvedForTotal(relation), 3)} (${left})`,
-    meaning:
-      "The direction of these edges hangs on the last digits of the data; one of the columns may be computed or rounded from the others.",
-    remedies: columns.map((name) => ({ when: "if it is computed from the others", drop: [name] })),
+export function nearFindings(names: readonly string[], relations: readonly Relation[]): Finding[] {
+  if (relations.length === 0) return [];
+  const columnsOf = ({ column, on }: Relation) => [names[column], ...on.map((i) => names[i])];
+  const parts = relations.map((relation) => {
+    const left = `${relation.share.toExponential(1)} of its variance is left`;
+    return relation.on.length === 0
+      ? `"${names[relation.column]}" follows from the others together (${left})`
+      : `about ${equation(names, solvedForTotal(relation), 3)} (${left})`;
   });
+  const columns = [...new Set(relations.flatMap(columnsOf))];
+  return [
+    finding({
+      kind: "near-deterministic",
+      severity: "warning",
+      columns,
+      message: `some columns all but determine each other: ${listedWith("and", parts)}`,
+      meaning:
+        "The direction of these edges hangs on the last digits of the data; one of the columns may be computed or rounded from the others.",
+      remedies: columns.map((name) => ({ when: "if it is computed from the others", drop: [name] })),
+    }),
+  ];
 }
 
 export function scaleFindings(
@@ -172,20 +180,33 @@ export function scaleFindings(
   ];
 }
 
-export function outlierFinding(name: string, { outliers, outlierRows, farthest }: ColumnSummary): Finding {
-  const some = outlierRows.slice(0, 5).join(", ") + (outliers > 5 ? ", …" : "");
-  return finding({
-    kind: "outliers",
-    severity: "warning",
-    columns: [name],
-    rows: outlierRows,
-    message: `column "${name}" has ${outliers} ${plural(outliers, "value")} more than 10 robust deviations from its median (${plural(outliers, "row")} ${some}; the farthest is ${short(farthest)})`,
-    meaning: "Least squares follows such rows: a few of them can add, remove or turn an edge.",
-    remedies: [
-      { when: "if a look at them shows errors", act: "keep those rows out", option: "where" },
-      { act: "take the logarithm of the column" },
-    ],
+export function outlierFindings(
+  names: readonly string[],
+  columns: readonly number[],
+  summaries: readonly ColumnSummary[],
+): Finding[] {
+  const far = columns
+    .filter((j) => summaries[j].outliers > 0)
+    .sort((i, j) => summaries[j].outliers - summaries[i].outliers);
+  if (far.length === 0) return [];
+  const parts = far.map((j) => {
+    const { outliers, farthest } = summaries[j];
+    return `"${names[j]}" (${outliers}, the farthest ${short(farthest)})`;
   });
+  return [
+    finding({
+      kind: "outliers",
+      severity: "warning",
+      columns: far.map((j) => names[j]),
+      ...(far.length === 1 && { rows: summaries[far[0]].outlierRows }),
+      message: `values more than 10 robust deviations from the median in ${listedWith("and", parts)}`,
+      meaning: "Least squares follows such rows: a few of them can add, remove or turn an edge.",
+      remedies: [
+        { when: "if a look at them shows errors", act: "keep those rows out", option: "where" },
+        { act: "take the logarithm" },
+      ],
+    }),
+  ];
 }
 
 export function discreteFindings(
@@ -213,9 +234,13 @@ export function discreteFindings(
   ];
 }
 
-export function repeatedFindings({ X }: Table, summaries: readonly ColumnSummary[]): Finding[] {
+export function repeatedFindings(
+  { X }: Table,
+  summaries: readonly ColumnSummary[],
+  repeats = repeatedRows(summaries.map((_, j) => column(X, j))),
+): Finding[] {
   if (summaries.every(({ isDiscrete, isConstant }) => isDiscrete || isConstant)) return [];
-  const { count, first } = repeatedRows(X);
+  const { count, first } = repeats;
   if (count < Math.max(1, 0.01 * X.rows)) return [];
   return [
     finding({
@@ -223,7 +248,7 @@ export function repeatedFindings({ X }: Table, summaries: readonly ColumnSummary
       severity: "note",
       columns: [],
       rows: first,
-      message: `${count} of ${X.rows} rows repeat an earlier row in every column`,
+      message: `${count} rows repeat an earlier row in every column`,
       meaning: "Each copy counts as new evidence, so the scores are surer than they should be.",
       remedies: [{ when: "if the copies come from a join or a file read twice", act: "remove them" }],
     }),

@@ -1,7 +1,21 @@
-// The doctor's line about a first row of which it is in doubt whether it names the columns.
+// The doctor's lines about how a file was read where that is in doubt: its first row, and its letters.
 
-import type { HeaderDoubt } from "../text/text.ts";
+import type { HeaderDoubt, OtherEncoding } from "../text/text.ts";
 import { type Finding, finding } from "./findings.ts";
+
+export function encodingFindings(encoding: OtherEncoding | undefined): Finding[] {
+  if (encoding === undefined) return [];
+  return [
+    finding({
+      kind: "encoding",
+      severity: "note",
+      columns: [],
+      message: `the file is not UTF-8 and was read as ${encoding === "windows-1252" ? "Windows-1252 (Latin-1)" : "UTF-16"}`,
+      meaning: "Letters beyond ASCII in names and labels may be others than were meant.",
+      remedies: [{ when: "if they look wrong", act: "save the file as UTF-8" }],
+    }),
+  ];
+}
 
 /** `names` are the columns as they are called now. */
 export function headerFindings(doubt: HeaderDoubt | undefined, names: readonly string[]): Finding[] {

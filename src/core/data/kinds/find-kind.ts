@@ -12,6 +12,7 @@
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
 import type { RawColumn } from "../columns.ts";
+import { cellNumber } from "../text/text.ts";
 import { datesOf } from "./dates.ts";
 import { numberIn } from "./number-in.ts";
 import { scaleOrder } from "./ordered-labels.ts";
@@ -36,6 +37,8 @@ export interface ReadAs {
   readonly isUsed: boolean;
   /** Why it takes no part, or what is to be known of how it is read. */
   readonly reason?: string;
+  /** Of an identifier that names several rows each: how many it names. */
+  readonly subjects?: number;
   /** Numbers, or codes into the levels; NaN where there is no value. */
   readonly values: Float64Array;
   readonly levels: readonly string[] | null;
@@ -53,16 +56,30 @@ const fewRows = 10;
 /** Text in a larger share of the cells makes labels of all of them. */
 const mostText = 0.1;
 const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
+/** What several rows may belong to. */
+const subjectName =
+  /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
 
 export function foundKind(column: RawColumn, decimal: "." | ","): ReadAs {
   const { values, labels } = column;
   const present = values.length - missingIn(values);
   if (present === 0) return unused("constant", column, "has no value in any row");
-  const found = labels === undefined ? ofNumbers(column, present) : ofLabels(column, present, decimal);
+  const found =
+    subjectsIn(column, present) ??
+    (labels === undefined ? ofNumbers(column, present) : ofLabels(column, present, decimal));
   const missing = values.length - present;
   return found.isUsed && missing > mostMissing * values.length
     ? { ...found, isUsed: false, reason: `has no value in ${missing} of ${values.length} rows` }
     : found;
+}
+
+/** An identifier by its name that names several rows each. */
+function subjectsIn(column: RawColumn, present: number): ReadAs | null {
+  if (!subjectName.test(column.name) && !idName.test(column.name)) return null;
+  if (!column.labels && !column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return null;
+  const subjects = new Set(column.values.filter((x) => !Number.isNaN(x))).size;
+  if (subjects < fewRows || 1.5 * subjects > present) return null;
+  return { ...unused("identifier", column, `names ${subjects} subjects of several rows each`), subjects };
 }
 
 export function missingIn(values: Float64Array): number {
@@ -122,7 +139,16 @@ export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = fals
     (texts === 0 || distinctUpTo(values, mostOrdered + 1).length > mostOrdered);
   if (!(isForced ? texts < present : isNumeric)) return null;
   const odd = labels.filter((_, k) => parsed[k] === undefined);
-  const reason = texts === 0 ? {} : { reason: `${texts} cells with text (${quoted(odd)}) count as missing` };
+  const dressed = labels.findIndex(
+    (label, k) => parsed[k] !== undefined && cellNumber(label, decimal) === undefined,
+  );
+  const notes = [
+    ...(dressed < 0 ? [] : [`numbers such as "${labels[dressed]}" are read as ${parsed[dressed]}`]),
+    ...(texts === 0
+      ? []
+      : [`${texts} ${texts === 1 ? "cell" : "cells"} with text (${quoted(odd)}) count as missing`]),
+  ];
+  const reason = notes.length === 0 ? {} : { reason: notes.join("; ") };
   const found = ofNumbers({ name: column.name, values }, present - texts);
   return { ...found, ...(found.isUsed && reason), values, levels: null };
 }

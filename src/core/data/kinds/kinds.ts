@@ -29,6 +29,8 @@ export interface ColumnKind {
   readonly isUsed: boolean;
   /** Why not; or, where it does, what is to be known of how it is read. */
   readonly reason?: string;
+  /** Of an identifier that names several rows each: how many it names. */
+  readonly subjects?: number;
 }
 
 /** By name, as documents have it. */
@@ -64,7 +66,6 @@ export function columnKinds(
     });
   const read: ReadAs[] = columns.map((given) => {
     const { column, infinite } = finite(given);
-    // A column may be called "constructor".
     const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const found = asked === undefined ? foundKind(column, decimal) : askedKind(column, asked, decimal);
     const isKept = isChosen && !found.isUsed && found.kind !== "constant";

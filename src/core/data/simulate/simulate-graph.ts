@@ -20,8 +20,7 @@ import { count, option, size, whole } from "../../option.ts";
 export type GraphName = "bernoulli" | "erdos-renyi" | "scale-free" | "bipartite";
 
 const edgeProbability = option(size.max(1), {
-  help: "probability of each possible edge",
-  default: 0.5,
+  help: "probability of each possible edge (default: 0.5; beyond 12 nodes, two edges a node)",
   flag: "--edge-probability <p>",
 });
 const expected = z.strictObject({
@@ -94,7 +93,13 @@ export function randomGraph(model: GraphModel, d: number, options: GraphOptions,
   return renumbered(model.sample(d, options, rng.fork("edges")), rng.fork("order").permutation(d));
 }
 
-function bernoulli(d: number, { edgeProbability: p = 0.5 }: GraphOptions, rng: Rng): Graph {
+/** As in the paper where the nodes are few; of many, half of all edges would make variances that no score can bear. */
+function usualProbability(d: number): number {
+  return d <= 12 ? 0.5 : 4 / (d - 1);
+}
+
+function bernoulli(d: number, options: GraphOptions, rng: Rng): Graph {
+  const { edgeProbability: p = usualProbability(d) } = options;
   checkProbability(p);
   return independentEdges(d, rng, () => p);
 }
@@ -119,7 +124,7 @@ function erdosRenyi(d: number, { expectedEdges, degree }: GraphOptions, rng: Rng
 }
 
 function bipartite(d: number, options: GraphOptions, rng: Rng): Graph {
-  const { edgeProbability: p = 0.5, firstPart = Math.floor(d / 2) } = options;
+  const { edgeProbability: p = usualProbability(d), firstPart = Math.floor(d / 2) } = options;
   checkProbability(p);
   check(
     Number.isInteger(firstPart) && firstPart >= 0 && firstPart <= d,

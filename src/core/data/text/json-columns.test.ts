@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsFromJson, jsonShape } from "./json-columns.ts";
+import { cellsFromJson, jsonShape } from "./json-columns.ts";
 import { jsonRecords } from "./json-records.ts";
 
 const cellsOf = (text: string) =>
@@ -82,14 +82,16 @@ describe("columns of JSON", () => {
 
   it("are the keys in the order of their first occurrence; a key that is left out is a gap", () => {
     expect(jsonShape(text, "a.json")).toEqual({ names: ["a", "b", "c"], rows: 3 });
-    const [a, b, c] = columnsFromJson(text, { shown: "a.json" });
-    expect([...a.values, a.missing]).toEqual([1, Number.NaN, 7, 1]);
-    expect([b.text, b.missing]).toEqual([{ row: 1, value: "x" }, 0]);
-    expect([...c.values, c.missing]).toEqual([Number.NaN, Number.NaN, 1, 2]);
+    const [a, , c] = cellsFromJson(text, "a.json").columns;
+    expect([...a.values]).toEqual([1, Number.NaN, 7]);
+    expect([...c.values]).toEqual([Number.NaN, Number.NaN, 1]);
   });
 
-  it("with text are categories where that is wanted", () => {
-    const [, b] = columnsFromJson(text, { shown: "a.json", categorical: "text" });
-    expect([b.labels, [...b.values], b.text]).toEqual([["x", "y", "2.0"], [0, 1, 2], undefined]);
+  it("with text have labels, numbers too", () => {
+    const [, b] = cellsFromJson(text, "a.json").columns;
+    expect([b.labels, [...b.values]]).toEqual([
+      ["2.0", "x", "y"],
+      [1, 2, 0],
+    ]);
   });
 });

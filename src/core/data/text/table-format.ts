@@ -70,8 +70,6 @@ function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFor
     known !== "parquet" || bytes.length === 0,
     `table: "${shown}" must be a Parquet file, got other bytes; check that it was written whole`,
   );
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  check(!isUtf16, `table: "${shown}" must be UTF-8 text, got UTF-16; save it as UTF-8`);
   check(
     !bytes.includes(0),
     `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got ${startsWith(bytes, "PK\x03\x04") ? "a workbook or zip archive" : "a binary file of another kind"}; save it as CSV`,

@@ -3,6 +3,7 @@
 export { cellNumber, cellsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
 export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
 export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
+export { encodingOf, type OtherEncoding, otherEncodings } from "./encoding.ts";
 export { cellsFromJson, jsonShape } from "./json-columns.ts";
 export {
   checkUtf8,

@@ -48,6 +48,7 @@ const columnKind = z.strictObject({
   kind: z.enum(kindNames),
   isUsed: z.boolean().describe("does it take part in a search?"),
   reason: z.string().optional().describe("why not; or how it is read"),
+  subjects: count.optional().describe("of an identifier that names several rows each: how many it names"),
 });
 
 const examined = {

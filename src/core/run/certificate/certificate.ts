@@ -96,7 +96,8 @@ export function* verifyCertificate(
   checkColumns(columns, table.names);
   const spec = specOf(certificate, asked, given);
   const userScore = isOwnScore(certificate.score.name) ? given : undefined;
-  const problem = readable(() => sortedProblem(tableFor(table, spec, userScore !== undefined), spec));
+  const used = readable(() => tableFor(table, spec, userScore !== undefined));
+  const problem = readable(() => sortedProblem(used, spec));
   const claim = claimFor(spec, { rows: data.rows, columns });
   const [graph] = readable(() =>
     [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
@@ -116,8 +117,8 @@ export function* verifyCertificate(
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
-    holds: data.rows === problem.table.X.rows && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${problem.table.X.rows}, the score needs a ${methodOf(score)}`,
+    holds: data.rows === used.X.rows && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${used.X.rows}, the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {

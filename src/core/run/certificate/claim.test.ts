@@ -6,7 +6,7 @@ import { claimFor } from "./scoring.ts";
 
 const columns = ["a", "b", "c", "e"];
 const sentence = (options: RunOptions, isOwn = false) =>
-  claimFor(runSpec(options, isOwn), { rows: 1000, columns }).sentence;
+  claimFor(runSpec({ score: "bic", ...options }, isOwn), { rows: 1000, columns }).sentence;
 
 describe("a claim", () => {
   it("is short where nothing was asked for but a score", () => {

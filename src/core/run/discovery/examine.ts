@@ -1,6 +1,7 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
 import {
+  dependenceFindings,
   examination,
   examine as examineTable,
   type Finding,
@@ -21,7 +22,7 @@ export interface Examined extends Read {
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
   const { input, table, spec, pulse } = known;
-  const running = examination(table, { doubt: table.doubt });
+  const running = examination(table, table);
   for (;;) {
     const { value, done } = running.next();
     if (!done) {
@@ -31,6 +32,7 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
     const findings = [
       ...withFatal(value, table, spec.dropOutliers),
       ...gapFindings(input.table),
+      ...dependenceFindings(table, table.kinds),
       ...leftOutFindings(input.table.kinds ?? []),
     ];
     for (const finding of findings) yield { type: "finding", finding };

@@ -1,0 +1,125 @@
+// The data doctor's findings about rows that are not independent: neighbours alike, as in a time series, and several rows of one
+// subject.
+//
+// Neighbours are compared by the correlation of each column of numbers with itself one row on. A file that is sorted by a column, or
+// stands in blocks of one label, has such correlations too without any dependence: what that column tells of the others is taken
+// off first.
+
+import type { ColumnKind } from "../kinds/kinds.ts";
+import type { Table } from "../table.ts";
+import { type Finding, finding } from "./findings.ts";
+
+/** Rows below which nothing is said, and the correlation from which on it is. */
+const fewestRows = 50;
+const leastCorrelation = 0.4;
+const mostNamed = 5;
+
+export function dependenceFindings(table: Table, kinds: readonly ColumnKind[] = []): Finding[] {
+  return [...neighbourFindings(table), ...subjectFindings(kinds)];
+}
+
+function neighbourFindings(table: Table): Finding[] {
+  const { names, X } = table;
+  if (X.rows < fewestRows) return [];
+  const columns = names.map((_, j) => valuesOf(table, j));
+  const sorted = columns.findIndex((values, j) => !table.levels?.[j] && isSorted(values));
+  const blocked = columns.findIndex(
+    (values, j) => table.levels?.[j] && isBlocked(values, table.levels[j].length),
+  );
+  const found = names
+    .map((name, j) => {
+      if (table.levels?.[j] || j === sorted) return { name, r: 0 };
+      const plain = blocked < 0 ? columns[j] : withoutMeans(columns[j], columns[blocked]);
+      return { name, r: lagged(sorted < 0 ? plain : withoutLine(plain, columns[sorted])) };
+    })
+    .filter(({ r }) => r >= leastCorrelation)
+    .sort((a, b) => b.r - a.r);
+  if (found.length === 0) return [];
+  const parts = found.slice(0, mostNamed).map(({ name, r }) => `"${name}" ${r.toFixed(2)}`);
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
+  return [
+    finding({
+      kind: "dependent-rows",
+      severity: "warning",
+      columns: found.map(({ name }) => name),
+      message: `rows are not independent: neighbours are alike (correlation of a row with the next: ${parts.join(", ")}${more})`,
+      meaning:
+        "Every row counts as new evidence, so the answer is surer than it should be; in a time series causes also act later, which is not looked for.",
+      remedies: [
+        { act: "take the differences between rows" },
+        { act: "keep rows that are far apart", option: "where" },
+      ],
+    }),
+  ];
+}
+
+function subjectFindings(kinds: readonly ColumnKind[]): Finding[] {
+  return kinds.flatMap(({ name, subjects }) =>
+    subjects === undefined
+      ? []
+      : [
+          finding({
+            kind: "dependent-rows",
+            severity: "warning",
+            columns: [name],
+            message: `rows are not independent: "${name}" names ${subjects} subjects of several rows each`,
+            meaning:
+              "Rows of one subject are alike, and each counts as new evidence: the answer is surer than it should be.",
+            remedies: [{ act: "keep one row of each subject, or the means of its rows" }],
+          }),
+        ],
+  );
+}
+
+function valuesOf({ X }: Table, j: number): Float64Array {
+  return Float64Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols + j]);
+}
+
+function isSorted(values: Float64Array): boolean {
+  let [ups, downs] = [0, 0];
+  for (let i = 1; i < values.length; i++) {
+    if (values[i] > values[i - 1]) ups++;
+    if (values[i] < values[i - 1]) downs++;
+  }
+  return ups + downs > 0 && Math.min(ups, downs) === 0;
+}
+
+/** Does the label change hardly more often than there are labels? */
+function isBlocked(codes: Float64Array, labels: number): boolean {
+  let changes = 0;
+  for (let i = 1; i < codes.length; i++) if (codes[i] !== codes[i - 1]) changes++;
+  return changes < 2 * labels;
+}
+
+function withoutMeans(values: Float64Array, codes: Float64Array): Float64Array {
+  const sums = new Map<number, { sum: number; n: number }>();
+  values.forEach((x, i) => {
+    const group = sums.get(codes[i]) ?? { sum: 0, n: 0 };
+    sums.set(codes[i], { sum: group.sum + x, n: group.n + 1 });
+  });
+  return values.map((x, i) => x - sums.get(codes[i])!.sum / sums.get(codes[i])!.n);
+}
+
+function withoutLine(values: Float64Array, on: Float64Array): Float64Array {
+  const n = values.length;
+  const [mean, meanOn] = [values, on].map((x) => x.reduce((sum, each) => sum + each, 0) / n);
+  let [product, square] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    product += (values[i] - mean) * (on[i] - meanOn);
+    square += (on[i] - meanOn) * (on[i] - meanOn);
+  }
+  const slope = square > 0 ? product / square : 0;
+  return values.map((x, i) => x - mean - slope * (on[i] - meanOn));
+}
+
+/** The correlation of the values with themselves one row on. */
+function lagged(values: Float64Array): number {
+  const n = values.length;
+  const mean = values.reduce((sum, x) => sum + x, 0) / n;
+  let [product, square] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    square += (values[i] - mean) * (values[i] - mean);
+    if (i > 0) product += (values[i] - mean) * (values[i - 1] - mean);
+  }
+  return square > 0 ? product / square : 0;
+}

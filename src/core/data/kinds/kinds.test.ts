@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { createRng } from "../../math/rng.ts";
+import { cellsFromCsv } from "../text/text.ts";
+import { columnKinds } from "./kinds.ts";
+
+const rng = createRng("kinds");
+const noise = Array.from({ length: 200 }, () => rng.uniform());
+
+/** Two columns: noise, and one with these cells. */
+function kindOf(cell: (i: number) => unknown, name = "x", rows = 60) {
+  const lines = Array.from({ length: rows }, (_, i) => `${noise[199 - i]},"${cell(i)}"`);
+  return columnKinds(cellsFromCsv([`noise,${name}`, ...lines].join("\n")))[1];
+}
+
+describe("columnKinds finds", () => {
+  it.each<[string, (i: number) => unknown, boolean, RegExp | undefined]>([
+    ["number", (i) => noise[i] * 100, true, undefined],
+    [
+      "number",
+      (i) => (i === 7 ? "unknown" : noise[i]),
+      true,
+      /^1 cell with text \("unknown"\) count as missing$/,
+    ],
+    [
+      "number",
+      (i) => `$${1000 + i * i},${100 + i}.50`.replace(/\$(\d)(\d{3}),/, "$$$1,$2,"),
+      true,
+      /are read as/,
+    ],
+    ["binary", (i) => i % 2, true, undefined],
+    ["binary", (i) => (noise[i] < 0.5 ? "yes" : "no"), true, undefined],
+    ["ordered", (i) => 1 + (i % 3), true, undefined],
+    ["ordered", (i) => ["low", "high", "medium"][i % 3], true, /^low < medium < high$/],
+    ["category", (i) => "abcd"[Math.floor(4 * noise[i])], true, undefined],
+    [
+      "category",
+      (i) => `label ${Math.floor(40 * noise[i])}`,
+      false,
+      /labels for 60 rows, too many to learn from$/,
+    ],
+    ["date", (i) => `2024-0${1 + (i % 9)}-1${i % 7}`, true, /^in days since 2024-01-10$/],
+    ["date", (i) => `${1 + (i % 12)}:${10 + (i % 50)}`, true, /^in hours$/],
+    ["identifier", (i) => i + 1, false, /^numbers the rows$/],
+    ["identifier", (i) => `p-${i}`, false, /^has another label in every row$/],
+    ["text", (i) => `a sentence with many words, number ${i}`, false, /^is free text$/],
+    ["constant", () => 3, false, /^is 3 in every row$/],
+    ["constant", () => "same", false, /^is "same" in every row$/],
+    ["constant", () => "NA", false, /^has no value in any row$/],
+    ["number", (i) => (i % 3 === 0 ? noise[i] : ""), false, /^has no value in 40 of 60 rows$/],
+  ])("%s", (kind, cell, isUsed, reason) => {
+    const found = kindOf(cell);
+    expect([found.kind, found.isUsed]).toEqual([kind, isUsed]);
+    if (reason) expect(found.reason).toMatch(reason);
+    else expect(found.reason).toBeUndefined();
+  });
+
+  it("an identifier by its name, and whole numbers that only look like one", () => {
+    expect(kindOf((i) => 1000 + i * i, "customer_id").kind).toBe("identifier");
+    expect(kindOf((i) => 1000 + i * i, "weight").kind).toBe("number");
+  });
+
+  it("copies, renamings, linear functions and sums, whatever the order of the columns", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => {
+      const [a, b] = [noise[i], noise[i + 60]];
+      return { a, b, f: 32 + 1.8 * a, sum: a + b, k: i % 3, label: ["First", "Second", "Third"][i % 3] };
+    });
+    const told = (names: ("a" | "b" | "f" | "sum" | "k" | "label")[]) => {
+      const lines = rows.map((row) => names.map((name) => row[name]).join());
+      const found = columnKinds(cellsFromCsv([names.join(), ...lines].join("\n")));
+      return Object.fromEntries(
+        found.flatMap(({ name, isUsed, reason }) => (isUsed ? [] : [[name, reason]])),
+      );
+    };
+    const expected = {
+      f: 'is a linear function of "a"',
+      sum: 'is determined by "a" and "b"',
+      label: 'has one label for each of "k"',
+    };
+    expect(told(["a", "b", "f", "sum", "k", "label"])).toEqual(expected);
+    expect(told(["label", "sum", "k", "f", "b", "a"])).toEqual(expected);
+  });
+});
+
+describe("columnKinds takes the user's word", () => {
+  const cells = cellsFromCsv(
+    [
+      "id,grade,year,x",
+      ...Array.from({ length: 30 }, (_, i) => `${i},${"bca"[i % 3]},${2000 + (i % 2)},${noise[i]}`),
+    ].join("\n"),
+  );
+
+  it("for kinds, orders, and columns that were chosen by name", () => {
+    const kinds = { id: "number", grade: "ordered: b < c < a", year: "category" };
+    const [id, grade, year] = columnKinds(cells, { kinds });
+    expect([id.kind, id.isUsed]).toEqual(["number", true]);
+    expect([grade.levels, [...grade.values.slice(0, 3)]]).toEqual([
+      ["b", "c", "a"],
+      [0, 1, 2],
+    ]);
+    expect(year.levels).toEqual(["2000", "2001"]);
+    expect(columnKinds(cells, { isChosen: true })[0]).toMatchObject({ kind: "number", isUsed: true });
+  });
+
+  it.each([
+    [{ x: "colour" }, /the kind of "x" must be one of number, category, binary, ordered, date/],
+    [{ y: "number" }, /no column is called "y"/],
+    [{ x: "binary" }, /a binary column has two values, and "x" has 30/],
+    [{ grade: "number" }, /no cell of column "grade" is a number/],
+    [{ grade: "date" }, /not every cell of column "grade" is a date/],
+    [{ grade: "ordered: a < b" }, /the order of "grade" lacks its label "c"/],
+  ])("and refuses %j", (kinds, sentence) => {
+    expect(() => columnKinds(cells, { kinds })).toThrow(sentence);
+  });
+});
