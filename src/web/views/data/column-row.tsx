@@ -59,7 +59,7 @@ function isOrder({ kind, isUsed, statistics }: ColumnRowProps): boolean {
 
 function KindField(props: ColumnRowProps) {
   const { name, kind, isExcluded, said, found, statistics, reason, onKind } = props;
-  const isFixed = isExcluded || kind === "constant" || kind === "copy";
+  const isFixed = isExcluded || kind === "constant";
   return (
     <>
       <select
@@ -68,7 +68,7 @@ function KindField(props: ColumnRowProps) {
         disabled={isFixed}
         onChange={({ target }) => onKind(name, target.value === "" ? undefined : target.value)}
       >
-        <option value="">{found.kind}</option>
+        <option value="">{said === undefined ? kind : found.kind}</option>
         {otherKinds({ found, statistics }).map((other) => (
           <option key={other} value={other}>
             {other}

@@ -6,14 +6,11 @@ import { type Draft, saidKind } from "../draft/draft.ts";
 export type ColumnKind = wire.TablePreview["kinds"][number];
 export type Kind = ColumnKind["kind"];
 
-/** What cannot take part whatever is said of it. */
-const hopeless: readonly Kind[] = ["constant", "copy"];
-
 type Found = Pick<wire.TablePreview, "kinds">;
 
 /**
  * All columns in the order of the table, as the engine read them for this draft; while it has not said yet, as it will read them
- * but for copies, of which one takes part when the other is left out.
+ * but for copies, of which one takes part in the place of the other.
  */
 export function draftKinds(
   table: Found,
@@ -26,8 +23,8 @@ export function draftKinds(
     const { name, kind } = found;
     if (without.has(name)) return { name, kind, isUsed: false };
     const said = saidKind(draft, name);
-    const isHoped = said !== undefined && !hopeless.includes(kind);
-    return known.get(name) ?? (isHoped ? { name, kind: kindIn(said), isUsed: true } : found);
+    const isKept = said !== undefined && kind !== "constant";
+    return known.get(name) ?? (isKept ? { name, kind: kindIn(said), isUsed: true } : found);
   });
 }
 
@@ -54,7 +51,7 @@ export function withColumn(draft: Draft, { found, statistics }: FoundColumn, isT
   // Kept by hand before, it is left out by itself again.
   if (!isTaken && isSaid && !found.isUsed) return withKind({ ...draft, without }, name, undefined);
   if (!isTaken) return { ...draft, without: [...without, name] };
-  if (found.isUsed || isSaid || hopeless.includes(kind)) return { ...draft, without };
+  if (found.isUsed || isSaid || kind === "constant") return { ...draft, without };
   const plain = statistics.numbers === null ? "category" : "number";
   return withKind({ ...draft, without }, name, sayableKinds.find((one) => one === kind) ?? plain);
 }
@@ -67,7 +64,7 @@ export function withKind(draft: Draft, name: string, kind: string | undefined): 
 
 /** Can it be made to take part by hand? */
 export function isTakeable({ kind, isUsed }: ColumnKind): boolean {
-  return isUsed || !hopeless.includes(kind);
+  return isUsed || kind !== "constant";
 }
 
 /** What else a column may be, beside what it was found to be. */
