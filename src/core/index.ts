@@ -22,6 +22,8 @@ export {
   withWaysOut,
 } from "./check.ts";
 export * from "./data/categories.ts";
+export * from "./data/cells.ts";
+export * from "./data/column-kind.ts";
 export * from "./data/column-statistics.ts";
 export * from "./data/columns.ts";
 export * from "./data/complete-table.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { matrixFromRows } from "../math/matrix.ts";
 import { asCategories, withCategories } from "./categories.ts";
+import { tableFromCsv } from "./columns.ts";
 import { createTable, standardised, withColumns } from "./table.ts";
-import { csvOf, tableFromCsv } from "./text/csv.ts";
+import { csvOf } from "./text/csv.ts";
 
 const numbers = createTable(
   ["a", "b"],

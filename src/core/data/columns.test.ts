@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
-import { cellsOf, chosenColumns, type RawColumn, tableFromCells } from "./columns.ts";
+import { cellsOf, type RawColumn } from "./cells.ts";
+import { chosenColumns, tableFromCells } from "./columns.ts";
 
 const column = (name: string, values: number[]): RawColumn => ({ name, values: Float64Array.from(values) });
 const loaded = (columns: readonly RawColumn[], options = {}) =>

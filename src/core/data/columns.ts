@@ -6,45 +6,12 @@
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
+import type { Cells } from "./cells.ts";
+import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
-import { type AskedKinds, type ColumnKind, columnKinds, type NamedReading } from "./kinds/kinds.ts";
+import { type AskedKinds, columnKinds, type NamedReading } from "./kinds/kinds.ts";
 import { createTable, type Table } from "./table.ts";
-import type { HeaderChoice, HeaderDoubt, OtherEncoding } from "./text/text.ts";
-
-/** Cells that stand for "no value", in lower case and without the spaces around them. */
-export const missingMarkers: readonly string[] = [
-  "",
-  "na",
-  "n/a",
-  "nan",
-  "+nan",
-  "-nan",
-  "null",
-  "?",
-  ".",
-  "*",
-];
-
-/** A column as read. */
-export interface RawColumn {
-  readonly name: string;
-  /** NaN where there is no value. */
-  readonly values: Float64Array;
-  /** Of a column with text: the values are codes into these, which are sorted by code unit. */
-  readonly labels?: readonly string[];
-}
-
-/** A table as it was read, before anything is refused. */
-export interface Cells {
-  readonly columns: readonly RawColumn[];
-  readonly rows: number;
-  /** How the file writes numbers. */
-  readonly decimal: "." | ",";
-  /** Where it was in doubt whether the first row names the columns. */
-  readonly doubt?: HeaderDoubt | undefined;
-  /** Of a file that is not UTF-8: how it was read. */
-  readonly encoding?: OtherEncoding | undefined;
-}
+import { cellsFromCsv, type HeaderChoice, type HeaderDoubt, type OtherEncoding } from "./text/text.ts";
 
 /** A table that remembers what its columns are, those that were left out too, and how a doubtful first row was taken. */
 export interface LoadedTable extends Table {
@@ -64,26 +31,6 @@ export interface TableOptions {
   readonly kinds?: AskedKinds | undefined;
   /** Does the first row of CSV name the columns? "auto": by the rule of csv-header.ts. */
   readonly header?: HeaderChoice | undefined;
-}
-
-/** Cells of columns whose labels are in any order; only labels that occur are kept. */
-export function cellsOf(columns: readonly RawColumn[], how: Omit<Cells, "columns" | "rows">): Cells {
-  return { columns: columns.map(sortedLabels), rows: columns[0]?.values.length ?? 0, ...how };
-}
-
-function sortedLabels(column: RawColumn): RawColumn {
-  const { labels, values } = column;
-  if (labels === undefined) return column;
-  const order = labels.map((_, code) => code).sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
-  const place = new Float64Array(labels.length);
-  order.forEach((code, k) => {
-    place[code] = k;
-  });
-  return {
-    ...column,
-    labels: order.map((code) => labels[code]),
-    values: values.map((code) => (Number.isNaN(code) ? code : place[code])),
-  };
 }
 
 /** What the columns are, without a table of them. */
@@ -122,6 +69,10 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
     ...(doubt && { doubt }),
     ...(encoding && { encoding }),
   };
+}
+
+export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
+  return tableFromCells(cellsFromCsv(text, options), options);
 }
 
 /** The cells of the columns that are wanted. */

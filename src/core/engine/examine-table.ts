@@ -1,10 +1,11 @@
 // What the data doctor says of a table: what its columns are, and what in those that take part would bend a result.
 
-import type { Cells, TableOptions } from "../data/columns.ts";
+import type { Cells } from "../data/cells.ts";
+import type { ColumnKind } from "../data/column-kind.ts";
+import type { TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
-import type { ColumnKind } from "../data/kinds/kinds.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
 import { tableFor } from "../run/table-for.ts";

@@ -1,7 +1,7 @@
 // What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
 
+import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import type { Kind } from "../data/kinds/kinds.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";

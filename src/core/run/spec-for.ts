@@ -1,9 +1,9 @@
 // What is asked of a table with all that the table decides: the score, and what is done about gaps. Both are what the spec of the
 // run then says, so that it is repeated as it was made.
 
+import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { gapsIn } from "../data/complete-table.ts";
-import type { Kind } from "../data/kinds/kinds.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
 import { kindsOf } from "./table-for.ts";
 

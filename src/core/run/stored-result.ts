@@ -1,8 +1,8 @@
 // A result read back from where it was stored (result.json), recognised by its format, its checksum and its shape.
 
 import * as z from "zod";
+import { kindNames } from "../data/column-kind.ts";
 import { findingKinds } from "../data/doctor/doctor.ts";
-import { kindNames } from "../data/kinds/kinds.ts";
 import { answerOf } from "./discovery/discovery.ts";
 import { currentOptions } from "./former-options.ts";
 import { knowledgeOf } from "./knowledge-names.ts";

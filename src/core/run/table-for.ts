@@ -3,9 +3,9 @@
 // A binary or ordered column is numbers to a score of numbers, whatever its labels are. To a score of both kinds a binary column
 // is a category and an ordered one a number; to a score of categories every column is labels. Gaps are dealt with as the spec says.
 
+import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { completeRows } from "../data/complete-table.ts";
-import type { Kind } from "../data/kinds/kinds.ts";
 import { levelsOf } from "../data/table.ts";
 import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changedValues, columnNames, randomTable } from "../../../test/problems.ts";
+import { tableFromCsv } from "../data/columns.ts";
 import { createTable, type Table } from "../data/table.ts";
-import { tableFromCsv } from "../data/text/csv.ts";
 import { completeGraph, emptyGraph, graphFromEdges } from "../graph/graph.ts";
 import { matrix, matrixFromRows } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";

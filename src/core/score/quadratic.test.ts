@@ -13,10 +13,10 @@ import {
   subsetsOf,
 } from "../../../test/problems.ts";
 import { expectEqualVariance } from "../../../test/slow-twins.ts";
+import { tableFromCsv } from "../data/columns.ts";
 import { paperSet } from "../data/paper-sets.ts";
 import { quadraticTerms } from "../data/simulate/mechanisms.ts";
 import { createTable, type Table, withColumns } from "../data/table.ts";
-import { tableFromCsv } from "../data/text/csv.ts";
 import { completeGraph, edgeCount, emptyGraph, type Graph, parentsOf, renumbered } from "../graph/graph.ts";
 import { matrix, matrixFromRows } from "../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../math/quadratic-features.ts";

@@ -5,7 +5,7 @@
 // stands in blocks of one label, has such correlations too without any dependence: what that column tells of the others is taken
 // off first.
 
-import type { ColumnKind } from "../kinds/kinds.ts";
+import type { ColumnKind } from "../column-kind.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 

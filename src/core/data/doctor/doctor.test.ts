@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
+import { tableFromCsv } from "../columns.ts";
 import { type Table, withColumns } from "../table.ts";
-import { tableFromCsv } from "../text/csv.ts";
 import { examine, type Finding, type FindingKind, fatalError } from "./doctor.ts";
 
 /** n rows of columns made from independent standard normals z[0], z[1], … and the row's number. */

@@ -32,12 +32,12 @@ import {
   outlierFindings,
   plural,
   rangeFinding,
-  repeatedFindings,
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
 import { encodingFindings, headerFindings } from "./header-findings.ts";
 import { exactRelations, nearRelations, type Relation } from "./relations.ts";
+import { repeatedFindings } from "./repeated-findings.ts";
 
 export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
 export { dependenceFindings } from "./dependence-findings.ts";

@@ -1,9 +1,8 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
 
 import { listedWith, type Remedy, setTo, waysOut } from "../../check.ts";
-import { column } from "../../math/matrix.ts";
 import type { Table } from "../table.ts";
-import { type ColumnSummary, repeatedRows } from "./column-summary.ts";
+import type { ColumnSummary } from "./column-summary.ts";
 import type { Relation } from "./relations.ts";
 
 export const findingKinds = [
@@ -230,27 +229,6 @@ export function discreteFindings(
       remedies: isAll
         ? setTo("score", ["bdeu", "bic-discrete"], when)
         : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
-    }),
-  ];
-}
-
-export function repeatedFindings(
-  { X }: Table,
-  summaries: readonly ColumnSummary[],
-  repeats = repeatedRows(summaries.map((_, j) => column(X, j))),
-): Finding[] {
-  if (summaries.every(({ isDiscrete, isConstant }) => isDiscrete || isConstant)) return [];
-  const { count, first } = repeats;
-  if (count < Math.max(1, 0.01 * X.rows)) return [];
-  return [
-    finding({
-      kind: "repeated-rows",
-      severity: "note",
-      columns: [],
-      rows: first,
-      message: `${count} rows repeat an earlier row in every column`,
-      meaning: "Each copy counts as new evidence, so the scores are surer than they should be.",
-      remedies: [{ when: "if the copies come from a join or a file read twice", act: "remove them" }],
     }),
   ];
 }

@@ -5,8 +5,8 @@
 
 import { exponential, incompleteBeta } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
+import type { ColumnKind } from "../column-kind.ts";
 import { gapsIn } from "../complete-table.ts";
-import type { ColumnKind } from "../kinds/kinds.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -110,7 +110,7 @@ function pOfCounts(groups: readonly (readonly number[])[], labels: number): numb
     if (both > 0) freedom++;
     groups.forEach((codes, g) => {
       const expected = (both * codes.length) / n;
-      if (expected > 0) square += (counts[g][k] - expected) ** 2 / expected;
+      if (expected > 0) square += ((counts[g][k] - expected) * (counts[g][k] - expected)) / expected;
     });
   }
   return freedom < 1 ? 1 : exponential(logGammaTail(freedom / 2, square / 2));

@@ -11,25 +11,12 @@
 //
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
-import type { RawColumn } from "../columns.ts";
+import type { RawColumn } from "../cells.ts";
+import type { Kind } from "../column-kind.ts";
 import { cellNumber } from "../text/text.ts";
 import { datesOf } from "./dates.ts";
 import { numberIn } from "./number-in.ts";
 import { scaleOrder } from "./ordered-labels.ts";
-
-export const kindNames = [
-  "number",
-  "category",
-  "binary",
-  "ordered",
-  "date",
-  "identifier",
-  "text",
-  "constant",
-  "copy",
-] as const;
-
-export type Kind = (typeof kindNames)[number];
 
 /** A column read as one kind. */
 export interface ReadAs {

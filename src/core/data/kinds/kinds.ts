@@ -2,43 +2,12 @@
 // user says so. What cannot take part is left out, each column with the reason.
 
 import { check, suggestion } from "../../check.ts";
-import type { Cells, RawColumn } from "../columns.ts";
+import type { Cells, RawColumn } from "../cells.ts";
+import type { ColumnKind } from "../column-kind.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
 import { datesOf } from "./dates.ts";
-import {
-  dated,
-  foundKind,
-  inOrder,
-  type Kind,
-  kindNames,
-  missingIn,
-  numbersIn,
-  type ReadAs,
-  unused,
-  used,
-} from "./find-kind.ts";
+import { dated, foundKind, inOrder, missingIn, numbersIn, type ReadAs, unused, used } from "./find-kind.ts";
 import { scaleOrder } from "./ordered-labels.ts";
-
-export { type Kind, kindNames };
-
-/** What is known of a column. */
-export interface ColumnKind {
-  readonly name: string;
-  readonly kind: Kind;
-  /** Does it take part? */
-  readonly isUsed: boolean;
-  /** Why not; or, where it does, what is to be known of how it is read. */
-  readonly reason?: string;
-  /** Of an identifier that names several rows each: how many it names. */
-  readonly subjects?: number;
-}
-
-/** By name, as documents have it. */
-export function kindsByName(kinds: readonly ColumnKind[]) {
-  return Object.fromEntries(
-    kinds.map(({ name, kind, isUsed, reason }) => [name, { kind, used: isUsed, ...(reason && { reason }) }]),
-  );
-}
 
 /** Kinds that a user may say a column is. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date"] as const;

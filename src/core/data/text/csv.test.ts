@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../check.ts";
 import { matrix, matrixFromRows } from "../../math/matrix.ts";
-import { cellNumber, cellsFromCsv, csvOf, csvShape, tableFromCsv } from "./csv.ts";
+import { tableFromCsv } from "../columns.ts";
+import { cellNumber, cellsFromCsv, csvOf, csvShape } from "./csv.ts";
 
 const rowsOf = (text: string, options = {}) => {
   const { X } = tableFromCsv(text, options);

@@ -12,14 +12,7 @@
 // numbers too, without the white space around them (a second pass over the text); what they mean is decided by kinds/kinds.ts.
 
 import { check, InputError } from "../../check.ts";
-import {
-  type Cells,
-  cellsOf,
-  type LoadedTable,
-  missingMarkers,
-  type TableOptions,
-  tableFromCells,
-} from "../columns.ts";
+import { type Cells, cellsOf, missingMarkers } from "../cells.ts";
 import type { Table } from "../table.ts";
 import { type HeaderChoice, type HeaderDoubt, headerOf } from "./csv-header.ts";
 import { type CsvRecord, csvRecords, cutAfterLine, mostLineLength, plainText } from "./csv-records.ts";
@@ -37,11 +30,9 @@ export interface CsvShape {
 const delimiters = [",", ";", "\t", "|"];
 const sniffedRecords = 50;
 
-export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
-  return tableFromCells(cellsFromCsv(text, options), options);
-}
-
-export interface CsvOptions extends Pick<TableOptions, "header"> {
+export interface CsvOptions {
+  /** Does the first row name the columns? "auto": by the rule of csv-header.ts. */
+  readonly header?: HeaderChoice | undefined;
   /** Where it is known; sniffed otherwise. */
   readonly delimiter?: string | undefined;
 }

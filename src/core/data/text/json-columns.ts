@@ -1,7 +1,7 @@
 // JSON text → columns: a column for each key, in the order in which they first occur. A cell means what it would mean in a
 // CSV file. Two passes, the first of which counts.
 
-import { type Cells, cellsOf } from "../columns.ts";
+import { type Cells, cellsOf } from "../cells.ts";
 import { cellNumber, labelOf } from "./csv.ts";
 import { jsonRecords } from "./json-records.ts";
 

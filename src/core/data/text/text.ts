@@ -1,6 +1,6 @@
 // Tables as text: delimited and JSON.
 
-export { cellNumber, cellsFromCsv, csvOf, csvShape, tableFromCsv, wrongWidth } from "./csv.ts";
+export { cellNumber, cellsFromCsv, csvOf, csvShape, wrongWidth } from "./csv.ts";
 export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
 export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
 export { encodingOf, type OtherEncoding, otherEncodings } from "./encoding.ts";

@@ -1,8 +1,8 @@
 // Tables between page and engine.
 
 import * as z from "zod";
+import { kindNames } from "../../data/column-kind.ts";
 import { findingKinds } from "../../data/doctor/doctor.ts";
-import { kindNames } from "../../data/kinds/kinds.ts";
 import { headerChoices } from "../../data/text/text.ts";
 import { runSpecSchema } from "../../run/spec.ts";
 import { count, damaged, edge, id, reading, remedy, time } from "./parts.ts";

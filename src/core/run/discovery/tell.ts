@@ -1,6 +1,6 @@
 // Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
-import { kindsByName } from "../../data/kinds/kinds.ts";
+import { kindsByName } from "../../data/column-kind.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
