@@ -30,6 +30,7 @@ export function EndQuestions({ table, names, knowledge, onChange }: EndQuestions
         hint="Age and sex, say: no other column causes them. They may be linked with each other."
         names={names}
         chosen={ends.first}
+        saying="comes first"
         onChange={change("first")}
       />
       <Question
@@ -37,6 +38,7 @@ export function EndQuestions({ table, names, knowledge, onChange }: EndQuestions
         hint="It causes no other column."
         names={names}
         chosen={ends.last}
+        saying="is the outcome"
         onChange={change("last")}
       />
     </>
@@ -48,13 +50,15 @@ interface QuestionProps {
   readonly hint: string;
   readonly names: readonly string[];
   readonly chosen: readonly string[];
+  /** What a chosen name says, for those who hear it. */
+  readonly saying: string;
   readonly onChange: (name: string, isIn: boolean) => void;
 }
 
 /** How many names are shown at once. */
 const mostShown = 24;
 
-function Question({ title, hint, names, chosen, onChange }: QuestionProps) {
+function Question({ title, hint, names, chosen, saying, onChange }: QuestionProps) {
   const { field, isFound } = useFind("Find a column");
   const isMany = names.length > mostShown;
   const found = names.filter((name) => chosen.includes(name) || isFound(name));
@@ -75,6 +79,7 @@ function Question({ title, hint, names, chosen, onChange }: QuestionProps) {
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}
+                aria-label={`${shownName(name)} ${saying}`}
                 onChange={({ target }) => onChange(name, target.checked)}
               />
               <span className="name">{shownName(name)}</span>
