@@ -23,7 +23,6 @@ import { served } from "./served.ts";
 
 const { folder, started } = programIn("page");
 const example = readFileSync(join(root, "examples/twelve/data.csv"), "utf8");
-const columns = example.slice(0, example.indexOf("\n")).trim();
 let server: Awaited<ReturnType<typeof served>>;
 
 beforeAll(async () => {
@@ -51,16 +50,7 @@ const agent = (iterations: number) =>
 
 /** The folder that the command line writes for the same. */
 async function byCommand(out: string, ...args: readonly string[]): Promise<(file: string) => string> {
-  const { code, err } = await started(
-    "discover",
-    "twelve.csv",
-    "--columns",
-    columns,
-    ...args,
-    "--out",
-    out,
-    "--quiet",
-  ).ended;
+  const { code, err } = await started("discover", "twelve.csv", ...args, "--out", out, "--quiet").ended;
   expect([code, err]).toEqual([0, ""]);
   return (file) => readFileSync(join(folder, out, file), "utf8");
 }
@@ -74,11 +64,11 @@ describeInChromium("the page", (open) => {
     const { page } = shown;
     await dropped(page, page.getByText("or drop it here"), [join(folder, "twelve.csv")]);
 
-    // The doctor, and the way out.
+    // What no search can use is left out by itself.
     await heading(page, "twelve.csv").waitFor();
-    await page.getByText('column "site" must vary, got 7 in every row').waitFor();
-    await page.getByRole("button", { name: 'Leave out "site"' }).click();
-    await page.getByText("No problems found.").waitFor();
+    await page.getByText('1 of 13 columns take no part: "site" is 7 in every row').waitFor();
+    expect(await page.getByRole("checkbox", { name: "site", exact: true }).isChecked()).toBe(false);
+    await page.getByText("No finding prevents a search.").waitFor();
     await page.getByRole("link", { name: "Add prior knowledge first" }).click();
 
     // Required by the form.
@@ -149,7 +139,6 @@ describeInChromium("the page", (open) => {
     const shown = await open(server.link);
     const { page } = shown;
     await takeFile(page, join(folder, "twelve.csv"));
-    await page.getByRole("button", { name: 'Leave out "site"' }).click();
     await toSearch(page);
     // More than there is time for. That what was killed and paused ends in the same bytes is in serve.test.ts.
     await chooseAgent(page, 100_000);

@@ -26,6 +26,8 @@ export interface Examined {
   /** The score that was asked for, or that goes with the columns, and why. */
   readonly score: string;
   readonly reason: string;
+  /** Of the rows, those that a search would use. */
+  readonly usedRows: number;
   readonly findings: readonly Finding[];
 }
 
@@ -37,12 +39,21 @@ export function* tableExamination(
   const facts = { rows: cells.rows, names: cells.columns.map(({ name }) => name) };
   const kinds = readKinds(cells, how);
   if (kinds.filter(({ isUsed }) => isUsed).length < 2)
-    return { ...facts, kinds, score: score ?? "auto", reason: "", findings: leftOutFindings(kinds) };
+    return {
+      ...facts,
+      kinds,
+      score: score ?? "auto",
+      reason: "",
+      usedRows: 0,
+      findings: leftOutFindings(kinds),
+    };
   const table = tableFromCells(cells, how);
   const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
   const used = tableFor(table, spec);
+  const found = yield* examination(used, used);
   const findings = [
-    ...(yield* examination(used, used)),
+    // Only a score that assumes equal variances minds the units of the columns.
+    ...found.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
     ...gapFindings(table),
     ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
@@ -52,6 +63,7 @@ export function* tableExamination(
     kinds,
     score: spec.score,
     reason,
+    usedRows: used.X.rows,
     findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
   };
 }

@@ -1,15 +1,16 @@
-// Data: what is wrong with a table and what to do about it, then what its columns look like.
+// Data: what is wrong with a table and what to do about it, what is known of it and the start of a search, then its columns.
 
 import { useCallback, useEffect } from "react";
 import { numbers, type wire } from "../../core/index.ts";
 import { ColumnList } from "../views/data/column-list.tsx";
 import { CorrelationMap } from "../views/data/correlation-map.tsx";
 import { FirstRows } from "../views/data/first-rows.tsx";
+import { SearchPanel } from "../views/data/search-panel.tsx";
 import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
 import { beginDraft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
+import { type FoundColumn, withColumn, withKind } from "../views/search/column-kinds.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
-import { withColumnKind } from "../views/search/remedies.ts";
-import { defaultScore } from "../views/search/search-options.ts";
+import { useExamined } from "../views/search/use-examined.ts";
 import { Loading } from "../views/shared/loading.tsx";
 import { useClient } from "../views/shared/use-client.ts";
 import { useLoaded } from "../views/shared/use-loaded.ts";
@@ -36,11 +37,12 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
       <Changeable table={table} />
       <h2>Correlations</h2>
       {table.correlations === null ? (
-        <p className="soft">Correlations need at least two columns of finite numbers in complete rows.</p>
+        <p className="soft">Correlations need at least two columns of numbers.</p>
       ) : (
         <>
           <p className="soft">
-            Correlation is not causation: it only says that two columns vary together.
+            Each pair on the rows where both have a value. Correlation is not causation: it only says that two
+            columns vary together.
             {table.correlations.columns.length === 60 && " The first 60 columns of numbers are shown."}
           </p>
           <CorrelationMap {...table.correlations} />
@@ -60,57 +62,44 @@ function Changeable({ table }: Pick<TablePart, "table">) {
     const first = firstDraft(table);
     if (draft === emptyDraft && first !== emptyDraft) beginDraft(table.id, first);
   }, [draft, table]);
+  const examination = useExamined(table, draft);
+  const part: TablePart = { table, draft, put, examination };
   return (
     <>
-      <TableFindings table={table} draft={draft} put={put} />
+      <div className="data-top">
+        <TableFindings {...part} />
+        <SearchPanel {...part} />
+      </div>
       <h2>Columns</h2>
-      <Columns table={table} draft={draft} put={put} />
+      <Columns {...part} />
     </>
   );
 }
 
-function Columns({ table, draft, put }: TablePart) {
-  const client = useClient();
-  const choices = useLoaded(() => client.catalogue(), [client]);
-  const scores = choices.is === "there" ? choices.value.scores : null;
+function Columns({ table, draft, put, examination }: TablePart) {
   const take = useCallback(
-    (name: string, isTaken: boolean) => {
-      const others = draftOf(table.id).without.filter((other) => other !== name);
-      put({ without: isTaken ? others : [...others, name] });
-    },
+    (column: FoundColumn, isTaken: boolean) => put(withColumn(draftOf(table.id), column, isTaken)),
     [table.id, put],
   );
-  const categorise = useCallback(
-    (name: string, isCategory: boolean) => {
-      const { options } = draftOf(table.id);
-      const { score = defaultScore } = options;
-      const takesNumbers = scores?.find((known) => known.name === score)?.takes === "numbers";
-      const fitting = takesNumbers ? "bic-mixed" : score;
-      put({
-        options: withColumnKind(isCategory ? "categories" : "numbers", name, { options, score: fitting }),
-      });
-    },
-    [table.id, put, scores],
+  const say = useCallback(
+    (name: string, kind: string | undefined) => put(withKind(draftOf(table.id), name, kind)),
+    [table.id, put],
   );
   return (
-    <Loading of={choices} what="Loading the list of scores">
-      {() => (
-        <>
-          <p className="soft">
-            Columns that are not selected are left out of the search. Numbers that encode categories (0 = no,
-            1 = yes) can be treated as categories; the score bic-mixed handles both kinds.
-          </p>
-          <ColumnList
-            columns={table.profile}
-            without={draft.without}
-            categorical={draft.options.categorical ?? []}
-            onWithout={(without) => put({ without })}
-            onTake={take}
-            onCategories={categorise}
-          />
-        </>
-      )}
-    </Loading>
+    <>
+      <p className="soft">
+        Columns that are not selected are left out of the search. Statistics are on all rows that have a
+        value.
+      </p>
+      <ColumnList
+        table={table}
+        draft={draft}
+        kinds={examination.kinds}
+        onWithout={(without) => put({ without })}
+        onTake={take}
+        onKind={say}
+      />
+    </>
   );
 }
 

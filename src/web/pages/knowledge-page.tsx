@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { numbers, type wire } from "../../core/index.ts";
 import { type DraftKnowledge, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
+import { EndQuestions } from "../views/knowledge/end-questions.tsx";
 import {
   isNothing,
   type KnowledgeProps,
@@ -15,7 +16,8 @@ import { knowledgeFrom, knowledgeText } from "../views/knowledge/knowledge-file.
 import { KnowledgeGraph } from "../views/knowledge/knowledge-graph.tsx";
 import { StatementForm } from "../views/knowledge/statement-form.tsx";
 import { TierBoard } from "../views/knowledge/tier-board.tsx";
-import { columnsOf } from "../views/search/run-request.ts";
+import { usedColumns } from "../views/search/column-kinds.ts";
+import { useExamined } from "../views/search/use-examined.ts";
 import { fileStem, save } from "../views/shared/downloads.ts";
 import { FileButton } from "../views/shared/file-button.tsx";
 import { Loading } from "../views/shared/loading.tsx";
@@ -38,9 +40,9 @@ export function KnowledgePage({ table: id }: { readonly table: string }) {
 
 function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
   const [draft, put] = useDraft(table.id);
-  // Each draft is read anew: the same columns must be the same list, or all that hangs on it is made anew too.
-  const without = JSON.stringify(draft.without);
-  const names = useMemo(() => columnsOf(table, { without: JSON.parse(without) }), [table, without]);
+  // Columns are examined anew: the same ones must be the same list, or all that hangs on it is made anew too.
+  const used = JSON.stringify(usedColumns(useExamined(table, draft).kinds));
+  const names = useMemo<readonly string[]>(() => JSON.parse(used), [used]);
   // Statements about columns that are left out stay in the draft, and are only counted.
   const knowledge = useMemo(() => partOf(draft.knowledge, names), [draft.knowledge, names]);
   const change = useCallback(
@@ -71,6 +73,8 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
         )}
         <Sentence text={complaint} />
       </div>
+      <h2>First and last</h2>
+      <EndQuestions {...part} table={table} knowledge={draft.knowledge} />
       <h2>Drawing</h2>
       <KnowledgeGraph {...part} />
       <h2>Tiers</h2>
@@ -82,7 +86,7 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
       <h2>Statements</h2>
       <StatementForm {...part} />
       <h2>File</h2>
-      <KnowledgeFile table={table} knowledge={draft.knowledge} onChange={change} />
+      <KnowledgeFile table={table} knowledge={knowledge} onChange={change} />
       <div className="actions">
         <StepLink to={complaint === null ? { page: "search", table: table.id } : null} isPrimary>
           Go to the search

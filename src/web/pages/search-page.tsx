@@ -1,16 +1,14 @@
 // Search: one button that works at once; which search and which score, with words on when to use which; everything else folded.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
-import { type Draft, useDraft } from "../views/draft/draft.ts";
-import { automatic, GuidedChoice } from "../views/search/guided-choice.tsx";
+import { useDraft } from "../views/draft/draft.ts";
+import type { Kind } from "../views/search/column-kinds.ts";
+import { automatic, automaticScore, GuidedChoice } from "../views/search/guided-choice.tsx";
 import { openWays } from "../views/search/remedies.ts";
-import { columnsOf } from "../views/search/run-request.ts";
 import {
   defaultScore,
   defaultSearch,
-  fittingScore,
-  type Kind,
   takenAs,
   whyNot,
   withScore,
@@ -19,6 +17,7 @@ import {
 import { SearchSettings } from "../views/search/search-settings.tsx";
 import { titlesOf } from "../views/search/setting-fields.ts";
 import { StartPanel } from "../views/search/start-panel.tsx";
+import { type Examination, fatalIn } from "../views/search/use-examined.ts";
 import { useOutlook } from "../views/search/use-outlook.ts";
 import { Loading } from "../views/shared/loading.tsx";
 import { useClient } from "../views/shared/use-client.ts";
@@ -43,24 +42,17 @@ interface SearchProps {
 function Search({ table, choices }: SearchProps) {
   const [draft, put] = useDraft(table.id);
   const { options } = draft;
-  const kinds = kindsOf(table, draft);
-  const fitting = fittingScore(kinds);
   const setOptions = (next: RunOptions): void => put({ options: next });
-  // A table with labels needs another score than the usual one, and gets it unasked.
-  const isUnfit = options.score === undefined && fitting !== defaultScore;
-  useEffect(() => {
-    if (isUnfit) put({ options: withScore(options, fitting, choices) });
-  }, [isUnfit, fitting, options, choices, put]);
-
-  const { newRun, estimate, fatal } = useOutlook(table, draft);
+  const { newRun, examination, estimate } = useOutlook(table, draft);
+  const { score } = examination;
   // A refusal of the start is told until something else is asked for.
   const key = JSON.stringify(newRun);
   const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
   const ofStart = refusal?.key === key ? refusal.refused : null;
   // Findings are told in full beside the button.
-  const ofEstimate = estimate.is === "refused" && fatal.length === 0 ? estimate : null;
+  const ofEstimate = estimate.is === "refused" && fatalIn(examination).length === 0 ? estimate : null;
   const refused = ofStart ?? ofEstimate;
-  const titles = titlesOf(choices, options);
+  const titles = titlesOf(choices, options, score);
   const at = refused?.field !== undefined && refused.field in titles ? refused.field : null;
   const sentenceAt = (field: string): string | null => (field === at ? refused!.sentence : null);
 
@@ -77,10 +69,10 @@ function Search({ table, choices }: SearchProps) {
           draft={draft}
           newRun={newRun}
           estimate={estimate}
-          fatal={fatal}
+          examination={examination}
           refused={refused}
           refusedTitle={at === null ? null : titles[at]}
-          ways={openWays(refused?.remedies, draft, { choices, titles })}
+          ways={openWays(refused?.remedies, draft, { choices, titles, score })}
           onTake={put}
           onRefused={(now) => setRefusal(now === null ? null : { key, refused: now })}
         />
@@ -94,7 +86,7 @@ function Search({ table, choices }: SearchProps) {
           <ScoreChoice
             choices={choices}
             options={options}
-            kinds={kinds}
+            examination={examination}
             onChange={setOptions}
             sentence={sentenceAt("score")}
           />
@@ -102,6 +94,7 @@ function Search({ table, choices }: SearchProps) {
             table={table}
             choices={choices}
             draft={draft}
+            score={score}
             put={put}
             refusedField={at}
             sentenceAt={sentenceAt}
@@ -109,15 +102,6 @@ function Search({ table, choices }: SearchProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/** Numbers or labels, of the columns that take part. */
-function kindsOf(table: wire.TablePreview, draft: Draft): readonly Kind[] {
-  const named = draft.options.categorical ?? [];
-  const profiles = new Map(table.profile.map(({ name, profile }) => [name, profile?.kind ?? "number"]));
-  return columnsOf(table, draft).map((name) =>
-    named.includes(name) ? "category" : (profiles.get(name) ?? "number"),
   );
 }
 
@@ -142,30 +126,31 @@ function SearchChoice({ choices, options, onChange, sentence }: ChoiceProps) {
 }
 
 interface ScoreChoiceProps extends ChoiceProps {
-  readonly kinds: readonly Kind[];
+  readonly examination: Examination;
 }
 
-function ScoreChoice({ choices, options, kinds, onChange, sentence }: ScoreChoiceProps) {
-  const chosen = options.score ?? defaultScore;
+function ScoreChoice({ choices, options, examination, onChange, sentence }: ScoreChoiceProps) {
+  const { score: used, answer } = examination;
+  const kinds: readonly Kind[] = examination.kinds.filter(({ isUsed }) => isUsed).map(({ kind }) => kind);
   const entry = (wanted: string) => choices.scores.find(({ name }) => name === wanted);
   const search = choices.searches.find(({ name }) => name === options.search);
-  const taken = entry(chosen) && takenAs(entry(chosen)!, kinds);
+  const taken = entry(used) && takenAs(entry(used)!, kinds);
   return (
     <GuidedChoice
       title="Score"
       label="Score"
-      entries={choices.scores}
-      chosen={chosen}
-      whyNot={(name) => whyNot(entry(name)!, kinds)}
+      entries={[automaticScore, ...choices.scores]}
+      chosen={options.score ?? defaultScore}
+      whyNot={(name) => (name === defaultScore ? null : whyNot(entry(name)!, kinds))}
       onChoose={(name) => onChange(withScore(options, name, choices))}
       sentence={sentence}
     >
       {search?.uses === "rows" && (
         <p className="soft">{search.name} does not optimise a score: the score only evaluates its graph.</p>
       )}
-      {chosen === fittingScore(kinds) && chosen !== defaultScore && (
-        <p className="soft">
-          Selected because the table has categorical columns, which {defaultScore} cannot handle.
+      {options.score === undefined && answer.is === "there" && answer.value.reason !== "" && (
+        <p>
+          Here it is <strong>{used}</strong>, because {answer.value.reason}. {entry(used)?.when}
         </p>
       )}
       {taken && <p className="soft">{taken}</p>}

@@ -20,8 +20,14 @@ const fewRows = 10;
 const mostDistinct = 50;
 const leastShared = 0.9;
 
-/** Columns in the order in which one is kept rather than another: fewer gaps, then numbers before labels, then by name. */
-function byWorth(columns: readonly ReadAs[], names: readonly string[]): number[] {
+/** Was it said of a column by this name what it is? Then it is kept rather than one that says the same. */
+type IsAsked = (name: string) => boolean;
+
+/**
+ * Columns in the order in which one is kept rather than another: those that were asked for, then fewer gaps, then numbers before
+ * labels, then by name.
+ */
+function byWorth(columns: readonly ReadAs[], names: readonly string[], isAsked: IsAsked): number[] {
   const gaps = columns.map(({ values }) => missingIn(values));
   const isLabelled = (j: number) => Number(columns[j].levels !== null);
   const place = nameOrder(names).reduce<number[]>((out, j, at) => {
@@ -31,13 +37,23 @@ function byWorth(columns: readonly ReadAs[], names: readonly string[]): number[]
   return names
     .map((_, j) => j)
     .filter((j) => columns[j].isUsed)
-    .sort((i, j) => gaps[i] - gaps[j] || isLabelled(i) - isLabelled(j) || place[i] - place[j]);
+    .sort(
+      (i, j) =>
+        Number(isAsked(names[j])) - Number(isAsked(names[i])) ||
+        gaps[i] - gaps[j] ||
+        isLabelled(i) - isLabelled(j) ||
+        place[i] - place[j],
+    );
 }
 
-export function copiesAmong(columns: readonly ReadAs[], names: readonly string[]): Copy[] {
+export function copiesAmong(
+  columns: readonly ReadAs[],
+  names: readonly string[],
+  isAsked: IsAsked = () => false,
+): Copy[] {
   const out: Copy[] = [];
   const kept: number[] = [];
-  for (const j of byWorth(columns, names)) {
+  for (const j of byWorth(columns, names, isAsked)) {
     if (columns[j].values.length < fewRows) break;
     const found = kept
       .map((i) => [i, sameness(columns[i], columns[j])] as const)
@@ -109,8 +125,14 @@ function isContinuous({ levels, values }: ReadAs): boolean {
 }
 
 /** Of the columns of numbers those that are a sum of others, in the rows where all have a value. */
-export function sumsAmong(columns: readonly ReadAs[], names: readonly string[]): Copy[] {
-  const numbers = nameOrder(names).filter((j) => columns[j].isUsed && columns[j].levels === null);
+export function sumsAmong(
+  columns: readonly ReadAs[],
+  names: readonly string[],
+  isAsked: IsAsked = () => false,
+): Copy[] {
+  const numbers = nameOrder(names)
+    .filter((j) => columns[j].isUsed && columns[j].levels === null)
+    .sort((i, j) => Number(isAsked(names[j])) - Number(isAsked(names[i])));
   const X = completeRows(numbers.map((j) => columns[j].values));
   // With no more rows than columns every column is a sum of the others.
   if (numbers.length < 3 || X.rows <= numbers.length + 1) return [];

@@ -101,6 +101,18 @@ describe("columnKinds takes the user's word", () => {
     expect(columnKinds(cells, { isChosen: true })[0]).toMatchObject({ kind: "number", isUsed: true });
   });
 
+  it("which of two that say the same is kept, and which of a sum", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => {
+      const [a, b] = [noise[i], noise[i + 60]];
+      return `${a},${b},${a + b},${i % 3},${["First", "Second", "Third"][i % 3]}`;
+    });
+    const given = cellsFromCsv(["a,b,sum,k,label", ...rows].join("\n"));
+    const leftOut = (kinds: Record<string, string>) =>
+      columnKinds(given, { kinds }).flatMap(({ name, isUsed }) => (isUsed ? [] : [name]));
+    expect(leftOut({})).toEqual(["sum", "label"]);
+    expect(leftOut({ label: "category", sum: "number" })).toEqual(["b", "k"]);
+  });
+
   it.each([
     [{ x: "colour" }, /the kind of "x" must be one of number, category, binary, ordered, date/],
     [{ y: "number" }, /no column is called "y"/],

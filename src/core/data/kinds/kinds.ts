@@ -42,7 +42,7 @@ export function columnKinds(
     return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
   });
   for (const repeats of [copiesAmong, sumsAmong])
-    for (const { column, reason } of repeats(read, names))
+    for (const { column, reason } of repeats(read, names, (name) => Object.hasOwn(kinds, name)))
       read[column] = { ...read[column], kind: "copy", isUsed: false, reason };
   return read.map((each, j) => ({ name: names[j], ...each }));
 }

@@ -55,6 +55,7 @@ const examined = {
   kinds: z.array(columnKind).describe("of every column"),
   score: z.string().describe("the score that goes with the columns, or was asked for"),
   reason: z.string().describe("why that score"),
+  usedRows: count.describe("rows that a search would use: fewer than all where rows with gaps are dropped"),
 };
 
 const tableFacts = {

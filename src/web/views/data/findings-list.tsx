@@ -1,14 +1,11 @@
-// The findings of the data doctor, the most severe first, each with its meaning and its remedies: those that the page can apply
-// are buttons.
+// The findings of the data doctor, one entry for each kind, the most harmful first: what was found, what it means, and the remedies
+// that the page can apply as buttons.
 
-import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import { pageWaysOut } from "../search/page-words.ts";
-import { openWays } from "../search/remedies.ts";
+import { openWays, type Way } from "../search/remedies.ts";
 import { WayButtons } from "../search/way-buttons.tsx";
-import { useFirst } from "../shared/use-first.tsx";
-
-type Finding = wire.Findings["findings"][number];
+import { type Finding, type FindingGroup, groupedFindings } from "./grouped-findings.ts";
 
 /** A sign and a word beside the colour. */
 const marks = {
@@ -17,51 +14,70 @@ const marks = {
   note: { sign: "i", word: "Note" },
 } as const;
 
-/** How many are shown at first. */
-const shownFindings = 12;
-
 interface FindingsListProps {
   readonly findings: readonly Finding[];
   readonly draft: Draft;
+  /** The score that will be used. */
+  readonly score: string;
   readonly onTake: (taken: Draft) => void;
 }
 
-export function FindingsList({ findings, draft, onTake }: FindingsListProps) {
-  const [shown, more] = useFirst(findings, shownFindings, "findings");
+export function FindingsList({ findings, ...rest }: FindingsListProps) {
   return (
-    <>
-      <ul className="findings">
-        {shown.map((finding, k) => (
-          <li key={k} className={`finding-${finding.severity}`}>
-            <FindingItem finding={finding} draft={draft} onTake={onTake} />
-          </li>
-        ))}
-      </ul>
-      {more}
-    </>
+    <ul className="findings">
+      {groupedFindings(findings).map((group) => (
+        <li key={group.kind} className={`finding-${group.severity}`}>
+          <GroupItem group={group} {...rest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-interface FindingItemProps extends Pick<FindingsListProps, "draft" | "onTake"> {
-  readonly finding: Finding;
+interface GroupItemProps extends Omit<FindingsListProps, "findings"> {
+  readonly group: FindingGroup;
 }
 
-function FindingItem({ finding, draft, onTake }: FindingItemProps) {
-  const { sign, word } = marks[finding.severity];
-  const ways = openWays(finding.remedies, draft);
-  const way = finding.remedies ? pageWaysOut(finding.remedies) : finding.remedy;
+function GroupItem({ group, draft, score, onTake }: GroupItemProps) {
+  const { title, severity, findings } = group;
+  const { sign, word } = marks[severity];
+  const [first, ...more] = findings;
+  // The list of columns is where one that takes no part is kept.
+  const isBelow = group.kind === "left-out" && severity !== "fatal";
+  const ways = isBelow
+    ? []
+    : distinct(findings.flatMap(({ remedies }) => openWays(remedies, draft, { score })));
+  const acts = (first.remedies ?? []).filter(({ act }) => act !== undefined);
   return (
     <>
-      <p className="finding-message name">
+      <p className="name">
         <span className="finding-mark">
-          <span aria-hidden="true">{sign}</span> {word}
+          <span aria-hidden="true">{sign}</span>{" "}
+          <span className={severity === "fatal" ? undefined : "hidden"}>{word}: </span>
+          {title}
         </span>{" "}
-        {finding.message}
+        {first.message}
       </p>
-      <p className="small name">
-        {finding.meaning} <span className="soft">Remedy: {way}.</span>
+      {more.length > 0 && (
+        <details className="small">
+          <summary>and {more.length} more like it</summary>
+          <ul className="name">
+            {more.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="small soft name">
+        {first.meaning}
+        {isBelow && " Select one below to keep it."}
+        {acts.length > 0 && ` Remedy: ${pageWaysOut(acts)}.`}
       </p>
       <WayButtons ways={ways} onTake={onTake} />
     </>
   );
+}
+
+function distinct(ways: readonly Way[]): readonly Way[] {
+  return [...new Map(ways.map((way) => [way.label, way])).values()];
 }

@@ -1,90 +1,60 @@
-// The findings of the data doctor for a table with its present settings, the remedies that were applied and can be undone, and
-// the links to the next screens. Examined again after each change.
+// The findings of the data doctor for a table with its present settings, and the changes that were made and can be undone.
 
 import { useRef } from "react";
-import { check, numbers, type wire } from "../../../core/index.ts";
-import { type Draft, emptyDraft } from "../draft/draft.ts";
+import type { wire } from "../../../core/index.ts";
+import type { Draft } from "../draft/draft.ts";
 import { draftChanges, isRemedied, openWays, withAllRemedies } from "../search/remedies.ts";
-import { columnsOf, examineOptionsOf } from "../search/run-request.ts";
+import { type Examination, fatalIn } from "../search/use-examined.ts";
+import { WayButtons } from "../search/way-buttons.tsx";
 import { TryAgain } from "../shared/loading.tsx";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
-import { StepLink } from "../shared/step-link.tsx";
-import { useClient } from "../shared/use-client.ts";
-import { useLoaded } from "../shared/use-loaded.ts";
-import { useSettled } from "../shared/use-settled.ts";
 import { FindingsList } from "./findings-list.tsx";
 
-/** A table, with what is set for its next run. */
+/** A table, with what is set for its next run and what was found in it. */
 export interface TablePart {
   readonly table: wire.TablePreview;
   readonly draft: Draft;
   readonly put: (change: Partial<Draft>) => void;
+  readonly examination: Examination;
 }
 
-/** A hand that clicks through ten boxes asks the engine once. */
-const settlingMs = 250;
-
-export function TableFindings({ table, draft, put }: TablePart) {
-  const client = useClient();
+export function TableFindings({ draft, put, examination }: TablePart) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed goes with what it changed: the hand is led back to the beginning of the list.
   const change = (to: Partial<Draft>): void => {
     put(to);
     title.current!.focus({ preventScroll: true });
   };
-  const options = examineOptionsOf(table, draft);
-  const key = JSON.stringify(options);
-  const settled = useSettled(key, settlingMs);
-  const left = columnsOf(table, draft).length;
-  const examined = useLoaded(async () => {
-    check(left >= 2, `table: at least 2 columns are needed, got ${left}; select more below`);
-    // The answer for the table as it came is there already, unless an earlier version gave it, without ways to take.
-    const isAsItCame = settled === JSON.stringify(examineOptionsOf(table, emptyDraft));
-    const isWhole = table.findings.every(({ remedies }) => remedies !== undefined);
-    const { findings } = isAsItCame && isWhole ? table : await client.examine(table.id, JSON.parse(settled));
-    return { findings, key: settled };
-  }, [client, table, settled]);
-  const isThere = examined.is === "there" && examined.value.key === key;
-  const known = examined.is === "there" ? examined.value.findings : [];
+  const { answer, isCurrent, score, again } = examination;
+  const known = answer.is === "there" ? answer.value.findings : [];
   // What a hand has just resolved does not wait for the engine to say so.
-  const findings = isThere ? known : known.filter((finding) => !isRemedied(finding, draft));
-  const fatal = findings.filter(({ severity }) => severity === "fatal");
-  const closedBy =
-    examined.is === "refused"
-      ? "Available once the table can be read with these settings."
-      : !isThere
-        ? "Available once the table is examined."
-        : fatal.length > 0
-          ? "Available once the findings marked “Must be resolved” are resolved."
-          : null;
+  const isOpen = (finding: (typeof known)[number]) => isCurrent || !isRemedied(finding, draft);
+  const findings = known.filter(isOpen);
+  const fatal = fatalIn(examination).filter(isOpen);
   return (
-    <>
+    <section className="data-doctor">
       <h2 ref={title} tabIndex={-1}>
         Data doctor
       </h2>
       <Changes draft={draft} put={change} />
-      {examined.is !== "refused" && !isThere && <Waiting what="Examining the table" />}
-      {examined.is === "refused" && (
+      {!isCurrent && <Waiting what="Examining the table" />}
+      {answer.is === "refused" && isCurrent && (
         <>
-          <Sentence text={examined.sentence} />
-          {left >= 2 && <TryAgain onClick={examined.again} />}
+          <Sentence text={answer.sentence} />
+          <WayButtons ways={openWays(answer.remedies, draft)} onTake={change} />
+          <TryAgain onClick={again} />
         </>
       )}
-      {examined.is === "there" && (
-        <>
-          {isThere && <Verdict findings={findings} />}
-          {fatal.length > 1 && (
-            <p className="actions">
-              <button type="button" className="name" onClick={() => change(withAllRemedies(draft, fatal))}>
-                Resolve all {fatal.length}: {firstWay(draft, fatal)}
-              </button>
-            </p>
-          )}
-          <FindingsList findings={findings} draft={draft} onTake={change} />
-        </>
+      {isCurrent && answer.is === "there" && <Verdict findings={findings} />}
+      {fatal.length > 1 && (
+        <p className="actions">
+          <button type="button" className="name" onClick={() => change(withAllRemedies(draft, fatal))}>
+            Resolve all {fatal.length}: {firstWay(draft, fatal)}
+          </button>
+        </p>
       )}
-      <WayOn table={table} draft={draft} closedBy={closedBy} />
-    </>
+      <FindingsList findings={findings} draft={draft} score={score} onTake={change} />
+    </section>
   );
 }
 
@@ -112,7 +82,7 @@ function Verdict({ findings }: Pick<wire.Findings, "findings">) {
 /** How many are shown one by one. */
 const shownChanges = 12;
 
-function Changes({ draft, put }: Omit<TablePart, "table">) {
+function Changes({ draft, put }: Pick<TablePart, "draft" | "put">) {
   const changes = draftChanges(draft);
   if (changes.length === 0) return null;
   return (
@@ -127,33 +97,5 @@ function Changes({ draft, put }: Omit<TablePart, "table">) {
       ))}
       {changes.length > shownChanges && <li>and {changes.length - shownChanges} more</li>}
     </ul>
-  );
-}
-
-interface WayOnProps extends Omit<TablePart, "put"> {
-  /** Why one cannot go on; null where one can. */
-  readonly closedBy: string | null;
-}
-
-function WayOn({ table, draft, closedBy }: WayOnProps) {
-  const left = columnsOf(table, draft).length;
-  const isTruthCut = Array.isArray(draft.truth) && left < table.columns.length;
-  return (
-    <>
-      <div className="actions">
-        <StepLink to={closedBy === null ? { page: "search", table: table.id } : null} isPrimary>
-          Go to the search
-        </StepLink>
-        <StepLink to={closedBy === null ? { page: "knowledge", table: table.id } : null}>
-          Add prior knowledge first
-        </StepLink>
-        {closedBy !== null && <span className="soft">{closedBy}</span>}
-      </div>
-      {isTruthCut && (
-        <p className="soft small">
-          The result is compared with the true graph of the {numbers.counted(left, "selected column")}.
-        </p>
-      )}
-    </>
   );
 }

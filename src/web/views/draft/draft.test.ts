@@ -4,7 +4,7 @@ import { type Draft, draftFrom, emptyDraft } from "./draft.ts";
 
 const full: Draft = {
   without: ["a"],
-  missing: "drop",
+  kinds: { d: "category" },
   truth: [["b", "c"]],
   options: { seed: 3, score: "bge" },
   knowledge: { required: [["b", "c"]], forbidden: [["c", "b"]], tiers: [["b"], []], maxParents: 2 },
@@ -16,6 +16,12 @@ describe("draftFrom", () => {
     expect(draftFrom(JSON.stringify(full))).toEqual(full);
     expect(draftFrom(JSON.stringify({ ...full, truth: "a -> b" })).truth).toBe("a -> b");
     expect(draftFrom(JSON.stringify(emptyDraft))).toEqual(emptyDraft);
+  });
+
+  it("reads a draft of the version before columns had kinds", () => {
+    const { kinds: _, ...rest } = full;
+    const former = { ...rest, missing: "drop", options: { ...full.options, categorical: ["d"] } };
+    expect(draftFrom(JSON.stringify(former))).toEqual(full);
   });
 
   it("is empty for a text that is no draft", () => {

@@ -9,7 +9,8 @@ import { noSteps, redone, type Steps, stepped, undone } from "./undo.ts";
 export interface Draft {
   /** Columns left out; all others take part. */
   readonly without: readonly string[];
-  readonly missing: "fail" | "drop";
+  /** What columns are, by name, where not as found: "category", or "ordered: low < high". */
+  readonly kinds: Readonly<Record<string, string>>;
   readonly truth: wire.RunRequest["truth"] | null;
   readonly options: RunOptions;
   readonly knowledge: DraftKnowledge;
@@ -27,7 +28,7 @@ export interface DraftKnowledge {
 
 export const emptyDraft: Draft = {
   without: [],
-  missing: "fail",
+  kinds: {},
   truth: null,
   options: {},
   knowledge: { required: [], forbidden: [], tiers: [], maxParents: null },
@@ -51,11 +52,12 @@ export function draftOf(table: string): Draft {
 export function draftFrom(text: string): Draft {
   const given = fieldsOf(parsed(text));
   const knowledge = fieldsOf(given.knowledge);
+  const { categorical, ...options } = currentOptions(fieldsOf(given.options));
   return {
     without: namesIn(given.without) ?? [],
-    missing: given.missing === "drop" ? "drop" : "fail",
+    kinds: withCategories(textsIn(given.kinds), namesIn(categorical) ?? []),
     truth: typeof given.truth === "string" ? given.truth : edgesIn(given.truth),
-    options: currentOptions(fieldsOf(given.options)),
+    options,
     knowledge: {
       required: edgesIn(knowledge.required) ?? [],
       forbidden: edgesIn(knowledge.forbidden) ?? [],
@@ -64,6 +66,16 @@ export function draftFrom(text: string): Draft {
     },
     threads: numberIn(given.threads),
   };
+}
+
+/** Kinds, with these columns as categories: a request may also say so by its option `categorical`, and drafts did. */
+export function withCategories(kinds: Draft["kinds"], names: readonly string[]): Draft["kinds"] {
+  return { ...kinds, ...Object.fromEntries(names.map((name) => [name, "category"])) };
+}
+
+/** What was said of a column; undefined: it is what it was found to be. */
+export function saidKind({ kinds }: Pick<Draft, "kinds">, name: string): string | undefined {
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
 function parsed(text: string): unknown {
@@ -76,6 +88,11 @@ function parsed(text: string): unknown {
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  const texts = Object.entries(fieldsOf(value)).filter(([, text]) => typeof text === "string");
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 function listIn<T>(value: unknown, isOne: (item: unknown) => boolean): readonly T[] | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyDraft } from "../draft/draft.ts";
 import {
+  endsOf,
   inTier,
   isNothing,
   knowledgeWords,
@@ -8,6 +9,7 @@ import {
   readDraft,
   waitingEdges,
   withEdge,
+  withEnd,
   withoutEdge,
   withoutTier,
   withTiers,
@@ -75,4 +77,38 @@ it("is summed up by what is said, empty tiers left out", () => {
   expect(knowledgeWords(withEdge(said, "required", ["a", "b"]))).toBe(
     "1 edge required, 1 tier, at most 3 parents per variable",
   );
+});
+
+describe("withEnd", () => {
+  const all = ["sex", "age", "fare", "survived"];
+  const first = (name: string, isIn = true) => ({ end: "first", name, isIn }) as const;
+  const last = (name: string, isIn = true) => ({ end: "last", name, isIn }) as const;
+
+  it("has the first ones in a tier that no other causes, and the outcome in one that causes no other", () => {
+    const two = withEnd(withEnd(emptyDraft.knowledge, all, first("sex")), all, first("age"));
+    expect(two.tiers).toEqual([
+      ["sex", "age"],
+      ["fare", "survived"],
+    ]);
+    const three = withEnd(two, all, last("survived"));
+    expect(three.tiers).toEqual([["sex", "age"], ["fare"], ["survived"]]);
+    expect(endsOf(three)).toEqual({ first: ["sex", "age"], last: ["survived"] });
+    const { forbidden } = readDraft(three, all);
+    const isForbidden = (cause: string, effect: string) =>
+      forbidden[all.indexOf(cause) * all.length + all.indexOf(effect)] === 1;
+    expect(all.filter((cause) => isForbidden(cause, "age"))).toEqual(["fare", "survived"]);
+    expect(all.filter((effect) => isForbidden("survived", effect))).toEqual(["sex", "age", "fare"]);
+  });
+
+  it("has a variable at one end, and nothing where nobody is at either", () => {
+    const moved = withEnd(withEnd(emptyDraft.knowledge, all, first("age")), all, last("age"));
+    expect(moved.tiers).toEqual([[], ["sex", "fare", "survived"], ["age"]]);
+    expect(withEnd(moved, all, last("age", false))).toEqual(emptyDraft.knowledge);
+  });
+
+  it("leaves what was stated otherwise, and does not read more tiers than three", () => {
+    const stated = withEdge(emptyDraft.knowledge, "required", ["age", "fare"]);
+    expect(withEnd(stated, all, first("age")).required).toEqual([["age", "fare"]]);
+    expect(endsOf(withTiers(emptyDraft.knowledge, 4))).toBeNull();
+  });
 });

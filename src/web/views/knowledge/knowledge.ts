@@ -87,3 +87,33 @@ export function withTiers(knowledge: DraftKnowledge, count: number): DraftKnowle
 export function withoutTier(knowledge: DraftKnowledge, at: number): DraftKnowledge {
   return { ...knowledge, tiers: knowledge.tiers.filter((_, k) => k !== at) };
 }
+
+/** Who stands before all others, and after them. */
+export interface Ends {
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+}
+
+/** As tiers say it: the first ones, the others, the last ones. Null where there are more tiers than that. */
+export function endsOf({ tiers }: DraftKnowledge): Ends | null {
+  const [first = [], , last = [], ...more] = tiers;
+  return more.length > 0 ? null : { first, last };
+}
+
+/** With a variable first, or last, or neither. `all`: the columns of the table, also those that may take part later. */
+export function withEnd(
+  knowledge: DraftKnowledge,
+  all: readonly string[],
+  { end, name, isIn }: { readonly end: keyof Ends; readonly name: string; readonly isIn: boolean },
+): DraftKnowledge {
+  const { first = [], last = [] } = endsOf(knowledge) ?? {};
+  const others = (names: readonly string[]) => names.filter((one) => one !== name);
+  const rest: Ends = { first: others(first), last: others(last) };
+  const ends = isIn ? { ...rest, [end]: [...rest[end], name] } : rest;
+  const between = all.filter((one) => !ends.first.includes(one) && !ends.last.includes(one));
+  const isNeither = ends.first.length + ends.last.length === 0;
+  return {
+    ...knowledge,
+    tiers: isNeither ? [] : [ends.first, between, ...(ends.last.length > 0 ? [ends.last] : [])],
+  };
+}

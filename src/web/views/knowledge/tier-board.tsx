@@ -9,46 +9,51 @@ import { inTier, type KnowledgeProps, withoutTier, withTiers } from "./knowledge
 /** Two are offered before there are any. */
 const leastTiers = 2;
 
-/** Free variables shown at once. */
+/** Variables of a lane shown at once. */
 const mostShown = 40;
 
 export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
   const [focused, setFocused] = useState<string | null>(null);
-  const { field, isFound } = useFind("Find a free variable");
+  const { field, isFound } = useFind("Find a variable");
   const count = Math.max(leastTiers, knowledge.tiers.length);
   const { tiers } = withTiers(knowledge, count);
   const tiered = new Set(tiers.flat());
-  const free = names.filter((name) => !tiered.has(name) && isFound(name));
+  const free = names.filter((name) => !tiered.has(name));
   const move = (name: string, to: number): void => {
     onChange((known) => inTier(known, name, to));
     setFocused(name);
   };
-  const lane = (at: number, members: readonly string[]) => (
-    <ul>
-      {members.map((name) => (
-        <Variable
-          key={name}
-          name={name}
-          at={at}
-          tiers={count}
-          hasFocus={focused === name}
-          onFocused={() => setFocused(null)}
-          onMove={(to) => move(name, to)}
-        />
-      ))}
-    </ul>
-  );
+  const lane = (at: number, members: readonly string[]) => {
+    const found = members.filter(isFound);
+    return (
+      <>
+        <ul>
+          {found.slice(0, mostShown).map((name) => (
+            <Variable
+              key={name}
+              name={name}
+              at={at}
+              tiers={count}
+              hasFocus={focused === name}
+              onFocused={() => setFocused(null)}
+              onMove={(to) => move(name, to)}
+            />
+          ))}
+        </ul>
+        {found.length > mostShown && (
+          <p className="soft small">
+            {mostShown} of {found.length} shown; find others by name.
+          </p>
+        )}
+      </>
+    );
+  };
   return (
     <>
       {names.length > mostShown && <p className="actions">{field}</p>}
       <div className="tiers">
         <Lane title="Free" onDropped={(name) => move(name, -1)} hint="Not restricted by tiers.">
-          {lane(-1, free.slice(0, mostShown))}
-          {free.length > mostShown && (
-            <p className="soft small">
-              {mostShown} of {free.length} shown; find others by name.
-            </p>
-          )}
+          {lane(-1, free)}
         </Lane>
         {tiers.map((members, k) => (
           <Lane

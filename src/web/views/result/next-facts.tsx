@@ -25,7 +25,7 @@ export function NextFacts({ run, result }: NextFactsProps) {
   const add = (known: ReturnType<typeof knowledgeFrom>) =>
     attempt(async () => {
       const table = await client.table(run.table.id);
-      const draft = draftFromRun(run.request, table.columns);
+      const draft = draftFromRun(run.request, table);
       putDraft(run.table.id, { ...draft, knowledge: withKnowledge(draft.knowledge, known) });
       go({ page: "knowledge", table: run.table.id });
     });

@@ -1,9 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { wire } from "../../../core/index.ts";
+import { draftKinds, usedColumns } from "./column-kinds.ts";
 import { draftFromRun } from "./draft-from-run.ts";
 import { requestOf } from "./run-request.ts";
 
-const table = { id: "0123456789abcdef", columns: ["a", "b", "c", "d"] };
+const columns = ["a", "b", "c", "d"];
+const column = (name: string) => ({ name, n: 9, missing: 0, distinct: 9, numbers: null, labels: [] });
+const found = (isUsed: boolean): Pick<wire.TablePreview, "id" | "columns" | "kinds" | "statistics"> => ({
+  id: "0123456789abcdef",
+  columns,
+  kinds: columns.map((name) =>
+    name === "a" ? { name, kind: "identifier", isUsed } : { name, kind: "number", isUsed: true },
+  ),
+  statistics: columns.map(column),
+});
+const table = found(true);
+const nothing: wire.RunDetails["request"] = { options: {}, truth: null, threads: null };
+const requested = (draft: ReturnType<typeof draftFromRun>) => {
+  const { table: _, ...request } = requestOf(table, draft, usedColumns(draftKinds(table, draft)));
+  return request;
+};
 
 describe("the draft of a run", () => {
   it("asks for the same run again", () => {
@@ -11,37 +27,38 @@ describe("the draft of a run", () => {
       options: {
         search: "rl",
         score: "bic-mixed",
+        missing: "drop",
         seed: 7,
-        categorical: ["b"],
         options: { iterations: 50 },
         knowledge: { required: [["a", "b"]], forbidden: [["c", "a"]], tiers: [["a"], ["c"]], maxParents: 2 },
       },
       truth: [["a", "b"]],
-      columns: ["a", "b", "c"],
-      missing: "drop",
+      exclude: ["d"],
+      kinds: { b: "category" },
       threads: 2,
     };
-    const draft = draftFromRun(request, table.columns);
+    const draft = draftFromRun(request, table);
     expect(draft.without).toEqual(["d"]);
-    const { table: id, ...asked } = requestOf(table, draft);
-    expect(id).toBe(table.id);
-    expect(asked).toEqual(request);
+    expect(requested(draft)).toEqual(request);
+  });
+
+  it("says by the kinds of columns which of them were named as categories, or named to take part", () => {
+    const request = { ...nothing, options: { categorical: ["b"] }, columns: ["a", "b", "c"] };
+    expect(draftFromRun(request, found(false))).toMatchObject({
+      without: ["d"],
+      kinds: { a: "category", b: "category" },
+      options: {},
+    });
   });
 
   it("says in forbidden edges what the page has no other words for", () => {
     const options = { knowledge: { roots: ["a"], tiers: [{ names: ["b", "c"], closed: true }] } };
-    const request = { options, truth: null, columns: null, missing: "fail", threads: null } as const;
-    const { required, forbidden, tiers } = draftFromRun(request, table.columns).knowledge;
+    const { required, forbidden, tiers } = draftFromRun({ ...nothing, options }, table).knowledge;
     expect([required, tiers]).toEqual([[], [["b", "c"]]]);
     expect(forbidden.map(([cause, effect]) => cause + effect).sort()).toEqual(["ba", "bc", "ca", "cb", "da"]);
   });
 
   it("of a run with nothing said says nothing", () => {
-    const request = { options: {}, truth: null, columns: null, missing: "fail", threads: null } as const;
-    expect(requestOf(table, draftFromRun(request, table.columns))).toEqual({
-      table: table.id,
-      options: {},
-      missing: "fail",
-    });
+    expect(requested(draftFromRun(nothing, table))).toEqual({ options: {} });
   });
 });

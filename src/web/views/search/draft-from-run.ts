@@ -1,21 +1,30 @@
 // A run's request as a draft for the next: what "repeat with changes" begins with. The way back of run-request.ts.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
-import type { Draft } from "../draft/draft.ts";
+import { type Draft, emptyDraft, withCategories } from "../draft/draft.ts";
 import { knowledgeFrom } from "../knowledge/knowledge-file.ts";
+import { withColumn } from "./column-kinds.ts";
 
 export function draftFromRun(
-  { options, truth, columns, missing, threads }: wire.RunDetails["request"],
-  table: readonly string[],
+  { options, truth, columns, exclude = [], kinds = {}, threads }: wire.RunDetails["request"],
+  table: Pick<wire.TablePreview, "columns" | "kinds" | "statistics">,
 ): Draft {
-  const { knowledge, ...rest } = options as RunOptions;
-  const taken = new Set(columns ?? table);
-  return {
-    without: table.filter((name) => !taken.has(name)),
-    missing,
+  const { knowledge, categorical = [], ...rest } = options as RunOptions;
+  const wanted = new Set(columns ?? table.columns);
+  const there = table.columns.filter((name) => wanted.has(name) && !exclude.includes(name));
+  const draft: Draft = {
+    ...emptyDraft,
+    without: table.columns.filter((name) => !there.includes(name)),
+    kinds: withCategories(kinds, categorical),
     truth,
     options: rest,
-    knowledge: knowledgeFrom(JSON.stringify(knowledge ?? {}), columns ?? table),
+    knowledge: knowledgeFrom(JSON.stringify(knowledge ?? {}), there),
     threads,
   };
+  if (columns === undefined) return draft;
+  // Columns that a request names take part whatever they look like.
+  return table.kinds.reduce((after, found, k) => {
+    const isKept = !found.isUsed && there.includes(found.name);
+    return isKept ? withColumn(after, { found, statistics: table.statistics[k] }, true) : after;
+  }, draft);
 }

@@ -15,6 +15,14 @@ export const automatic: Entry = {
   group: { title: "Automatic", help: "" },
 };
 
+/** The choice that leaves the score to the engine. */
+export const automaticScore: Entry = {
+  name: "auto",
+  when: "The score that fits the kinds of the columns: numbers, categories, or both.",
+  summary: "",
+  group: { title: "Automatic", help: "" },
+};
+
 interface GuidedChoiceProps {
   readonly title: string;
   /** What is chosen: "Search". */

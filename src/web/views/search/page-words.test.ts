@@ -20,7 +20,10 @@ test("ways out are said without flags and names of options, where the page has w
 
 test("a button gives an order, without the case in which it helps", () => {
   expect(wayLabel({ when: "if it is so", set: { score: "bic-mixed", categorical: ["a", "b"] } })).toBe(
-    'Use the score bic-mixed and treat "a" and "b" as categorical',
+    'Use the score bic-mixed and treat "a" and "b" as categories',
+  );
+  expect(wayLabel({ set: { kinds: { a: "number", b: "ordered: x < y" } } })).toBe(
+    'Treat "a" as numbers and "b" as ordered: x < y',
   );
   expect(wayLabel({ set: { seed: 2 } }, { seed: "Seed" })).toBe("Set “Seed” to 2");
 });

@@ -32,6 +32,12 @@ function pageWords(titles: Titles): DoorWords {
 }
 
 function valueText(value: unknown): string {
+  // Kinds by name.
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return listedWith(
+      "and",
+      Object.entries(value).map(([name, kind]) => `"${name}" as ${kindWords[String(kind)] ?? kind}`),
+    );
   if (!Array.isArray(value)) return String(value);
   return listedWith(
     "and",
@@ -39,12 +45,19 @@ function valueText(value: unknown): string {
   );
 }
 
+const kindWords: Readonly<Record<string, string>> = {
+  number: "numbers",
+  category: "categories",
+  date: "dates",
+};
+
 /** Options with words of their own. */
 const orders: Readonly<Partial<Record<string, (value: string) => string>>> = {
   search: (name) => `use the search ${name}`,
   score: (name) => `use the score ${name}`,
   prune: (name) => `use the pruning ${name}`,
   missing: () => "drop rows with missing values",
-  categorical: (columns) => `treat ${columns} as categorical`,
+  categorical: (columns) => `treat ${columns} as categories`,
+  kinds: (columns) => `treat ${columns}`,
   penaltyWeight: (factor) => `multiply the penalty of each edge by ${factor}`,
 };

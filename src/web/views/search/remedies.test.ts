@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue, type Remedy, type wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { draftChanges, isRemedied, openWays, withAllRemedies, withColumnKind } from "./remedies.ts";
+import { draftChanges, isRemedied, openWays, withAllRemedies } from "./remedies.ts";
 import { titlesOf } from "./setting-fields.ts";
 
 type Finding = wire.Findings["findings"][number];
@@ -28,7 +28,8 @@ describe("openWays", () => {
 
   it("does not offer the score that is used already, said or not", () => {
     const plain = [{ set: { score: "bic" } }];
-    expect(labels(plain, emptyDraft)).toEqual([]);
+    expect(labels(plain, emptyDraft)).toEqual(["Use the score bic"]);
+    expect(openWays(plain, emptyDraft, { score: "bic" })).toEqual([]);
     expect(labels(plain, draft({ options: { score: "bic" } }))).toEqual([]);
     expect(labels(plain, draft({ options: { score: "gp" } }))).toEqual(["Use the score bic"]);
   });
@@ -49,25 +50,43 @@ describe("openWays", () => {
     ];
     expect(labels(remedies, emptyDraft)).toEqual([
       "Drop rows with missing values",
-      'Use the score bic-mixed and treat "x" as categorical',
+      'Use the score bic-mixed and treat "x" as categories',
       'Leave out "a", "b", "c" and "d" and use the score bdeu',
       "Multiply the penalty of each edge by 2",
       "Set reward to episodic",
     ]);
   });
 
-  it("adds to what is left out, and to the categories, without repeating", () => {
-    const before = draft({ without: ["a"], options: { categorical: ["c"], seed: 3 } });
+  it("adds to what is left out, and to what is said of columns, without repeating", () => {
+    const before = draft({ without: ["a"], kinds: { c: "category" }, options: { seed: 3 } });
     const remedy = { drop: ["a", "b"], set: { score: "bic-mixed", categorical: ["c", "d"] } };
     expect(openWays([remedy], before)[0].taken).toEqual(
-      draft({ without: ["a", "b"], options: { seed: 3, score: "bic-mixed", categorical: ["c", "d"] } }),
+      draft({
+        without: ["a", "b"],
+        kinds: { c: "category", d: "category" },
+        options: { seed: 3, score: "bic-mixed" },
+      }),
     );
+  });
+
+  it("says what columns are, which then take part, and does not repeat the score that is used anyway", () => {
+    const before = draft({ without: ["a"] });
+    const [keep, mixed] = openWays(
+      [{ set: { kinds: { a: "category" } } }, { set: { score: "bic-mixed", categorical: ["b"] } }],
+      before,
+      { score: "bic-mixed" },
+    );
+    expect(keep).toEqual({ label: 'Treat "a" as categories', taken: draft({ kinds: { a: "category" } }) });
+    expect(mixed).toEqual({
+      label: 'Treat "b" as categories',
+      taken: draft({ without: ["a"], kinds: { b: "category" } }),
+    });
   });
 
   it("takes options out, and sets those of the search where they are", () => {
     const choices = catalogue();
     const given = draft({ threads: 2, options: { search: "corl", penalty: "runs", options: { batch: 8 } } });
-    const titles = titlesOf(choices, given.options);
+    const titles = titlesOf(choices, given.options, "bic");
     const remedies = [
       { unset: ["penalty"] },
       { unset: ["batch"] },
@@ -92,13 +111,17 @@ describe("openWays", () => {
       ...each("a", "b"),
       { set: { penaltyWeight: 2 } },
       { set: { score: "bic-mixed", categorical: ["a", "c"] } },
-      { unset: ["categorical"] },
+      { set: { kinds: { b: "number", c: "ordered: x < y" } } },
+      { unset: ["penaltyWeight"] },
     ];
     const names = fc.subarray(["a", "b", "c"]);
     const drafts = fc.record({
       without: names,
-      missing: fc.constantFrom("fail" as const, "drop" as const),
-      options: fc.record({ categorical: names, score: fc.constantFrom("bic", "bic-mixed") }),
+      kinds: fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("number", "category")),
+      options: fc.record({
+        penaltyWeight: fc.constantFrom(1, 2),
+        score: fc.constantFrom("bic", "bic-mixed"),
+      }),
     });
     fc.assert(
       fc.property(drafts, fc.constantFrom(...remedies), (fields, one) => {
@@ -132,7 +155,10 @@ describe("withAllRemedies", () => {
       gaps("x"),
       gaps("d"),
     ];
-    expect(withAllRemedies(emptyDraft, findings)).toMatchObject({ without: ["x", "a"], missing: "drop" });
+    expect(withAllRemedies(emptyDraft, findings)).toMatchObject({
+      without: ["x", "a"],
+      options: { missing: "drop" },
+    });
   });
 
   it("takes a way that helps several findings once", () => {
@@ -145,6 +171,13 @@ describe("withAllRemedies", () => {
   });
 });
 
+describe("a column that could be used", () => {
+  it("is not left out by resolving all", () => {
+    const text = finding(["a"], [{ drop: ["a"] }, { set: { kinds: { a: "category" } } }]);
+    expect(withAllRemedies(emptyDraft, [text])).toEqual(draft({ kinds: { a: "category" } }));
+  });
+});
+
 describe("draftChanges", () => {
   it("has nothing to take back of an empty draft", () => {
     expect(draftChanges(emptyDraft)).toEqual([]);
@@ -153,15 +186,14 @@ describe("draftChanges", () => {
   it("takes back one thing each, until nothing is left", () => {
     let given = draft({
       without: ["a", "b"],
-      missing: "drop",
-      options: { score: "bic-mixed", categorical: ["c"], penaltyWeight: 2, seed: 4 },
+      kinds: { c: "category" },
+      options: { score: "bic-mixed", penaltyWeight: 2, seed: 4 },
     });
     const labels = draftChanges(given).map(({ label }) => label);
     expect(labels).toEqual([
       "excluded: a",
       "excluded: b",
-      "rows with missing values: dropped",
-      "categorical: c",
+      "c: category",
       "score: bic-mixed",
       "penalty of an edge: 2 times",
     ]);
@@ -170,20 +202,5 @@ describe("draftChanges", () => {
       given = { ...given, ...draftChanges(given)[0].back };
     }
     expect(JSON.parse(JSON.stringify(given))).toEqual(draft({ options: { seed: 4 } }));
-  });
-
-  it("takes categories back with the score that takes them", () => {
-    const given = draft({ options: { score: "bic-mixed", categorical: ["c"] } });
-    const back = draftChanges(given).find(({ label }) => label.startsWith("score"))!.back;
-    expect(back.options?.categorical).toBeUndefined();
-  });
-});
-
-describe("withColumnKind", () => {
-  it("goes to categories with the score that takes them, and back to numbers", () => {
-    const there = withColumnKind("categories", "a", { options: { seed: 1 }, score: "bic-mixed" });
-    expect(there).toEqual({ seed: 1, score: "bic-mixed", categorical: ["a"] });
-    const back = withColumnKind("numbers", "a", { options: there, score: "bic-mixed" });
-    expect(back).toEqual({ seed: 1, score: "bic-mixed" });
   });
 });

@@ -1,7 +1,8 @@
 // A draft with ways out taken, and what of it can be taken back, in words.
 
-import type { Remedy, RunOptions, wire } from "../../../core/index.ts";
-import type { Draft } from "../draft/draft.ts";
+import type { Remedy, wire } from "../../../core/index.ts";
+import { type Draft, saidKind, withCategories } from "../draft/draft.ts";
+import { withKind } from "./column-kinds.ts";
 import { type Titles, wayLabel } from "./page-words.ts";
 import {
   defaultScore,
@@ -26,17 +27,23 @@ interface WayNames {
   /** What there is to choose from, where a way may be about the search. */
   readonly choices?: wire.Catalogue;
   readonly titles?: Titles;
+  /** The score that will be used, where none was chosen. */
+  readonly score?: string;
 }
 
 /** The ways out that a page can take and that are not taken already. */
 export function openWays(
   remedies: readonly Remedy[] | undefined,
   draft: Draft,
-  { choices, titles }: WayNames = {},
+  { choices, titles, score }: WayNames = {},
 ): readonly Way[] {
   return (remedies ?? [])
-    .filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft))
-    .map((remedy) => ({ label: wayLabel(remedy, titles), taken: withRemedy(draft, remedy, choices) }));
+    .filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft, score))
+    .map((remedy) => {
+      const open = Object.entries(remedy.set ?? {}).filter((one) => !isSet(one, draft, score));
+      const rest = { ...remedy, set: open.length === 0 ? undefined : Object.fromEntries(open) };
+      return { label: wayLabel(rest, titles), taken: withRemedy(draft, rest, choices) };
+    });
 }
 
 /** Has a way out of it been taken? So it is left out until the table is examined anew. */
@@ -49,25 +56,34 @@ function isTakeable({ act, set = {} }: Remedy): boolean {
   return act === undefined && !("header" in set);
 }
 
-function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft): boolean {
-  const { missing, threads, options } = draft;
-  const given: Readonly<Record<string, unknown>> = {
-    score: defaultScore,
-    search: defaultSearch,
-    ...options.options,
-    ...options,
-    missing,
-    threads: threads ?? undefined,
-  };
+function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft, score?: string): boolean {
   return (
     drop.every((name) => draft.without.includes(name)) &&
-    unset.every((name) => given[name] === undefined) &&
-    Object.entries(set).every(([name, value]) =>
-      Array.isArray(value)
-        ? value.every((one) => ((given[name] ?? []) as unknown[]).includes(one))
-        : given[name] === value,
-    )
+    unset.every((name) => givenIn(draft)[name] === undefined) &&
+    Object.entries(set).every((one) => isSet(one, draft, score))
   );
+}
+
+/** Has an option the value already? `score`: what it is where none was chosen. */
+function isSet(
+  [name, value]: readonly [string, unknown],
+  draft: Draft,
+  score: string = defaultScore,
+): boolean {
+  const kinds = kindsSet(name, value);
+  if (kinds === null) return { score, search: defaultSearch, ...givenIn(draft) }[name] === value;
+  return Object.entries(kinds).every(([column, kind]) => saidKind(draft, column) === kind);
+}
+
+/** What was chosen, by the names of options. */
+function givenIn({ options, threads }: Draft): Readonly<Record<string, unknown>> {
+  return { ...options.options, ...options, ...(threads !== null && { threads }) };
+}
+
+/** Kinds that a change of an option says; null: it is about something else. */
+function kindsSet(name: string, value: unknown): Draft["kinds"] | null {
+  if (name === "categorical") return withCategories({}, (value ?? []) as readonly string[]);
+  return name === "kinds" ? ((value ?? {}) as Draft["kinds"]) : null;
 }
 
 /** The draft with a way out taken: columns that it names are added to those that are named already. */
@@ -76,18 +92,21 @@ function withRemedy(
   { drop = [], unset = [], set = {} }: Remedy,
   choices?: wire.Catalogue,
 ): Draft {
-  let after: Draft = { ...draft, without: union(draft.without, drop) };
+  let after: Draft = { ...draft, without: [...new Set([...draft.without, ...drop])] };
   for (const name of unset) after = { ...after, ...changed(after, [name, undefined], choices) };
   for (const change of Object.entries(set)) after = { ...after, ...changed(after, change, choices) };
   return after;
 }
 
 function changed(
-  { options }: Draft,
+  { options, kinds, without }: Draft,
   [name, value]: readonly [string, unknown],
   choices: wire.Catalogue | undefined,
 ): Partial<Draft> {
-  if (name === "missing") return { missing: value === "drop" ? "drop" : "fail" };
+  const said = kindsSet(name, value);
+  // A column that is said to be something is to take part.
+  if (said !== null)
+    return { kinds: { ...kinds, ...said }, without: without.filter((one) => !Object.hasOwn(said, one)) };
   if (name === "threads") return { threads: typeof value === "number" ? value : null };
   const search = choices?.searches.find((one) => one.name === options.search);
   const isOfSearch =
@@ -100,16 +119,16 @@ function changed(
     if (name === "score") return { options: withScore(options, value, choices) };
     if (name === "prune") return { options: withPruning(options, value, choices) };
   }
-  const all = Array.isArray(value) ? union(options.categorical, value) : value;
-  return { options: withOption(options, name, all) };
+  return { options: withOption(options, name, value) };
 }
 
-/** The draft with the first way out of each finding taken that is not yet. */
+/** The draft with a way out of each finding taken: the first that leaves no column out, where there is one. */
 export function withAllRemedies(draft: Draft, findings: readonly Finding[]): Draft {
   let after = draft;
   for (const { columns, remedies = [] } of findings) {
     const isGone = columns.some((name) => after.without.includes(name));
-    const way = remedies.find((remedy) => isTakeable(remedy) && !isTaken(remedy, draft));
+    const open = remedies.filter((remedy) => isTakeable(remedy) && !isTaken(remedy, draft));
+    const way = open.find(({ drop = [] }) => drop.length === 0) ?? open[0];
     if (way !== undefined && !isGone) after = withRemedy(after, way);
   }
   return after;
@@ -122,59 +141,22 @@ export interface DraftChange {
 }
 
 /** All that was changed of how the table is taken. */
-export function draftChanges({ without, missing, options }: Draft): readonly DraftChange[] {
-  const { categorical = [], score, penaltyWeight } = options;
+export function draftChanges(draft: Draft): readonly DraftChange[] {
+  const { without, kinds, options } = draft;
+  const { score, penaltyWeight } = options;
+  const reset = (name: "score" | "penaltyWeight") => ({ options: withOption(options, name, undefined) });
   return [
-    ...without.map((name) => ({ label: `excluded: ${name}`, back: { without: less(without, name) } })),
-    ...(missing === "drop"
-      ? [{ label: "rows with missing values: dropped", back: { missing: "fail" as const } }]
-      : []),
-    ...categorical.map((name) => ({
-      label: `categorical: ${name}`,
-      back: { options: withCategories(options, less(categorical, name)) },
+    ...without.map((name) => ({
+      label: `excluded: ${name}`,
+      back: { without: without.filter((other) => other !== name) },
     })),
-    ...(score === undefined
-      ? []
-      : [
-          // The default takes numbers only, so the categories go with the score that takes them.
-          {
-            label: `score: ${score}`,
-            back: { options: withCategories({ ...options, score: undefined }, []) },
-          },
-        ]),
+    ...Object.entries(kinds).map(([name, kind]) => ({
+      label: `${name}: ${kind}`,
+      back: { kinds: withKind(draft, name, undefined).kinds },
+    })),
+    ...(score === undefined ? [] : [{ label: `score: ${score}`, back: reset("score") }]),
     ...(penaltyWeight === undefined
       ? []
-      : [
-          {
-            label: `penalty of an edge: ${penaltyWeight} times`,
-            back: { options: { ...options, penaltyWeight: undefined } },
-          },
-        ]),
+      : [{ label: `penalty of an edge: ${penaltyWeight} times`, back: reset("penaltyWeight") }]),
   ];
-}
-
-/** The options with a column of numbers taken as categories, by a score that takes those; or as numbers again. */
-export function withColumnKind(
-  kind: "categories" | "numbers",
-  name: string,
-  { options, score }: { readonly options: RunOptions; readonly score: string },
-): RunOptions {
-  const { categorical = [] } = options;
-  if (kind === "numbers") return withCategories(options, less(categorical, name));
-  return withCategories({ ...options, score }, union(categorical, [name]));
-}
-
-function withCategories(
-  { categorical: _, ...options }: RunOptions,
-  categorical: readonly string[],
-): RunOptions {
-  return categorical.length > 0 ? { ...options, categorical: [...categorical] } : options;
-}
-
-function union(known: readonly string[] = [], more: readonly string[]): string[] {
-  return [...new Set([...known, ...more])];
-}
-
-function less(names: readonly string[], name: string): string[] {
-  return names.filter((other) => other !== name);
 }

@@ -23,8 +23,8 @@ export function RepeatButton(props: RepeatButtonProps) {
   const { sentence, attempt } = useAttempt();
   const repeat = () =>
     attempt(async () => {
-      const [{ columns }, { request }] = await Promise.all([client.table(table), client.run(run)]);
-      putDraft(table, draftFromRun(request, columns));
+      const [preview, { request }] = await Promise.all([client.table(table), client.run(run)]);
+      putDraft(table, draftFromRun(request, preview));
       go({ page, table });
     });
   return (

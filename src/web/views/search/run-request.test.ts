@@ -2,32 +2,43 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knowledgeOf, type NamedEdge, readKnowledge, runSpec } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
-import { columnsOf, examineOptionsOf, requestOf } from "./run-request.ts";
+import { examineOptionsOf, requestOf as requestWith } from "./run-request.ts";
 
 const table = { id: "0123456789abcdef", columns: ["age", "school", "income", "city"] };
+/** Where every column that is not left out takes part. */
+const requestOf = (of: typeof table, given: Draft) =>
+  requestWith(
+    of,
+    given,
+    of.columns.filter((name) => !given.without.includes(name)),
+  );
 const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change });
 const known = (change: Partial<Draft["knowledge"]>): Draft =>
   draft({ knowledge: { ...emptyDraft.knowledge, ...change } });
 
 describe("requestOf", () => {
   it("asks for the table alone where nothing was set", () => {
-    expect(requestOf(table, emptyDraft)).toEqual({ table: table.id, options: {}, missing: "fail" });
+    expect(requestOf(table, emptyDraft)).toEqual({ table: table.id, options: {} });
   });
 
-  it("names the columns only when some are left out, in the order of the table", () => {
-    expect(requestOf(table, draft({ without: ["school"] })).columns).toEqual(["age", "income", "city"]);
-    expect(requestOf(table, draft({ without: ["gone"] })).columns).toBeUndefined();
+  it("names the columns that are left out, in the order of the table, and what the others are", () => {
+    const given = draft({
+      without: ["income", "school", "gone"],
+      kinds: { school: "ordered: low < high", city: "category", gone: "number" },
+    });
+    const { exclude, kinds, columns } = requestOf(table, given);
+    expect([exclude, kinds, columns]).toEqual([["school", "income"], { city: "category" }, undefined]);
+    expect(requestOf(table, draft({ without: ["gone"] })).exclude).toBeUndefined();
   });
 
   it("hands on what was set", () => {
     const asked = requestOf(
       table,
-      draft({ missing: "drop", threads: 2, options: { search: "order", seed: 7 }, truth: "age -> school" }),
+      draft({ threads: 2, options: { search: "order", seed: 7, missing: "drop" }, truth: "age -> school" }),
     );
     expect(asked).toEqual({
       table: table.id,
-      options: { search: "order", seed: 7 },
-      missing: "drop",
+      options: { search: "order", seed: 7, missing: "drop" },
       threads: 2,
       truth: "age -> school",
     });
@@ -58,20 +69,21 @@ describe("requestOf", () => {
         tiers: [["age", "city"], ["school"]],
       }),
       without: ["city"],
-      options: { score: "bic-mixed", categorical: ["city", "school"] },
       truth: [
         ["age", "city"],
         ["age", "school"],
       ],
     });
     expect(options?.knowledge).toEqual({ required: [], forbidden: [], tiers: [["age"], ["school"]] });
-    expect(options?.categorical).toEqual(["school"]);
     expect(truth).toEqual([["age", "school"]]);
   });
 
-  it("says nothing of categories when none of them takes part", () => {
-    const { options } = requestOf(table, draft({ without: ["city"], options: { categorical: ["city"] } }));
-    expect(options).toEqual({});
+  it("drops what was said of a column that takes no part though it was not left out by hand", () => {
+    const given = known({ required: [["age", "city"]], tiers: [["age"], ["city", "school"]] });
+    expect(requestWith(table, given, ["age", "school"])).toEqual({
+      table: table.id,
+      options: { knowledge: { required: [], forbidden: [], tiers: [["age"], ["school"]] } },
+    });
   });
 
   it("leaves knowledge out that restricts nothing", () => {
@@ -97,8 +109,8 @@ describe("requestOf", () => {
     fc.assert(
       fc.property(fc.subarray(table.columns), fc.array(edge), tiers, (without, forbidden, tiers) => {
         const given: Draft = { ...known({ forbidden, tiers }), without };
-        const { options, columns = table.columns } = requestOf(table, given);
-        expect(columns).toEqual(columnsOf(table, given));
+        const { options, exclude = [] } = requestOf(table, given);
+        const columns = table.columns.filter((one) => !exclude.includes(one));
         const { forbidden: pairs = [], tiers: rows = [] } = runSpec(options).knowledge ?? {};
         for (const one of [...pairs, ...rows].flat()) expect(columns).toContain(one);
       }),
@@ -111,14 +123,15 @@ describe("examineOptionsOf", () => {
   it("asks the doctor about what takes part", () => {
     const given = draft({
       without: ["age"],
-      missing: "drop",
-      options: { score: "bic-mixed", categorical: ["age", "city"] },
+      kinds: { age: "number", city: "category" },
+      options: { score: "bic-mixed", missing: "drop", seed: 2 },
     });
     expect(examineOptionsOf(table, given)).toEqual({
       missing: "drop",
       score: "bic-mixed",
-      categorical: ["city"],
-      columns: ["school", "income", "city"],
+      exclude: ["age"],
+      kinds: { city: "category" },
     });
+    expect(examineOptionsOf(table, emptyDraft)).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 // The run that a draft asks for. The search screen sends it to be estimated and started.
 //
-// Only columns that take part are spoken of: what was said of one that is left out (edges, tiers, a switch to categories, edges
-// of the truth) is left out with it, and is there again when the column is. Throws InputError where what is known contradicts
-// itself, with the sentences that the knowledge screen shows.
+// Only columns that take part are spoken of: what was said of one that is left out (edges, tiers, its kind, edges of the truth) is
+// left out with it, and is there again when the column is. Throws InputError where what is known contradicts itself, with the
+// sentences that the knowledge screen shows.
 
 import { isRestricting, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
 import type { ExamineOptions, NewRun } from "../../client/client.ts";
@@ -11,46 +11,49 @@ import { partOf, readDraft } from "../knowledge/knowledge.ts";
 
 type Columns = Pick<wire.Table, "columns">;
 
-/** The columns that take part, in the order of the table. */
-export function columnsOf({ columns }: Columns, { without }: Pick<Draft, "without">): readonly string[] {
-  const out = new Set(without);
-  return columns.filter((name) => !out.has(name));
-}
-
-export function requestOf(table: Pick<wire.TablePreview, "id" | "columns">, draft: Draft): NewRun {
-  const columns = columnsOf(table, draft);
-  const { missing, threads } = draft;
+/** `used`: the columns that take part. */
+export function requestOf(
+  table: Pick<wire.Table, "id" | "columns">,
+  draft: Draft,
+  used: readonly string[],
+): NewRun {
+  const { threads } = draft;
   const truth = draft.truth ?? undefined;
   return {
     table: table.id,
-    options: optionsOf(draft, columns),
-    missing,
-    ...(columns.length < table.columns.length && { columns: [...columns] }),
-    ...(truth !== undefined && { truth: truthAmong(truth, columns) }),
+    options: optionsOf(draft, used),
+    ...readingOf(table, draft),
+    ...(truth !== undefined && { truth: truthAmong(truth, used) }),
     ...(threads !== null && { threads }),
   };
 }
 
 /** What the data doctor is asked for a draft. */
 export function examineOptionsOf(table: Columns, draft: Draft): ExamineOptions {
-  const columns = columnsOf(table, draft);
+  const { score, missing } = draft.options;
   return {
-    missing: draft.missing,
-    score: draft.options.score,
-    categorical: categoricalAmong(draft.options, columns),
-    ...(columns.length < table.columns.length && { columns }),
+    ...(score !== undefined && { score }),
+    ...(missing !== undefined && { missing }),
+    ...readingOf(table, draft),
   };
 }
 
-function optionsOf({ options, knowledge }: Draft, columns: readonly string[]): RunOptions {
-  const { categorical: _, knowledge: __, ...rest } = options;
-  const categorical = categoricalAmong(options, columns);
-  const known = readDraft(knowledge, columns);
+/** How the table is to be read, where not as it came. */
+function readingOf({ columns }: Columns, draft: Draft): Pick<NewRun, "exclude" | "kinds"> {
+  const without = new Set(draft.without);
+  const exclude = columns.filter((name) => without.has(name));
+  const there = new Set(columns.filter((name) => !without.has(name)));
+  const kinds = Object.entries(draft.kinds).filter(([name]) => there.has(name));
   return {
-    ...rest,
-    ...(categorical && { categorical }),
-    ...(isRestricting(known) && { knowledge: requested(partOf(knowledge, columns)) }),
+    ...(exclude.length > 0 && { exclude }),
+    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) }),
   };
+}
+
+function optionsOf({ options, knowledge }: Draft, used: readonly string[]): RunOptions {
+  const { knowledge: _, ...rest } = options;
+  const known = readDraft(knowledge, used);
+  return { ...rest, ...(isRestricting(known) && { knowledge: requested(partOf(knowledge, used)) }) };
 }
 
 /** As the engines read it; tiers in which nobody is are left out. */
@@ -64,20 +67,12 @@ function requested({ required, forbidden, tiers, maxParents }: DraftKnowledge): 
   };
 }
 
-function categoricalAmong(
-  { categorical = [] }: RunOptions,
-  columns: readonly string[],
-): string[] | undefined {
-  const there = columns.filter((name) => categorical.includes(name));
-  return there.length > 0 ? there : undefined;
-}
-
 /** The text of a graph file is the engine's to read. */
 function truthAmong(
   truth: NonNullable<Draft["truth"]>,
-  columns: readonly string[],
+  used: readonly string[],
 ): string | [string, string][] {
   if (typeof truth === "string") return truth;
-  const there = new Set(columns);
+  const there = new Set(used);
   return truth.filter((edge: NamedEdge) => edge.every((name) => there.has(name)));
 }

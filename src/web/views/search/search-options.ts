@@ -2,13 +2,11 @@
 // pruning does not read: the engine refuses an option that would be ignored.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
+import type { Kind } from "./column-kinds.ts";
 import type { DescribedOption, FieldValue } from "./field.ts";
 
 export const defaultSearch = "auto";
-/** What is used unless another is said; the doctor examines for it too. */
-export const defaultScore = "bic";
-
-export type Kind = "number" | "category";
+export const defaultScore = "auto";
 
 /** Another value of an option; undefined, or what is the default anyway, takes it out. */
 export function withOption(options: RunOptions, name: string, value: unknown): RunOptions {
@@ -59,12 +57,6 @@ function readBy(options: RunOptions, all: readonly Optioned[], name: string): Ru
     .reduce<RunOptions>((rest, option) => withOption(rest, option, undefined), options);
 }
 
-/** The score for columns of these kinds, where nothing was said. */
-export function fittingScore(kinds: readonly Kind[]): string {
-  if (!kinds.includes("category")) return defaultScore;
-  return kinds.includes("number") ? "bic-mixed" : "bdeu";
-}
-
 /** Why a score cannot take columns of these kinds; null where it can. */
 export function whyNot(
   { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
@@ -80,7 +72,7 @@ export function takenAs(
   { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],
 ): string | null {
-  const plain = kinds.filter((kind) => kind === "number").length;
+  const plain = kinds.filter((kind) => kind === "number" || kind === "date").length;
   if (takes !== "categories" || plain === 0) return null;
   return `${plain === 1 ? "One numeric column" : `${plain} numeric columns`} will be treated as categorical, with one category per distinct value.`;
 }

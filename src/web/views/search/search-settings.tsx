@@ -13,6 +13,8 @@ export interface SearchSettingsProps {
   readonly table: wire.TablePreview;
   readonly choices: wire.Catalogue;
   readonly draft: Draft;
+  /** The one that will be used. */
+  readonly score: string;
   readonly put: (change: Partial<Draft>) => void;
   /** The field that a refusal is about. */
   readonly refusedField: string | null;
@@ -23,12 +25,13 @@ export function SearchSettings({
   table,
   choices,
   draft,
+  score,
   put,
   refusedField,
   sentenceAt,
 }: SearchSettingsProps) {
   const { options, threads, truth } = draft;
-  const { common, ofPruning, folded, own } = fieldsOf(choices, options);
+  const { common, ofPruning, folded, own } = fieldsOf(choices, options, score);
   const search = options.search ?? defaultSearch;
   const setOptions = (next: RunOptions): void => put({ options: next });
   const ofRun = (field: Field) => (
@@ -104,8 +107,8 @@ function groupsOf(fields: readonly Field[]): readonly (readonly [string, readonl
 }
 
 /** What other screens have set. */
-function kept({ categorical, knowledge }: RunOptions): RunOptions {
-  return { ...(categorical && { categorical }), ...(knowledge && { knowledge }) };
+function kept({ knowledge }: RunOptions): RunOptions {
+  return { ...(knowledge && { knowledge }) };
 }
 
 /** Opens by itself when something in it is refused. */

@@ -7,33 +7,34 @@ const all = catalogue();
 const names = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
 
 it("shows what the chosen search, score and pruning read, and nothing else", () => {
-  const exact = fieldsOf(all, { search: "exact" });
+  const exact = fieldsOf(all, { search: "exact" }, "bic");
   expect(exact.own).toEqual([]);
   expect(names(exact.folded)).not.toContain("restarts");
   expect(names(exact.folded)).toContain("penaltyWeight");
   expect(names(exact.ofPruning)).toEqual([]);
   expect(names(exact.common)).toEqual(["polish", "seed", "timeLimit"]);
-  const cam = fieldsOf(all, { search: "cam", score: "bdeu" });
+  const cam = fieldsOf(all, { search: "cam" }, "bdeu");
   expect(names(cam.own)).toEqual(["candidates", "smoothing"]);
   expect(names(cam.ofPruning)).toEqual(["alpha"]);
   expect(names(cam.folded)).toContain("equivalentSampleSize");
   expect(names(cam.folded)).not.toContain("penaltyWeight");
-  expect(names(fieldsOf(all, { search: "order", prune: "greedy" }).ofPruning)).toEqual(["tolerance"]);
-  expect(names(fieldsOf(all, {}).folded)).toContain("restarts");
+  expect(names(fieldsOf(all, { search: "order", prune: "greedy" }, "bic").ofPruning)).toEqual(["tolerance"]);
+  expect(names(fieldsOf(all, {}, "bic").folded)).toContain("restarts");
 });
 
 it("shows options that depend on others where these are so", () => {
-  const own = (options: object) => names(fieldsOf(all, { search: "rl-order", options: { ...options } }).own);
+  const own = (options: object) =>
+    names(fieldsOf(all, { search: "rl-order", options: { ...options } }, "bic").own);
   expect(own({})).not.toContain("stacks");
   expect(own({ policy: "encoder" })).toContain("stacks");
-  const rl = (options: object) => names(fieldsOf(all, { search: "rl", options: { ...options } }).own);
+  const rl = (options: object) => names(fieldsOf(all, { search: "rl", options: { ...options } }, "bic").own);
   expect(rl({})).not.toContain("isLogitBiasConstant");
   expect(rl({ logitBias: 1 })).toContain("isLogitBiasConstant");
   expect(rl({ decoder: "bilinear" })).not.toContain("decoderHidden");
 });
 
 it("says what each field is called", () => {
-  expect(titlesOf(all, { search: "rl" })).toMatchObject({
+  expect(titlesOf(all, { search: "rl" }, "bic")).toMatchObject({
     lambdaEvery: "Rise of λ",
     seed: "Seed",
     truth: "True graph",

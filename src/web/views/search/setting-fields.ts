@@ -2,7 +2,7 @@
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import { type DescribedOption, type Field, fieldOf } from "./field.ts";
-import { defaultScore, defaultSearch } from "./search-options.ts";
+import { defaultSearch } from "./search-options.ts";
 
 export const threadsField: Field = {
   name: "threads",
@@ -21,9 +21,13 @@ const common = ["seed", "timeLimit", "polish"];
 /** Those that have a place of their own on the page. */
 const placed = ["search", "score", "prune", "categorical"];
 
-/** Fields that are shown for these options, by name: what they are called. */
-export function titlesOf(choices: wire.Catalogue, options: RunOptions): Readonly<Record<string, string>> {
-  const shown = Object.values(fieldsOf(choices, options)).flat();
+/** Fields that are shown for these options and this score, by name: what they are called. */
+export function titlesOf(
+  choices: wire.Catalogue,
+  options: RunOptions,
+  score: string,
+): Readonly<Record<string, string>> {
+  const shown = Object.values(fieldsOf(choices, options, score)).flat();
   const titled = [...shown, threadsField].map(({ name, title }) => [name, title]);
   return {
     ...Object.fromEntries(titled),
@@ -34,9 +38,13 @@ export function titlesOf(choices: wire.Catalogue, options: RunOptions): Readonly
   };
 }
 
-/** The fields that are read with these options, by where they stand. */
-export function fieldsOf({ searches, scores, prunings, run }: wire.Catalogue, options: RunOptions) {
-  const { search: asked = defaultSearch, score: scored = defaultScore } = options;
+/** The fields that are read with these options and this score, which may have been chosen by the columns, by where they stand. */
+export function fieldsOf(
+  { searches, scores, prunings, run }: wire.Catalogue,
+  options: RunOptions,
+  scored: string,
+) {
+  const { search: asked = defaultSearch } = options;
   const search = searches.find(({ name }) => name === asked);
   const score = scores.find(({ name }) => name === scored);
   const pruning = prunings.find(({ name }) => name === (options.prune ?? search?.prune ?? "none"));

@@ -1,16 +1,13 @@
 // The button that starts a run, with what it will do, about how long that takes, and what prevents it.
 
-import { useState } from "react";
-import { numbers, type wire } from "../../../core/index.ts";
+import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
-import { knowledgeWords, partOf } from "../knowledge/knowledge.ts";
-import { addressOf, go } from "../shared/route.ts";
+import { addressOf } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
-import { useClient } from "../shared/use-client.ts";
-import { type Refused, refusedBy } from "../shared/use-loaded.ts";
-import { markStarted } from "./just-started.ts";
+import type { Refused } from "../shared/use-loaded.ts";
 import type { Way } from "./remedies.ts";
-import { columnsOf } from "./run-request.ts";
+import { RunFacts, StartButton } from "./start-button.tsx";
+import { fatalIn } from "./use-examined.ts";
 import type { Outlook } from "./use-outlook.ts";
 import { WayButtons } from "./way-buttons.tsx";
 
@@ -27,34 +24,12 @@ interface StartPanelProps extends Outlook {
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { table, draft, newRun, estimate, fatal, refused, refusedTitle, ways, onTake, onRefused } = props;
-  const client = useClient();
-  const [isStarting, setIsStarting] = useState(false);
-  const start = async (): Promise<void> => {
-    if ("sentence" in newRun) return;
-    setIsStarting(true);
-    onRefused(null);
-    try {
-      const { id } = await client.start(newRun.request);
-      markStarted(id);
-      go({ page: "watch", run: id });
-    } catch (error) {
-      onRefused(refusedBy(error));
-      setIsStarting(false);
-    }
-  };
-  const columns = columnsOf(table, draft);
-  const known = knowledgeWords(partOf(draft.knowledge, columns));
+  const { table, draft, newRun, estimate, examination, refused, refusedTitle, ways, onTake, onRefused } =
+    props;
+  const fatal = fatalIn(examination);
   return (
     <section className="panel search-start" aria-label="Start">
-      <button
-        type="button"
-        className="primary search-button"
-        disabled={isStarting || "sentence" in newRun}
-        onClick={start}
-      >
-        {isStarting ? "Starting…" : "Start"}
-      </button>
+      <StartButton newRun={newRun} isOpen={examination.isCurrent} onRefused={onRefused} />
       {"sentence" in newRun && <Sentence text={newRun.sentence} />}
       {refused !== null && <RefusedNotice sentence={refused.sentence} title={refusedTitle} />}
       <WayButtons ways={ways} onTake={onTake} />
@@ -62,7 +37,7 @@ export function StartPanel(props: StartPanelProps) {
         <div className="notice">
           <p>The data doctor found problems that prevent a search:</p>
           <ul>
-            {fatal.map((message) => (
+            {fatal.map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
           </ul>
@@ -70,13 +45,7 @@ export function StartPanel(props: StartPanelProps) {
         </div>
       )}
       <Expected estimate={estimate} search={draft.options.search} />
-      <p className="soft small">
-        {numbers.counted(columns.length, "column")}
-        {columns.length < table.columns.length && ` of ${numbers.count(table.columns.length)}`},{" "}
-        {numbers.counted(table.rows, "row")}
-        {draft.missing === "drop" && ", those with missing values dropped"}.{" "}
-        {known === "" ? "No prior knowledge." : `Prior knowledge: ${known}.`}
-      </p>
+      <RunFacts table={table} draft={draft} examination={examination} />
     </section>
   );
 }

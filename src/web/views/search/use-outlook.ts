@@ -8,46 +8,43 @@ import type { Draft } from "../draft/draft.ts";
 import { useClient } from "../shared/use-client.ts";
 import { type Loaded, type Refused, refusedBy, sentenceOf, useLoaded } from "../shared/use-loaded.ts";
 import { useSettled } from "../shared/use-settled.ts";
-import { examineOptionsOf, requestOf } from "./run-request.ts";
+import { usedColumns } from "./column-kinds.ts";
+import { requestOf } from "./run-request.ts";
+import { type Examination, useExamined } from "./use-examined.ts";
+
+/** The request, or the sentence why there is none. */
+export type Asked = { readonly request: NewRun } | { readonly sentence: string };
 
 export interface Outlook {
-  /** The request, or the sentence why there is none. */
-  readonly newRun: { readonly request: NewRun } | { readonly sentence: string };
+  readonly newRun: Asked;
+  readonly examination: Examination;
   /** Waiting also while the draft changes. */
   readonly estimate: Loaded<wire.Estimate | null>;
-  /** Messages of the data doctor's fatal findings. */
-  readonly fatal: readonly string[];
 }
 
 export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
   const client = useClient();
-  const newRun = useMemo(() => {
-    try {
-      return { request: requestOf(table, draft) };
-    } catch (error) {
-      return { sentence: sentenceOf(error) };
-    }
-  }, [table, draft]);
+  const examination = useExamined(table, draft);
+  const newRun = useNewRun(table, draft, examination);
   const key = JSON.stringify(newRun);
   const settled = useSettled(key);
   const estimate = useLoaded(async () => {
     const { request } = JSON.parse(settled) as { request?: NewRun };
     return { key: settled, answer: request ? await estimated(client, request) : null };
   }, [client, settled]);
+  return { newRun, examination, estimate: ofNow(estimate, key) };
+}
 
-  const examined = JSON.stringify(examineOptionsOf(table, draft));
-  const examination = useSettled(examined);
-  const findings = useLoaded(
-    async () => client.examine(table.id, JSON.parse(examination)),
-    [client, table.id, examination],
-  );
-  // A refusal of the table by the score is told by the estimate and by the start, too.
-  const fatal = findings.is === "there" ? findings.value.findings.filter((f) => f.severity === "fatal") : [];
-  return {
-    newRun,
-    estimate: ofNow(estimate, key),
-    fatal: fatal.map(({ message }) => message),
-  };
+/** What will be asked for. */
+export function useNewRun(table: wire.TablePreview, draft: Draft, { kinds }: Examination): Asked {
+  const used = JSON.stringify(usedColumns(kinds));
+  return useMemo(() => {
+    try {
+      return { request: requestOf(table, draft, JSON.parse(used)) };
+    } catch (error) {
+      return { sentence: sentenceOf(error) };
+    }
+  }, [table, draft, used]);
 }
 
 type Answer = wire.Estimate | { readonly refused: Refused } | null;

@@ -1,0 +1,136 @@
+// One column of a table: does it take part, what kind is it, and its statistics on all rows that have a value.
+
+import { memo } from "react";
+import { numbers, type wire } from "../../../core/index.ts";
+import { type ColumnKind, type FoundColumn, isTakeable, kindIn, otherKinds } from "../search/column-kinds.ts";
+import { CheckBox } from "../shared/check-box.tsx";
+import { shownName } from "../shared/shown-edge.ts";
+import { Histogram } from "./histogram.tsx";
+
+export const numberTitles = ["Min", "25 %", "Median", "75 %", "Max", "Mean", "SD", "Skewness"];
+
+export interface ColumnRowProps extends ColumnKind, FoundColumn {
+  /** Left out by hand. */
+  readonly isExcluded: boolean;
+  /** What a person said that it is. */
+  readonly said: string | undefined;
+  /** Has any column numbers, so that there are cells for them? */
+  readonly hasNumbers: boolean;
+  readonly onTake: (column: FoundColumn, isTaken: boolean) => void;
+  readonly onKind: (name: string, kind: string | undefined) => void;
+}
+
+/** Made anew only when something of it changes: a click should not cost hundreds of rows. */
+export const ColumnRow = memo((props: ColumnRowProps) => {
+  const { name, kind, isUsed, reason, isExcluded, found, statistics, hasNumbers, onTake } = props;
+  const { n, missing, distinct, labels } = statistics;
+  const isOpen = isExcluded || isTakeable(props);
+  return (
+    <tr className={isUsed ? undefined : "out"}>
+      <th scope="row">
+        <CheckBox isOn={isUsed} isDisabled={!isOpen} onChange={(isOn) => onTake({ found, statistics }, isOn)}>
+          <span className="name">{shownName(name)}</span>
+        </CheckBox>
+        {reason !== undefined && !isOrder(props) && <span className="data-reason name">{reason}</span>}
+      </th>
+      <td>
+        <Histogram rows={statistics.numbers?.histogram ?? labels.map(({ rows }) => rows)} />
+      </td>
+      <td>
+        <KindField {...props} />
+      </td>
+      <td className="number">{numbers.count(n)}</td>
+      <td className="number">
+        {missing === 0 ? "0" : `${numbers.count(missing)} (${numbers.percent(missing / (n + missing))})`}
+      </td>
+      {hasNumbers && <Numbers of={kind === "category" ? null : statistics.numbers} />}
+      <td className="number">{numbers.count(distinct)}</td>
+      <td>
+        <Labels labels={labels} />
+      </td>
+    </tr>
+  );
+});
+
+/** Of ordered labels the reason is their order, which is a field. */
+function isOrder({ kind, isUsed, statistics }: ColumnRowProps): boolean {
+  return kind === "ordered" && isUsed && statistics.numbers === null;
+}
+
+function KindField(props: ColumnRowProps) {
+  const { name, kind, isExcluded, said, found, statistics, reason, onKind } = props;
+  const isFixed = isExcluded || kind === "constant";
+  return (
+    <>
+      <select
+        aria-label={`Kind of ${name}`}
+        value={said === undefined ? "" : kindIn(said)}
+        disabled={isFixed}
+        onChange={({ target }) => onKind(name, target.value === "" ? undefined : target.value)}
+      >
+        <option value="">{said === undefined ? kind : found.kind}</option>
+        {otherKinds({ found, statistics }).map((other) => (
+          <option key={other} value={other}>
+            {other}
+          </option>
+        ))}
+      </select>
+      {isOrder(props) && reason !== undefined && (
+        <OrderField key={reason} name={name} order={reason} onKind={onKind} />
+      )}
+    </>
+  );
+}
+
+interface OrderFieldProps extends Pick<ColumnRowProps, "name" | "onKind"> {
+  /** "low < medium < high". */
+  readonly order: string;
+}
+
+/** The order of labels, which may be written anew. */
+function OrderField({ name, order, onKind }: OrderFieldProps) {
+  const say = (text: string): void => {
+    if (text.trim() !== order) onKind(name, `ordered: ${text.trim()}`);
+  };
+  return (
+    <input
+      type="text"
+      className="data-order"
+      aria-label={`Order of the labels of ${name}`}
+      defaultValue={order}
+      onBlur={({ target }) => say(target.value)}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && say(currentTarget.value)}
+    />
+  );
+}
+
+type Statistics = wire.TablePreview["statistics"][number];
+
+function Numbers({ of }: { readonly of: Statistics["numbers"] }) {
+  const values = of && [of.min, ...of.quartiles, of.max, of.mean, of.deviation];
+  return (
+    <>
+      {numberTitles.slice(0, -1).map((title, k) => (
+        <td key={title} className="number">
+          {values?.[k] == null ? "" : numbers.significant(values[k])}
+        </td>
+      ))}
+      <td className="number">{of?.skewness == null ? "" : numbers.fixed(of.skewness, 2)}</td>
+    </>
+  );
+}
+
+const shownLabels = 3;
+
+function Labels({ labels }: Pick<Statistics, "labels">) {
+  return (
+    <span className="data-labels">
+      {labels.slice(0, shownLabels).map(({ label, rows }, k) => (
+        <span key={label}>
+          {k > 0 && ", "}
+          {label} <span className="soft">{numbers.count(rows)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+// The findings of the data doctor by kind: at most one group for each, the most harmful first.
+
+import type { wire } from "../../../core/index.ts";
+
+export type Finding = wire.Findings["findings"][number];
+
+export interface FindingGroup extends Pick<Finding, "kind" | "severity"> {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+}
+
+/** What each kind is called; of those that are equally severe, what harms most comes first. */
+const titles: Readonly<Record<Finding["kind"], string>> = {
+  "not-finite": "Cells that are no numbers",
+  text: "Text",
+  "few-rows": "Few rows",
+  constant: "Columns that do not vary",
+  range: "Very large or small numbers",
+  duplicate: "Copies",
+  collinear: "Columns that determine each other",
+  "missing-related": "Not missing at random",
+  missing: "Missing values",
+  "near-deterministic": "Columns that all but determine each other",
+  "dependent-rows": "Rows that are not independent",
+  outliers: "Outliers",
+  sparse: "Many labels for so few rows",
+  scales: "Different scales",
+  identifier: "Names of rows",
+  header: "First row",
+  encoding: "Encoding",
+  "left-out": "Columns that take no part",
+  discrete: "Few distinct values",
+  "rare-labels": "Rare labels",
+  "repeated-rows": "Repeated rows",
+  score: "Score",
+};
+
+const severities = ["fatal", "warning", "note"] as const;
+const kinds = Object.keys(titles);
+
+export function groupedFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+  const severityOf = (of: readonly Finding[]) =>
+    severities.find((severity) => of.some((finding) => finding.severity === severity))!;
+  const rank = ({ severity, kind }: FindingGroup) =>
+    severities.indexOf(severity) * kinds.length + kinds.indexOf(kind);
+  return [...new Set(findings.map(({ kind }) => kind))]
+    .map((kind) => {
+      const members = findings.filter((finding) => finding.kind === kind);
+      return { kind, title: titles[kind], severity: severityOf(members), findings: members };
+    })
+    .sort((a, b) => rank(a) - rank(b));
+}

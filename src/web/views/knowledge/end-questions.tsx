@@ -1,0 +1,97 @@
+// Two questions in people's words: which columns come first, and which is the outcome. The answers are tiers, as the knowledge
+// screen shows them.
+
+import { addressOf } from "../shared/route.ts";
+import { shownName } from "../shared/shown-edge.ts";
+import { useFind } from "../shared/use-find.tsx";
+import { type Ends, endsOf, type KnowledgeProps, withEnd } from "./knowledge.ts";
+import "./end-questions.css";
+
+interface EndQuestionsProps extends KnowledgeProps {
+  /** The id of the table, and all its columns. */
+  readonly table: { readonly id: string; readonly columns: readonly string[] };
+}
+
+export function EndQuestions({ table, names, knowledge, onChange }: EndQuestionsProps) {
+  const ends = endsOf(knowledge);
+  if (ends === null)
+    return (
+      <p className="soft">
+        {knowledge.tiers.length} tiers say what comes before what:{" "}
+        <a href={addressOf({ page: "knowledge", table: table.id })}>change them</a>.
+      </p>
+    );
+  const change = (end: keyof Ends) => (name: string, isIn: boolean) =>
+    onChange((known) => withEnd(known, table.columns, { end, name, isIn }));
+  return (
+    <>
+      <Question
+        title="Which columns come first?"
+        hint="Age and sex, say: no other column causes them. They may be linked with each other."
+        names={names}
+        chosen={ends.first}
+        saying="comes first"
+        onChange={change("first")}
+      />
+      <Question
+        title="Which is the outcome?"
+        hint="It causes no other column."
+        names={names}
+        chosen={ends.last}
+        saying="is the outcome"
+        onChange={change("last")}
+      />
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly names: readonly string[];
+  readonly chosen: readonly string[];
+  /** What a chosen name says, for those who hear it. */
+  readonly saying: string;
+  readonly onChange: (name: string, isIn: boolean) => void;
+}
+
+/** How many names are shown at once. */
+const mostShown = 24;
+
+function Question({ title, hint, names, chosen, saying, onChange }: QuestionProps) {
+  const { field, isFound } = useFind("Find a column");
+  const isMany = names.length > mostShown;
+  const found = names.filter((name) => chosen.includes(name) || isFound(name));
+  // What is chosen stays in sight.
+  const shown = [
+    ...found.filter((name) => isMany && chosen.includes(name)),
+    ...found.filter((name) => !isMany || !chosen.includes(name)),
+  ].slice(0, mostShown);
+  return (
+    <fieldset className="question">
+      <legend>{title}</legend>
+      <p className="soft small">{hint}</p>
+      {isMany && <p className="actions">{field}</p>}
+      <ul className="chips">
+        {shown.map((name) => (
+          <li key={name}>
+            <label className="chip">
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                aria-label={`${shownName(name)} ${saying}`}
+                onChange={({ target }) => onChange(name, target.checked)}
+              />
+              <span className="name">{shownName(name)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <p className="soft small">
+          {shown.length} of {found.length} shown; find others by name.
+        </p>
+      )}
+    </fieldset>
+  );
+}

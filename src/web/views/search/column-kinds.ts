@@ -1,0 +1,80 @@
+// The columns of a table as a draft has them: what each is and whether it takes part, and the draft with that changed.
+
+import { sayableKinds, type wire } from "../../../core/index.ts";
+import { type Draft, saidKind } from "../draft/draft.ts";
+
+export type ColumnKind = wire.TablePreview["kinds"][number];
+export type Kind = ColumnKind["kind"];
+
+type Found = Pick<wire.TablePreview, "kinds">;
+
+/**
+ * All columns in the order of the table, as the engine read them for this draft; while it has not said yet, as it will read them
+ * but for copies, of which one takes part in the place of the other.
+ */
+export function draftKinds(
+  table: Found,
+  draft: Pick<Draft, "without" | "kinds">,
+  read: readonly ColumnKind[] | null = null,
+): readonly ColumnKind[] {
+  const without = new Set(draft.without);
+  const known = new Map(read?.map((column) => [column.name, column]));
+  return table.kinds.map((found) => {
+    const { name, kind } = found;
+    if (without.has(name)) return { name, kind, isUsed: false };
+    const said = saidKind(draft, name);
+    const isKept = said !== undefined && kind !== "constant";
+    return known.get(name) ?? (isKept ? { name, kind: kindIn(said), isUsed: true } : found);
+  });
+}
+
+/** "ordered: low < high" is ordered. */
+export function kindIn(said: string): Kind {
+  return said.split(":")[0].trim() as Kind;
+}
+
+export function usedColumns(kinds: readonly ColumnKind[]): string[] {
+  return kinds.filter(({ isUsed }) => isUsed).map(({ name }) => name);
+}
+
+/** What is known of one column as it was found. */
+export interface FoundColumn {
+  readonly found: ColumnKind;
+  readonly statistics: wire.TablePreview["statistics"][number];
+}
+
+/** With a column taking part, or not. One that was left out by itself is kept as what it is, or as numbers or labels. */
+export function withColumn(draft: Draft, { found, statistics }: FoundColumn, isTaken: boolean): Draft {
+  const { name, kind } = found;
+  const without = draft.without.filter((other) => other !== name);
+  const isSaid = saidKind(draft, name) !== undefined;
+  // Kept by hand before, it is left out by itself again.
+  if (!isTaken && isSaid && !found.isUsed) return withKind({ ...draft, without }, name, undefined);
+  if (!isTaken) return { ...draft, without: [...without, name] };
+  if (found.isUsed || isSaid || kind === "constant") return { ...draft, without };
+  const plain = statistics.numbers === null ? "category" : "number";
+  return withKind({ ...draft, without }, name, sayableKinds.find((one) => one === kind) ?? plain);
+}
+
+/** Undefined: as found. */
+export function withKind(draft: Draft, name: string, kind: string | undefined): Draft {
+  const others = Object.entries(draft.kinds).filter(([other]) => other !== name);
+  return { ...draft, kinds: Object.fromEntries(kind === undefined ? others : [...others, [name, kind]]) };
+}
+
+/** Can it be made to take part by hand? */
+export function isTakeable({ kind, isUsed }: ColumnKind): boolean {
+  return isUsed || kind !== "constant";
+}
+
+/** What else a column may be, beside what it was found to be. */
+export function otherKinds({ found, statistics }: FoundColumn): readonly Kind[] {
+  const hasNumbers = statistics.numbers !== null || statistics.labels.some(({ label }) => /\d/.test(label));
+  const isPossible: Partial<Record<Kind, boolean>> = {
+    number: hasNumbers,
+    category: true,
+    binary: statistics.distinct === 2,
+    ordered: statistics.distinct > 2,
+  };
+  return sayableKinds.filter((kind) => kind !== found.kind && isPossible[kind]);
+}

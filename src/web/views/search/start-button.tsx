@@ -1,0 +1,89 @@
+// The button that starts a run, and what it will be made of: columns, rows, score and knowledge.
+
+import { useState } from "react";
+import { numbers, type wire } from "../../../core/index.ts";
+import type { Draft } from "../draft/draft.ts";
+import { knowledgeWords, partOf } from "../knowledge/knowledge.ts";
+import { go } from "../shared/route.ts";
+import { useClient } from "../shared/use-client.ts";
+import { type Refused, refusedBy } from "../shared/use-loaded.ts";
+import { usedColumns } from "./column-kinds.ts";
+import { markStarted } from "./just-started.ts";
+import type { Examination } from "./use-examined.ts";
+import type { Asked } from "./use-outlook.ts";
+
+interface StartButtonProps {
+  readonly newRun: Asked;
+  /** May it be pressed, as far as the table is concerned? */
+  readonly isOpen: boolean;
+  readonly onRefused: (refused: Refused | null) => void;
+}
+
+export function StartButton({ newRun, isOpen, onRefused }: StartButtonProps) {
+  const client = useClient();
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    if ("sentence" in newRun) return;
+    setIsStarting(true);
+    onRefused(null);
+    try {
+      const { id } = await client.start(newRun.request);
+      markStarted(id);
+      go({ page: "watch", run: id });
+    } catch (error) {
+      onRefused(refusedBy(error));
+      setIsStarting(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="primary start-button"
+      disabled={isStarting || !isOpen || "sentence" in newRun}
+      onClick={start}
+    >
+      {isStarting ? "Starting…" : "Start"}
+    </button>
+  );
+}
+
+interface RunFactsProps {
+  readonly table: wire.TablePreview;
+  readonly draft: Draft;
+  readonly examination: Examination;
+}
+
+export function RunFacts({ table, draft, examination }: RunFactsProps) {
+  const { answer, isCurrent, kinds } = examination;
+  const used = usedColumns(kinds);
+  const known = knowledgeWords(partOf(draft.knowledge, used));
+  const examined = isCurrent && answer.is === "there" ? answer.value : null;
+  return (
+    <div role="status" className="run-facts">
+      <p>
+        {of(used.length, table.columns.length, "column")}
+        {examined !== null && `, ${of(examined.usedRows, table.rows, "row")}`}.
+        {examined !== null && examined.usedRows < table.rows && used.length > 1 && (
+          <>
+            {" "}
+            {numbers.counted(table.rows - examined.usedRows, "row")} with a missing value{" "}
+            {table.rows - examined.usedRows === 1 ? "is" : "are"} dropped.
+          </>
+        )}
+      </p>
+      {examined !== null && examined.reason !== "" && (
+        <p>
+          Score: <strong>{examined.score}</strong>,{" "}
+          {draft.options.score === undefined ? `because ${examined.reason}` : "as chosen"}.
+        </p>
+      )}
+      <p>{known === "" ? "No prior knowledge." : `Prior knowledge: ${known}.`}</p>
+    </div>
+  );
+}
+
+function of(part: number, all: number, noun: string): string {
+  return part === all
+    ? numbers.counted(all, noun)
+    : `${numbers.count(part)} of ${numbers.counted(all, noun)}`;
+}

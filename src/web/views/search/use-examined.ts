@@ -1,0 +1,72 @@
+// What the engine finds in a table as a draft has it: what its columns are, the score that goes with them, the rows that are used,
+// the data doctor's findings. Examined again when the draft has settled after a change.
+
+import { check, type wire } from "../../../core/index.ts";
+import type { Client } from "../../client/client.ts";
+import { type Draft, emptyDraft } from "../draft/draft.ts";
+import { useClient } from "../shared/use-client.ts";
+import { type Loaded, refusedBy, useLoaded } from "../shared/use-loaded.ts";
+import { useSettled } from "../shared/use-settled.ts";
+import { type ColumnKind, draftKinds } from "./column-kinds.ts";
+import { examineOptionsOf } from "./run-request.ts";
+
+export type Examined = Pick<wire.Findings, "kinds" | "score" | "reason" | "usedRows" | "findings">;
+
+export interface Examination {
+  /** The last there is. */
+  readonly answer: Loaded<Examined>;
+  /** Is it about the draft as it is now? */
+  readonly isCurrent: boolean;
+  /** Of all columns, now. */
+  readonly kinds: readonly ColumnKind[];
+  /** The score that will be used. */
+  readonly score: string;
+  readonly again: () => void;
+}
+
+/** A hand that clicks through ten boxes asks the engine once. */
+const settlingMs = 250;
+
+export function useExamined(table: wire.TablePreview, draft: Draft): Examination {
+  const client = useClient();
+  const key = JSON.stringify(examineOptionsOf(table, draft));
+  const settled = useSettled(key, settlingMs);
+  const loaded = useLoaded(
+    async () => ({ key: settled, answer: await examinedFor(client, table, settled) }),
+    [client, table, settled],
+  );
+  const { again } = loaded;
+  const known = loaded.is === "there" ? loaded.value : { key: "", answer: { is: "waiting" } as const };
+  const isCurrent = known.key === key;
+  const examined = known.answer.is === "there" ? known.answer.value : null;
+  return {
+    answer: known.answer,
+    isCurrent,
+    kinds: draftKinds(table, draft, isCurrent ? examined?.kinds : null),
+    score: draft.options.score ?? examined?.score ?? table.score,
+    again,
+  };
+}
+
+/** A refusal is an answer too: to this question, and to no later one. */
+async function examinedFor(
+  client: Client,
+  table: wire.TablePreview,
+  asked: string,
+): Promise<Loaded<Examined>> {
+  const options = JSON.parse(asked) as ReturnType<typeof examineOptionsOf>;
+  const left = table.columns.length - (options.exclude?.length ?? 0);
+  try {
+    check(left >= 2, `table: at least 2 columns are needed, got ${left}; select more of them`);
+    // The answer for the table as it came is there already.
+    const isAsItCame = asked === JSON.stringify(examineOptionsOf(table, emptyDraft));
+    return { is: "there", value: isAsItCame ? table : await client.examine(table.id, options) };
+  } catch (error) {
+    return { is: "refused", ...refusedBy(error) };
+  }
+}
+
+/** What must be resolved before a search. */
+export function fatalIn({ answer }: Examination): wire.Findings["findings"] {
+  return answer.is === "there" ? answer.value.findings.filter(({ severity }) => severity === "fatal") : [];
+}
