@@ -3,6 +3,7 @@
 import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import {
+  check,
   type Graph,
   type LoadedTable,
   needsRows,
@@ -27,6 +28,7 @@ import {
 } from "./run-flags.ts";
 import {
   type OutputSettings,
+  openCovariance,
   openKnowledge,
   openLargeTable,
   openTable,
@@ -51,6 +53,7 @@ export interface SearchSettings extends TableSettings, Readonly<Record<string, u
 }
 
 interface Settings extends SearchSettings, OutputSettings {
+  readonly covariance?: string;
   readonly truth?: string;
   readonly threads?: number;
   readonly wide?: boolean;
@@ -82,7 +85,7 @@ Examples:
 wherefore discover --help all lists every option, search and score.`;
 
 function wholeCommand(): Command {
-  const runs = withRunFlags(withTableOptions(tableCommand("discover")), { groups: runGroups });
+  const runs = withRunFlags(withTableOptions(tableCommand("discover", "[table]")), { groups: runGroups });
   return withOutputOptions(withSearchFlags(withKnowledge(runs)))
     .option(
       "--threads <count>",
@@ -93,6 +96,10 @@ function wholeCommand(): Command {
       "--wide",
       "256-bit instructions for networks and slow scores, where Node (24 or later) supports them and they give identical results",
     )
+    .option(
+      "--covariance <file>",
+      "a covariance matrix in place of the table (CSV, or Tetrad's format), with --rows",
+    )
     .option("--truth <file>", "the true graph, to compare the result with")
     .option(
       "--out <folder>",
@@ -100,8 +107,13 @@ function wholeCommand(): Command {
     )
     .option("--no-out", "write no folder")
     .option("--force", "replace a run that is in the folder", false)
-    .action(async (path: string, settings: Settings) => {
-      process.exitCode = await run(path, settings);
+    .action(async (path: string | undefined, settings: Settings) => {
+      const { covariance } = settings;
+      check(
+        (path === undefined) !== (covariance === undefined),
+        `discover: ${path === undefined ? "no table is named" : "there is a table and a covariance matrix"}; name one file`,
+      );
+      process.exitCode = await run(path ?? covariance!, settings);
     });
 }
 
@@ -130,11 +142,11 @@ A user-defined score is a module (./my-score.js) whose default export takes the 
 ${catalogueHelp()}`;
 }
 
-async function run(path: string, settings: Settings): Promise<number> {
-  const { truth: truthPath, out, json, quiet } = settings;
+async function run(path: string, given: Settings): Promise<number> {
+  const { truth: truthPath, out, json, quiet } = given;
   const progress = createProgress({ quiet });
-  const isLinear = !needsRows({ ...flaggedOptions(settings), ...searchOptions(settings) });
-  const table = await (isLinear ? openLargeTable : openTable)(path, settings, progress);
+  const table = await openAnyTable(path, given, progress);
+  const settings = given.covariance === undefined ? given : { ...given, rows: table.scatter?.n };
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 
@@ -160,10 +172,18 @@ async function run(path: string, settings: Settings): Promise<number> {
   });
 }
 
+/** A covariance matrix, a large file where its rows are not needed, or a table. */
+function openAnyTable(path: string, settings: Settings, progress: Progress): Promise<LoadedTable> {
+  if (settings.covariance !== undefined) return openCovariance(path, settings);
+  const isLinear = !needsRows({ ...flaggedOptions(settings), ...searchOptions(settings) });
+  return (isLinear ? openLargeTable : openTable)(path, settings, progress);
+}
+
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, exclude, kinds, where, header, maxColumns, maxSize, threads, wide } = settings;
-  const reading = { columns, exclude, kinds, where, header, maxColumns, maxSize };
+  const { truth, columns, exclude, kinds, where, header, rows, maxColumns, maxSize, threads, wide } =
+    settings;
+  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }

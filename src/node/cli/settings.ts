@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
+  chosenColumns,
   directedTruth,
   documentOf,
   formatOf,
@@ -15,8 +16,10 @@ import {
   type LoadedTable,
   type NamedGraph,
   type RunOptions,
+  readCovariance,
   readGraph,
   readKnowledge,
+  withColumns,
 } from "../../core/index.ts";
 import { readLargeTable } from "../files/read-moments.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
@@ -29,6 +32,8 @@ export interface TableSettings {
   readonly exclude?: string[];
   readonly kinds?: Readonly<Record<string, string>>;
   readonly header?: HeaderChoice | undefined;
+  /** The file is a covariance matrix, of so many rows. */
+  readonly rows?: number | undefined;
   readonly maxColumns?: number | undefined;
   /** Megabytes. */
   readonly maxSize?: number | undefined;
@@ -38,8 +43,8 @@ export interface TableSettings {
 const mostColumns = 5000;
 
 /** A command about a table. */
-export function tableCommand(name: string): Command {
-  return new Command(name).argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+export function tableCommand(name: string, argument = "<table>"): Command {
+  return new Command(name).argument(argument, "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
 }
 
 export interface OutputSettings {
@@ -71,6 +76,7 @@ export function withTableOptions(command: Command): Command {
         .choices(headerChoices)
         .default("auto"),
     )
+    .option("--rows <count>", "the table is a covariance matrix, of so many rows", whole)
     .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
     .option(
       "--max-size <megabytes>",
@@ -99,9 +105,19 @@ export async function openTable(
   settings: TableSettings,
   progress: Progress,
 ): Promise<LoadedTable> {
+  if (settings.rows !== undefined) return openCovariance(path, settings);
   const table = await readTable(path, { ...readingOf(settings), onProgress: reading(progress) });
   progress.clear();
   return table;
+}
+
+/** The table of a covariance matrix; how many rows it is of may stand in the file. */
+export async function openCovariance(
+  path: string,
+  { rows, columns, exclude }: Pick<TableSettings, "rows" | "columns" | "exclude">,
+): Promise<LoadedTable> {
+  const table = readCovariance(await readText(path, "covariance"), { rows });
+  return withColumns(table, chosenColumns(table.names, columns, exclude));
 }
 
 /** Bytes of a file from which on its rows are not all held in memory, where they are not needed. */
