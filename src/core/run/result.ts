@@ -198,6 +198,8 @@ export interface Certificate {
     readonly standardised: boolean;
     /** Share of the rows that was left out first, where that was asked for. */
     readonly dropOutliers?: number;
+    /** What was done about gaps, where there were any. */
+    readonly missing?: RunSpec["missing"];
   };
   /** The variables in the order of their names; everything below counts them from 0 in this order. */
   readonly columns: readonly string[];

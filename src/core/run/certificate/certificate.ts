@@ -49,6 +49,7 @@ export function certificateOf(
       rows,
       standardised: spec.standardise,
       ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
+      ...(spec.missing && { missing: spec.missing }),
     },
     columns: table.names,
     score: scoredWith(spec),
@@ -178,6 +179,7 @@ function specOf(
         categorical: score.categorical && [...score.categorical],
         standardise: data.standardised,
         dropOutliers: data.dropOutliers,
+        missing: data.missing,
         knowledge: {
           required: pairs(knowledge.required),
           forbidden: pairs(knowledge.forbidden),
