@@ -21,9 +21,13 @@ const folder = mkdtempSync(join(tmpdir(), "wherefore-real-"));
 
 /** @param {readonly string[]} words */
 const discovered = (words) => {
-  const out = execFileSync(process.execPath, [program, "discover", ...words, "--json", "--quiet", "--no-out"], {
-    maxBuffer: 1e9,
-  });
+  const out = execFileSync(
+    process.execPath,
+    [program, "discover", ...words, "--json", "--quiet", "--no-out"],
+    {
+      maxBuffer: 1e9,
+    },
+  );
   return /** @type {import("../../src/core/index.ts").RunResult} */ (JSON.parse(String(out)));
 };
 
@@ -41,7 +45,10 @@ try {
     }
   }
   if (given.only === undefined)
-    writeFileSync(new URL("table.md", import.meta.url), `${["# Ordinary tables, nothing said", "", "Made by `node experiments/real-tables/make.js`.", "", ...lines].join("\n")}\n`);
+    writeFileSync(
+      new URL("table.md", import.meta.url),
+      `${["# Ordinary tables, nothing said", "", "Made by `node experiments/real-tables/make.js`.", "", ...lines].join("\n")}\n`,
+    );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

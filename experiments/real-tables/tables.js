@@ -24,12 +24,14 @@ const vega = (name) => () => join(published, name);
  * @param {(rng: import("../../src/core/index.ts").Rng) => string | Buffer} make
  * @returns {RealTable["path"]}
  */
-const made = (name, make) => (folder, { createRng }) => {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
-  writeFileSync(path, make(createRng(name)));
-  return path;
-};
+const made =
+  (name, make) =>
+  (folder, { createRng }) => {
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, name);
+    writeFileSync(path, make(createRng(name)));
+    return path;
+  };
 
 /**
  * @param {readonly (readonly unknown[])[]} rows
@@ -103,7 +105,14 @@ function diamonds(rng) {
     const depth = 61.7 + (cut === 0 ? 2 : 0.8) * rng.normal();
     const x = 6.4 * Math.cbrt(carat) * (1 + 0.01 * rng.normal());
     const price = Math.exp(8 + 1.7 * Math.log(carat) + 0.05 * cut + 0.2 * rng.normal());
-    return [carat.toFixed(2), cuts[cut], "DEFGHIJ"[rng.integer(7)], depth.toFixed(1), Math.round(price), x.toFixed(2)];
+    return [
+      carat.toFixed(2),
+      cuts[cut],
+      "DEFGHIJ"[rng.integer(7)],
+      depth.toFixed(1),
+      Math.round(price),
+      x.toFixed(2),
+    ];
   });
   return text([["carat", "cut", "color", "depth", "price", "x"], ...rows]);
 }
@@ -153,7 +162,8 @@ function genes(rng) {
   const rows = Array.from({ length: 500 }, () => {
     /** @type {number[]} */
     const x = [];
-    for (let j = 0; j < d; j++) x.push(rng.normal() + (j % 3 === 0 ? 0 : 0.8 * x[j - 1] - (j % 5 === 0 ? 0.6 * x[j - 2] : 0)));
+    for (let j = 0; j < d; j++)
+      x.push(rng.normal() + (j % 3 === 0 ? 0 : 0.8 * x[j - 1] - (j % 5 === 0 ? 0.6 * x[j - 2] : 0)));
     return x.map((value) => value.toFixed(4));
   });
   return text([Array.from({ length: d }, (_, j) => `gene${j + 1}`), ...rows]);

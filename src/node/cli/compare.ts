@@ -15,6 +15,7 @@ import {
   sampleSize,
   searches,
   sharedNotes,
+  specFor,
 } from "../../core/index.ts";
 import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
@@ -90,7 +91,8 @@ ${scoresHelp()}`,
       const folder = top === null ? null : await createFolder(top);
       const interrupt = onInterrupt();
       const runs: ComparedRun[] = [];
-      const plan = plannedRuns(settings);
+      const { score } = specFor(table, { score: settings.score }).spec;
+      const plan = plannedRuns({ ...settings, score });
       for (const [k, { search, score }] of plan.entries()) {
         if (interrupt.reason()) break;
         const where = `${k + 1} of ${plan.length}: ${search}, ${score}`;

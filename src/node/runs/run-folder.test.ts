@@ -117,7 +117,7 @@ describe("a run folder", () => {
     expect(JSON.parse(read(path, "spec.json"))).toMatchObject({
       command,
       table: null,
-      spec: { seed: 7, score: "bic" },
+      spec: { seed: 7, score: "auto" },
     });
     expect(JSON.parse(read(path, "events.ndjson"))).toMatchObject({ type: "choice", search: "exact" });
   });
