@@ -27,12 +27,13 @@ beforeAll(async () => {
   const ges = await run({ search: "ges" });
   for (const each of [exact, ges]) expect((await server.when(each, "finished", "failed")).error).toBeNull();
   const paused = await run({ search: "rl", options: { iterations: 100_000, stop: "never" } });
-  const twins = await server.ask(
+  // Squares that are no numbers.
+  const huge = await server.ask(
     "POST",
-    "/api/tables?name=twins.csv",
-    "a,b,c\n1,1,2\n2,2,1\n3,3,5\n4,4,4\n5,5,9\n6,6,2\n",
+    "/api/tables?name=huge.csv",
+    "a,b\n1e200,2\n2e200,1\n-3e200,5\n4e200,4\n5e200,9\n",
   );
-  const failed = await run({}, twins.body.id);
+  const failed = await run({}, huge.body.id);
   await server.when(failed, "failed");
   await server.ask("POST", `/api/runs/${paused}/pause`);
   await server.when(paused, "paused");

@@ -117,7 +117,8 @@ function isRenaming(a: ReadAs, b: ReadAs): boolean {
     }
     if (to.get(x) !== y || from.get(y) !== x) return false;
   }
-  return shared >= leastShared * n && to.size > 1;
+  // Where most values occur once, each goes with one of any other column.
+  return shared >= leastShared * n && to.size > 1 && 2 * to.size <= shared;
 }
 
 function isContinuous({ levels, values }: ReadAs): boolean {

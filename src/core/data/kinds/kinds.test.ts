@@ -101,6 +101,11 @@ describe("columnKinds takes the user's word", () => {
     expect(columnKinds(cells, { isChosen: true })[0]).toMatchObject({ kind: "number", isUsed: true });
   });
 
+  it("for labels of which each occurs once, without taking other columns for their copies", () => {
+    const [id, , , x] = columnKinds(cells, { kinds: { id: "category" } });
+    expect([id.isUsed, x.isUsed]).toEqual([true, true]);
+  });
+
   it("which of two that say the same is kept, and which of a sum", () => {
     const rows = Array.from({ length: 40 }, (_, i) => {
       const [a, b] = [noise[i], noise[i + 60]];

@@ -123,9 +123,10 @@ function Numbers({ of }: { readonly of: Statistics["numbers"] }) {
 const shownLabels = 3;
 
 function Labels({ labels }: Pick<Statistics, "labels">) {
+  const repeated = labels.filter(({ rows }) => rows > 1);
   return (
     <span className="data-labels">
-      {labels.slice(0, shownLabels).map(({ label, rows }, k) => (
+      {repeated.slice(0, shownLabels).map(({ label, rows }, k) => (
         <span key={label}>
           {k > 0 && ", "}
           {label} <span className="soft">{numbers.count(rows)}</span>
