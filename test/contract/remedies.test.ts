@@ -14,6 +14,7 @@ import { createRng } from "../../src/core/math/rng.ts";
 import { runSpec } from "../../src/core/run/spec.ts";
 import { tableFor } from "../../src/core/run/table-for.ts";
 import { scores } from "../../src/core/score/scores.ts";
+import { trials } from "../long.ts";
 
 /** What is changed of a run: columns left out, and options. */
 interface Change {
@@ -124,7 +125,7 @@ describe("the remedies of findings", () => {
           }
         }
       }),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, numRuns: trials(25, 60) },
     );
     expect([...seen].sort()).toEqual(
       ["collinear", "constant", "duplicate", "missing", "not-finite", "range", "text"].sort(),
@@ -144,7 +145,7 @@ describe("the remedies of findings", () => {
         }
         expect(asked.without).not.toContain("b");
       }),
-      { seed: 2, numRuns: 60 },
+      { seed: 2, numRuns: trials(25, 60) },
     );
   });
 
