@@ -1,8 +1,9 @@
-// Every DAG and every partially directed graph of a few variables, and the classes of the DAGs by skeleton and v-structures:
+// Every partially directed graph of a few variables, and the classes of the DAGs by skeleton and v-structures:
 // the slow, obvious twin of what the rooms compute about classes.
 
-import { edgeList, type Graph, isAcyclic, topologicalOrder } from "../src/core/graph/graph.ts";
+import { edgeList, type Graph, topologicalOrder } from "../src/core/graph/graph.ts";
 import type { Pdag } from "../src/core/graph/pdag.ts";
+import { allDags } from "./problems.ts";
 
 /** Every way of giving each pair of d variables one of `kinds` marks, as the marks of the pairs (0,1), (0,2), …. */
 export function* allMarks(d: number, kinds: number): Generator<number[]> {
@@ -28,12 +29,6 @@ export function pdagFromMarks(d: number, marks: readonly number[]): Pdag {
     }
   }
   return { d, directed, undirected };
-}
-
-export function allDags(d: number): Graph[] {
-  return [...allMarks(d, 3)]
-    .map((marks) => ({ d, edges: pdagFromMarks(d, marks).directed }))
-    .filter(isAcyclic);
 }
 
 /** Skeleton and v-structures, spelt out. */

@@ -48,7 +48,11 @@ export function folderFor(name: string) {
 export function programIn(name: string) {
   const { folder, ...files } = folderFor(name);
 
-  const startedWith = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
+  /** Starts the program with a module loaded before it, and what that reads. */
+  const startedWith = (module: URL, env: NodeJS.ProcessEnv, ...args: string[]) =>
+    startedIn({ ...env, NODE_OPTIONS: `--import ${module}` }, args);
+
+  const startedIn = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
     const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...process.env, ...env } });
     let out = "";
     let err = "";
@@ -65,11 +69,11 @@ export function programIn(name: string) {
   };
 
   /** Starts the program; `ended` gives its exit code and what it printed. */
-  const started = (...args: string[]) => startedWith({}, args);
+  const started = (...args: string[]) => startedIn({}, args);
 
   /** Starts it so that its searches wait at their checkpoints between `hold` and `release` (held.js). */
   const startedHoldable = (...args: string[]) =>
-    startedWith({ NODE_OPTIONS: `--import ${new URL("held.js", import.meta.url)}`, HOLD: held }, args);
+    startedWith(new URL("held.js", import.meta.url), { HOLD: held }, ...args);
   const held = join(folder, "hold");
   const hold = () => writeFileSync(held, "");
   const release = () => rmSync(held);
@@ -83,7 +87,7 @@ export function programIn(name: string) {
 
   /** Runs the program to its end. */
   const wherefore = (...args: string[]): Promise<Ended> => started(...args).ended;
-  return { folder, ...files, started, startedHoldable, hold, release, written, wherefore };
+  return { folder, ...files, started, startedWith, startedHoldable, hold, release, written, wherefore };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  allDags,
   allMarks,
   asPdag,
   classesOf,
@@ -10,6 +9,7 @@ import {
   text,
 } from "../../../test/every-class.ts";
 import { graphFromText, pdagFromText, readGraphTheory } from "../../../test/golden/graph-theory.ts";
+import { allDags } from "../../../test/problems.ts";
 import { randomChordal, randomDag } from "../../../test/random-classes.ts";
 import { createRng } from "../math/rng.ts";
 import {

@@ -199,7 +199,7 @@ describe("a run folder", () => {
         expect(all).toEqual(names);
         expect(JSON.parse(read(path, "result.json")).table.columns).toEqual(names);
       }),
-      { seed: 1, numRuns: 12 },
+      { seed: 1, numRuns: 4 },
     );
   });
 
