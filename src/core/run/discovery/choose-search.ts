@@ -15,7 +15,7 @@ const ownVariables = 16;
 export function chosenSearch(
   spec: RunSpec,
   score: Score,
-  memoryBytes: number,
+  { memoryBytes, hasRows }: { readonly memoryBytes: number; readonly hasRows: boolean },
 ): { name: string; choice: string } {
   if (spec.search !== "auto") return { name: spec.search, choice: "asked for" };
   const { d, local } = score;
@@ -30,6 +30,7 @@ export function chosenSearch(
   if (d <= maxExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
   const obstacle = `${d} variables would need ${size} for a proof`;
+  if (!hasRows) return { name: "order", choice: `${obstacle}, and an agent would read the rows` };
   return d <= agentVariables
     ? { name: "both", choice: `${obstacle}; order search and an agent, and the better of their graphs` }
     : { name: "order", choice: `${obstacle}, and an agent would take too long to settle` };

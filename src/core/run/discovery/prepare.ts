@@ -41,7 +41,10 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   };
   const asked = made();
   if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
-  const { name, choice } = chosenSearch(spec, asked, memoryBytes);
+  const { name, choice } = chosenSearch(spec, asked, {
+    memoryBytes,
+    hasRows: table.scatter === undefined,
+  });
   const search = searches[name];
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   search.refuse?.(asked, machine);
