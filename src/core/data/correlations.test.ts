@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { matrixFromRows } from "../math/matrix.ts";
+import { matrix, matrixFromRows } from "../math/matrix.ts";
+import { scatterOf } from "../math/scatter.ts";
 import { correlations } from "./correlations.ts";
 
 describe("correlations", () => {
@@ -21,6 +22,21 @@ describe("correlations", () => {
         [0, 0, 0],
       ],
     });
+  });
+
+  it("are those of all rows, where these are known by their scatter matrix", () => {
+    const X = matrixFromRows([
+      [1, 3],
+      [2, 1],
+      [4, 4],
+      [8, 1],
+    ]);
+    const none = { names: ["a", "b"], X: matrix(0, 2), levels: [null, null] };
+    expect(correlations({ ...none, scatter: scatterOf(X) })?.values).toEqual([
+      [1, -0.341],
+      [-0.341, 1],
+    ]);
+    expect(correlations(none)).toBeNull();
   });
 
   it("do not overflow, and are none of a single column or where cells are infinite", () => {
