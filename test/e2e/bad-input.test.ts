@@ -13,8 +13,6 @@ const { folder, wherefore, putFile, putTable } = commandsIn("bad-input");
 describe("bad input ends with exit code 2 and a sentence", () => {
   const rows = (n: number, line: (i: number) => string) =>
     Array.from({ length: n }, (_, i) => line(i)).join("\n");
-  const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
-  const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
   // Every other kind is in page-bad.test.ts, which holds the page's sentences against those of this command.
   const cases: [string, string, RegExp][] = [
     ["an empty file", "", /empty/],
