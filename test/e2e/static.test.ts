@@ -162,7 +162,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       while (!(await isOver())) await new Promise((go) => setTimeout(go, 20));
       return client.result(id);
     });
-    const table = await readTable(asia.data, { categorical: "text" });
+    const table = await readTable(asia.data);
     const truth = truthOn(table.names, readFileSync(asia.truth, "utf8"));
     const own = await discover(table, { ...asTyped, score: "bdeu", truth, name: "asia.csv" });
     expect(withoutTimes(found)).toBe(withoutTimes(own));
@@ -308,7 +308,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
         async ([shown, base64]) => {
           const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
           return client.addTable(new File([raw], shown)).then(
-            ({ findings, head, profile }) => ({ findings, head, profile }),
+            ({ findings, head, kinds, statistics }) => ({ findings, head, kinds, statistics }),
             (error: Error) => error.message,
           );
         },

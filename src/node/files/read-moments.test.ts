@@ -73,7 +73,9 @@ describe("readLargeTable", () => {
   });
 
   it("is none where a column holds labels, and refuses what readTable refuses, in its words", async () => {
-    expect(await readLargeTable(file("labels.csv", `a,b\n${"1.5,x\n2.5,y\n4,z\n4,x\n".repeat(20)}`))).toBeNull();
+    expect(
+      await readLargeTable(file("labels.csv", `a,b\n${"1.5,x\n2.5,y\n4,z\n4,x\n".repeat(20)}`)),
+    ).toBeNull();
     for (const [name, content] of Object.entries({
       "names.csv": "a,b\n",
       "one.csv": "a\n1\n2\n",

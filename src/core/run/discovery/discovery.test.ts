@@ -10,7 +10,6 @@ import { verifyCertificate } from "../certificate/certificate.ts";
 import { readCertificate } from "../certificate/certificate-file.ts";
 import type { StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { discovery } from "./discovery.ts";
 
 describe("a proof on nearly deterministic columns", () => {
   it("says how precise it is", () => {
