@@ -18,6 +18,9 @@ export type Library = Pick<
   | "cpdagOf"
   | "graphFromEdges"
   | "graphMetrics"
+  | "createRng"
+  | "createTable"
+  | "matrix"
 >;
 
 /** A grid is data: every table is run under every score. */
@@ -41,6 +44,8 @@ export interface Grid {
   readonly threshold?: number;
   /** Is every certificate read back and re-run against its table? Yes, unless that takes as long as the search. */
   readonly isVerified?: boolean;
+  /** Does its table tell distances between equivalence classes? Of the final graphs, unless said. */
+  readonly isByClass?: boolean;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
   readonly claims: readonly Claim[];
@@ -62,6 +67,7 @@ export interface TableFamily {
   /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
+  readonly make?: Run["make"];
   readonly files?: Files;
   readonly cut?: Run["cut"];
   readonly seeds: readonly number[];
@@ -69,6 +75,13 @@ export interface TableFamily {
   readonly runSeeds?: readonly number[];
   /** Instead of the grid's. */
   readonly scores?: readonly ScoreChoice[];
+}
+
+/** A table with its truth, and its columns of numbers that are categories. */
+export interface Made {
+  readonly table: wherefore.Table;
+  readonly truth: wherefore.Graph;
+  readonly categorical?: string[];
 }
 
 /** Paths from the root of the repository; {seed} stands for the number of the set. */
@@ -94,6 +107,7 @@ export interface ScoreChoice {
   readonly threshold?: number;
   readonly penaltyWeight?: number;
   readonly standardise?: boolean;
+  readonly knowledge?: NonNullable<wherefore.RunOptions["knowledge"]>;
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
 }
 
@@ -103,6 +117,8 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
+  /** Tables that the simulator does not make. */
+  readonly make?: (library: Library, seed: number) => Made;
   readonly files?: Files;
   /** Only the first columns and rows of the table. */
   readonly cut?: { readonly columns?: number | undefined; readonly rows?: number | undefined };

@@ -24,9 +24,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
   const chosen = { ...grid.options, ...choices, ...run.options };
-  const { table, truth } = await problemOf(library, run);
+  const { table, truth, categorical } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, standardise } = run;
+  const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
@@ -41,6 +41,8 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
       ...(standardise && { standardise }),
+      ...(knowledge && { knowledge }),
+      ...(categorical && { categorical }),
       ...(grid.isBlind ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
@@ -125,8 +127,10 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * The table of a run and its truth.
  * @param {Library} library
  * @param {Run} run
+ * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
+async function problemOf(library, { set, seed, simulate, make, files, cut = {} }) {
+  if (make) return make(library, seed);
   const { table, truth } = simulate
     ? library.simulate({ ...simulate, seed })
     : files
