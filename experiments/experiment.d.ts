@@ -34,6 +34,8 @@ export interface Grid {
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
   /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
   readonly isBlind?: boolean;
+  /** Is the optimum proven after every search, for the gap? Yes, unless that takes longer than the search. */
+  readonly isProven?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
   /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */

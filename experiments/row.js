@@ -43,7 +43,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(standardise && { standardise }),
       ...(knowledge && { knowledge }),
       ...(categorical && { categorical }),
-      ...(grid.isBlind ? { optimum: "never" } : {}),
+      ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
       ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),

@@ -48,6 +48,7 @@ export const grid = {
   restarts: 1,
   prune: "none",
   isLong: true,
+  isProven: false,
   isByClass: true,
   tables: sizes.flatMap((d) => degrees.flatMap((degree) => rows.map((n) => family(d, n, degree)))),
   scores: [],
