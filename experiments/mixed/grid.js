@@ -22,7 +22,13 @@ function mixedTables(causes, nodes) {
     set: `${causes === "any" ? "any causes" : "conditional Gaussians"}, ${nodes} columns`,
     make: (library, seed) => randomMixed(library, seed, { nodes, samples, causes }),
     seeds,
-    scores: nodes > 8 ? scores.map((score) => ({ ...score, ...quick })) : scores,
+    scores:
+      nodes > 8
+        ? [
+            { ...mixed, method: "bic-mixed, ges", search: "ges" },
+            ...scores.map((score) => ({ ...score, ...quick })),
+          ]
+        : scores,
   };
 }
 
@@ -45,6 +51,7 @@ export const grid = {
   prune: "none",
   isLong: true,
   isVerified: false,
+  isProven: false,
   isByClass: true,
   tables: [
     {
