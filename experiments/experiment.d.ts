@@ -21,6 +21,7 @@ export type Library = Pick<
   | "createRng"
   | "createTable"
   | "tableByEm"
+  | "matrix"
 >;
 
 /** A grid is data: every table is run under every score. */
@@ -34,6 +35,8 @@ export interface Grid {
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
   /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
   readonly isBlind?: boolean;
+  /** Is the optimum proven after every search, for the gap? Yes, unless that takes longer than the search. */
+  readonly isProven?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
   /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */
@@ -44,6 +47,8 @@ export interface Grid {
   readonly threshold?: number;
   /** Is every certificate read back and re-run against its table? Yes, unless that takes as long as the search. */
   readonly isVerified?: boolean;
+  /** Does its table tell distances between equivalence classes? Of the final graphs, unless said. */
+  readonly isByClass?: boolean;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
   readonly claims: readonly Claim[];
@@ -65,6 +70,7 @@ export interface TableFamily {
   /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
+  readonly make?: Run["make"];
   readonly files?: Files;
   readonly cut?: Run["cut"];
   readonly gaps?: Gaps;
@@ -73,6 +79,13 @@ export interface TableFamily {
   readonly runSeeds?: readonly number[];
   /** Instead of the grid's. */
   readonly scores?: readonly ScoreChoice[];
+}
+
+/** A table with its truth, and its columns of numbers that are categories. */
+export interface Made {
+  readonly table: wherefore.Table;
+  readonly truth: wherefore.Graph;
+  readonly categorical?: string[];
 }
 
 /** Paths from the root of the repository; {seed} stands for the number of the set. */
@@ -108,6 +121,7 @@ export interface ScoreChoice {
   readonly threshold?: number;
   readonly penaltyWeight?: number;
   readonly standardise?: boolean;
+  readonly knowledge?: NonNullable<wherefore.RunOptions["knowledge"]>;
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
 }
 
@@ -117,6 +131,8 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
+  /** Tables that the simulator does not make. */
+  readonly make?: (library: Library, seed: number) => Made;
   readonly files?: Files;
   readonly gaps?: Gaps;
   /** Only the first columns and rows of the table. */

@@ -24,9 +24,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
   const chosen = { ...grid.options, ...choices, ...run.options };
-  const { table, truth } = await problemOf(library, run);
+  const { table, truth, categorical } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, standardise } = run;
+  const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
@@ -41,7 +41,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
       ...(standardise && { standardise }),
-      ...(grid.isBlind ? { optimum: "never" } : {}),
+      ...(knowledge && { knowledge }),
+      ...(categorical && { categorical }),
+      ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
       ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
@@ -125,8 +127,10 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * The table of a run and its truth.
  * @param {Library} library
  * @param {Run} run
+ * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { set, seed, simulate, files, gaps, cut = {} }) {
+async function problemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
+  if (make) return make(library, seed);
   if (simulate && gaps) {
     const { table, truth } = library.simulate({ ...simulate, seed });
     return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };

@@ -118,7 +118,9 @@ async function run(name, isNamed) {
   const all = isKept ? rowsOf(name) : rows;
   const claims = judge(grid.claims, all, whole.isLong ? grid : undefined);
   const isTable = all.some(({ method }) => method !== undefined);
-  const summary = isTable ? [tableText(all, published, name)] : [...summaryOf(all), ...missesOf(all)];
+  const summary = isTable
+    ? [tableText(all, published, name, grid.isByClass)]
+    : [...summaryOf(all), ...missesOf(all)];
   console.log(`\n${summary.join("\n")}\n`);
   for (const { sentence, runs, missing: left = 0, value, holds } of claims) {
     const verdict = runs === 0 ? "not run" : !holds ? "FAILS" : left > 0 ? "so far" : "holds";
@@ -135,7 +137,7 @@ async function run(name, isNamed) {
     process.exitCode = 1;
   if (!options.smallest) write(name, whole, all, commit);
   if (isTable && !options.smallest)
-    writeFileSync(at(name, "table.md"), tableText(rowsOf(name), published, name));
+    writeFileSync(at(name, "table.md"), tableText(rowsOf(name), published, name, grid.isByClass));
 }
 
 /**

@@ -132,8 +132,17 @@ function json(name: string, file: string): unknown {
   return JSON.parse(readFileSync(new URL(`${name}/${file}`, folder), "utf8"));
 }
 
-/** The row without what may differ in the last digits, or with the machine's speed. */
-function withoutRounding({ seconds, score, scoreOfTruth, paperScore, published, agent, ...row }: Row) {
+/** The row without what may differ in the last digits, with the machine's speed, or from one commit to the next. */
+function withoutRounding({
+  seconds,
+  commit,
+  score,
+  scoreOfTruth,
+  paperScore,
+  published,
+  agent,
+  ...row
+}: Row) {
   return {
     ...row,
     agent: agent && { ...agent, seconds: null },

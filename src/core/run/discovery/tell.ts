@@ -56,7 +56,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
       ...stepNotes(known, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `under ${score.name} the members of a class differ by chance of the sample only, so directions on which they disagree are left open`,
+            `under ${score.name} the members of a class differ by chance of the sample, or by the exact shape of a distribution, so directions on which they disagree are left open`,
           ]
         : []),
       ...leftOutNotes(left),
