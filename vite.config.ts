@@ -14,6 +14,8 @@ const mocked = ["test/toys/*.test.ts"];
 /** Functions of plain data, which need no process of their own. */
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
+/** What tries more in test:long (test/long.ts). */
+const long = [...contract, ...pure, "test/experiments.test.ts"];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -40,7 +42,7 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
     project("pure", { include: pure, ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: [...contract, ...pure], ...inThreads, env: { TRIALS: "all" } })],
+  long: [project("long", { include: long, ...inThreads, env: { TRIALS: "all" } })],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 

@@ -2,7 +2,7 @@
 // effects are then joined directly.
 import { discover, readTable, withColumns } from "wherefore";
 
-const table = await readTable("examples/asia/data.csv", { categorical: "text" });
+const table = await readTable("examples/asia/data.csv");
 console.log(table.names.map((name, j) => `${name}: ${table.levels![j]!.join(" or ")}`).join("; "));
 
 const whole = await discover(table, { score: "bdeu" });

@@ -18,6 +18,10 @@ export type Library = Pick<
   | "cpdagOf"
   | "graphFromEdges"
   | "graphMetrics"
+  | "createRng"
+  | "createTable"
+  | "tableByEm"
+  | "matrix"
 >;
 
 /** A grid is data: every table is run under every score. */
@@ -31,6 +35,8 @@ export interface Grid {
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
   /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
   readonly isBlind?: boolean;
+  /** Is the optimum proven after every search, for the gap? Yes, unless that takes longer than the search. */
+  readonly isProven?: boolean;
   /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
   readonly isLong?: boolean;
   /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */
@@ -41,6 +47,8 @@ export interface Grid {
   readonly threshold?: number;
   /** Is every certificate read back and re-run against its table? Yes, unless that takes as long as the search. */
   readonly isVerified?: boolean;
+  /** Does its table tell distances between equivalence classes? Of the final graphs, unless said. */
+  readonly isByClass?: boolean;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
   readonly claims: readonly Claim[];
@@ -62,8 +70,10 @@ export interface TableFamily {
   /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
+  readonly make?: Run["make"];
   readonly files?: Files;
   readonly cut?: Run["cut"];
+  readonly gaps?: Gaps;
   readonly seeds: readonly number[];
   /** Seeds of the search; each table is run with each of them. */
   readonly runSeeds?: readonly number[];
@@ -71,10 +81,27 @@ export interface TableFamily {
   readonly scores?: readonly ScoreChoice[];
 }
 
+/** A table with its truth, and its columns of numbers that are categories. */
+export interface Made {
+  readonly table: wherefore.Table;
+  readonly truth: wherefore.Graph;
+  readonly categorical?: string[];
+}
+
 /** Paths from the root of the repository; {seed} stands for the number of the set. */
 export interface Files {
   readonly table: string;
   readonly truth: string;
+}
+
+/** Values that are taken out of every second column, the second to begin with, and what is done about them. */
+export interface Gaps {
+  /** Of the cells of those columns. */
+  readonly share: number;
+  /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
+  readonly by: "chance" | "first column";
+  /** Means and covariances are estimated by EM, or rows with gaps are left out. */
+  readonly then: "em" | "drop";
 }
 
 export interface ScoreChoice {
@@ -94,6 +121,7 @@ export interface ScoreChoice {
   readonly threshold?: number;
   readonly penaltyWeight?: number;
   readonly standardise?: boolean;
+  readonly knowledge?: NonNullable<wherefore.RunOptions["knowledge"]>;
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
 }
 
@@ -103,7 +131,10 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
+  /** Tables that the simulator does not make. */
+  readonly make?: (library: Library, seed: number) => Made;
   readonly files?: Files;
+  readonly gaps?: Gaps;
   /** Only the first columns and rows of the table. */
   readonly cut?: { readonly columns?: number | undefined; readonly rows?: number | undefined };
 }

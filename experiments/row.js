@@ -24,9 +24,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
   const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
   const chosen = { ...grid.options, ...choices, ...run.options };
-  const { table, truth } = await problemOf(library, run);
+  const { table, truth, categorical } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, standardise } = run;
+  const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
@@ -41,7 +41,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(penalty === null ? {} : { penalty }),
       ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
       ...(standardise && { standardise }),
-      ...(grid.isBlind ? { optimum: "never" } : {}),
+      ...(knowledge && { knowledge }),
+      ...(categorical && { categorical }),
+      ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
       ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
@@ -125,8 +127,14 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * The table of a run and its truth.
  * @param {Library} library
  * @param {Run} run
+ * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
+async function problemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
+  if (make) return make(library, seed);
+  if (simulate && gaps) {
+    const { table, truth } = library.simulate({ ...simulate, seed });
+    return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };
+  }
   const { table, truth } = simulate
     ? library.simulate({ ...simulate, seed })
     : files
@@ -140,6 +148,48 @@ async function problemOf(library, { set, seed, simulate, files, cut = {} }) {
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
   return { table: { names: names.slice(0, d), X: { rows: n, cols: d, data } }, truth: { d, edges } };
+}
+
+/**
+ * The table with NaN in the place of some values.
+ * @param {Library} library
+ * @param {ReturnType<Library["simulate"]>["table"]} table
+ * @param {import("./experiment.js").Gaps} gaps
+ * @param {number} seed
+ */
+function withGaps(library, { names, X }, { share, by }, seed) {
+  const rng = library.createRng(seed).fork(`gaps/${by}/${share}`);
+  const first = Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols]);
+  const median = first.toSorted((a, b) => a - b)[X.rows >> 1];
+  const data = X.data.map((x, k) => {
+    if ((k % X.cols) % 2 === 0) return x;
+    const isHigh = X.data[k - (k % X.cols)] >= median;
+    const chance = by === "chance" ? share : isHigh ? 2 * share : 0;
+    return rng.uniform() < chance ? Number.NaN : x;
+  });
+  return { names, X: { ...X, data } };
+}
+
+/**
+ * @param {Library} library
+ * @param {ReturnType<typeof withGaps>} table
+ * @param {import("./experiment.js").Gaps} gaps
+ */
+function mended(library, { names, X }, { then }) {
+  if (then === "em") {
+    const running = library.tableByEm(names, X);
+    for (;;) {
+      const { value, done } = running.next();
+      if (done) return value;
+    }
+  }
+  const rows = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols));
+  const complete = rows.filter((row) => !row.some(Number.isNaN));
+  const data = new Float64Array(complete.length * X.cols);
+  complete.forEach((row, i) => {
+    data.set(row, i * X.cols);
+  });
+  return library.createTable(names, { rows: complete.length, cols: X.cols, data });
 }
 
 /**

@@ -18,6 +18,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
 import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
 import { tableText } from "./table.js";
@@ -117,7 +118,9 @@ async function run(name, isNamed) {
   const all = isKept ? rowsOf(name) : rows;
   const claims = judge(grid.claims, all, whole.isLong ? grid : undefined);
   const isTable = all.some(({ method }) => method !== undefined);
-  const summary = isTable ? [tableText(all, published, name)] : [...summaryOf(all), ...missesOf(all)];
+  const summary = isTable
+    ? [tableText(all, published, name, grid.isByClass)]
+    : [...summaryOf(all), ...missesOf(all)];
   console.log(`\n${summary.join("\n")}\n`);
   for (const { sentence, runs, missing: left = 0, value, holds } of claims) {
     const verdict = runs === 0 ? "not run" : !holds ? "FAILS" : left > 0 ? "so far" : "holds";
@@ -134,7 +137,7 @@ async function run(name, isNamed) {
     process.exitCode = 1;
   if (!options.smallest) write(name, whole, all, commit);
   if (isTable && !options.smallest)
-    writeFileSync(at(name, "table.md"), tableText(rowsOf(name), published, name));
+    writeFileSync(at(name, "table.md"), tableText(rowsOf(name), published, name, grid.isByClass));
 }
 
 /**
@@ -153,7 +156,7 @@ function wantedOf(missing) {
  * @param {import("./experiment.js").Run} planned
  */
 function machineOf(grid, { scoreName, search = grid.search }) {
-  const isSlow = library.scores[scoreName].sets !== undefined;
+  const isSlow = scores[scoreName].sets !== undefined;
   if (search !== "rl" && search !== "corl" && !isSlow) return {};
   return { wide: options.wide, ...(options.threads && { threads: Number(options.threads) }) };
 }

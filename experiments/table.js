@@ -14,8 +14,9 @@
 /**
  * @param {readonly Row[]} rows
  * @param {Published} published
+ * @param {boolean} [isByClass] are distances those between classes?
  */
-export function methodsOf(rows, published) {
+export function methodsOf(rows, published, isByClass = false) {
   /** @type {Map<string, Row[]>} */
   const groups = new Map();
   for (const row of rows) {
@@ -24,7 +25,7 @@ export function methodsOf(rows, published) {
   }
   return [...groups.values()].map((group) => {
     const { set, method = "" } = group[0];
-    const found = group.map(reported);
+    const found = group.map((row) => reported(row, isByClass));
     const of = (/** @type {(d: ReturnType<typeof reported>) => number} */ value) => spread(found.map(value));
     // A variant of a published method is measured by it: "GES, penalty 2" by "GES".
     const theirs = published.methods?.find(
@@ -49,9 +50,11 @@ export function methodsOf(rows, published) {
 /**
  * What a table reports of a run: its class where it returns one, its final graph otherwise.
  * @param {Row} row
+ * @param {boolean} isByClass
  */
-function reported({ seed, pruned, asClass, shdEmpty, seconds }) {
-  const { edges, correct, reversed, missing, extra, shd } = asClass ?? pruned;
+function reported({ seed, pruned, asClass, shdEmpty, seconds }, isByClass) {
+  const { edges, correct, reversed, missing, extra, ...distances } = asClass ?? pruned;
+  const shd = isByClass ? pruned.shdClass : distances.shd;
   const wrong = edges - correct;
   const fdr = wrong / Math.max(edges, 1);
   return {
@@ -95,14 +98,18 @@ function spread(values) {
  * @param {readonly Row[]} rows
  * @param {Published} published
  * @param {string} name of the experiment
+ * @param {boolean} [isByClass]
  */
-export function tableText(rows, published, name) {
-  const all = methodsOf(rows, published);
+export function tableText(rows, published, name, isByClass = false) {
+  const all = methodsOf(rows, published, isByClass);
   const sets = [...new Set(all.map(({ set }) => set))];
+  const counted = isByClass
+    ? "SHD between the equivalence classes (CPDAGs) of the final graph and the truth; other numbers are of the final graph, undirected edges of its class counted as correct where the variables are linked in the truth"
+    : "of the final graph; of PC and GES, of the class, undirected edges counted as correct where the variables are linked in the truth, as published";
   const lines = [
     "# What the methods find",
     "",
-    `Written by \`node experiments/run.js ${name}\` from its rows. Mean ± population standard deviation over the data sets, of the final graph; of PC and GES, of the class, undirected edges counted as correct where the variables are linked in the truth, as published.`,
+    `Written by \`node experiments/run.js ${name}\` from its rows. Mean ± population standard deviation over the data sets, ${counted}.`,
     "",
   ];
   for (const set of sets) {

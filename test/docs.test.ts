@@ -82,7 +82,7 @@ describe("the documentation's options", () => {
       .map((m) => m[1])
       .filter((name) => name !== "help" && name !== "wherefore");
     expect(commands.length).toBeGreaterThan(6);
-    for (const name of commands) help.set(name, (await wherefore(name, "--help")).out);
+    for (const name of commands) help.set(name, (await wherefore(name, "--help", "all")).out);
   });
 
   it("are in the help of every command, which has examples and says what each of them does", () => {

@@ -35,7 +35,7 @@ export function elementaryBits(): number {
 export function runBits(): string {
   const lines: string[] = [];
   for (const noise of ["gauss", "power", "exponential", "gumbel", "laplace"] as const) {
-    const { table, truth } = simulate({ nodes: 6, samples: 150, noise, seed: 1 });
+    const { table, truth } = simulate({ nodes: 6, samples: 80, noise, seed: 1 });
     lines.push(`${noise} ${table.X.data.reduce((sum, x) => sum + x * x, 0)}`);
     if (noise !== "gauss" && noise !== "laplace") continue;
     for (const options of [

@@ -33,6 +33,7 @@ export type { Finding } from "./data/doctor/doctor.ts";
 export { examination, examine, fatalError } from "./data/doctor/doctor.ts";
 export * from "./data/example-tables.ts";
 export * from "./data/kinds/kinds.ts";
+export * from "./data/moments/moments.ts";
 export * from "./data/outliers.ts";
 export * from "./data/paper-sets.ts";
 export * from "./data/simulate/simulate.ts";
@@ -76,6 +77,8 @@ export {
 export * from "./math/hsic.ts";
 export * from "./math/matrix.ts";
 export * from "./math/rng.ts";
+export type { Scatter } from "./math/scatter.ts";
+export * from "./math/scatter-sum.ts";
 export {
   createNetworkKernels,
   type NetworkBuild,

@@ -5,10 +5,11 @@ export { InputError, type Remedy } from "./check.ts";
 export { type LoadedTable, tableFromCsv } from "./data/columns.ts";
 export { examine, type Finding, fatalError } from "./data/doctor/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
+export { type CovarianceOptions, readCovariance, tableByEm } from "./data/moments/moments.ts";
 export { paperSet, paperSets } from "./data/paper-sets.ts";
 export { type Simulated, type SimulateOptions, simulate } from "./data/simulate/simulate.ts";
 export { r2Sortability, varSortability } from "./data/sortability.ts";
-export { createTable, standardised, type Table, withColumns } from "./data/table.ts";
+export { createTable, standardised, type Table, tableFromScatter, withColumns } from "./data/table.ts";
 export { csvOf } from "./data/text/text.ts";
 // A discovery: what is asked, what comes of it, and what is proven.
 export { catalogue } from "./engine/catalogue.ts";

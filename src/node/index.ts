@@ -3,6 +3,7 @@
 export * from "../core/library.ts";
 export { dataHash } from "./files/data-hash.ts";
 export { pngOf, svgOf } from "./files/picture.ts";
+export { type ReadMomentsOptions, readLargeTable } from "./files/read-moments.ts";
 export { type ReadTableOptions, readTable } from "./files/read-table.ts";
 export { type Checkpoint, readCheckpoint } from "./runs/checkpoint.ts";
 export { type DiscoverOptions, discover, discoverWithProof } from "./runs/discover.ts";

@@ -74,7 +74,7 @@ describe("hostile files", () => {
     )) {
       const path = join(folder, "read-in-process");
       writeFileSync(path, bytes());
-      const options = { shown: name, limits: { columns: 5000 }, categorical: "text" } as const;
+      const options = { shown: name, limits: { columns: 5000 } } as const;
       const outcome = await readCells(path, options).then(
         () => "read",
         (error: Error) => error,

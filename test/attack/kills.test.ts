@@ -1,19 +1,19 @@
-// kill -9 at random moments of runs of eight searches, while they read, search, draw and write: every run ends as an
+// kill -9 at random moments of runs of eight searches, before and after any of their files gets its name: every run ends as an
 // undisturbed one, with the same digest and the same files.
 
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { createRng } from "../../src/core/index.ts";
-import { type Ended, pause, programIn } from "../e2e/program.ts";
+import { programIn } from "../e2e/program.ts";
 import { randomTable } from "../problems.ts";
 import { amount, isWhole, tally } from "./attack.ts";
 
-const { folder, started, putTable } = programIn("kills");
+const { folder, started, startedWith, putTable } = programIn("kills");
 const told = tally("kills of runs");
 const all: readonly (readonly string[])[] = [
   ["hill-climb", "--restarts", "20"],
-  ["rl", "--iterations", "100", "--stop", "never", "--threads", "1"],
+  ["rl", "--iterations", "40", "--stop", "never", "--threads", "1"],
   ["exact"],
   ["order", "--restarts", "20"],
   ["ges"],
@@ -30,10 +30,9 @@ it(`runs that are killed at any moment, ${kills} times in all, end with the dige
   const rng = createRng("moments");
   for (const [k, search] of searches.entries()) {
     const asked = ["discover", "data.csv", "--search", ...search, "--json", "--quiet", "--out"];
-    const began = performance.now();
-    const whole = await started(...asked, `whole-${k}`).ended;
-    const lasted = performance.now() - began;
+    const whole = await killedAt(Number.POSITIVE_INFINITY, ...asked, `whole-${k}`);
     expect([whole.code, whole.err]).toEqual([0, ""]);
+    const moments = statSync(join(folder, "moments")).size;
     const files = readdirSync(join(folder, `whole-${k}`)).sort();
     for (let left = kills / searches.length; left > 0; ) {
       const run = `run-${k}`;
@@ -42,9 +41,9 @@ it(`runs that are killed at any moment, ${kills} times in all, end with the dige
         // Killed before that is written, nothing has begun, and the folder, if it is there, is taken.
         const isBegun = existsSync(join(folder, run, "spec.json"));
         const given = isBegun ? ["resume", run, "--json", "--quiet"] : [...asked, run];
-        const ms = left > 0 ? (0.2 + 0.9 * rng.uniform()) * lasted : Number.POSITIVE_INFINITY;
-        const ended = await survived(started(...given), ms);
-        if (ended === null) {
+        const moment = left > 0 ? 1 + rng.integer(moments) : Number.POSITIVE_INFINITY;
+        const ended = await killedAt(moment, ...given);
+        if (ended.code === null) {
           told.add(momentOf(readdirSync(folder).includes(run) ? readdirSync(join(folder, run)) : []));
           left--;
           continue;
@@ -52,7 +51,7 @@ it(`runs that are killed at any moment, ${kills} times in all, end with the dige
         expect([ended.code, ended.err]).toEqual([0, expect.stringMatching(/^$|^written in /)]);
         expect(JSON.parse(ended.out).digest, search.join(" ")).toBe(JSON.parse(whole.out).digest);
         expect(readdirSync(join(folder, run)).sort()).toEqual(files);
-        if (ms !== Number.POSITIVE_INFINITY) told.add("came too late");
+        if (moment !== Number.POSITIVE_INFINITY) told.add("came too late");
         break;
       }
     }
@@ -82,13 +81,10 @@ function momentOf(files: readonly string[]): string {
   return files.includes("spec.json") ? "as it began" : "before it began";
 }
 
-/** What the program ended with; null where it was still running after so long, and was killed. */
-async function survived({ child, ended }: ReturnType<typeof started>, ms: number): Promise<Ended | null> {
-  if (ms === Number.POSITIVE_INFINITY) return ended;
-  const first = await Promise.race([ended, pause(ms)]);
-  if (first) return first as Ended;
-  child.kill("SIGKILL");
-  const { code } = await ended;
-  // It may have ended by itself in the last moment.
-  return code === null ? null : ended;
+/** What the program ended with; its code is null where it was killed before its end. */
+async function killedAt(moment: number, ...args: string[]) {
+  const moments = join(folder, "moments");
+  rmSync(moments, { force: true });
+  const env = { MOMENTS: moments, KILL_AT: String(moment) };
+  return startedWith(new URL("killed.js", import.meta.url), env, ...args).ended;
 }

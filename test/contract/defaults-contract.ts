@@ -6,12 +6,13 @@ import { noKnowledge } from "../../src/core/graph/knowledge.ts";
 import { createRng } from "../../src/core/math/rng.ts";
 import { linearBic } from "../../src/core/score/linear-bic.ts";
 import { searches } from "../../src/core/search/searches.ts";
+import { trials } from "../long.ts";
 import { randomTable } from "../problems.ts";
 import type { Small } from "./search-steps.ts";
 import { statedDefaults } from "./stated-defaults.ts";
 
 /** Steps of an agent of default size, in which its sizes and rates show. */
-const fewSteps = 30;
+const fewSteps = trials(10, 30);
 
 /** Registers what is asked of a search's defaults. */
 export function defaultsContract(search: string, small: Small): void {

@@ -13,18 +13,10 @@ const { folder, wherefore, putFile, putTable } = commandsIn("bad-input");
 describe("bad input ends with exit code 2 and a sentence", () => {
   const rows = (n: number, line: (i: number) => string) =>
     Array.from({ length: n }, (_, i) => line(i)).join("\n");
-  const random = (i: number, k: number) => Math.sin((i + 1) * (i + 3 * k) + k) * 10;
-  const good = (i: number) => `${random(i, 1)},${random(i, 2)},${random(i, 3)}`;
   // Every other kind is in page-bad.test.ts, which holds the page's sentences against those of this command.
   const cases: [string, string, RegExp][] = [
     ["an empty file", "", /empty/],
-    ["text in a numeric column", `a,b,c\n${rows(20, good)}\n1,red,2\n`, /"b".*"?red"?.*--columns/],
-    ["NaN", `a,b,c\n${rows(20, good)}\n1,NaN,2\n`, /"b".*row 21.*--missing drop/],
-    [
-      "a column that is the sum of two others",
-      `a,b,c,total\n${rows(30, (i) => `${good(i)},${random(i, 1) + random(i, 2)}`)}\n`,
-      /total = 1·a \+ 1·b.*--columns/,
-    ],
+    ["columns that do not vary", `a,b\n${rows(20, () => "1,red")}\n`, /"a" is 1 in every row.*--kinds/],
   ];
   for (const [what, text, sentence] of cases) {
     it(what, async () => {

@@ -8,7 +8,12 @@ import { type Ended, folderFor } from "./program.ts";
 /** A folder for this test file, taken away at its end, and the commands in it, one at a time. */
 export function commandsIn(name: string) {
   const files = folderFor(name);
-  const wherefore = async (...args: string[]): Promise<Ended> => {
+  return { ...files, wherefore: commandIn(files.folder) };
+}
+
+/** The commands in a folder, one at a time. */
+export function commandIn(folder: string) {
+  return async (...args: string[]): Promise<Ended> => {
     let [out, err] = ["", ""];
     const spies = [
       vi.spyOn(process.stdout, "write").mockImplementation((text) => {
@@ -22,7 +27,7 @@ export function commandsIn(name: string) {
     ];
     const before = { argv: process.argv, cwd: process.cwd(), exitCode: process.exitCode };
     process.argv = [process.execPath, "wherefore", ...args];
-    process.chdir(files.folder);
+    process.chdir(folder);
     process.exitCode = undefined;
     try {
       const code = await runProgram();
@@ -34,5 +39,4 @@ export function commandsIn(name: string) {
       for (const spy of spies) spy.mockRestore();
     }
   };
-  return { ...files, wherefore };
 }

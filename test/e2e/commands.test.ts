@@ -22,26 +22,22 @@ describe("the other commands", () => {
     expect(out).toContain("1000 rows, 12 columns");
   });
 
-  it("doctor looks at every column of a table that a search would refuse", async () => {
+  it("doctor tells what every column is, of gaps and of text among numbers", async () => {
     const line = (i: number) =>
-      `${i % 5 === 0 ? "" : Math.sin(i * i)},${i === 7 ? "red" : Math.cos(i * i)},${Math.sin(3 * i * i + i)}`;
-    const text = `a,b,c\n${Array.from({ length: 40 }, (_, i) => line(i)).join("\n")}\n`;
+      `${i % 5 === 0 ? "" : Math.sin(i * i)},${i === 7 ? "red" : Math.cos(i * i)},${Math.sin(3 * i * i + i)},7`;
+    const text = `a,b,c,k\n${Array.from({ length: 40 }, (_, i) => line(i)).join("\n")}\n`;
     const { code, out } = await wherefore("doctor", putFile("sick.csv", text), "--json");
-    expect(code).toBe(2);
-    const { findings } = JSON.parse(out);
-    const told = findings.map((f: { kind: string; severity: string; columns: string[] }) => [
-      f.kind,
-      f.severity,
-      f.columns[0],
+    expect(code).toBe(0);
+    const { kinds, score, findings } = JSON.parse(out);
+    expect([kinds.b, kinds.k, score]).toEqual([
+      { kind: "number", used: true, reason: '1 cell with text ("red") count as missing' },
+      { kind: "constant", used: false, reason: "is 7 in every row" },
+      "bic",
     ]);
-    expect(told).toContainEqual(["text", "fatal", "b"]);
-    expect(told).toContainEqual(["missing", "fatal", "a"]);
-    const dropped = await wherefore("doctor", "sick.csv", "--missing", "drop", "--columns", "a,c", "--json");
-    expect(dropped.code).toBe(0);
-    expect(JSON.parse(dropped.out).findings[0]).toMatchObject({
-      kind: "missing",
-      severity: expect.stringMatching(/note|warning/),
+    expect(findings.find((f: { kind: string }) => f.kind === "missing")).toMatchObject({
+      columns: ["a", "b"],
     });
+    expect((await wherefore("doctor", putFile("none.csv", "a,k\n1.5,7\n2.5,7\n3.5,7\n"))).code).toBe(2);
   });
 
   it("ends quietly when nobody reads on", async () => {

@@ -9,7 +9,6 @@ import {
   chooseAgent,
   heading,
   iterations,
-  iterationsPast,
   listedEdges,
   start,
   takeExample,
@@ -24,7 +23,10 @@ const sites: Awaited<ReturnType<typeof staticFiles>>[] = [];
 const example = join(root, "examples/twelve");
 
 beforeAll(async () => {
-  sites.push(await staticFiles(), await staticFiles({ isIsolated: true }));
+  sites.push(
+    await staticFiles({ isHoldable: true }),
+    await staticFiles({ isHoldable: true, isIsolated: true }),
+  );
 });
 
 afterAll(() => {
@@ -65,35 +67,31 @@ describeInChromium("the page without a server", (open) => {
 
   for (const [k, what] of ["without shared memory", "with shared memory"].entries())
     it(`runs an agent, pauses, is reloaded, goes on, and ends in the digest of Node (${what})`, async () => {
-      const agent = [
-        "--search",
-        "rl",
-        "--iterations",
-        "200",
-        "--stop",
-        "never",
-        "--strict",
-        "--threads",
-        "1",
-      ];
+      const agent = ["--search", "rl", "--iterations", "40", "--stop", "never", "--strict", "--threads", "1"];
       const command = byCommand(`agent-${k}`, ...agent);
-      const shown = await open(sites[k].address);
+      const site = sites[k];
+      const shown = await open(site.address);
       const { page } = shown;
+      const shows = (count: number) => async () => (await iterations(page)) >= count;
       await takeFile(page, join(example, "data.csv"));
       await toSearch(page);
-      await chooseAgent(page, 200);
+      await chooseAgent(page, 40);
+      const begun = site.hold(shows(5));
       await start(page);
-      await iterationsPast(page, 30);
+      await begun;
       await page.getByRole("button", { name: "Pause" }).click();
+      site.release();
       await page.getByText("Paused: it can be resumed").waitFor();
       const at = await iterations(page);
       await page.reload();
       await page.getByText("Paused: it can be resumed").waitFor();
+      const resumed = site.hold(shows(at + 5));
       await page.getByRole("button", { name: "Resume" }).click();
-      await iterationsPast(page, at + 10);
+      await resumed;
       // A window that is closed in the midst of it.
       const address = page.url();
       await page.goto("about:blank");
+      site.release();
       await page.goto(address);
       await page.getByRole("button", { name: "Resume" }).click();
       await atResult(page);

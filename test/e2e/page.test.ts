@@ -111,12 +111,11 @@ describeInChromium("the page", (open) => {
     await page.getByText(/Prior knowledge: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
 
     await toSearch(page);
-    await chooseAgent(page, 150);
+    await chooseAgent(page, 30);
     const run = await start(page);
-    await iterationsPast(page, 20);
     await atResult(page);
 
-    const command = await byCommand("path", ...agent(150), "--knowledge", "known.txt");
+    const command = await byCommand("path", ...agent(30), "--knowledge", "known.txt");
     await page.getByText("Download", { exact: true }).click();
     const csv = await downloaded(page, () =>
       page.getByRole("button", { name: "Download csv", exact: true }).click(),

@@ -1,7 +1,7 @@
 // The built program as a child process, for tests that stop and kill it.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,9 +48,12 @@ export function folderFor(name: string) {
 export function programIn(name: string) {
   const { folder, ...files } = folderFor(name);
 
-  /** Starts the program; `ended` gives its exit code and what it printed. */
-  const started = (...args: string[]) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+  /** Starts the program with a module loaded before it, and what that reads. */
+  const startedWith = (module: URL, env: NodeJS.ProcessEnv, ...args: string[]) =>
+    startedIn({ ...env, NODE_OPTIONS: `--import ${module}` }, args);
+
+  const startedIn = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...process.env, ...env } });
     let out = "";
     let err = "";
     child.stdout.on("data", (text) => {
@@ -65,9 +68,26 @@ export function programIn(name: string) {
     return { child, ended };
   };
 
+  /** Starts the program; `ended` gives its exit code and what it printed. */
+  const started = (...args: string[]) => startedIn({}, args);
+
+  /** Starts it so that its searches wait at their checkpoints between `hold` and `release` (held.js). */
+  const startedHoldable = (...args: string[]) =>
+    startedWith(new URL("held.js", import.meta.url), { HOLD: held }, ...args);
+  const held = join(folder, "hold");
+  const hold = () => writeFileSync(held, "");
+  const release = () => rmSync(held);
+
+  /** Waits until a file is written, or written anew. */
+  const written = async (file: string): Promise<void> => {
+    const path = join(folder, file);
+    const before = existsSync(path) ? statSync(path).mtimeMs : undefined;
+    await until(() => existsSync(path) && statSync(path).mtimeMs !== before);
+  };
+
   /** Runs the program to its end. */
   const wherefore = (...args: string[]): Promise<Ended> => started(...args).ended;
-  return { folder, ...files, started, wherefore };
+  return { folder, ...files, started, startedWith, startedHoldable, hold, release, written, wherefore };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

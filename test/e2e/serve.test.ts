@@ -6,14 +6,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRng, edgeDetails, type RunResult, tableFromCsv } from "../../src/core/index.ts";
 import { randomTable } from "../problems.ts";
+import { commandIn } from "./command-line.ts";
 import { programIn, until } from "./program.ts";
 import { askedRoutes, comparable, eventsOf, served } from "./served.ts";
 
-const { folder, started, putTable } = programIn("serve");
-const serve = (...args: string[]) => started("serve", "--port", "0", ...args);
+const { folder, startedHoldable, hold, release, putTable } = programIn("serve");
+/** In this process. */
+const wherefore = commandIn(folder);
+const serve = (...args: string[]) => startedHoldable("serve", "--port", "0", ...args);
 type Server = Awaited<ReturnType<typeof served>>;
 
-const rl = { iterations: 350, stop: "never", strict: true };
+const rl = { iterations: 40, stop: "never", strict: true };
 const options = { search: "rl", options: rl };
 let server: Server;
 /** What the command line gives for the same table and options. */
@@ -23,9 +26,9 @@ let data = "";
 beforeAll(async () => {
   putTable("data.csv", randomTable(createRng("serve"), 6, 300));
   data = readFileSync(join(folder, "data.csv"), "utf8");
-  const agent = ["--search", "rl", "--iterations", "350", "--stop", "never", "--strict", "--threads", "1"];
+  const agent = ["--search", "rl", "--iterations", "40", "--stop", "never", "--strict", "--threads", "1"];
   const [whole, running] = await Promise.all([
-    started("discover", "data.csv", ...agent, "--out", "whole", "--quiet").ended,
+    wherefore("discover", "data.csv", ...agent, "--out", "whole", "--quiet"),
     served(serve("--folder", "data", "--max-upload", "1")),
   ]);
   expect([whole.code, whole.err]).toEqual([0, ""]);
@@ -46,7 +49,7 @@ describe("wherefore serve", () => {
     expect(list.examples.map(({ name }: { name: string }) => name)).toContain("twelve");
     const { status, body: table } = await server.ask("POST", "/api/examples/twelve");
     expect([status, table.rows, table.columns.length, table.truth.length]).toEqual([201, 1000, 12, 15]);
-    const cli = JSON.parse((await started("doctor", join(root, "data.csv"), "--json").ended).out);
+    const cli = JSON.parse((await wherefore("doctor", join(root, "data.csv"), "--json")).out);
     expect(table.findings).toEqual(cli.findings);
     expect(table.head).toHaveLength(20);
     expect(table.profile[0].profile.histogram.reduce((a: number, b: number) => a + b)).toBe(1000);
@@ -62,7 +65,7 @@ describe("wherefore serve", () => {
     for (const name of files)
       expect((await server.ask("GET", `/api/runs/${run.id}/files/${name}`)).status).toBe(200);
     const order = ["--search", "order", "--truth", join(root, "truth.csv"), "--out", "order"];
-    await started("discover", join(root, "data.csv"), ...order).ended;
+    await wherefore("discover", join(root, "data.csv"), ...order);
     const own = comparable(await file(run.id, "result.json"));
     const theirs = comparable(readFileSync(join(folder, "order/result.json"), "utf8"));
     expect(own).toBe(theirs.replace('"name": "data.csv"', '"name": "twelve.csv"'));
@@ -99,7 +102,7 @@ describe("wherefore serve", () => {
 
     // Every step is in the record, and who comes again for nothing is sent away.
     const record = (await file(run.id, "events.ndjson")).trim().split("\n");
-    expect(record.filter((line) => /"stage":"search"/.test(line)).length).toBeGreaterThanOrEqual(350);
+    expect(record.filter((line) => /"stage":"search"/.test(line)).length).toBeGreaterThanOrEqual(40);
     expect((await eventsOf(server, run.id, { after: record.length })).status).toBe(204);
     expect(ids.at(-1)).toBe(record.length);
   });
@@ -107,9 +110,12 @@ describe("wherefore serve", () => {
   it("pauses at once, goes on, and after kill -9 a new server lists its runs and takes them to the same bytes", async () => {
     const { body: table } = await upload("data.csv", data);
     const hasCheckpoint = (run: string) => existsSync(join(folder, "data/runs", run, "checkpoint.bin"));
+    // Runs wait at their checkpoints: none ends before it is paused or killed.
+    hold();
     const { id } = (await start(table.id, { options, threads: 1 })).body;
     await until(() => hasCheckpoint(id));
     expect((await server.ask("POST", `/api/runs/${id}/pause`)).body.status).toBe("pausing");
+    release();
     expect(await server.when(id, "paused")).toMatchObject({
       isResumable: true,
       outcome: { stopped: "interrupted" },
@@ -118,6 +124,7 @@ describe("wherefore serve", () => {
     expect((await server.ask("DELETE", `/api/tables/${table.id}`)).body.error).toMatch(
       /^tables: the run .* needs/,
     );
+    hold();
     expect((await server.ask("POST", `/api/runs/${id}/resume`)).body.status).toBe("running");
     const killed = await start(table.id, { options, threads: 1 });
     const third = await start(table.id, { options });
@@ -140,6 +147,7 @@ describe("wherefore serve", () => {
     await server.ask("POST", `/api/runs/${id}/resume`);
     server.child.kill("SIGKILL");
     await server.ended;
+    release();
     // Unless told otherwise, it goes on with both by itself.
     server = await served(serve("--folder", "data", "--max-upload", "1"));
     for (const each of [id, killed.body.id]) {
@@ -241,7 +249,7 @@ describe("wherefore serve", () => {
     const { body: run } = await start(table.id);
     const { error } = await server.when(run.id, "failed");
     await until(() => existsSync(join(folder, "data/tables", table.id, "table.csv")));
-    const cli = await started("discover", join("data/tables", table.id, "table.csv"), "--no-out").ended;
+    const cli = await wherefore("discover", join("data/tables", table.id, "table.csv"), "--no-out");
     // The ways out are said in the words of each door.
     expect(error.split(";")[0]).toBe(cli.err.split(";")[0]);
     for (const [options, sentence] of [

@@ -1,7 +1,14 @@
 // A table as it was read, cell by cell: numbers, labels where a column holds text, and gaps. Every reader gives this.
 
-import type { HeaderDoubt } from "./text/csv-header.ts";
-import type { OtherEncoding } from "./text/encoding.ts";
+/** What the rule decided in a case of doubt: that all numbers are names, or that a record with numbers in it is data. */
+export interface HeaderDoubt {
+  readonly taken: "names" | "data";
+  /** Every cell of the first record is a number. */
+  readonly isAllNumbers: boolean;
+}
+
+/** In which a file was read, where that is not UTF-8. */
+export type OtherEncoding = "windows-1252" | "utf-16le" | "utf-16be";
 
 /** Cells that stand for "no value", in lower case and without the spaces around them. */
 export const missingMarkers: readonly string[] = [

@@ -6,18 +6,20 @@
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
-import type { Cells } from "./cells.ts";
+import type { Cells, HeaderDoubt, OtherEncoding } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { type AskedKinds, columnKinds, type NamedReading } from "./kinds/kinds.ts";
 import { createTable, type Table } from "./table.ts";
-import { cellsFromCsv, type HeaderChoice, type HeaderDoubt, type OtherEncoding } from "./text/text.ts";
+import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
 
 /** A table that remembers what its columns are, those that were left out too, and how a doubtful first row was taken. */
 export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
   readonly encoding?: OtherEncoding;
+  /** Rows of the file, where the table does not hold them all. */
+  readonly rowsRead?: number;
   /** Rows that equal an earlier one in every column, those that are left out too. */
   readonly repeats?: RepeatedRows;
 }

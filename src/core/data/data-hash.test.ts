@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { matrixFromRows } from "../math/matrix.ts";
+import { scatterOf } from "../math/scatter.ts";
 import { dataHash } from "./data-hash.ts";
-import { withColumns } from "./table.ts";
+import { tableFromScatter, withColumns } from "./table.ts";
 
 const table = {
   names: ["b", "a"],
@@ -66,6 +67,18 @@ describe("dataHash", () => {
       { names: ["b", "a"], X },
     ];
     expect(new Set([labelled, ...others].map((table) => dataHash(table))).size).toBe(3);
+  });
+
+  it("has means and scatter matrix in it where the table is given by them", () => {
+    const scatter = { ...scatterOf(table.X), origin: "computed" };
+    const numbers = [2, 4.5, 1, 3, 3.25, 2, 3.125, 2.5, 2.5, 2];
+    const bytes = Buffer.from(Float64Array.from(numbers).buffer);
+    const expected = createHash("sha256").update('{"names":["a","b"],"rows":2}\0').update(bytes);
+    const given = { ...table, scatter };
+    expect(dataHash(given)).toBe(expected.digest("hex"));
+    expect(dataHash(withColumns(given, [1, 0]))).toBe(dataHash(given));
+    expect(dataHash({ ...given, scatter: { ...scatter, n: 3 } })).not.toBe(dataHash(given));
+    expect(dataHash(tableFromScatter(table.names, scatter))).not.toBe(dataHash(given));
   });
 
   it("hashes more rows than fit one block as it hashes few", () => {

@@ -6,7 +6,7 @@
 import { check } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
 import { rowsKept } from "./rows-kept.ts";
-import { levelsOf, type Table } from "./table.ts";
+import { checkRows, levelsOf, type Table } from "./table.ts";
 
 /** What was dropped, to be told. */
 export interface DroppedOutliers {
@@ -20,9 +20,11 @@ export interface DroppedOutliers {
 
 /** The table without that share of its rows, those of largest norm (the paper's share is 0.4), and what was dropped. */
 export function withoutOutliers(
-  { names, X, levels }: Table,
+  { names, X, levels, scatter }: Table,
   share: number,
 ): { readonly table: Table; readonly outliers: DroppedOutliers } {
+  const unset = { field: "dropOutliers", remedies: [{ unset: ["dropOutliers"] }] };
+  checkRows("outliers", { X, scatter }, unset);
   check(
     share >= 0 && share < 1,
     `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,
@@ -34,10 +36,7 @@ export function withoutOutliers(
     `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,
   );
   const numbers = names.map((_, j) => j).filter((j) => !levels?.[j]);
-  check(numbers.length > 0, "outliers: rows of categories alone have no size to drop them by", {
-    field: "dropOutliers",
-    remedies: [{ unset: ["dropOutliers"] }],
-  });
+  check(numbers.length > 0, "outliers: rows of categories alone have no size to drop them by", unset);
   const sizes = levels ? selectColumns(X, numbers) : X;
   const kept = placesOfSmallestNorm(sizes, keep);
   const largestKept = largestNorm(selectRows(sizes, kept));

@@ -20,9 +20,9 @@
 import { check } from "../check.ts";
 import { childrenOf, type Graph, isAcyclic } from "../graph/graph.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
-import { scatterOf, unitDiagonal } from "../math/scatter.ts";
+import { unitDiagonal } from "../math/scatter.ts";
 import { inverseDiagonal } from "../math/solve.ts";
-import type { Table } from "./table.ts";
+import { type Table, tableScatter } from "./table.ts";
 
 /** Share of the truth's paths along which the variance rises; null for a graph without edges. */
 export function varSortability(table: Table, truth: Graph): number | null {
@@ -41,8 +41,9 @@ export function isTied(a: number, b: number, unit = 0): boolean {
 }
 
 /** Sums of products of the centred columns, [d, d]. */
-export function scatter({ names, X }: Table): Matrix {
-  const { S, mean } = scatterOf(X);
+export function scatter(table: Table): Matrix {
+  const { names } = table;
+  const { S, mean } = tableScatter(table);
   const bad = mean.findIndex((m) => !Number.isFinite(m));
   check(
     bad < 0,

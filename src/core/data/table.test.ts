@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { matrixFromRows } from "../math/matrix.ts";
-import { createTable, nameOrder, standardised, withColumns } from "./table.ts";
+import { scatterOf } from "../math/scatter.ts";
+import {
+  createTable,
+  nameOrder,
+  sampleSize,
+  standardised,
+  tableFromScatter,
+  tableScatter,
+  withColumns,
+} from "./table.ts";
 
 const X = matrixFromRows([
   [1, 10, 7],
@@ -41,5 +50,33 @@ describe("standardised", () => {
     const before = new Float64Array(X.data);
     expect([...standardised(table).X.data]).toEqual([-1, -1, 0, 1, 1, 0]);
     expect(X.data).toEqual(before);
+  });
+});
+
+describe("a table that is given by its scatter matrix", () => {
+  const names = ["a", "b", "c"];
+  const given = tableFromScatter(names, { ...scatterOf(X), origin: "computed" });
+
+  it("has the rows, means and scatter matrix of the rows that it stands for, and none of them", () => {
+    expect([given.X.rows, sampleSize(given), sampleSize(createTable(names, X))]).toEqual([0, 2, 2]);
+    expect(tableScatter(given)).toMatchObject(tableScatter(createTable(names, X)));
+    expect(given.scatter?.origin).toBe("computed");
+  });
+
+  it("is cut, put in order and standardised as those rows are", () => {
+    for (const changed of [
+      (table: typeof given) => withColumns(table, [2, 0]),
+      (table: typeof given) => standardised(table),
+    ]) {
+      const { n, mean, S } = tableScatter(changed(given));
+      const own = tableScatter(changed(createTable(names, X)));
+      expect({ n, mean, S }).toEqual(own);
+    }
+  });
+
+  it("is refused where names and matrix differ in number", () => {
+    expect(() => tableFromScatter(["a", "b"], { ...scatterOf(X), origin: "" })).toThrow(
+      "table: 2 columns need as many means and a scatter matrix of their size, got 3 and one of 3 by 3",
+    );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run } from "../../../test/discoveries.ts";
 import { asCategories } from "../data/categories.ts";
 import type { LoadedTable } from "../data/columns.ts";
+import { tableFromScatter, tableScatter } from "../data/table.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
@@ -287,3 +288,20 @@ function twoColumns({ X }: LoadedTable) {
   for (let i = 0; i < X.rows; i++) for (let j = 0; j < 2; j++) out.data[i * 2 + j] = X.data[i * X.cols + j];
   return out;
 }
+
+describe("an edge of a table that is known by its covariances", () => {
+  it("has the coefficient and the line of the rows, two deviations to either side, and no points", () => {
+    const { n, mean, S } = tableScatter(linear);
+    const given = tableFromScatter(linear.names, { n, mean, S, origin: "computed" });
+    const result = resultOf(linear);
+    const edge: NamedEdge = ["c", "e"];
+    const [ours, own] = [edgeDetails(given, result, edge), edgeDetails(linear, result, edge)];
+    expect(ours).toMatchObject({ coefficient: own.coefficient, contribution: own.contribution });
+    expect(ours.alternatives).toEqual(own.alternatives);
+    const [low, high] = ours.curve!.x;
+    const deviation = Math.sqrt(S.data[3 * 5 + 3] / n);
+    expect([low, high]).toEqual([mean[3] - 2 * deviation, mean[3] + 2 * deviation]);
+    expect((ours.curve!.y[1] - ours.curve!.y[0]) / (high - low)).toBeCloseTo(own.coefficient!, 9);
+    expect(ours.curve!.points).toEqual([]);
+  });
+});

@@ -8,9 +8,8 @@
 //
 // Cost: n p² multiplications for p causes; of a curve n (9 p)², from 5,000 rows drawn evenly where there are more.
 
-import type { Table } from "../data/table.ts";
-import { column, type Matrix, selectColumns, selectRows } from "../math/matrix.ts";
-import { scatterOf } from "../math/scatter.ts";
+import { sampleSize, type Table, tableScatter, withColumns } from "../data/table.ts";
+import { column, type Matrix, selectRows } from "../math/matrix.ts";
 import { additiveFit, basisScatter, isSaturated, splineBasis } from "../math/smooth/smooth.ts";
 import { coefficientsOf } from "../score/regression.ts";
 import type { EdgeDetails } from "./wire/wire.ts";
@@ -23,27 +22,31 @@ const gridPoints = 60;
 
 /** Of causes and effect by their columns; null where one of them is a category, or rows are too few to fit them. */
 export function effectCurve(
-  { X, levels }: Table,
+  table: Table,
   { cause, effect, parents }: { cause: number; effect: number; parents: readonly number[] },
   kind: EffectCurve["kind"],
 ): EffectCurve | null {
   const columns = [...parents, effect];
-  if (columns.some((j) => levels?.[j]) || isSaturated(X.rows, parents.length)) return null;
-  const whole = selectColumns(X, columns);
+  const rows = kind === "line" ? sampleSize(table) : table.X.rows;
+  if (columns.some((j) => table.levels?.[j]) || isSaturated(rows, parents.length)) return null;
+  const whole = withColumns(table, columns);
   const own = parents.indexOf(cause);
-  return kind === "line" ? line(whole, own) : smooth(evenly(whole, mostFitted), own);
+  return kind === "line" ? line(whole, own) : smooth(evenly(whole.X, mostFitted), own);
 }
 
 /** The last column on the others, as column `own` shows it. */
-function line(X: Matrix, own: number): EffectCurve {
+function line(table: Table, own: number): EffectCurve {
+  const { X } = table;
   const effect = X.cols - 1;
-  const { mean, S } = scatterOf(X);
+  const { n, mean, S } = tableScatter(table);
   const b = coefficientsOf(
     S,
     effect,
     Array.from({ length: effect }, (_, k) => k),
   );
-  const { min, max } = rangeOf(column(X, own));
+  const reach = 2 * Math.sqrt(S.data[own * S.cols + own] / n);
+  const { min, max } =
+    X.rows > 0 ? rangeOf(column(X, own)) : { min: mean[own] - reach, max: mean[own] + reach };
   const x = [min, max];
   const some = evenly(X, mostPoints);
   const points = Array.from({ length: some.rows }, (_, i): [number, number] => {

@@ -1,6 +1,15 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  allMarks,
+  asPdag,
+  classesOf,
+  firstByOrder,
+  meaning,
+  pdagFromMarks,
+  text,
+} from "../../../test/every-class.ts";
 import { graphFromText, pdagFromText, readGraphTheory } from "../../../test/golden/graph-theory.ts";
+import { allDags } from "../../../test/problems.ts";
 import { randomChordal, randomDag } from "../../../test/random-classes.ts";
 import { createRng } from "../math/rng.ts";
 import {
@@ -13,95 +22,8 @@ import {
   membersOf,
   obeyingClass,
 } from "./equivalence.ts";
-import {
-  completeGraph,
-  edgeList,
-  type Graph,
-  graphFromEdges,
-  isAcyclic,
-  sameGraph,
-  topologicalOrder,
-} from "./graph.ts";
-import { type Knowledge, noKnowledge, violations } from "./knowledge.ts";
-import type { Pdag } from "./pdag.ts";
-
-/** Every way of giving each pair of d variables one of `kinds` marks, as the marks of the pairs (0,1), (0,2), …. */
-function* allMarks(d: number, kinds: number): Generator<number[]> {
-  const pairs = (d * (d - 1)) / 2;
-  for (let code = 0; code < Math.round(kinds ** pairs); code++) {
-    const marks: number[] = [];
-    for (let k = 0, rest = code; k < pairs; k++, rest = Math.floor(rest / kinds)) marks.push(rest % kinds);
-    yield marks;
-  }
-}
-
-/** Marks: 0 none, 1 →, 2 ←, 3 —. */
-function pdagFromMarks(d: number, marks: readonly number[]): Pdag {
-  const directed = new Uint8Array(d * d);
-  const undirected = new Uint8Array(d * d);
-  let k = 0;
-  for (let i = 0; i < d; i++) {
-    for (let j = i + 1; j < d; j++) {
-      const mark = marks[k++];
-      if (mark === 1) directed[i * d + j] = 1;
-      if (mark === 2) directed[j * d + i] = 1;
-      if (mark === 3) undirected[i * d + j] = undirected[j * d + i] = 1;
-    }
-  }
-  return { d, directed, undirected };
-}
-
-function allDags(d: number): Graph[] {
-  return [...allMarks(d, 3)]
-    .map((marks) => ({ d, edges: pdagFromMarks(d, marks).directed }))
-    .filter(isAcyclic);
-}
-
-/** Skeleton and v-structures, spelt out. */
-function meaning({ d, directed, undirected }: Pdag): string {
-  const linked = (i: number, j: number): boolean =>
-    directed[i * d + j] + directed[j * d + i] + undirected[i * d + j] > 0;
-  const out: string[] = [];
-  for (let i = 0; i < d; i++) {
-    for (let j = i + 1; j < d; j++) {
-      if (linked(i, j)) out.push(`${i}-${j}`);
-      else
-        for (let k = 0; k < d; k++)
-          if (directed[i * d + k] && directed[j * d + k]) out.push(`${i}>${k}<${j}`);
-    }
-  }
-  return out.join(" ");
-}
-
-const text = (graph: Graph): string => JSON.stringify(edgeList(graph));
-const asPdag = ({ d, edges }: Graph): Pdag => ({ d, directed: edges, undirected: new Uint8Array(d * d) });
-
-/** The DAGs of d variables by skeleton and v-structures. */
-function classesOf(d: number): Map<string, Graph[]> {
-  const out = new Map<string, Graph[]>();
-  for (const dag of allDags(d)) {
-    const key = meaning(asPdag(dag));
-    out.set(key, [...(out.get(key) ?? []), dag]);
-  }
-  return out;
-}
-
-const dag = (max: number): fc.Arbitrary<Graph> =>
-  fc
-    .integer({ min: 2, max })
-    .chain((d) =>
-      fc.tuple(
-        fc.shuffledSubarray(
-          Array.from({ length: d }, (_, i) => i),
-          { minLength: d },
-        ),
-        fc.array(fc.boolean(), { minLength: d * d, maxLength: d * d }),
-      ),
-    )
-    .map(([order, keep]) => {
-      const full = completeGraph(order);
-      return { d: full.d, edges: full.edges.map((e, k) => (keep[k] ? e : 0)) };
-    });
+import { completeGraph, sameGraph } from "./graph.ts";
+import { noKnowledge, violations } from "./knowledge.ts";
 
 describe("cpdagOf", () => {
   it("equals causal-learn's dag2cpdag", () => {
@@ -268,75 +190,5 @@ describe("equivalenceClass", () => {
     });
     expect(members).toHaveLength(3);
     expect(complete).toBe(false);
-  });
-});
-
-function firstByOrder(members: readonly Graph[]): Graph {
-  const order = (graph: Graph): number[] => topologicalOrder(graph)!;
-  return members.reduce((best, graph) => {
-    const [a, b] = [order(graph), order(best)];
-    const at = a.findIndex((v, k) => v !== b[k]);
-    return at >= 0 && a[at] < b[at] ? graph : best;
-  });
-}
-
-describe("memberByOrder", () => {
-  const classes = new Map([2, 3, 4, 5].map((d) => [d, classesOf(d)] as const));
-
-  it("is the member with the smallest causal order among those that obey the knowledge, null when none does", () => {
-    let obeyed = 0;
-    let refused = 0;
-    const some = fc.record({
-      graph: dag(5),
-      required: fc.array(fc.nat(24), { maxLength: 2 }),
-      forbidden: fc.array(fc.nat(24), { maxLength: 5 }),
-      maxParents: fc.constantFrom(4, 4, 3, 2, 1),
-    });
-    fc.assert(
-      fc.property(some, ({ graph, required, forbidden, maxParents }) => {
-        const { d } = graph;
-        const knowledge: Knowledge = noKnowledge(d, maxParents);
-        const turned = (k: number): number => (k % d) * d + Math.floor(k / d);
-        // Required edges are mostly edges of the skeleton, either way round: others only ever give null.
-        for (const k of required) {
-          const at = k % (d * d);
-          if (graph.edges[at] + graph.edges[turned(at)] > 0 || k === 7) knowledge.required[at] = 1;
-        }
-        for (const k of forbidden) if ((k % (d * d)) % (d + 1) !== 0) knowledge.forbidden[k % (d * d)] = 1;
-        const names = Array.from({ length: d }, (_, i) => String(i));
-        const group = classes.get(d)!.get(meaning(asPdag(graph)))!;
-        const obeying = group.filter((member) => violations(member, knowledge, names).length === 0);
-        const chosen = memberByOrder(cpdagOf(graph), knowledge);
-        if (obeying.length === 0) {
-          refused++;
-          expect(chosen).toBeNull();
-        } else {
-          obeyed++;
-          expect(text(chosen!)).toBe(text(firstByOrder(obeying)));
-        }
-      }),
-      { seed: 1, numRuns: 5000 },
-    );
-    expect(Math.min(obeyed, refused)).toBeGreaterThan(500);
-  });
-
-  it("depends on the class and not on the member it was found by", () => {
-    for (const group of classes.get(4)!.values()) {
-      const chosen = new Set(group.map((graph) => text(memberByOrder(cpdagOf(graph))!)));
-      expect(chosen.size).toBe(1);
-    }
-  });
-
-  it("passes over the lowest variable when knowledge puts another before it", () => {
-    const knowledge = noKnowledge(3);
-    knowledge.required[2 * 3 + 1] = 1;
-    const chosen = memberByOrder(cpdagOf(graphFromText(3, "0>1 1>2")), knowledge);
-    expect(sameGraph(chosen!, graphFromText(3, "2>1 1>0"))).toBe(true);
-  });
-
-  it("refuses knowledge about another number of variables", () => {
-    expect(() => memberByOrder(cpdagOf(graphFromEdges(3, [])), noKnowledge(4))).toThrow(
-      "must be about 3 variables, got 4",
-    );
   });
 });

@@ -12,6 +12,7 @@
 import { check } from "../check.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { columnMeans, type Scatter, scatterOf } from "./scatter.ts";
+import { joinedScatter } from "./scatter-sum.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "./solve.ts";
 
 export interface QuadraticFeatures {
@@ -43,7 +44,7 @@ export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatur
   for (let from = 0; from < n; from += block) {
     const rows = Math.min(block, n - from);
     const part = scatterOf(expanded({ mean, scale }, X, from, rows), beat);
-    sum = sum === null ? part : joined(sum, part);
+    sum = sum === null ? part : joinedScatter(sum, part);
   }
   const { S, mean: centre } = sum ?? scatterOf(matrix(0, featureCount(d)));
   dropConstantsInto(S, centre, n);
@@ -134,22 +135,6 @@ function deviations({ rows: n, cols: d, data }: Matrix, mean: Float64Array): Flo
     }
     return largest * Math.sqrt(sum / n);
   });
-}
-
-/** The scatter of two sets of rows together (Chan, Golub, LeVeque 1979). */
-function joined(a: Scatter, b: Scatter): Scatter {
-  const n = a.n + b.n;
-  const F = a.mean.length;
-  const mean = a.mean.map((m, f) => m + ((b.mean[f] - m) * b.n) / n);
-  const S = matrix(F, F);
-  for (let f = 0; f < F; f++) {
-    const gap = ((b.mean[f] - a.mean[f]) * a.n * b.n) / n;
-    for (let g = 0; g < F; g++) {
-      const at = f * F + g;
-      S.data[at] = a.S.data[at] + b.S.data[at] + gap * (b.mean[g] - a.mean[g]);
-    }
-  }
-  return { n, mean, S };
 }
 
 /** A feature that is constant but for rounding (the square of a ±1 column) becomes 0: no noise is fitted. */

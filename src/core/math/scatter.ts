@@ -1,7 +1,7 @@
 // Means and scatter matrix of the columns of X: S = Σ (x − mean)(x − mean)ᵀ over the rows.
 //
 // Everything linear is computed from S, so the rows are read twice, once for the means and once for S: n·d + n·d²/2
-// multiplications, and d² numbers of memory beside a block of rows.
+// multiplications, and d² numbers of memory beside a block of rows. Rows that come in blocks: scatter-sum.ts.
 
 import { type Matrix, matrix } from "./matrix.ts";
 import { createKernels } from "./wasm/wasm.ts";
@@ -39,6 +39,31 @@ export function scatterOf(X: Matrix, beat?: () => void): Scatter {
     for (let j = i; j < d; j++) S.data[i * d + j] = S.data[j * d + i] = upper[i * stride + j];
   }
   return { n, mean, S };
+}
+
+/** Of the columns at `indices`, in that order. */
+export function selectScatter({ n, mean, S }: Scatter, indices: readonly number[]): Scatter {
+  const d = indices.length;
+  const out = matrix(d, d);
+  indices.forEach((i, a) => {
+    indices.forEach((j, b) => {
+      out.data[a * d + b] = S.data[i * S.cols + j]!;
+    });
+  });
+  return { n, mean: Float64Array.from(indices, (j) => mean[j]!), S: out };
+}
+
+/** Of columns in other units, factor · (x − offset). */
+export function rescaledScatter(
+  { n, mean, S }: Scatter,
+  factors: Float64Array,
+  offsets: Float64Array,
+): Scatter {
+  const d = S.cols;
+  const out = matrix(d, d);
+  for (let i = 0; i < d; i++)
+    for (let j = 0; j < d; j++) out.data[i * d + j] = factors[i] * (factors[j] * S.data[i * d + j]);
+  return { n, mean: mean.map((m, j) => factors[j] * (m - offsets[j])), S: out };
 }
 
 /** The matrix divided by the roots of its diagonal, and that diagonal; a variable with 0 there is correlated with none. */

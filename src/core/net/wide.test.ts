@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../test/long.ts";
 import { builds } from "../../../test/tensors.ts";
 import { wideModule } from "../../node/runs/machine.ts";
 import { createRng } from "../math/rng.ts";
@@ -45,7 +46,7 @@ for (const build of builds) {
         (at) => whole[at] === 0xfd && [add, subtract].includes(whole[at + 1]) && whole[at + 2] === 0x01,
       );
       expect(places.length).toBeGreaterThan(100);
-      const sampled = 16;
+      const sampled = trials(32, 16);
       const unnoticed = places.filter((at, k) => {
         if (k % sampled !== 0) return false;
         const changed = Uint8Array.from(whole);

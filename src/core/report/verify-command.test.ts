@@ -4,7 +4,7 @@ import { verifyCommand } from "./verify-command.ts";
 it("the command asks for what the run was asked for, and reads the table as the run did", () => {
   const place = { certificate: "runs/a/certificate.json", table: "my table.csv" };
   expect(verifyCommand({}, place)).toBe(
-    "wherefore verify runs/a/certificate.json 'my table.csv' --score bic",
+    "wherefore verify runs/a/certificate.json 'my table.csv' --score auto",
   );
   const options = {
     score: "bic-equal-variance",
@@ -14,9 +14,9 @@ it("the command asks for what the run was asked for, and reads the table as the 
     dropOutliers: 0.1,
     knowledge: { maxParents: 3 },
   } as const;
-  const reading = { columns: ["a", "b,c"], where: "a > 1", missing: "drop", knowledge: "known.txt" } as const;
+  const reading = { columns: ["a", "b,c"], where: "a > 1", exclude: ["d"], kinds: { a: "date" }, knowledge: "known.txt" } as const;
   expect(verifyCommand(options, { ...place, ...reading })).toBe(
-    `wherefore verify runs/a/certificate.json 'my table.csv' --columns 'a,"b,c"' --where 'a > 1' --missing drop --score bic-equal-variance --penalty runs --penalty-weight 2 --standardise --drop-outliers 0.1 --knowledge known.txt --max-parents 3`,
+    `wherefore verify runs/a/certificate.json 'my table.csv' --columns 'a,"b,c"' --exclude d --kinds a=date --where 'a > 1' --score bic-equal-variance --penalty runs --penalty-weight 2 --standardise --drop-outliers 0.1 --knowledge known.txt --max-parents 3`,
   );
   expect(verifyCommand({ score: "bdeu", equivalentSampleSize: 5, categorical: ["x"] }, place)).toMatch(
     / --score bdeu --equivalent-sample-size 5 --categorical x$/,

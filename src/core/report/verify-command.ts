@@ -14,12 +14,13 @@ export interface VerifyPlace {
   readonly kinds?: Readonly<Record<string, string>> | undefined;
   readonly where?: string | undefined;
   readonly header?: HeaderChoice | undefined;
+  readonly rows?: number | undefined;
   /** The file of the run's knowledge, where it came from one. */
   readonly knowledge?: string | undefined;
 }
 
 export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
-  const { certificate, table, columns, exclude, kinds, where, header = "auto", knowledge } = place;
+  const { certificate, table, columns, exclude, kinds, where, header = "auto", rows, knowledge } = place;
   const plain = runSpec();
   const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
   const maxParents = options.knowledge?.maxParents;
@@ -35,6 +36,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...(kinds ? ["--kinds", kindsText(kinds)] : []),
     ...(where ? ["--where", where] : []),
     ...(header === "auto" ? [] : ["--header", header]),
+    ...(rows === undefined ? [] : ["--rows", String(rows)]),
     "--score",
     score,
     ...unlessPlain("--penalty", "penalty"),

@@ -157,8 +157,8 @@ export interface KindFacts {
 export interface RowFacts {
   readonly read: number;
   readonly used: number;
-  /** all: none has a gap; drop: those with gaps were left out. */
-  readonly how: "all" | "drop";
+  /** all: none has a gap; drop: those with gaps were left out; em: their covariances were estimated by EM. */
+  readonly how: "all" | "drop" | "em";
 }
 
 export interface TableFacts {
@@ -198,6 +198,8 @@ export interface Certificate {
     readonly standardised: boolean;
     /** Share of the rows that was left out first, where that was asked for. */
     readonly dropOutliers?: number;
+    /** What was done about gaps, where there were any. */
+    readonly missing?: RunSpec["missing"];
   };
   /** The variables in the order of their names; everything below counts them from 0 in this order. */
   readonly columns: readonly string[];

@@ -1,9 +1,13 @@
 // What is asked of a table with all that the table decides: the score, and what is done about gaps. Both are what the spec of the
 // run then says, so that it is repeated as it was made.
 
+import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { gapsIn } from "../data/complete-table.ts";
+import { scores } from "../score/scores.ts";
+import { prunings } from "../search/prune/prune.ts";
+import { searches } from "../search/searches.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
 import { kindsOf } from "./table-for.ts";
 
@@ -17,11 +21,38 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const asked = runSpec(options, isOwn);
   const fitting = scoreFor(kindsOf(table), asked.categorical);
   const score = asked.score === "auto" ? fitting.score : asked.score;
-  const missing = gapsIn(table).some((count) => count > 0) ? "drop" : undefined;
+  const missing = missingFor(table, { ...asked, score }, isOwn);
   return {
     spec: runSpec({ ...options, score, missing }, isOwn),
     reason: score === fitting.score ? fitting.reason : "asked for",
   };
+}
+
+/** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */
+export function needsRows(options: RunOptions, isOwn = false): boolean {
+  const { score, search, prune, dropOutliers, options: ofSearch = {} } = runSpec(options, isOwn);
+  const definition = isOwn ? undefined : scores[score];
+  return (
+    (score !== "auto" && definition === undefined) ||
+    (definition?.takes ?? "numbers") !== "numbers" ||
+    definition?.needsRows === true ||
+    searches[search]?.needsRows?.(ofSearch) === true ||
+    prunings[prune].needsRows === true ||
+    dropOutliers !== undefined
+  );
+}
+
+/** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers. */
+function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
+  if (!gapsIn(table).some((count) => count > 0)) return undefined;
+  const { score, search, missing = "auto" } = spec;
+  const isRead = needsRows(spec, isOwn);
+  check(
+    missing !== "em" || !isRead,
+    `discover: EM estimates covariances, and the score ${score} with the search ${search} needs the rows`,
+    { field: "missing", remedies: [{ set: { missing: "drop" } }, ...setTo("score", ["bic", "bge"])] },
+  );
+  return missing === "auto" ? (isRead ? "drop" : "em") : missing;
 }
 
 /** The score for columns of these kinds. */

@@ -20,7 +20,7 @@ import { defaultRestarts } from "../search/search.ts";
 import { searches } from "../search/searches.ts";
 
 /** What is done about gaps. */
-const missingChoices = ["auto", "drop"] as const;
+const missingChoices = ["auto", "drop", "em"] as const;
 
 const edge = z.tuple([z.string(), z.string()]);
 
@@ -52,7 +52,7 @@ interface PruningShape {
 
 export const runSpecSchema = z.strictObject({
   search: filledOption(z.string(), {
-    help: "search algorithm, or auto: exact where memory allows, otherwise both up to 50 variables if the score is fast, or order (hill-climb for a score without terms)",
+    help: "search algorithm, or auto: exact where memory allows, otherwise order (hill-climb for a score without terms)",
     default: "auto",
     flag: "--search <name>",
     group: "Search",
@@ -84,7 +84,7 @@ export const runSpecSchema = z.strictObject({
   }),
   missing: option(z.enum(missingChoices), {
     title: "Missing values",
-    help: "drop the rows that have gaps (default: auto)",
+    help: "drop the rows that have gaps, or estimate the covariances from all rows by EM (default: auto, which is em for linear scores and drop for others)",
     flag: "--missing <how>",
     group: "Table",
   }),

@@ -45,7 +45,7 @@ const common = {
       z.object({ kind: z.enum(kindNames), used: z.boolean(), reason: z.string().optional() }),
     )
     .optional(),
-  rows: z.object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop"]) }).optional(),
+  rows: z.object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop", "em"]) }).optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
   search: z.string(),
   choice: z.string(),

@@ -6,6 +6,7 @@
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { completeRows } from "../data/complete-table.ts";
+import { tableByEm } from "../data/moments/moments.ts";
 import { levelsOf } from "../data/table.ts";
 import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";
@@ -13,17 +14,34 @@ import { isOwnScore, type RunSpec } from "./spec.ts";
 
 export function tableFor<T extends LoadedTable>(
   table: T,
-  { score, categorical = [] }: Pick<RunSpec, "score" | "categorical">,
-  isOwn = isOwnScore(score),
+  spec: TableSpec,
+  isOwn = isOwnScore(spec.score),
 ): T {
+  const running = tableMaking(table, spec, isOwn);
+  for (;;) {
+    const { value, done } = running.next();
+    if (done) return value;
+  }
+}
+
+type TableSpec = Pick<RunSpec, "score" | "categorical" | "missing">;
+
+/** The same; tells the share of the gaps' estimation that is done. */
+export function* tableMaking<T extends LoadedTable>(
+  table: T,
+  { score, categorical = [], missing }: TableSpec,
+  isOwn = isOwnScore(score),
+): Generator<number, T, void> {
   // A score of the user's own takes what it is given, and what is named as categories.
-  const takes = isOwn ? "mixed" : (scores[score]?.takes ?? "numbers");
+  const needs = isOwn ? ({ name: score, takes: "mixed" } as const) : (scores[score] ?? { name: score });
+  const { takes = "numbers" } = needs;
   const kinds = kindsOf(table);
   const isBinary = (j: number) => kinds[j] === "binary" && !table.levels?.[j];
   const binary =
     takes === "mixed" ? table.names.filter((name, j) => isBinary(j) && !categorical.includes(name)) : [];
-  const shaped = scorable(withNumbers(table, kinds, takes), score, takes, [...categorical, ...binary]);
-  return completeRows(shaped);
+  const shaped = scorable(withNumbers(table, kinds, takes), needs, [...categorical, ...binary]);
+  if (missing !== "em") return completeRows(shaped);
+  return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
 }
 
 /** Of the columns of a table, those of one that was made by hand by whether they have labels. */

@@ -23,7 +23,7 @@ import { logarithm } from "../math/elementary.ts";
 import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/smooth/smooth.ts";
 import { defineScore } from "./definition.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import { remembered } from "./remembered.ts";
 import { type Local, localScore, type Score } from "./score.ts";
 import { penaltyWeight } from "./score-options.ts";
@@ -69,7 +69,7 @@ function termsOf(
   check(d <= maxAdditiveVariables, `additive: at most ${maxAdditiveVariables} variables, got ${d}`, {
     remedies: [{ act: "take fewer columns", option: "columns" }],
   });
-  checkedScatter(table);
+  checkedRows(table);
   const scatter = basisScatter(table.X);
   const perDegree = (penaltyWeight * logarithm(n)) / 2;
   return (node, parents) => {
@@ -91,6 +91,7 @@ export const additiveScore = defineScore({
   group: "curves",
   summary: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
   when: "Smooth curves of any shape that add up. The one to begin with.",
+  needsRows: true,
   options: z.strictObject({ penaltyWeight }),
   prune: "cam",
   make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),

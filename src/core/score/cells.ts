@@ -84,6 +84,25 @@ export function partitions(
   }
 }
 
+/** Some rows by their codes: those of code 0, of code 1, … */
+export function grouped(rows: Int32Array, codes: Int32Array): Int32Array[] {
+  const counts = countsOf(rows, codes);
+  const next = new Int32Array(counts.length);
+  for (let code = 1; code < counts.length; code++) next[code] = next[code - 1] + counts[code - 1];
+  const sorted = new Int32Array(rows.length);
+  for (let r = 0; r < rows.length; r++) sorted[next[codes[rows[r]]]++] = rows[r];
+  return Array.from(counts, (count, code) => sorted.subarray(next[code] - count, next[code]));
+}
+
+/** How many of some rows have code 0, code 1, … */
+export function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
+  let most = -1;
+  for (let r = 0; r < rows.length; r++) most = Math.max(most, codes[rows[r]]);
+  const counts = new Int32Array(most + 1);
+  for (let r = 0; r < rows.length; r++) counts[codes[rows[r]]]++;
+  return counts;
+}
+
 export interface Contingency {
   readonly n: number;
   readonly d: number;

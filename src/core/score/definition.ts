@@ -55,6 +55,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly takes?: Takes;
   /** Are the effects in its model linear? No, where absent. */
   readonly isLinear?: boolean;
+  /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
+  readonly needsRows?: boolean;
   readonly options: O;
   /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
   readonly hasPenaltyForms?: boolean;
@@ -72,9 +74,9 @@ export type AnyScore = ScoreDefinition;
 export function defineScore<const N extends string, O extends z.ZodObject>(
   definition: ScoreDefinition<N, O>,
 ): ScoreDefinition<N, O> {
-  const { name, takes, make, sets } = definition;
+  const { make, sets } = definition;
   const taken = (table: Table, options: { readonly categorical?: readonly string[] }) =>
-    scorable(table, name, takes, options.categorical);
+    scorable(table, definition, options.categorical);
   return {
     ...definition,
     make: (table, options, machine) => make(taken(table, options), options, machine),

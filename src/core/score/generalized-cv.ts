@@ -223,6 +223,7 @@ export const generalizedCvScore = defineScore({
   summary:
     "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
   when: "As generalized-marginal, tried on rows that were held back; slower.",
+  needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => generalizedCv(table, { terms: sets, ...machine }),

@@ -186,6 +186,7 @@ export const generalizedMarginalScore = defineScore({
   group: "any",
   summary: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
   when: "Noise and effects of any kind.",
+  needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => generalizedMarginal(table, { terms: sets, ...machine }),

@@ -22,7 +22,7 @@ import { logarithm } from "../math/elementary.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
 export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
@@ -31,7 +31,7 @@ export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
 }
 
 export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = {}): Score {
-  const { n, S } = checkedScatter(table);
+  const { n, S } = checkedRows(table);
   const { bandwidths, noises } = gridOf(options);
   const d = table.X.cols;
   const statistics = rememberedSets(options.statistics ?? gpSetStatistics(table, options));
@@ -117,6 +117,7 @@ export const gpEqualVarianceScore = defineScore({
   group: "curves",
   summary: "the same with one noise variance for all; depends on units, not for exact search",
   when: "As gp, all columns in one unit with noise of one size.",
+  needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gpEqualVariance(table, { statistics: sets, ...machine }),

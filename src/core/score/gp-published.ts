@@ -38,7 +38,7 @@ import {
 } from "./gp-statistics.ts";
 import type { LinearBicOptions } from "./linear-bic.ts";
 import { affordableVariables, type ParentSetValues, rememberedSets } from "./parent-sets.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import { type Local, localScore, type PaperBounds, type Score } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
@@ -85,7 +85,7 @@ export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptio
 
 /** RSS of all variables for a parent set, [d]; 1, and without meaning, for the parents themselves. */
 export function gpPublishedResiduals(table: Table, { wide, beat }: GpPublishedOptions = {}): ParentSetValues {
-  const { n } = checkedScatter(table);
+  const { n } = checkedRows(table);
   check(
     n <= mostRows,
     `gp-published: at most ${mostRows} rows, got ${n}; use the score gp, which has a form for many rows`,
@@ -161,6 +161,7 @@ export const gpPublishedScore = defineScore({
   group: "published",
   summary: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
   when: "To repeat published numbers.",
+  needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   prune: "greedy",
   make: (table, { penaltyWeight }, { sets, ...machine }) =>
@@ -173,6 +174,7 @@ export const gpPublishedEqualVarianceScore = defineScore({
   group: "published",
   summary: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
   when: "To repeat published numbers.",
+  needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,
   prune: "greedy",

@@ -24,7 +24,7 @@ import { logarithm } from "../math/elementary.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
 import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
 export interface GpOptions extends GpGrid, GpMachine {
@@ -40,7 +40,7 @@ export function gp(table: Table, options: GpOptions = {}): Score {
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
 export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues {
-  const { n } = checkedScatter(table);
+  const { n } = checkedRows(table);
   const { bandwidths, noises } = gridOf(options);
   const d = table.X.cols;
   const cells = bandwidths.length * noises.length;
@@ -66,6 +66,7 @@ export const gpScore = defineScore({
   group: "curves",
   summary: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
   when: "Curves and interactions of any shape; few variables, few rows.",
+  needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),

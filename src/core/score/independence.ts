@@ -35,7 +35,7 @@ import { pivotTolerance } from "../math/solve.ts";
 import { maxAdditiveVariables } from "./additive.ts";
 import { defineScore } from "./definition.ts";
 import { type ParentSetValues, rememberedSets } from "./parent-sets.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import type { PaperBounds, Score } from "./score.ts";
 import { penaltyWeight } from "./score-options.ts";
 
@@ -54,7 +54,7 @@ export function independence(
   { penaltyWeight = 1, smoothing = "gcv", wide, beat }: IndependenceOptions = {},
 ): Score {
   const { rows: n, cols: d } = table.X;
-  checkedScatter(table);
+  checkedRows(table);
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
   check(
     n <= mostRows,
@@ -157,6 +157,7 @@ export const independenceScore = defineScore({
   summary:
     "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
   when: "Asks whether what remains is independent of the causes; noise of any kind.",
+  needsRows: true,
   options: z.strictObject({ penaltyWeight }),
   prune: "greedy",
   make: (table, { penaltyWeight }, { wide, beat }) => independence(table, { penaltyWeight, wide, beat }),

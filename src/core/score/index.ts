@@ -14,6 +14,7 @@ export { type IndependenceOptions, independence } from "./independence.ts";
 export * from "./linear-bic.ts";
 export * from "./mixed-bic.ts";
 export * from "./parent-sets.ts";
+export * from "./penalty-weight.ts";
 export * from "./quadratic.ts";
 export * from "./score.ts";
 export * from "./user-score.ts";

@@ -8,7 +8,7 @@ import { column, type Matrix, matrix } from "../math/matrix.ts";
 import { medianDistance } from "../math/median-distance.ts";
 import { columnMeans } from "../math/scatter.ts";
 import { incompleteCholesky } from "./gp-low-rank.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 
 export interface KernelVariables {
   readonly n: number;
@@ -24,7 +24,7 @@ const mostRows = 2000;
 
 /** Width of a kernel: `factor` times the median distance over √2. `score` is who asks. */
 export function kernelVariables(table: Table, score: string, factor: number): KernelVariables {
-  const { n } = checkedScatter(table);
+  const { n } = checkedRows(table);
   check(
     n <= mostRows,
     `${score}: at most ${mostRows} rows, got ${n}; use the score gp, which has a form for many rows, or fewer rows`,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { clgaussian } from "../../../experiments/mixed/tables.js";
 import golden from "../../../test/golden/categories.json" with { type: "json" };
+import mixedGolden from "../../../test/golden/mixed.json" with { type: "json" };
 import {
   allDags,
   columnNames,
@@ -23,18 +25,20 @@ import { discreteBic } from "./discrete-bic.ts";
 import { linearBic } from "./linear-bic.ts";
 import { mixedBic } from "./mixed-bic.ts";
 
-/** g(S) as the header defines it, row by row: log densities of each cell's own Gaussian, or of the table's. */
-function slowValue({ X, levels }: Table, set: readonly number[]): number {
-  const n = X.rows;
-  const A = set.filter((j) => levels?.[j]);
-  const C = set.filter((j) => !levels?.[j]);
+/** The pieces of the header's formulas, row by row. */
+function slowPieces({ X, levels }: Table, set: readonly number[]) {
+  const [A, C] = [set.filter((j) => levels?.[j]), set.filter((j) => !levels?.[j])];
   const k = C.length;
   const at = (i: number, j: number) => X.data[i * X.cols + j];
-  const groups = new Map<string, number[]>();
-  for (let i = 0; i < n; i++) {
-    const key = A.map((j) => at(i, j)).join();
-    groups.set(key, [...(groups.get(key) ?? []), i]);
-  }
+  const all = Array.from({ length: X.rows }, (_, i) => i);
+  const by = (rows: readonly number[], columns: readonly number[]) => {
+    const groups = new Map<string, number[]>();
+    for (const i of rows) {
+      const key = columns.map((j) => at(i, j)).join();
+      groups.set(key, [...(groups.get(key) ?? []), i]);
+    }
+    return [...groups.values()];
+  };
   const gaussian = (rows: readonly number[]) => {
     const mean = C.map((j) => rows.reduce((sum, i) => sum + at(i, j), 0) / rows.length);
     const cov = C.map((a, p) =>
@@ -44,46 +48,85 @@ function slowValue({ X, levels }: Table, set: readonly number[]): number {
     );
     return { mean, cov };
   };
-  const logDensity = (i: number, { mean, cov }: ReturnType<typeof gaussian>) => {
-    // Elimination of [cov | x − mean]: the determinant, and the quadratic form from the reduced right side.
-    const M = cov.map((row, p) => [...row, at(i, C[p]) - mean[p]]);
-    let [logdet, quadratic] = [0, 0];
-    for (let p = 0; p < k; p++) {
-      logdet += Math.log(M[p][p]);
-      quadratic += M[p][k] ** 2 / M[p][p];
-      for (let q = p + 1; q < k; q++) {
-        const f = M[q][p] / M[p][p];
-        for (let c = p; c <= k; c++) M[q][c] -= f * M[p][c];
+  const whole = gaussian(all);
+  /** log N of row i under the Gaussian of a cell's rows. */
+  const density = (rows: readonly number[]) => {
+    const { mean, cov } = rows.length >= k + 10 ? gaussian(rows) : whole;
+    return (i: number) => {
+      // Elimination of [cov | x − mean]: the determinant, and the quadratic form from the reduced right side.
+      const M = cov.map((row, p) => [...row, at(i, C[p]) - mean[p]]);
+      let [logdet, quadratic] = [0, 0];
+      for (let p = 0; p < k; p++) {
+        logdet += Math.log(M[p][p]);
+        quadratic += M[p][k] ** 2 / M[p][p];
+        for (let q = p + 1; q < k; q++) {
+          const f = M[q][p] / M[p][p];
+          for (let c = p; c <= k; c++) M[q][c] -= f * M[p][c];
+        }
+      }
+      return -(k * Math.log(2 * Math.PI) + logdet + quadratic) / 2;
+    };
+  };
+  const cells = A.reduce((product, j) => product * levels![j]!.length, 1);
+  return { all, A, by, density, cells, ofGaussian: k + (k * (k + 1)) / 2, penalty: Math.log(X.rows) / 2 };
+}
+
+/** g(S) */
+function slowValue(table: Table, set: readonly number[]): number {
+  const { all, A, by, density, cells, ofGaussian, penalty } = slowPieces(table, set);
+  let value = 0;
+  for (const rows of by(all, A)) {
+    const log = density(rows);
+    for (const i of rows) value += Math.log(rows.length / all.length) + log(i);
+  }
+  return value - penalty * (cells * (1 + ofGaussian) - 1);
+}
+
+/** Bayes' theorem for category j with numbers among its parents. */
+function slowPosterior(table: Table, j: number, P: readonly number[]): number {
+  const { all, A, by, density, cells, ofGaussian, penalty } = slowPieces(table, P);
+  let value = 0;
+  for (const rows of by(all, A)) {
+    const labels = by(rows, [j]).map((own) => ({ own, share: own.length / rows.length, log: density(own) }));
+    for (const { own, share, log } of labels) {
+      for (const i of own) {
+        const sum = labels.reduce((s, other) => s + other.share * Math.exp(other.log(i) - log(i)), 0);
+        value += Math.log(share / sum);
       }
     }
-    return -(k * Math.log(2 * Math.PI) + logdet + quadratic) / 2;
-  };
-  const whole = gaussian(Array.from({ length: n }, (_, i) => i));
-  let value = 0;
-  for (const rows of groups.values()) {
-    value += rows.length * Math.log(rows.length / n);
-    const own = rows.length >= k + 10 ? gaussian(rows) : whole;
-    for (const i of rows) value += logDensity(i, own);
   }
-  const cells = A.reduce((product, j) => product * levels![j]!.length, 1);
-  return value - (Math.log(n) / 2) * (cells * (1 + k + (k * (k + 1)) / 2) - 1);
+  return value - penalty * cells * (table.levels![j]!.length - 1) * (1 + ofGaussian);
 }
 
 describe("mixedBic", () => {
-  it("is what pgmpy computes, likelihood and BIC, also for categories caused by numbers", () => {
+  it("is what pgmpy computes for numbers, and for categories without numbers among their parents", () => {
     for (const { rows, terms } of golden.mixed) {
       const table = withCategories(plainTable(rows), ["v0", "v1"]);
       const [own, free] = [mixedBic(table), mixedBic(table, { penaltyWeight: 0 })];
       for (const { node, parents, likelihood, bic } of terms) {
         const near = (value: number, expected: number) =>
           expect(Math.abs(value - expected)).toBeLessThan(1e-9 * Math.abs(expected));
+        if (bic === null) continue;
         near(free.local!.term(node, parents), likelihood);
-        if (bic !== null) near(own.local!.term(node, parents), bic);
+        near(own.local!.term(node, parents), bic);
       }
     }
   });
 
-  it("is the difference of two joint likelihoods and their parameters, for every kind of node and parents", () => {
+  it("is Tetrad's conditional Gaussian where numbers cause no category, and scikit-learn's quadratic discriminant where they do", () => {
+    for (const { rows, terms } of mixedGolden.cases) {
+      const table = withCategories(plainTable(rows), ["v0", "v1"]);
+      const { local } = mixedBic(table, { penaltyWeight: 0 });
+      for (const { node, parents, posterior, tetrad, unbiased = 0 } of terms) {
+        // Tetrad's score is twice ours; of its own are unbiased covariances and parameters without those of the means.
+        const parameters = tetradParameters(table, [...parents, node]) - tetradParameters(table, parents);
+        const expected = posterior ?? tetrad! / 2 - unbiased + (Math.log(rows.length) / 2) * parameters;
+        expect(Math.abs(local!.term(node, parents) - expected)).toBeLessThan(1e-9 * Math.abs(expected));
+      }
+    }
+  });
+
+  it("is its definition row by row, for every kind of node and parents", () => {
     // 60 rows: many cells are too small for a Gaussian of their own.
     for (const n of [60, 400]) {
       const table = suited(randomTable(createRng(`slow/${n}`), 5, n), "mixed");
@@ -91,7 +134,10 @@ describe("mixedBic", () => {
       for (let j = 0; j < 5; j++) {
         for (const P of subsetsOf(columnsBut(5, j))) {
           const family = [...P, j].sort((a, b) => a - b);
-          const expected = slowValue(table, family) - slowValue(table, P);
+          const isByBayes = table.levels![j] && P.some((p) => !table.levels![p]);
+          const expected = isByBayes
+            ? slowPosterior(table, j, P)
+            : slowValue(table, family) - slowValue(table, P);
           expect(Math.abs(local!.term(j, P) - expected)).toBeLessThan(1e-8 * Math.max(1, Math.abs(expected)));
         }
       }
@@ -148,6 +194,18 @@ describe("mixedBic", () => {
     );
   });
 
+  it("finds the network of bnlearn's clgaussian.test, and nothing else, with no word about what may cause what", () => {
+    const { table, truth, categorical } = clgaussian(
+      { createRng, createTable, matrix, graphFromEdges },
+      1,
+      2000,
+    );
+    const score = mixedBic(withCategories(table, categorical));
+    const { graph } = finish(exactSearch({ score }));
+    expect(graphMetrics(truth, graph!).shdClass).toBe(0);
+    expect([score.isEquivalent, score.isEquivalentButForChance]).toEqual([false, true]);
+  });
+
   it("joins what belongs together in random graphs of categories and numbers that cause each other", () => {
     const total = { edges: 0, missing: 0, extra: 0 };
     for (let trial = 0; trial < 10; trial++) {
@@ -176,6 +234,12 @@ describe("mixedBic", () => {
     );
   });
 });
+
+function tetradParameters({ levels }: Table, set: readonly number[]): number {
+  const k = set.filter((j) => !levels?.[j]).length;
+  const cells = set.reduce((product, j) => product * (levels?.[j]?.length ?? 1), 1);
+  return cells * (1 + (k * (k + 1)) / 2);
+}
 
 /** Every other column has three labels, drawn by a multinomial logit of its parents; the others are numbers, with slopes that depend on the labels. */
 function mixedProblem(rng: Rng, d: number, n: number) {

@@ -9,31 +9,37 @@
 //     score(j, P) = g(P ∪ {j}) − g(P)                                                      (set-terms.ts)
 //
 // For a number that is a regression on the numbers among its parents in each cell, with intercept, slopes and variance; for a
-// category without numbers among its parents it is bic-discrete; for a category with them it is the ratio of two joint
-// likelihoods, p(j, P) / p(P), each a conditional Gaussian: Andrews, B., Ramsey, J., Cooper, G. "Scoring Bayesian networks of
-// mixed variables." International Journal of Data Science and Analytics 6, 2018 (the CG score). So numbers may cause categories,
-// and all members of an equivalence class have the same score.
+// category without numbers among its parents it is bic-discrete. For a category of r labels with numbers x among its parents it
+// is Bayes' theorem with the same Gaussians (a quadratic discriminant in each cell a of its other parents):
+//
+//     score(j, P) = Σ over the rows:  log [ p(j | a) p(x | j, a) / Σ over the labels l:  p(l | a) p(x | l, a) ]
+//                   − w · ½ log n · f(A) (r − 1) (1 + k + k(k + 1)/2)
+//
+// so that numbers may cause categories. Parameters are as many in both directions of an edge; the likelihoods differ.
 //
 // A cell with fewer than k + 10 rows, or in which some number is constant or a combination of the others (to 1e-11 of its
 // variance in the table), has no Gaussian of its own: its rows count under that of the whole table. Nothing is ever NaN.
 //
-// Differs from bnlearn's bic-cg, which equals it for numbers and for categories without numbers among their parents, and
-// forbids the rest; and from Tetrad's CG score, which counts no parameters for the means and weighs a small cell by the
-// table's average likelihood.
+// Lauritzen, S., Wermuth, N. "Graphical models for associations between variables, some of which are qualitative and some
+// quantitative." Annals of Statistics 17(1), 1989.
 //
-// Cost of g: a pass over n rows for k²/2 products each, k³/6 for each cell; n codes and k² numbers of memory.
+// Differs from bnlearn's bic-cg, which equals it for numbers and for categories without numbers among their parents, and
+// forbids the rest. Differs from the CG score of Andrews, B., Ramsey, J., Cooper, G. "Scoring Bayesian networks of mixed
+// variables." International Journal of Data Science and Analytics 6, 2018, in the denominator: theirs is one Gaussian for all
+// labels, g(P ∪ {j}) − g(P) for every kind of node. What a mixture leaves unexplained under one Gaussian is then counted in
+// favour of an edge: "probabilities" of the labels add up to more than 1, and edges that are not there score higher.
+//
+// Cost of g: a pass over n rows for k²/2 products each, k³/6 for each cell; of Bayes' theorem r times that.
 
 import * as z from "zod";
 import { check } from "../check.ts";
-import { standardised, type Table, withColumns } from "../data/table.ts";
+import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { matrix } from "../math/matrix.ts";
-import { scatterOf } from "../math/scatter.ts";
-import { pivotTolerance } from "../math/solve.ts";
-import { codedColumns, partitions } from "./cells.ts";
+import { cellGaussians } from "./cell-gaussians.ts";
+import { codedColumns, grouped, partitions } from "./cells.ts";
 import { defineScore } from "./definition.ts";
-import { checkedScatter } from "./regression.ts";
-import { localScore, type Score } from "./score.ts";
+import { remembered } from "./remembered.ts";
+import { type Local, localScore, type Score } from "./score.ts";
 import { categorical, penaltyWeight } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
@@ -42,159 +48,63 @@ export interface MixedBicOptions {
   readonly penaltyWeight?: number;
 }
 
-/** Rows that a cell needs beyond its numbers for a Gaussian of its own. */
-const spareRows = 10;
-
 export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = {}): Score {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
-  const { rows: n, cols: d } = table.X;
-  const { columns, sizes } = codedColumns(table);
-  const partition = partitions(columns, sizes, n);
-  const hasNumbers = columns.includes(null);
-  const likelihoodOf = hasNumbers ? gaussianLikelihoods(table) : () => 0;
-  const perParameter = (penaltyWeight * logarithm(n)) / 2;
-  const order = new Int32Array(n);
-  const ends = new Int32Array(n + 1);
-
-  const local = setTerms(d, (set) => {
-    const A = set.filter((j) => columns[j] !== null);
-    const C = set.filter((j) => columns[j] === null);
-    const { cell, count } = partition(A);
-    rowsByCellInto(order, ends, cell, count);
-    let fit = 0;
-    for (let c = 0; c < count; c++) {
-      const rows = order.subarray(ends[c], ends[c + 1]);
-      fit += rows.length * logarithm(rows.length / n);
-      if (C.length > 0) fit += likelihoodOf(C, rows);
-    }
-    const k = C.length;
-    const cells = A.reduce((product, j) => product * sizes[j], 1);
-    // A weight of 0 asks for no penalty, also where the parameters are too many to count.
-    return perParameter === 0 ? fit : fit - perParameter * (cells * (1 + k + (k * (k + 1)) / 2) - 1);
-  });
+  const { columns } = codedColumns(table);
+  const isMixed = columns.includes(null) && columns.some((codes) => codes !== null);
   return localScore({
     name: "bic-mixed",
-    d,
-    local,
-    isEquivalent: true,
+    d: table.X.cols,
+    local: mixedTerms(table, penaltyWeight),
+    isEquivalent: !isMixed,
+    ...(isMixed && { isEquivalentButForChance: true }),
     logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
   });
 }
 
-/** Rows sorted by their cells: those of cell c stand from ends[c] to ends[c + 1]. */
-function rowsByCellInto(order: Int32Array, ends: Int32Array, cell: Int32Array, count: number): void {
-  ends.fill(0, 0, count + 1);
-  for (const c of cell) ends[c + 1]++;
-  for (let c = 0; c < count; c++) ends[c + 1] += ends[c];
-  for (let i = cell.length - 1; i >= 0; i--) order[--ends[cell[i] + 1]] = i;
-  // Each end has moved to the beginning of its cell.
-  ends.copyWithin(0, 1, count + 1);
-  ends[count] = cell.length;
-}
-
-/** Σ log p of some rows in the columns C, which hold numbers, in the units of the table. */
-function gaussianLikelihoods(table: Table): (C: readonly number[], rows: Int32Array) => number {
+function mixedTerms(table: Table, penaltyWeight: number): Local {
   const { rows: n, cols: d } = table.X;
-  const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
-  const own = withColumns(table, numbers);
-  const { S } = checkedScatter(own);
-  const { data } = standardised(own).X;
-  const p = numbers.length;
-  const place = new Int32Array(d);
-  numbers.forEach((j, at) => {
-    place[j] = at;
-  });
-  const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
-  // Of the whole table: R = L Lᵀ, the correlations. Its mean is 0.
-  const R = scatterOf(matrix(n, p, data)).S.data.map((x) => x / n);
-  const M = new Float64Array(p * p);
-  const L = new Float64Array(p * p);
-  const mean = new Float64Array(p);
-
-  return (C, rows) => {
-    const at = C.map((j) => place[j]);
-    const k = C.length;
-    const N = rows.length;
-    const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
-    const constant = -N * (units + (k / 2) * logarithm(2 * Math.PI));
-    if (N >= k + spareRows) {
-      meanInto(at, rows);
-      scatterInto(at, rows);
-      for (let e = 0; e < k * k; e++) M[e] /= N;
-      if (choleskyInto(L, M, k)) return constant - (N / 2) * (logdet(k) + k);
-    }
-    mean.fill(0, 0, k);
-    scatterInto(at, rows);
-    for (let a = 0; a < k; a++) for (let b = 0; b < k; b++) L[a * k + b] = R[at[a] * p + at[b]];
-    choleskyInto(L, L, k);
-    return constant - (N / 2) * logdet(k) - traceOfRatio(k) / 2;
+  const { columns, sizes } = codedColumns(table);
+  const partition = partitions(columns, sizes, n);
+  const { likelihood, posterior } = cellGaussians(table);
+  const perParameter = (penaltyWeight * logarithm(n)) / 2;
+  // A weight of 0 asks for no penalty, also where the parameters are too many to count.
+  const cost = (parameters: number) => (perParameter === 0 ? 0 : perParameter * parameters);
+  const ofGaussian = (k: number) => k + (k * (k + 1)) / 2;
+  const isNumber = (j: number) => columns[j] === null;
+  const all = Int32Array.from({ length: n }, (_, i) => i);
+  const parts = (set: readonly number[]) => {
+    const A = set.filter((j) => !isNumber(j));
+    return {
+      C: set.filter(isNumber),
+      cells: grouped(all, partition(A).cell),
+      possible: A.reduce((product, j) => product * sizes[j], 1),
+    };
   };
 
-  function meanInto(at: readonly number[], rows: Int32Array): void {
-    at.forEach((column, a) => {
-      let sum = 0;
-      for (const i of rows) sum += data[i * p + column];
-      mean[a] = sum / rows.length;
-    });
-  }
-
-  /** M = Σ (x − mean)(x − mean)ᵀ over the rows, its lower triangle. */
-  function scatterInto(at: readonly number[], rows: Int32Array): void {
-    const k = at.length;
-    M.fill(0, 0, k * k);
-    for (const i of rows) {
-      for (let a = 0; a < k; a++) {
-        const x = data[i * p + at[a]] - mean[a];
-        for (let b = 0; b <= a; b++) M[a * k + b] += x * (data[i * p + at[b]] - mean[b]);
-      }
+  const joint = setTerms(d, (set) => {
+    const { C, cells, possible } = parts(set);
+    let fit = 0;
+    for (const rows of cells) {
+      fit += rows.length * logarithm(rows.length / n);
+      if (C.length > 0) fit += likelihood(C, rows);
     }
-  }
-
-  function logdet(k: number): number {
-    let sum = 0;
-    for (let a = 0; a < k; a++) sum += 2 * logarithm(L[a * k + a]);
-    return sum;
-  }
-
-  /** trace((L Lᵀ)⁻¹ M) = the squared lengths of L⁻¹ x, summed over the rows that M is made of: trace(L⁻¹ M L⁻ᵀ). */
-  function traceOfRatio(k: number): number {
-    // W = L⁻¹ M column by column, then the diagonal of W L⁻ᵀ row by row.
-    for (let a = 0; a < k; a++) for (let b = a + 1; b < k; b++) M[a * k + b] = M[b * k + a];
-    for (let c = 0; c < k; c++) forwardSolve(k, c, k);
-    let trace = 0;
-    for (let r = 0; r < k; r++) {
-      forwardSolve(k, r * k, 1);
-      trace += M[r * k + r];
-    }
-    return trace;
-  }
-
-  /** Solves L y = x in place for the x that stands in M from `start` on. */
-  function forwardSolve(k: number, start: number, stride: number): void {
-    for (let a = 0; a < k; a++) {
-      let x = M[start + a * stride];
-      for (let l = 0; l < a; l++) x -= L[a * k + l] * M[start + l * stride];
-      M[start + a * stride] = x / L[a * k + a];
-    }
-  }
-}
-
-/** Cholesky factor of the lower triangle of A, [k, k]; pivots are kept above 1e-11. Were all of them above it by themselves? */
-function choleskyInto(L: Float64Array, A: Float64Array, k: number): boolean {
-  let isRegular = true;
-  for (let a = 0; a < k; a++) {
-    for (let b = 0; b <= a; b++) {
-      let x = A[a * k + b];
-      for (let l = 0; l < b; l++) x -= L[a * k + l] * L[b * k + l];
-      if (b < a) L[a * k + b] = x / L[b * k + b];
-      else {
-        isRegular &&= x > pivotTolerance;
-        L[a * k + a] = Math.sqrt(Math.max(x, pivotTolerance));
-      }
-    }
-  }
-  return isRegular;
+    return fit - cost(possible * (1 + ofGaussian(C.length)) - 1);
+  });
+  const byBayes = remembered({
+    term: (node, parents) => {
+      const { C, cells, possible } = parts(parents);
+      let fit = 0;
+      for (const rows of cells) fit += posterior(C, rows, columns[node]!);
+      return fit - cost(possible * (sizes[node] - 1) * (1 + ofGaussian(C.length)));
+    },
+  });
+  return {
+    ...joint,
+    term: (node, parents) =>
+      (!isNumber(node) && parents.some(isNumber) ? byBayes : joint).term(node, parents),
+  };
 }
 
 export const bicMixed = defineScore({

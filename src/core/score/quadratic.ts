@@ -24,7 +24,7 @@ import { featuresOf, type QuadraticFeatures, quadraticFeatures } from "../math/q
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../math/solve.ts";
 import { defineScore } from "./definition.ts";
 import { paperBounds, type Residuals } from "./paper-bounds.ts";
-import { checkedScatter } from "./regression.ts";
+import { checkedRows } from "./regression.ts";
 import { type Local, localScore, type PaperBounds, type Score } from "./score.ts";
 import { penalty, penaltyWeight } from "./score-options.ts";
 
@@ -123,7 +123,7 @@ const most = 2 ** 18;
 
 function quadraticFits(table: Table, penaltyWeight: number): Fits {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
-  checkedScatter(table);
+  checkedRows(table);
   const features = quadraticFeatures(table.X);
   const { n, d } = features;
   const known = new Map<number | string, Children>();
@@ -208,6 +208,7 @@ export const quadraticBic = defineScore({
   group: "curves",
   summary: "quadratic, one noise variance for each variable",
   when: "Effects that bend like a parabola, and products of two causes.",
+  needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   prune: "quadratic",
   make: (table, { penaltyWeight }) => quadratic(table, { penaltyWeight }),
@@ -219,6 +220,7 @@ export const quadraticBicEqualVariance = defineScore({
   summary:
     "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
   when: "As quadratic, all columns in one unit with noise of one size.",
+  needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,
   prune: "quadratic",

@@ -3,11 +3,11 @@
 // A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
 // of the fit, with coefficient 0, and counted.
 
-import { check, setTo } from "../check.ts";
-import { checkNumbers, type Table } from "../data/table.ts";
+import { check, type Refusal, setTo } from "../check.ts";
+import { checkNumbers, checkRows, sampleSize, type Table, tableScatter } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import type { Matrix } from "../math/matrix.ts";
-import { type Scatter, scatterOf, unitDiagonal } from "../math/scatter.ts";
+import { type Scatter, unitDiagonal } from "../math/scatter.ts";
 import {
   backwardSolveInto,
   choleskyOf,
@@ -20,11 +20,12 @@ import type { Score } from "./score.ts";
 /** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
 export function checkedScatter(table: Table, hasPrior = false): Scatter {
   checkNumbers("score", table, setTo("score", ["bic-mixed", "bdeu", "bic-discrete"]));
-  const { names, X } = table;
-  check(X.rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${X.rows}`);
-  const scatter = scatterOf(X);
+  const { names } = table;
+  const rows = sampleSize(table);
+  check(rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${rows}`);
+  const scatter = tableScatter(table);
   names.forEach((name, j) => {
-    const squares = scatter.S.data[j * X.cols + j];
+    const squares = scatter.S.data[j * names.length + j];
     check(
       (hasPrior ? squares >= 0 : squares > 0) && squares < Number.POSITIVE_INFINITY,
       `score: column "${name}" must be finite and vary, got a sum of squares of ${squares}`,
@@ -33,6 +34,15 @@ export function checkedScatter(table: Table, hasPrior = false): Scatter {
   });
   return scatter;
 }
+
+/** The same for a score that reads the rows. */
+export function checkedRows(table: Table): Scatter {
+  checkRows("score", table, linearScores);
+  return checkedScatter(table);
+}
+
+/** Those that need no rows. */
+export const linearScores: Refusal = { field: "score", remedies: setTo("score", ["bic", "bge"]) };
 
 export interface Regression {
   /** Sum of squared residuals. */

@@ -6,19 +6,27 @@
 
 import { check, setTo } from "../check.ts";
 import { asCategories, withCategories } from "../data/categories.ts";
-import { droppable, type Table } from "../data/table.ts";
+import { checkRows, droppable, type Table } from "../data/table.ts";
+import { linearScores } from "./regression.ts";
 
 export type Takes = "numbers" | "categories" | "mixed";
 
-/** The table as the score of that name takes it. */
+/** A score by its name and what it needs of a table. */
+export interface ScoreNeeds {
+  readonly name: string;
+  readonly takes?: Takes | undefined;
+  readonly needsRows?: boolean | undefined;
+}
+
+/** The table as the score takes it. */
 export function scorable<T extends Table>(
   table: T,
-  score: string,
-  takes: Takes = "numbers",
+  { name, takes = "numbers", needsRows = takes !== "numbers" }: ScoreNeeds,
   categorical: readonly string[] = [],
 ): T {
+  if (needsRows) checkRows(name, table, linearScores);
   if (takes === "numbers") {
-    checkNumbers(table, score);
+    checkNumbers(table, name);
     return table;
   }
   const named = withCategories(table, categorical);

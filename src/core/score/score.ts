@@ -19,7 +19,7 @@ export interface Score {
   readonly exactVariables?: number;
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
-  /** Members of a class have the same score but for chance: what parts them in a sample says nothing about directions. */
+  /** What parts the members of a class is chance of the sample, or the exact shape of a distribution: too little to tell directions by. */
   readonly isEquivalentButForChance?: boolean;
   /** By this factor the score is the log of the evidence for a graph (exactly, or as BIC is), up to a constant; absent: it is none. */
   readonly logEvidence?: number | undefined;

@@ -71,6 +71,8 @@ export interface SearchDefinition<
   readonly isPolished?: (options: z.output<O>) => boolean;
   /** Of a search by rows: are the effects in its model linear? No, where absent. */
   readonly isLinear?: (options: z.output<O>) => boolean;
+  /** Does it read the rows, so that their scatter matrix is not enough? No, where absent. */
+  readonly needsRows?: (options: z.output<O>) => boolean;
   /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
   readonly hasUnits?: boolean;
   /** It draws rows in batches, so that another order of the rows gives another run. */

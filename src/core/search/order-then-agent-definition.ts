@@ -14,6 +14,7 @@ export const both = defineSearch({
   when: "Up to 50 variables, where no proof is in reach: two methods that get stuck in different places.",
   finds: "as the score",
   uses: "score",
+  needsRows: () => true,
   endsWithAgent: true,
   mayEndEarly: true,
   restarts: defaultRestarts,

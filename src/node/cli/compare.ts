@@ -12,8 +12,10 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
+  sampleSize,
   searches,
   sharedNotes,
+  specFor,
 } from "../../core/index.ts";
 import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
@@ -89,7 +91,8 @@ ${scoresHelp()}`,
       const folder = top === null ? null : await createFolder(top);
       const interrupt = onInterrupt();
       const runs: ComparedRun[] = [];
-      const plan = plannedRuns(settings);
+      const { score } = specFor(table, { score: settings.score }).spec;
+      const plan = plannedRuns({ ...settings, score });
       for (const [k, { search, score }] of plan.entries()) {
         if (interrupt.reason()) break;
         const where = `${k + 1} of ${plan.length}: ${search}, ${score}`;
@@ -180,7 +183,7 @@ interface Compared {
 function page({ path, table, truth, runs }: Compared): string {
   return comparisonHtml({
     name: basename(path),
-    rows: table.X.rows,
+    rows: sampleSize(table),
     columns: table.names.length,
     runs,
     truth: truth ? edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]) : null,

@@ -3,8 +3,10 @@
 import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import {
+  check,
   type Graph,
   type LoadedTable,
+  needsRows,
   type RunOptions,
   type RunSpec,
   type StopReason,
@@ -14,19 +16,15 @@ import { numberedFolder } from "../files/folder.ts";
 import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
+import { shortHelp, wholeHelp } from "./discover-help.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import {
-  catalogueHelp,
-  flaggedOptions,
-  runGroups,
-  searchOptions,
-  withRunFlags,
-  withSearchFlags,
-} from "./run-flags.ts";
+import { flaggedOptions, runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
   type OutputSettings,
+  openCovariance,
   openKnowledge,
+  openLargeTable,
   openTable,
   openTruth,
   type TableSettings,
@@ -49,6 +47,7 @@ export interface SearchSettings extends TableSettings, Readonly<Record<string, u
 }
 
 interface Settings extends SearchSettings, OutputSettings {
+  readonly covariance?: string;
   readonly truth?: string;
   readonly threads?: number;
   readonly wide?: boolean;
@@ -70,17 +69,8 @@ export function command(): Command {
   return made.addHelpText("after", shortHelp);
 }
 
-const shortHelp = `
-Examples:
-  wherefore discover table.csv                             kinds of columns, score and search are chosen
-  wherefore discover table.csv --exclude notes --roots age,sex --leaves income
-  wherefore discover table.csv --kinds grade=ordered,year=category
-  wherefore discover table.csv --search order --time-limit 60 --json
-
-wherefore discover --help all lists every option, search and score.`;
-
 function wholeCommand(): Command {
-  const runs = withRunFlags(withTableOptions(tableCommand("discover")), { groups: runGroups });
+  const runs = withRunFlags(withTableOptions(tableCommand("discover", "[table]")), { groups: runGroups });
   return withOutputOptions(withSearchFlags(withKnowledge(runs)))
     .option(
       "--threads <count>",
@@ -91,6 +81,10 @@ function wholeCommand(): Command {
       "--wide",
       "256-bit instructions for networks and slow scores, where Node (24 or later) supports them and they give identical results",
     )
+    .option(
+      "--covariance <file>",
+      "a covariance matrix in place of the table (CSV, or Tetrad's format), with --rows",
+    )
     .option("--truth <file>", "the true graph, to compare the result with")
     .option(
       "--out <folder>",
@@ -98,40 +92,21 @@ function wholeCommand(): Command {
     )
     .option("--no-out", "write no folder")
     .option("--force", "replace a run that is in the folder", false)
-    .action(async (path: string, settings: Settings) => {
-      process.exitCode = await run(path, settings);
+    .action(async (path: string | undefined, settings: Settings) => {
+      const { covariance } = settings;
+      check(
+        (path === undefined) !== (covariance === undefined),
+        `discover: ${path === undefined ? "no table is named" : "there is a table and a covariance matrix"}; name one file`,
+      );
+      process.exitCode = await run(path ?? covariance!, settings);
     });
 }
 
-function wholeHelp(): string {
-  return `
-Examples:
-  wherefore discover table.csv
-  wherefore discover table.parquet --columns age,income,health --where "age >= 18"
-  wherefore discover data.csv --truth truth.csv --score bic-equal-variance --prune threshold
-  wherefore discover data.csv --search order --restarts 20 --polish --time-limit 60 --json
-  wherefore discover survey.csv --score bdeu                 every column is categorical
-  wherefore discover survey.csv --score bic-mixed --categorical region,year
-  wherefore discover data.csv --search pc --set test=kci --set alpha=0.05
-
-A knowledge file has one statement per line (names with special characters in double quotes):
-  age -> income            required edge
-  income !-> age           forbidden edge
-  tier 1: age, sex         later tiers cannot cause earlier ones ("tier 2 closed: a, b": nor each other)
-  tier 2: income, health
-  root: age                has no parents
-  leaf: health             has no children
-  max parents: 4
-
-A user-defined score is a module (./my-score.js) whose default export takes the table and returns the terms:
-  export default (table) => ({ term: (node, parents) => number })     higher is better; the score is their sum
-${catalogueHelp()}`;
-}
-
-async function run(path: string, settings: Settings): Promise<number> {
-  const { truth: truthPath, out, json, quiet } = settings;
+async function run(path: string, given: Settings): Promise<number> {
+  const { truth: truthPath, out, json, quiet } = given;
   const progress = createProgress({ quiet });
-  const table = await openTable(path, settings, progress);
+  const table = await openAnyTable(path, given, progress);
+  const settings = given.covariance === undefined ? given : { ...given, rows: table.scatter?.n };
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 
@@ -157,10 +132,18 @@ async function run(path: string, settings: Settings): Promise<number> {
   });
 }
 
+/** A covariance matrix, a large file where its rows are not needed, or a table. */
+function openAnyTable(path: string, settings: Settings, progress: Progress): Promise<LoadedTable> {
+  if (settings.covariance !== undefined) return openCovariance(path, settings);
+  const isLinear = !needsRows({ ...flaggedOptions(settings), ...searchOptions(settings) });
+  return (isLinear ? openLargeTable : openTable)(path, settings, progress);
+}
+
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, exclude, kinds, where, header, maxColumns, maxSize, threads, wide } = settings;
-  const reading = { columns, exclude, kinds, where, header, maxColumns, maxSize };
+  const { truth, columns, exclude, kinds, where, header, rows, maxColumns, maxSize, threads, wide } =
+    settings;
+  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }

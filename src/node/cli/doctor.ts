@@ -32,7 +32,7 @@ export function command(): Command {
       `
 Examples:
   wherefore doctor table.csv
-  wherefore doctor table.csv.gz --missing drop --json
+  wherefore doctor table.csv.gz --json
   wherefore doctor survey.csv --score bic-mixed
 
 The exit code is 2 if a finding would prevent a search.`,

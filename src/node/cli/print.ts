@@ -64,8 +64,12 @@ export function printed(result: RunResult): string[] {
 }
 
 function tableLine({ table, rows }: RunResult): string {
-  const dropped = rows === undefined || rows.how === "all" ? 0 : rows.read - rows.used;
-  const gaps = dropped === 0 ? "" : `; ${dropped} more have gaps and were dropped`;
+  const gaps =
+    rows?.how === "drop"
+      ? `; ${rows.read - rows.used} more have gaps and were dropped`
+      : rows?.how === "em"
+        ? ", covariances estimated from all of them by EM"
+        : "";
   return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
 }
 

@@ -24,7 +24,7 @@ export async function runProgram(): Promise<number> {
 
 /** Arguments and summary of each command, for the list of commands, which loads none of them. */
 const commands = {
-  discover: ["<table>", "find the best-scoring causal graph of a table"],
+  discover: ["[table]", "find the best-scoring causal graph of a table"],
   resume: ["<folder>", "resume a run that was stopped or killed, to the same result"],
   doctor: ["<table>", "examine a table for problems that would prevent or mislead a search"],
   simulate: ["[name]", "simulate data with a known true graph, or one of the paper's data sets"],

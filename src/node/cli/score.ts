@@ -17,6 +17,7 @@ import {
   type NamedEdge,
   namedEdges,
   paperScore,
+  sampleSize,
   scoreOf,
   sortedProblem,
   specFor,
@@ -112,7 +113,9 @@ ${scoresHelp()}`,
         gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
         claim:
-          optimum === null ? null : claimFor(spec, { rows: table.X.rows, columns: table.names }).sentence,
+          optimum === null
+            ? null
+            : claimFor(spec, { rows: sampleSize(problem.table), columns: table.names }).sentence,
         notes,
       };
       if (settings.json) sayJson(facts);

@@ -1,8 +1,10 @@
 // Options that several commands share, defined once: their flags, their help, and what they mean.
 
+import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import {
   check,
+  chosenColumns,
   directedTruth,
   documentOf,
   formatOf,
@@ -14,9 +16,12 @@ import {
   type LoadedTable,
   type NamedGraph,
   type RunOptions,
+  readCovariance,
   readGraph,
   readKnowledge,
+  withColumns,
 } from "../../core/index.ts";
+import { readLargeTable } from "../files/read-moments.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
 import type { Progress } from "./progress.ts";
@@ -27,6 +32,8 @@ export interface TableSettings {
   readonly exclude?: string[];
   readonly kinds?: Readonly<Record<string, string>>;
   readonly header?: HeaderChoice | undefined;
+  /** The file is a covariance matrix, of so many rows. */
+  readonly rows?: number | undefined;
   readonly maxColumns?: number | undefined;
   /** Megabytes. */
   readonly maxSize?: number | undefined;
@@ -36,8 +43,8 @@ export interface TableSettings {
 const mostColumns = 5000;
 
 /** A command about a table. */
-export function tableCommand(name: string): Command {
-  return new Command(name).argument("<table>", "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+export function tableCommand(name: string, argument = "<table>"): Command {
+  return new Command(name).argument(argument, "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
 }
 
 export interface OutputSettings {
@@ -69,6 +76,7 @@ export function withTableOptions(command: Command): Command {
         .choices(headerChoices)
         .default("auto"),
     )
+    .option("--rows <count>", "the table is a covariance matrix, of so many rows", whole)
     .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
     .option(
       "--max-size <megabytes>",
@@ -97,9 +105,36 @@ export async function openTable(
   settings: TableSettings,
   progress: Progress,
 ): Promise<LoadedTable> {
+  if (settings.rows !== undefined) return openCovariance(path, settings);
   const table = await readTable(path, { ...readingOf(settings), onProgress: reading(progress) });
   progress.clear();
   return table;
+}
+
+/** The table of a covariance matrix; how many rows it is of may stand in the file. */
+export async function openCovariance(
+  path: string,
+  { rows, columns, exclude }: Pick<TableSettings, "rows" | "columns" | "exclude">,
+): Promise<LoadedTable> {
+  const table = readCovariance(await readText(path, "covariance"), { rows });
+  return withColumns(table, chosenColumns(table.names, columns, exclude));
+}
+
+/** Bytes of a file from which on its rows are not all held in memory, where they are not needed. */
+const largeBytes = 256e6;
+
+/** The same; of a large file of numbers the means and covariances of all rows, and a sample. */
+export async function openLargeTable(
+  path: string,
+  settings: TableSettings,
+  progress: Progress,
+): Promise<LoadedTable> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size < largeBytes) return openTable(path, settings, progress);
+  const { limits: _, ...how } = readingOf(settings);
+  const table = await readLargeTable(path, { ...how, onProgress: reading(progress) });
+  progress.clear();
+  return table ?? openTable(path, settings, progress);
 }
 
 /** Shows how far a table is read. */

@@ -28,6 +28,8 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
   readonly where?: string;
   /** Larger tables are refused before anything is allocated for them. */
   readonly limits?: Partial<TableLimits> | undefined;
+  /** No more than the first so many rows. */
+  readonly mostRows?: number | undefined;
   /** Called now and then; the total is known once the file has been read through. */
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
 }
@@ -52,7 +54,7 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, exclude, where, header, limits, onProgress } = options;
+  const { columns, exclude, where, header, limits, mostRows, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
@@ -65,8 +67,10 @@ async function loaded(
     if (where === undefined || error instanceof InputError) return reading(error);
     throw conditionError(error, where, file);
   };
-  const selection =
+  const whole =
     where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(failing);
+  const selection =
+    mostRows === undefined ? whole : { ...whole, from: `(SELECT * FROM ${whole.from} LIMIT ${mostRows})` };
 
   const rows = await rowCount(connection, selection).catch(failing);
   if (limits) checkSize(limits, rows, chosen.length);

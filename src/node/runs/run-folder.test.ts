@@ -117,7 +117,7 @@ describe("a run folder", () => {
     expect(JSON.parse(read(path, "spec.json"))).toMatchObject({
       command,
       table: null,
-      spec: { seed: 7, score: "bic" },
+      spec: { seed: 7, score: "auto" },
     });
     expect(JSON.parse(read(path, "events.ndjson"))).toMatchObject({ type: "choice", search: "exact" });
   });
@@ -199,7 +199,7 @@ describe("a run folder", () => {
         expect(all).toEqual(names);
         expect(JSON.parse(read(path, "result.json")).table.columns).toEqual(names);
       }),
-      { seed: 1, numRuns: 12 },
+      { seed: 1, numRuns: 4 },
     );
   });
 

@@ -17,6 +17,7 @@ import {
   resultFiles,
   runCommand,
   type StopReason,
+  sampleSize,
   specFile,
   specFor,
   stateToResume,
@@ -56,7 +57,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
     });
     host.onRecord(record);
     const { spec } = specFor(table, input.options);
-    const facts = { name, hash, rows: table.X.rows, columns: table.names };
+    const facts = { name, hash, rows: sampleSize(table), columns: table.names };
     const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
     await store.putFiles(id, [specFile({ ...origin, table: facts, spec })]);
 

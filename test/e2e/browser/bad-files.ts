@@ -1,7 +1,7 @@
 // Files with something wrong in them, by name; of those called found-… a table can be made, and the doctor says what it is.
 
 import { gzipSync } from "node:zlib";
-import { correlations, tableProfile } from "../../../src/core/index.ts";
+import { columnKinds, columnStatistics, correlations } from "../../../src/core/index.ts";
 import { readCells } from "../../../src/node/files/read-table.ts";
 import { tableHead } from "../../../src/node/files/table-head.ts";
 import { examinedFile } from "../../../src/node/runs/examined-file.ts";
@@ -31,8 +31,8 @@ export const badFiles: Readonly<Record<string, string | Buffer>> = {
 
 /** What the server would show of a file. */
 export async function previewOf(path: string, shown: string) {
-  const { findings, rows } = await examinedFile(path, { score: "bic", shown });
-  const cells = await readCells(path, { shown, categorical: "text" });
+  const { names: _, ...examined } = await examinedFile(path, { shown });
+  const columns = columnKinds(await readCells(path, { shown }));
   const { rows: head } = await tableHead(path, { shown });
-  return { findings, rows, head, profile: tableProfile(cells), correlations: correlations(cells) };
+  return { ...examined, head, statistics: columnStatistics(columns), correlations: correlations(columns) };
 }

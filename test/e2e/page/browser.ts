@@ -1,12 +1,10 @@
 // Chromium for the tests of the page, the built page as plain files, and a window in it whose complaints are kept.
 
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { type FileServer, type FileServerOptions, fileServer } from "../browser/file-server.ts";
 import { findChromium } from "../browser/find.js";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -89,43 +87,9 @@ export async function openWindow(
   return { page, complaints, close: () => context.close() };
 }
 
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".csv": "text/csv; charset=utf-8",
-};
-
-/** dist/web as any file server would serve it; with the two headers that allow shared memory, if asked for. */
-export async function staticFiles({ isIsolated = false }: { readonly isIsolated?: boolean } = {}) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    // In a folder of somebody's site.
-    const inside = normalize(pathname).replace(/^\/site\/?/, "");
-    const path = join(web, inside === "" ? "index.html" : inside);
-    if (
-      !pathname.startsWith("/site/") ||
-      !path.startsWith(web) ||
-      !existsSync(path) ||
-      !statSync(path).isFile()
-    )
-      return void response.writeHead(404).end();
-    if (isIsolated) {
-      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
-    }
-    response.setHeader("Content-Type", types[extname(path)] ?? "application/octet-stream");
-    createReadStream(path).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/site/`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+/** dist/web as any file server would serve it. */
+export function staticFiles(options: FileServerOptions = {}): Promise<FileServer> {
+  return fileServer(web, { under: "/site/", ...options });
 }
 
 /** The text of what a click downloads, and the name it is saved by. */

@@ -8,6 +8,7 @@
 
 import { column, type Matrix } from "../../math/matrix.ts";
 import { orderStatisticInto } from "../../math/order-statistic.ts";
+import type { Scatter } from "../../math/scatter.ts";
 
 export interface ColumnSummary {
   readonly min: number;
@@ -48,6 +49,25 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
     farthest: max - median > median - min ? max : min,
     notFinite: notFinite.count,
     notFiniteRows: notFinite.first,
+  };
+}
+
+/** The same of a column whose mean and variance over all rows are known: what only rows tell is that of the rows in X. */
+export function scatterSummary(X: Matrix, { n, mean, S }: Scatter, j: number): ColumnSummary {
+  const deviation = Math.sqrt(S.data[j * S.cols + j] / n);
+  const isConstant = deviation <= 1e-13 * Math.abs(mean[j]);
+  if (X.rows > 0 && !isConstant) return { ...columnSummary(X, j), isConstant };
+  return {
+    min: mean[j] - deviation,
+    max: mean[j] + deviation,
+    isConstant,
+    distinct: 6,
+    isDiscrete: false,
+    outliers: 0,
+    outlierRows: [],
+    farthest: mean[j],
+    notFinite: 0,
+    notFiniteRows: [],
   };
 }
 

@@ -6,7 +6,8 @@ import { dependenceFindings } from "./dependence-findings.ts";
 
 const rng = createRng("dependence");
 const noise = Array.from({ length: 600 }, () => rng.normal());
-const walk = noise.slice(0, 200).reduce<number[]>((x, e) => [...x, 0.9 * (x.at(-1) ?? 0) + e], []);
+const walk: number[] = [];
+for (const e of noise.slice(0, 200)) walk.push(0.9 * (walk.at(-1) ?? 0) + e);
 
 function findingsOf(names: string, row: (i: number) => readonly unknown[]) {
   const lines = Array.from({ length: 200 }, (_, i) => row(i).join());

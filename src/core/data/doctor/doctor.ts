@@ -12,15 +12,17 @@
 // Of categorical columns, relations, scales and outliers mean nothing and are not looked for; what there is to say of them
 // stands in category-findings.ts.
 //
+// Of a table that is given by its scatter matrix, what only rows tell is looked for in the rows that there are, and a note says so.
+//
 // What is examined has no gaps; a table made by hand that holds NaN or infinities has that as its only finding. What is to be said
 // of gaps, and of columns that take no part, stands in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
-import { scatterOf } from "../../math/scatter.ts";
-import { nameOrder, type Table } from "../table.ts";
-import type { HeaderDoubt, OtherEncoding } from "../text/text.ts";
+import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
+import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
-import { type ColumnSummary, columnSummary, type RepeatedRows } from "./column-summary.ts";
+import { type ColumnSummary, columnSummary, type RepeatedRows, scatterSummary } from "./column-summary.ts";
+import { covarianceFindings } from "./covariance-findings.ts";
 import {
   areEqual,
   constantFinding,
@@ -70,14 +72,15 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 
 /** The same, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
-  const { names, X, levels } = table;
+  const { names, X, levels, scatter: given } = table;
+  const n = sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
   const { minimumRows = numbers.length + 2, doubt, encoding, repeats } = options;
-  if (X.rows === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
+  if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
-    const summary = columnSummary(X, j);
+    const summary = given ? scatterSummary(X, given, j) : columnSummary(X, j);
     summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
     yield (0.8 * (j + 1)) / X.cols;
   }
@@ -86,8 +89,8 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     .map((j) => notFiniteFinding(names[j], summaries[j]));
   if (notFinite.length > 0) return notFinite;
 
-  const scatter = scatterOf(X);
-  const variance = (j: number) => scatter.S.data[j * X.cols + j] / X.rows;
+  const scatter = tableScatter(table);
+  const variance = (j: number) => scatter.S.data[j * X.cols + j] / n;
   const constant = order.filter((j) => summaries[j].isConstant);
   const outOfRange = numbers.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
@@ -95,10 +98,10 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const sound = numbers.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
   const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
   // With no more rows than columns every column is a combination of the others, which says nothing about them.
-  const isTooShort = X.rows < minimumRows || X.rows <= sound.length + 1;
+  const isTooShort = n < minimumRows || n <= sound.length + 1;
   const { relations, independent } = isTooShort
     ? { relations: equalColumns(table, sound), independent: [] }
-    : exactRelations(X, scatter, sound);
+    : exactRelations(given ? null : X, scatter, sound);
   const ofCategories = categoryFindings(table, categories);
 
   return [
@@ -110,7 +113,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...outOfRange.map((j) => rangeFinding(names[j], summaries[j])),
     ...relations.map((relation) => exactFinding(table, relation)),
     ...ofCategories.filter(({ severity }) => severity === "fatal"),
-    ...rowFindings(X.rows, X.cols, minimumRows),
+    ...rowFindings(n, X.cols, minimumRows),
     ...nearFindings(names, nearRelations(scatter, independent)),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...outlierFindings(names, sound, summaries),
@@ -120,6 +123,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...discreteFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries, repeats),
+    ...covarianceFindings(table),
   ];
 }
 

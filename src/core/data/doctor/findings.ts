@@ -28,6 +28,7 @@ export const findingKinds = [
   "repeated-rows",
   "header",
   "encoding",
+  "covariances",
 ] as const;
 
 export type FindingKind = (typeof findingKinds)[number];
@@ -262,7 +263,7 @@ function equation(names: readonly string[], relation: Relation, digits = 6): str
 
 export function areEqual(data: Float64Array, n: number, d: number, a: number, b: number): boolean {
   for (let i = 0; i < n; i++) if (data[i * d + a] !== data[i * d + b]) return false;
-  return true;
+  return n > 0;
 }
 
 function short(value: number, digits = 6): string {

@@ -30,7 +30,7 @@ export function gapFindings(table: Table): Finding[] {
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning:
-        "Rows with a gap are dropped. If values are missing for a reason that has to do with the variables, the rest is a biased sample.",
+        "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM uses all rows, and assumes that the other columns tell that reason.",
       remedies: [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
     }),
     ...relatedFindings(table, byGaps),

@@ -1,6 +1,6 @@
 // The doctor's lines about how a file was read where that is in doubt: its first row, and its letters.
 
-import type { HeaderDoubt, OtherEncoding } from "../text/text.ts";
+import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
 import { type Finding, finding } from "./findings.ts";
 
 export function encodingFindings(encoding: OtherEncoding | undefined): Finding[] {

@@ -12,7 +12,6 @@ export interface Dates {
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const dayMs = 86_400_000;
 const time = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?`;
 const clock = new RegExp(`^${time}$`, "i");
 const afterDate = new RegExp(`^(.*?)(?:t|,?\\s+)${time}$`, "i");
@@ -31,7 +30,7 @@ export function datesOf(labels: readonly string[]): Dates | null {
     });
     if (!days.every(Number.isFinite)) continue;
     const first = Math.floor(Math.min(...extremes(days)));
-    const unit = `days since ${new Date(first * dayMs).toISOString().slice(0, 10)}`;
+    const unit = `days since ${dateOf(first)}`;
     return { values: Float64Array.from(days, (day) => day - first), unit };
   }
   return null;
@@ -64,10 +63,28 @@ function monthOf(word: string): number {
   return months.indexOf(word.toLowerCase()) + 1;
 }
 
+/** Days since 1970-01-01 in the Gregorian calendar; NaN where there is no such day. */
 function dayOf([year, month, day]: readonly number[]): number {
-  const ms = Date.UTC(year, month - 1, day);
-  const made = new Date(ms);
-  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? ms / dayMs : Number.NaN;
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month))) return Number.NaN;
+  // Years from March to February: the leap day is then the last of its year.
+  const y = month <= 2 ? year - 1 : year;
+  const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
+}
+
+function lengthOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** The date of a day, as 2024-03-05. */
+function dateOf(day: number): string {
+  let year = Math.floor(1970 + day / 365.2425) + 1;
+  while (dayOf([year, 1, 1]) > day) year--;
+  let month = 12;
+  while (dayOf([year, month, 1]) > day) month--;
+  const parts = [month, day - dayOf([year, month, 1]) + 1].map((part) => String(part).padStart(2, "0"));
+  return [String(year).padStart(4, "0"), ...parts].join("-");
 }
 
 /** Of hours, minutes, seconds, am or pm, and a time zone, which is taken off. */

@@ -173,11 +173,12 @@ export function distinctUpTo(values: Float64Array, most: number): number[] {
   return seen;
 }
 
-/** Are they n whole numbers in a row, each once, in any order? */
+/** Are they the whole numbers from 0 or 1 on, each once, in any order? */
 function isCount(values: Float64Array): boolean {
   const n = values.length;
   let min = Infinity;
   for (const x of values) if (x < min) min = x;
+  if (min !== 0 && min !== 1) return false;
   const isSeen = new Uint8Array(n);
   for (const x of values) {
     if (x - min >= n || isSeen[x - min] === 1) return false;

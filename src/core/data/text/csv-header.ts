@@ -9,19 +9,13 @@
 // A header of numbers without quotes that becomes a row of data changes the answer silently, and so does a row of data that
 // becomes a header: hence the notes, and the caller's word, which decides.
 
+import type { HeaderDoubt } from "../cells.ts";
 import type { CsvRecord } from "./csv-records.ts";
 
 /** The caller's word: the first record names the columns, or it does not, or the rule decides. */
 export const headerChoices = ["yes", "no", "auto"] as const;
 
 export type HeaderChoice = (typeof headerChoices)[number];
-
-/** What the rule decided in a case of doubt: that all numbers are names, or that a record with numbers in it is data. */
-export interface HeaderDoubt {
-  readonly taken: "names" | "data";
-  /** Every cell of the first record is a number. */
-  readonly isAllNumbers: boolean;
-}
 
 export interface HeaderFound {
   readonly hasHeader: boolean;

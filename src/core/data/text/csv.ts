@@ -12,9 +12,9 @@
 // numbers too, without the white space around them (a second pass over the text); what they mean is decided by kinds/kinds.ts.
 
 import { check, InputError } from "../../check.ts";
-import { type Cells, cellsOf, missingMarkers } from "../cells.ts";
+import { type Cells, cellsOf, type HeaderDoubt, missingMarkers } from "../cells.ts";
 import type { Table } from "../table.ts";
-import { type HeaderChoice, type HeaderDoubt, headerOf } from "./csv-header.ts";
+import { type HeaderChoice, headerOf } from "./csv-header.ts";
 import { type CsvRecord, csvRecords, cutAfterLine, mostLineLength, plainText } from "./csv-records.ts";
 
 export interface CsvShape {

@@ -1,8 +1,6 @@
 // Text of a file that is not UTF-8: what spreadsheets of older systems write, and UTF-16.
 
-/** In which a file was read, where that is not UTF-8. */
-export const otherEncodings = ["windows-1252", "utf-16le", "utf-16be"] as const;
-export type OtherEncoding = (typeof otherEncodings)[number];
+import type { OtherEncoding } from "../cells.ts";
 
 /** By the mark that UTF-16 begins with; bytes that are no UTF-8 are taken for Windows-1252, of which Latin-1 is a part. */
 export function encodingOf(bytes: Uint8Array): OtherEncoding | null {

@@ -1,9 +1,16 @@
 // Tables as text: delimited and JSON.
 
 export { cellNumber, cellsFromCsv, csvOf, csvShape, wrongWidth } from "./csv.ts";
-export { type HeaderChoice, type HeaderDoubt, headerChoices } from "./csv-header.ts";
-export { brokenQuote, cutAfterLine, mostLineLength, tooLongLine } from "./csv-records.ts";
-export { encodingOf, type OtherEncoding, otherEncodings } from "./encoding.ts";
+export { type HeaderChoice, headerChoices } from "./csv-header.ts";
+export {
+  brokenQuote,
+  csvRecords,
+  cutAfterLine,
+  mostLineLength,
+  plainText,
+  tooLongLine,
+} from "./csv-records.ts";
+export { encodingOf } from "./encoding.ts";
 export { cellsFromJson, jsonShape } from "./json-columns.ts";
 export {
   checkUtf8,

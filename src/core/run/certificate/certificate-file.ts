@@ -8,6 +8,7 @@ import * as z from "zod";
 import { check, checkNesting, inOurWords, shownValue } from "../../check.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
+import { runSpecSchema } from "../spec.ts";
 
 export const certificateFormat = "wherefore-certificate/2";
 const firstFormat = "wherefore-certificate/1";
@@ -24,6 +25,7 @@ const members = {
     rows: z.number().int().min(1),
     standardised: z.boolean(),
     dropOutliers: z.number().optional(),
+    missing: runSpecSchema.shape.missing,
   }),
   columns: z.array(z.string()),
   score: z.strictObject({

@@ -4,7 +4,7 @@
 // it the asker did not ask for is a condition (conditions.ts).
 
 import { check, InputError } from "../../check.ts";
-import type { Table } from "../../data/table.ts";
+import { sampleSize, type Table } from "../../data/table.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import type { Score } from "../../score/score.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
@@ -49,6 +49,7 @@ export function certificateOf(
       rows,
       standardised: spec.standardise,
       ...(spec.dropOutliers === undefined ? {} : { dropOutliers: spec.dropOutliers }),
+      ...(spec.missing && { missing: spec.missing }),
     },
     columns: table.names,
     score: scoredWith(spec),
@@ -117,8 +118,8 @@ export function* verifyCertificate(
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
-    holds: data.rows === used.X.rows && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${used.X.rows}, the score needs a ${methodOf(score)}`,
+    holds: data.rows === sampleSize(used) && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${sampleSize(used)}, the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
@@ -178,6 +179,7 @@ function specOf(
         categorical: score.categorical && [...score.categorical],
         standardise: data.standardised,
         dropOutliers: data.dropOutliers,
+        missing: data.missing,
         knowledge: {
           required: pairs(knowledge.required),
           forbidden: pairs(knowledge.forbidden),

@@ -33,6 +33,8 @@ export interface Claim {
     /** The share that was left out, where that was asked for. */
     readonly dropOutliers?: number;
     readonly standardised: boolean;
+    /** What was done about gaps, where there were any. */
+    readonly missing?: RunSpec["missing"];
   };
   /** What every graph that is compared obeys; null: all graphs are compared. */
   readonly knowledge: {
@@ -65,7 +67,7 @@ export function claimWith(
   spec: RunSpec,
   { rows: of, columns, knowledge = knowledgeOf(spec.knowledge, columns) }: ClaimedTable,
 ): Claim {
-  const { dropOutliers, standardise } = spec;
+  const { dropOutliers, standardise, missing } = spec;
   const facts = {
     score,
     data: {
@@ -73,6 +75,7 @@ export function claimWith(
       of,
       ...(dropOutliers === undefined ? {} : { dropOutliers }),
       standardised: standardise,
+      ...(missing && { missing }),
     },
     knowledge: isRestricting(knowledge) ? knowledgeFacts(knowledge, columns) : null,
   };
@@ -94,6 +97,8 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
     `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
     ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
     ...(data.standardised ? ["columns standardised"] : []),
+    ...(data.missing === "em" ? ["covariances of rows with gaps estimated by EM"] : []),
+    ...(data.missing === "drop" ? ["those without gaps"] : []),
   ];
   return {
     with: parameterWords(score),

@@ -5,10 +5,9 @@
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
 // 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes.
 
-import type { Table } from "../../data/table.ts";
+import { type Table, tableScatter } from "../../data/table.ts";
 import type { Pdag } from "../../graph/pdag.ts";
 import type { Matrix } from "../../math/matrix.ts";
-import { scatterOf } from "../../math/scatter.ts";
 import { coefficientsOf } from "../../score/regression.ts";
 import { scores } from "../../score/scores.ts";
 import type { Prepared } from "./prepare.ts";
@@ -22,7 +21,8 @@ const namedColumns = 4;
 export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer: Pdag): string[] {
   const score = scores[spec.score];
   if (!score?.isLinear || (score.takes ?? "numbers") !== "numbers") return [];
-  const { S } = scatterOf(table.X);
+  if (table.X.rows === 0) return []; // known by its covariances alone, as a finding says
+  const { S } = tableScatter(table);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
   const odd = columnsWhere(
     table,

@@ -6,12 +6,10 @@ import type { RunSpec } from "../spec.ts";
 
 /** Most variables for which the optimum is proven beside another search. */
 export const gapVariables = 16;
-/** Most variables for which the order-decoded agent is run without being told to: beyond, 400 iterations do not settle it. */
-const agentVariables = 50;
 /** Most variables for which a score that is asked term by term is searched exactly without being told to. */
 const ownVariables = 16;
 
-/** What is searched with, and why: a proof where one is in reach, otherwise two searches of different kinds. */
+/** What is searched with, and why: a proof where one is in reach, otherwise the search that gets furthest in the time. */
 export function chosenSearch(
   spec: RunSpec,
   score: Score,
@@ -29,10 +27,7 @@ export function chosenSearch(
   }
   if (d <= maxExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
-  const obstacle = `${d} variables would need ${size} for a proof`;
-  return d <= agentVariables
-    ? { name: "both", choice: `${obstacle}; order search and an agent, and the better of their graphs` }
-    : { name: "order", choice: `${obstacle}, and an agent would take too long to settle` };
+  return { name: "order", choice: `${d} variables would need ${size} for a proof` };
 }
 
 /** Is the proven optimum of this score worth having beside a search that proves nothing? */

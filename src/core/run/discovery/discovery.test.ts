@@ -10,7 +10,6 @@ import { verifyCertificate } from "../certificate/certificate.ts";
 import { readCertificate } from "../certificate/certificate-file.ts";
 import type { StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { discovery } from "./discovery.ts";
 
 describe("a proof on nearly deterministic columns", () => {
   it("says how precise it is", () => {
@@ -108,29 +107,21 @@ describe("stopping", () => {
 });
 
 describe("the choice of search", () => {
-  it("is exact where memory allows, two searches where not, and says why", () => {
+  it("is exact where memory allows, order search where not, and says why", () => {
     expect(run({ table }).result.choice).toBe("6 variables need 1 MB, so the optimum can be proven");
     const { result } = run({ table, memoryBytes: 100 });
     expect(result).toMatchObject({
-      search: "both",
-      choice:
-        "6 variables would need 1 MB for a proof; order search and an agent, and the better of their graphs",
+      search: "order",
+      choice: "6 variables would need 1 MB for a proof",
       optimum: null,
     });
+  });
+
+  it("is two searches where that is asked for, and says which got further", () => {
+    const { result } = run({ table, memoryBytes: 100, options: { search: "both" } });
     expect(result.notes).toContain(
       "order search and the agent ended at the same score; nothing is proven, but neither found better",
     );
-  });
-
-  it("is order search alone where an agent would take too long", () => {
-    const wide = simulate({ nodes: 51, samples: 60, seed: 1, degree: 1, graph: "erdos-renyi" }).table;
-    const heard: RunEvent[] = [];
-    for (const event of discovery({ table: wide, options: {}, now: () => 0 })) {
-      heard.push(event);
-      if (event.type === "choice") break;
-    }
-    const reason = expect.stringContaining("too long to settle");
-    expect(heard.at(-1)).toMatchObject({ search: "order", reason });
   });
 
   it("that was asked for is refused where it cannot be had", () => {

@@ -72,7 +72,7 @@ export interface Outcome {
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const started = input.now();
-  const prepared = yield* prepare(yield* examine(read(input)));
+  const prepared = yield* prepare(yield* examine(yield* read(input)));
   // An agent that knows the best score stops when it has it.
   const isAgent = prepared.search.runs !== undefined;
   const wasStopped = prepared.computed?.stop !== undefined;

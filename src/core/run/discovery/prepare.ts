@@ -1,13 +1,15 @@
 // Stage 3, prepare: the columns in the order of their names, the score of them, the search that was chosen; of a slow score the
 // numbers of all parent sets, where the search or a proof will ask for most of them.
 
-import { check } from "../../check.ts";
+import { check, setTo } from "../../check.ts";
+import { checkRows } from "../../data/table.ts";
 import { createRng } from "../../math/rng.ts";
 import type { Score } from "../../score/score.ts";
 import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
 import type { AgentMachine } from "../../search/agents/agents.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { checkKBest } from "../../search/exact/exact.ts";
+import { prunings } from "../../search/prune/prune.ts";
 import type { SearchMachine, SearchProblem } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
 import { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "../problem.ts";
@@ -43,6 +45,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   const search = searches[name];
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   search.refuse?.(asked, machine);
+  checkNeeds(known, search);
   yield { type: "choice", search: name, reason: choice };
   check(
     input.from === undefined || input.from.search === name,
@@ -66,6 +69,17 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
       restarts: spec.restarts,
     },
   };
+}
+
+/** Refuses a table that is given by its scatter matrix where the search or the pruning reads rows. */
+function checkNeeds({ table, spec }: Examined, { name, needsRows }: AnySearch): void {
+  if (needsRows?.(spec.options ?? {}))
+    checkRows(name, table, { field: "search", remedies: setTo("search", ["exact", "order"]) });
+  if (prunings[spec.prune].needsRows)
+    checkRows(`prune: ${spec.prune}`, table, {
+      field: "prune",
+      remedies: setTo("prune", ["threshold", "none"]),
+    });
 }
 
 /** Agents beat too, and so does a pool that is waited for: its runs are made elsewhere. */

@@ -3,9 +3,11 @@
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
+import { progressOf, type StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 import { specFor } from "../spec-for.ts";
-import { tableFor } from "../table-for.ts";
+import { tableMaking } from "../table-for.ts";
 import type { Discovery } from "./discovery.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
 
@@ -25,12 +27,17 @@ export interface Read {
   readonly left: string[];
 }
 
-export function read(input: Discovery): Read {
+export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | undefined> {
   const isOwn = input.userScore !== undefined;
   const { spec, reason } = specFor(input.table, input.options, isOwn);
   const { now, stop, tell, memoryBytes = 2 ** 31 } = input;
   const deadline = now() + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
-  const table = tableFor(input.table, spec, isOwn);
+  const pulse = createPulse({ now, deadline, stop, tell });
+  const making = tableMaking(input.table, spec, isOwn);
+  let made = making.next();
+  for (; !made.done; made = making.next())
+    pulse.wish(yield progressOf("gaps", "estimating covariances from rows with gaps", made.value));
+  const table = made.value;
   return {
     input,
     spec,
@@ -38,7 +45,7 @@ export function read(input: Discovery): Read {
     table,
     knowledge: knowledgeOf(spec.knowledge, table.names),
     memoryBytes,
-    pulse: createPulse({ now, deadline, stop, tell }),
+    pulse,
     left: [],
   };
 }

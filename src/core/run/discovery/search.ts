@@ -1,8 +1,7 @@
 // Stage 5, search: until it ends or is to stop. Where it has no graph by then, the best one along the order of the variances.
 
-import type { Table } from "../../data/table.ts";
+import { type Table, tableScatter } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
-import { scatterOf } from "../../math/scatter.ts";
 import type { Score } from "../../score/score.ts";
 import { bestUnderOrder } from "../../search/order/order.ts";
 import type { SearchProblem } from "../../search/search.ts";
@@ -45,10 +44,9 @@ export function* search(
 /** The best graph under the order of rising variances; null where that order forbids the required edges, or takes long. */
 function alongVariances({ score, knowledge }: SearchProblem, table: Table): Graph | null {
   if (!isQuick(score, table)) return null;
-  const { X } = table;
-  const { S } = scatterOf(X);
-  const order = Array.from({ length: X.cols }, (_, j) => j);
-  order.sort((i, j) => S.data[i * X.cols + i] - S.data[j * X.cols + j] || i - j);
+  const { S } = tableScatter(table);
+  const order = Array.from({ length: S.cols }, (_, j) => j);
+  order.sort((i, j) => S.data[i * S.cols + i] - S.data[j * S.cols + j] || i - j);
   const { graph, score: value } = bestUnderOrder(order, score.local!, knowledge, 11);
   return value === Number.NEGATIVE_INFINITY ? null : graph;
 }

@@ -15,10 +15,10 @@
 //
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
+import { tableScatter } from "../../data/table.ts";
 import { type Graph, hasEdge, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
-import { scatterOf } from "../../math/scatter.ts";
 import { conditionalInformation } from "../../score/information.ts";
 import { linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
 import { lead, type Score } from "../../score/score.ts";
@@ -167,7 +167,7 @@ function modelOf(
       return isDirected ? { ...nothing, coefficient: coefficients(j, causes)[causes.indexOf(i)] } : nothing;
     };
   if (coefficients !== undefined) {
-    const scatter = scatterOf(table.X);
+    const scatter = tableScatter(table);
     return (link) => {
       const [i, j] = link.pair;
       return link.isDirected

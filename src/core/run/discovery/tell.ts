@@ -1,10 +1,13 @@
 // Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
 import { kindsByName } from "../../data/column-kind.ts";
+import type { LoadedTable } from "../../data/columns.ts";
+import { sampleSize, type Table } from "../../data/table.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
-import type { RunResult } from "../result.ts";
+import type { RowFacts, RunResult } from "../result.ts";
+import type { RunSpec } from "../spec.ts";
 import type { Outcome } from "./discovery.ts";
 import type { Judged } from "./judge.ts";
 import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts";
@@ -28,14 +31,10 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
   const weights = isCut ? undefined : agent?.weights();
   const result: RunResult = {
     format: "wherefore-result/2",
-    table: { name, hash, rows: table.X.rows, columns: table.names },
+    table: { name, hash, rows: sampleSize(table), columns: table.names },
     spec,
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
-    rows: {
-      read: input.table.X.rows,
-      used: table.X.rows,
-      how: table.X.rows === input.table.X.rows ? "all" : "drop",
-    },
+    rows: rowFacts(input.table, table, spec.missing),
     scoring: { ...scoringOf(spec), reason: scoreReason },
     search: search.name,
     choice,
@@ -57,7 +56,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
       ...stepNotes(known, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `under ${score.name} the members of a class differ by chance of the sample only, so directions on which they disagree are left open`,
+            `under ${score.name} the members of a class differ by chance of the sample, or by the exact shape of a distribution, so directions on which they disagree are left open`,
           ]
         : []),
       ...leftOutNotes(left),
@@ -71,8 +70,14 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
   };
   const { exact } = proven;
   const certificate =
-    exact && certificateOf(exact, { score, spec, hash, versions, rows: table.X.rows, ...sorted });
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: sampleSize(table), ...sorted });
   return { result, certificate };
+}
+
+function rowFacts(loaded: LoadedTable, table: Table, missing: RunSpec["missing"]): RowFacts {
+  const { rowsRead: read = sampleSize(loaded) } = loaded;
+  const used = sampleSize(table);
+  return { read, used, how: missing === "em" ? "em" : used === read ? "all" : "drop" };
 }
 
 /** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */

@@ -10,7 +10,7 @@
 // Reisach, Seiler, Weichwald. "Beware of the simulated DAG!" NeurIPS 2021.
 
 import { check } from "../../check.ts";
-import { levelsOf, type Table } from "../../data/table.ts";
+import { rescaled, type Table } from "../../data/table.ts";
 import { edgeList, type Graph, hasEdge } from "../../graph/graph.ts";
 import { exponential } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -23,15 +23,13 @@ export interface EdgeSurvival {
 }
 
 /** The table in random units: each column of numbers times its own positive factor, log-uniform in [0.1, 10]. */
-export function rescaledColumns({ names, X, levels }: Table, rng: Rng): Table {
-  const { rows: n, cols: d } = X;
+export function rescaledColumns(table: Table, rng: Rng): Table {
+  const { names, levels } = table;
   // A stream for each name, so that a column's new unit does not depend on where it stands.
-  const factors = names.map((name, j) =>
+  const factors = Float64Array.from(names, (name, j) =>
     levels?.[j] ? 1 : exponential(Math.LN10 * (2 * rng.fork(`rescale/${name}`).uniform() - 1)),
   );
-  const data = new Float64Array(n * d);
-  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * d + j] * factors[j];
-  return { names, X: { rows: n, cols: d, data }, ...levelsOf(levels) };
+  return rescaled(table, factors, new Float64Array(names.length));
 }
 
 /** Share of the edges of `graph` that the `others`, found on rescaled columns, have too. */

@@ -13,6 +13,7 @@ export const cam = defineSearch({
   when: "Curved effects and more variables than a score of curves can take.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   prune: "cam",
   // What it fits by, its pruning fits by.
   pruning: ({ smoothing }) => ({ smoothing }),

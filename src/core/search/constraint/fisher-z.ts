@@ -17,11 +17,11 @@
 // matrix singular, and where S determines i or j the answer is not an accident of rounding.
 
 import { check } from "../../check.ts";
-import { checkNumbers, type Table } from "../../data/table.ts";
+import { checkNumbers, type Table, tableScatter } from "../../data/table.ts";
 import { hyperbolicTangent, inverseHyperbolicTangent, logarithm } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
 import type { Matrix } from "../../math/matrix.ts";
-import { scatterOf, unitDiagonal } from "../../math/scatter.ts";
+import { unitDiagonal } from "../../math/scatter.ts";
 import { pivotTolerance } from "../../math/solve.ts";
 import {
   defaultIndependenceAlpha,
@@ -31,8 +31,8 @@ import {
 
 export function fisherZ(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   checkNumbers("fisher-z", table, [{ set: { test: "g-square" } }]);
-  const { X } = table;
-  return fisherZOf(unitDiagonal(scatterOf(X).S).R, X.rows, options);
+  const { S, n } = tableScatter(table);
+  return fisherZOf(unitDiagonal(S).R, n, options);
 }
 
 /** The same from a correlation matrix of n rows. */

@@ -16,7 +16,7 @@
 // are the same sums but for eigenvalues below 1e-5 of the largest, left out there; the factor is a Cholesky one.
 
 import { check } from "../../check.ts";
-import { checkNumbers, type Table } from "../../data/table.ts";
+import { checkNumbers, checkRows, type Table } from "../../data/table.ts";
 import { denseWorkspace } from "../../math/dense/dense.ts";
 import { logarithm } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
@@ -33,6 +33,7 @@ const epsilon = 1e-3;
 
 export function kci(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   checkNumbers("kci", table, [{ set: { test: "g-square" } }]);
+  checkRows("kci", table, { field: "test", remedies: [{ set: { test: "fisher-z" } }] });
   const { alpha = defaultIndependenceAlpha } = options;
   const { X } = table;
   const { rows: n, cols: d } = X;

@@ -15,6 +15,7 @@ export const pc = defineSearch({
   finds: "class",
   uses: "rows",
   isLinear: ({ test }) => test !== "kci",
+  needsRows: ({ test = "fisher-z" }) => test !== "fisher-z",
   options: z.strictObject({
     test: option(z.enum(pcTestNames), {
       help: "fisher-z for linear effects, kci for any (slow), g-square for categories (default: fisher-z, or g-square where all columns are categories)",

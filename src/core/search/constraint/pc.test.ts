@@ -1,26 +1,15 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pdagFromText } from "../../../../test/golden/graph-theory.ts";
-import {
-  allSteps,
-  chainTable,
-  columnNames,
-  plainTable,
-  randomDag,
-  randomTable,
-  subsetsOf,
-} from "../../../../test/problems.ts";
+import { byTest, key, linksOf, oracle, worthless } from "../../../../test/oracle.ts";
+import { allSteps, chainTable, plainTable, randomDag, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
-import { createTable, type Table, withColumns } from "../../data/table.ts";
+import { type Table, withColumns } from "../../data/table.ts";
 import { cpdagOf, dagOf } from "../../graph/equivalence.ts";
-import { type Graph, graphFromEdges, parentsOf } from "../../graph/graph.ts";
-import { noKnowledge, violations } from "../../graph/knowledge.ts";
-import type { Pdag } from "../../graph/pdag.ts";
+import { graphFromEdges } from "../../graph/graph.ts";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
-import type { Score } from "../../score/score.ts";
 import { finish, type SearchProblem, stateOf } from "../search.ts";
 import { fisherZ, fisherZOf } from "./fisher-z.ts";
 import type { IndependenceTest } from "./independence-test.ts";
@@ -41,30 +30,6 @@ const golden: readonly Golden[] = JSON.parse(
   readFileSync(new URL("../../../../test/golden/pc.json", import.meta.url), "utf8"),
 ).cases;
 
-const key = ({ directed, undirected }: Pdag): string => `${directed.join("")}/${undirected.join("")}`;
-const linksOf = ({ d, directed, undirected }: Pdag): string =>
-  [...directed].map((e, k) => e | directed[(k % d) * d + Math.floor(k / d)] | undirected[k]).join("");
-
-/** Every graph is worth nothing: for searches that no score steers. */
-const worthless = (d: number): Score => ({
-  name: "none",
-  d,
-  ofGraph: () => 0,
-  isEquivalent: true,
-  isScaleFree: true,
-});
-
-/** A search with a test of its own needs a table only for the number of its columns. */
-const byTest = (test: IndependenceTest, options: PcOptions & Partial<SearchProblem> = {}): PcStep => {
-  const { d } = test;
-  return finish(
-    pc(
-      { table: createTable(columnNames(d), matrix(1, d)), score: worthless(d), ...options },
-      { ...options, test },
-    ),
-  );
-};
-
 function goldenTest({ d, n, correlations }: Golden): IndependenceTest {
   const R = matrix(d, d);
   for (let i = 0, k = 0; i < d; i++) {
@@ -73,30 +38,6 @@ function goldenTest({ d, n, correlations }: Golden): IndependenceTest {
   }
   return fisherZOf(R, n);
 }
-
-/** Are i and j apart in the moral graph of the ancestors of i, j and S, without S? (Lauritzen's form of d-separation.) */
-function isSeparated(dag: Graph, i: number, j: number, S: readonly number[]): boolean {
-  const kept = new Set([i, j, ...S]);
-  for (const v of kept) for (const p of parentsOf(dag, v)) kept.add(p);
-  const near = Array.from({ length: dag.d }, () => new Set<number>());
-  for (const v of kept) {
-    const family = [v, ...parentsOf(dag, v)];
-    for (const a of family) for (const b of family) if (a !== b) near[a].add(b);
-  }
-  const seen = new Set([i]);
-  for (const v of seen) for (const w of near[v]) if (!S.includes(w)) seen.add(w);
-  return !seen.has(j);
-}
-
-const oracle = (dag: Graph): IndependenceTest => ({
-  d: dag.d,
-  maxSize: dag.d,
-  perStep: 7,
-  given: (S) => ({
-    isIndependent: (i, j) => isSeparated(dag, i, j, S),
-    logP: (i, j) => (isSeparated(dag, i, j, S) ? 0 : -100),
-  }),
-});
 
 describe("pc", () => {
   it("finds causal-learn's skeletons and separating sets, and its classes wherever a DAG has its colliders", () => {
@@ -123,55 +64,6 @@ describe("pc", () => {
     expect([golden.length, extendable, equal]).toEqual([30, 21, 25]);
   });
 
-  it("returns the class of a DAG from what the DAG says of independence", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 8 }),
-        fc.double({ min: 0.1, max: 0.8, noNaN: true }),
-        fc.integer(),
-        fc.constantFrom("strongest" as const, "first" as const),
-        (d, density, seed, conflicts) => {
-          const dag = randomDag(createRng(seed), d, density);
-          const found = byTest(oracle(dag), { conflicts });
-          expect(key(found.pdag)).toBe(key(cpdagOf(dag)));
-          expect(found.conflicts).toEqual([]);
-          for (const { pair, set } of found.separatingSets) expect(isSeparated(dag, ...pair, set)).toBe(true);
-        },
-      ),
-      { seed: 1, numRuns: 150 },
-    );
-  });
-
-  it("returns of that class what obeys true knowledge, and tests no required pair", () => {
-    for (let trial = 0; trial < 60; trial++) {
-      const rng = createRng(`pc/true/${trial}`);
-      const dag = randomDag(rng, 6, 0.4);
-      const knowledge = noKnowledge(6);
-      dag.edges.forEach((e, k) => {
-        if (e === 1 && rng.uniform() < 0.2) knowledge.required[k] = 1;
-        if (e === 0 && rng.uniform() < 0.3) knowledge.forbidden[k] = 1;
-      });
-      const test = oracle(dag);
-      const asked = new Set<number>();
-      const given: IndependenceTest["given"] = (S) => ({
-        ...test.given(S),
-        isIndependent: (i, j) => {
-          asked.add(i * 6 + j).add(j * 6 + i);
-          return test.given(S).isIndependent(i, j);
-        },
-      });
-      const found = byTest({ ...test, given }, { knowledge });
-      expect(linksOf(found.pdag)).toBe(linksOf(cpdagOf(dag)));
-      expect(found.conflicts).toEqual([]);
-      expect(violations(found.graph!, knowledge, columnNames(6))).toEqual([]);
-      expect(key(cpdagOf(found.graph!))).toBe(key(cpdagOf(dag)));
-      dag.edges.forEach((e, k) => {
-        if (e === 1) expect(found.pdag.directed[k] | found.pdag.undirected[k]).toBe(1);
-        if (knowledge.required[k] === 1) expect(asked.has(k)).toBe(false);
-      });
-    }
-  });
-
   it("tests with sets of at most maxDepth variables", () => {
     const table = randomTable(createRng("pc/depth"), 7, 200, 0.8);
     const score = linearBic(table);
@@ -183,29 +75,6 @@ describe("pc", () => {
       before = values.links;
     }
     expect(finish(pc({ table, score }, { maxDepth: 0 })).values.tests).toBe(21);
-  });
-
-  it("asks of each linked pair every set of its neighbours, once", () => {
-    const dag = randomDag(createRng("pc/sets"), 6, 0.5);
-    const asked: string[] = [];
-    const test = oracle(dag);
-    const given: IndependenceTest["given"] = (S) => ({
-      ...test.given(S),
-      isIndependent: (i, j) => {
-        asked.push(`${Math.min(i, j)},${Math.max(i, j)}|${S.join()}`);
-        return test.given(S).isIndependent(i, j);
-      },
-    });
-    const { pdag, values } = byTest({ ...test, given });
-    expect(values.tests).toBe(asked.length);
-    expect(new Set(asked).size).toBe(asked.length);
-    for (let i = 0; i < 6; i++) {
-      const near = [0, 1, 2, 3, 4, 5].filter((j) => linksOf(pdag)[i * 6 + j] === "1");
-      for (const j of near) {
-        for (const S of subsetsOf(near.filter((v) => v !== j)))
-          expect(asked).toContain(`${Math.min(i, j)},${Math.max(i, j)}|${S.join()}`);
-      }
-    }
   });
 
   it("finds the links of the truth from many samples, and the class of a chain", () => {

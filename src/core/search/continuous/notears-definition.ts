@@ -47,6 +47,7 @@ export const notearsQuadratic = defineSearch({
   when: "Effects that bend like a parabola.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   hasUnits: true,
   options: z.strictObject({ lambda1: lambda1(0), ...constraint }),
   run: quadratic,
@@ -60,6 +61,7 @@ export const notearsMlp = defineSearch({
   when: "Curved effects; slow.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   hasUnits: true,
   options: z.strictObject({
     lambda1: lambda1(0.01),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../test/long.ts";
 import { allDags, chainTable, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { createTable, type Table } from "../../data/table.ts";
 import { areEquivalent } from "../../graph/equivalence.ts";
@@ -78,7 +79,7 @@ describe("exactSearch", () => {
   ];
   for (const [name, make] of scores) {
     it(`agrees with brute force over all DAGs: ${name}`, () => {
-      for (let trial = 0; trial < 300; trial++) {
+      for (let trial = 0; trial < trials(60, 300); trial++) {
         const rng = createRng(`exact/${name}/${trial}`);
         const d = trial % 3 === 0 ? 5 : 4;
         const score = make(randomTable(rng, d, 20 + rng.integer(200)), rng);
@@ -93,7 +94,7 @@ describe("exactSearch", () => {
   }
 
   it("agrees with brute force under random knowledge, and obeys it", () => {
-    for (let trial = 0; trial < 150; trial++) {
+    for (let trial = 0; trial < trials(50, 150); trial++) {
       const rng = createRng(`exact/knowledge/${trial}`);
       const d = 4;
       const table = randomTable(rng, d, 100);

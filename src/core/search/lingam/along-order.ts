@@ -8,7 +8,7 @@
 // left than a variable may have, the one whose loss raises the residuals least goes, again and again.
 
 import { check } from "../../check.ts";
-import { checkNumbers, type Table } from "../../data/table.ts";
+import { checkNumbers, checkRows, type Table } from "../../data/table.ts";
 import { type Knowledge, noKnowledge, requiredParents } from "../../graph/knowledge.ts";
 import { adaptiveLasso } from "../../math/adaptive-lasso.ts";
 import { unitDiagonal } from "../../math/scatter.ts";
@@ -36,6 +36,7 @@ export function parentChoice(
   }: LingamOptions & { readonly knowledge?: Knowledge } = {},
 ): ParentChoice {
   checkNumbers("lingam", table, []);
+  checkRows("lingam", table);
   const { X } = table;
   const { rows: n, cols: d } = X;
   check(n > d + 1, `lingam: at least ${d + 2} rows are needed for ${d} variables, got ${n}`, {

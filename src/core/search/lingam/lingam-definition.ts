@@ -25,6 +25,7 @@ export const directLingam = defineSearch({
   when: "Noise that is not a bell curve. Surer than ica-lingam: nothing in it is random.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   isLinear: () => true,
   options: z.strictObject(alongOrder),
   run: direct,
@@ -38,6 +39,7 @@ export const icaLingam = defineSearch({
   when: "Noise that is not a bell curve, by the classical method; to compare with the literature.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   isLinear: () => true,
   restarts: 3,
   options: z.strictObject({

@@ -21,6 +21,8 @@ export interface PruningDefinition<N extends string = string, O extends z.ZodObj
   /** What it does, in a line. */
   readonly summary: string;
   readonly options: O;
+  /** Does it read the rows, so that their scatter matrix is not enough? No, where absent. */
+  readonly needsRows?: boolean;
   readonly prune: (problem: PruneProblem, options: z.output<O>) => Graph;
 }
 

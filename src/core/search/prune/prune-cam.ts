@@ -13,7 +13,7 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import type { Table } from "../../data/table.ts";
+import { checkRows, type Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import {
@@ -42,6 +42,7 @@ export function pruneByCam(
     "prune: cam fits smooth functions of numbers, and the table holds categories",
     otherPruning("greedy", "none"),
   );
+  checkRows("prune: cam", table, otherPruning("threshold", "none"));
   check(alpha >= 0 && alpha <= 1, `prune: alpha must be from 0 to 1, got ${alpha}`);
   return prunedParents(graph, knowledge, (j, parents) => {
     beat?.();
@@ -87,6 +88,7 @@ export function additivePValues(
 
 export const cam = definePruning({
   name: "cam",
+  needsRows: true,
   summary: "drop parents whose smooth term could be zero, by its p-value, in one shot (CAM)",
   options: z.strictObject({
     alpha: filledOption(size.max(1), {

@@ -13,7 +13,7 @@
 import * as z from "zod";
 import { check } from "../../check.ts";
 import { quadraticTerms } from "../../data/simulate/simulate.ts";
-import type { Table } from "../../data/table.ts";
+import { checkRows, type Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { selectColumns } from "../../math/matrix.ts";
 import { quadraticCoefficients, quadraticFeatures } from "../../math/quadratic-features.ts";
@@ -30,6 +30,7 @@ export function pruneByQuadratic(
     "prune: quadratic fits polynomials of numbers, and the table holds categories",
     otherPruning("greedy", "none"),
   );
+  checkRows("prune: quadratic", table, otherPruning("threshold", "none"));
   check(threshold >= 0, `prune: the threshold must be 0 or more, got ${threshold}`);
   return prunedParents(graph, knowledge, (j, parents) => {
     beat?.();
@@ -58,6 +59,7 @@ function largestCoefficients({ X }: Table, node: number, parents: readonly numbe
 
 export const quadratic = definePruning({
   name: "quadratic",
+  needsRows: true,
   summary: "as threshold, of quadratic fits: drop parents none of whose terms is larger",
   options: z.strictObject({ threshold: thresholdOption }),
   prune: ({ graph, table, given }, options) => pruneByQuadratic(graph, table, { ...given, ...options }),

@@ -28,6 +28,7 @@ const titles: Readonly<Record<Finding["kind"], string>> = {
   identifier: "Names of rows",
   header: "First row",
   encoding: "Encoding",
+  covariances: "Means and covariances in place of rows",
   "left-out": "Columns that take no part",
   discrete: "Few distinct values",
   "rare-labels": "Rare labels",

@@ -14,6 +14,7 @@ export const dagGnn = defineSearch({
   when: "To compare with its paper; slow, and sensitive to units.",
   finds: "dag",
   uses: "rows",
+  needsRows: () => true,
   hasUnits: true,
   hasBatches: true,
   options: z.strictObject({

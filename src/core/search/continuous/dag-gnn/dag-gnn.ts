@@ -18,7 +18,7 @@
 // best mean squared error are two choices of the epoch, but of the same one: NLL is d/2 times the other.
 
 import { check } from "../../../check.ts";
-import { checkNumbers } from "../../../data/table.ts";
+import { checkNumbers, checkRows } from "../../../data/table.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import { resumedState } from "../../resumed-state.ts";
 import type { ProblemWith, Search, Step } from "../../search.ts";
@@ -71,6 +71,7 @@ export function* dagGnn(
   options: DagGnnOptions = {},
 ): Search<DagGnnStep> {
   checkNumbers("dag-gnn", table);
+  checkRows("dag-gnn", table);
   const { rows: n, cols: d } = table.X;
   const { epochs = 200, batch = 100, rounds = 100, hidden = 64, learningRate = 3e-3 } = options;
   const { threshold = 0.3, choice = "elbo" } = options;

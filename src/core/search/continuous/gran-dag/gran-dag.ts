@@ -18,7 +18,7 @@
 // that knowledge forbids never open. No score steers it.
 
 import { check } from "../../../check.ts";
-import { checkNumbers, type Table } from "../../../data/table.ts";
+import { checkNumbers, checkRows, type Table } from "../../../data/table.ts";
 import { emptyGraph, type Graph, isAcyclic, sameGraph } from "../../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import { sortedRows } from "../../../math/matrix.ts";
@@ -256,6 +256,7 @@ function pauseOf({ d, batch, layers, hidden }: Model): number {
 
 function checkInput(table: Table, { d, required }: Knowledge, options: GranDagOptions): void {
   checkNumbers("gran-dag", table);
+  checkRows("gran-dag", table);
   const { names, X } = table;
   const { layers = 2, hidden = 10, batch = 64, iterations = 1, trees = 1, closeAfter = 0 } = options;
   check(isAcyclic({ d, edges: required }), "gran-dag: the required edges must have no cycle");

@@ -16,7 +16,7 @@
 // polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import { check } from "../../../check.ts";
-import { checkNumbers } from "../../../data/table.ts";
+import { checkNumbers, checkRows } from "../../../data/table.ts";
 import { sortedRows } from "../../../math/matrix.ts";
 import type { ProblemWith, Search } from "../../search.ts";
 import {
@@ -48,6 +48,7 @@ export function* notearsMlp(
     `notears-mlp: hidden must be a whole number from 1, got ${hidden}`,
   );
   checkNumbers("notears-mlp", table);
+  checkRows("notears-mlp", table);
   const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
   const from = asked.from ?? startedAt(loss.start(rng));
   return yield* weightSearch(loss, score, { ...asked, from });

@@ -17,7 +17,7 @@
 
 import { check } from "../../../check.ts";
 import { quadraticTerms } from "../../../data/simulate/simulate.ts";
-import { checkNumbers, type Table } from "../../../data/table.ts";
+import { checkNumbers, checkRows, type Table } from "../../../data/table.ts";
 import { cycleTrace, denseWorkspace } from "../../../math/dense/dense.ts";
 import { type Matrix, matrix, sortedRows } from "../../../math/matrix.ts";
 import { type QuadraticFeatures, quadraticFeatures } from "../../../math/quadratic-features.ts";
@@ -155,6 +155,7 @@ export function quadraticLoss(
 /** Correlations of the features of the columns as they are, and their standard deviations. */
 function productCorrelations(table: Table, beat?: () => void): { R: Matrix; scale: Float64Array } {
   checkNumbers("notears-quadratic", table);
+  checkRows("notears-quadratic", table);
   const { names, X } = table;
   const features = quadraticFeatures(sortedRows(X), beat);
   const { n, d, mean, scale } = features;

@@ -108,8 +108,8 @@ export function linearLoss(
 /** Covariances of the centred columns, the same for rows in any order. */
 export function covariance(where: string, table: Table): Matrix {
   checkNumbers(where, table);
-  const { names, X } = table;
-  const { S, n } = scatterOf(sortedRows(X));
+  const { names, X, scatter } = table;
+  const { S, n } = scatter ?? scatterOf(sortedRows(X));
   const C = matrix(
     X.cols,
     X.cols,

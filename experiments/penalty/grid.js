@@ -1,0 +1,63 @@
+// The weight of the BIC penalty: by the size of the table (penaltyWeightFor), beside fixed weights and the best of these.
+
+import { penaltyWeightFor } from "../../dist/core/score/penalty-weight.js";
+import { claim } from "../claims.js";
+
+const seeds = Array.from({ length: 10 }, (_, k) => 1 + k);
+const weights = [1, 1.5, 2, 3, 4];
+const [sizes, rows, degrees] = [
+  [20, 50, 100],
+  [200, 1000, 10_000],
+  [2, 4, 8],
+];
+const automatic = "automatic";
+/** Fewer starts for more variables. @type {Readonly<Record<number, { shakes: number }>>} */
+const options = { 20: { shakes: 20 }, 50: { shakes: 0 }, 100: { shakes: 0 } };
+
+/** @param {number} d @param {number} n @param {number} degree @returns {import("../experiment.js").TableFamily} */
+function family(d, n, degree) {
+  const choice = (/** @type {string} */ method, /** @type {number} */ penaltyWeight) => ({
+    ...{ scoreName: "bic", penalty: null, method, penaltyWeight, options: options[d] },
+  });
+  return {
+    set: `${d} variables, ${degree} neighbours, ${n} rows`,
+    simulate: {
+      ...{
+        graph: "erdos-renyi",
+        degree,
+        nodes: d,
+        samples: n,
+        mechanism: "linear",
+        weightLow: 0.5,
+        weightHigh: 2,
+      },
+      ...{ noise: "gauss", noiseScales: "differing", scaling: "standardised" },
+    },
+    seeds,
+    scores: [
+      ...weights.map((weight) => choice(`weight ${weight}`, weight)),
+      choice(automatic, penaltyWeightFor({ d, n })),
+    ],
+  };
+}
+
+/** @type {import("../experiment.js").Grid} */
+export const grid = {
+  title: "The weight of the BIC penalty",
+  search: "order",
+  restarts: 1,
+  prune: "none",
+  isLong: true,
+  isProven: false,
+  isByClass: true,
+  tables: sizes.flatMap((d) => degrees.flatMap((degree) => rows.map((n) => family(d, n, degree)))),
+  scores: [],
+  claims: [
+    claim("20 variables, 2 neighbours, 200 rows, automatic: no graph is further than 10 from the truth", {
+      max: "raw.shdClass",
+      atMost: 10,
+      where: { set: "20 variables, 2 neighbours, 200 rows", method: automatic },
+    }),
+  ],
+  smallest: { families: 1, seeds: 1 },
+};

@@ -1,0 +1,130 @@
+// A table from a covariance matrix. What it says of rows is that there were so many; X has none.
+//
+// The sum of squares behind a covariance is the covariance times what it was divided by: n − 1 in R's cov, numpy.cov, pandas and the
+// files of Tetrad, n in maximum likelihood. A matrix with ones on its diagonal is one of correlations, as of columns in units of
+// their standard deviations. Means are not known and taken as 0; no score asks for them.
+
+import { check } from "../../check.ts";
+import { type Matrix, matrix } from "../../math/matrix.ts";
+import { unitDiagonal } from "../../math/scatter.ts";
+import { choleskyOf } from "../../math/solve.ts";
+import { droppable, type Table, tableFromScatter } from "../table.ts";
+import { type CovarianceText, covarianceText } from "./covariance-text.ts";
+
+export interface CovarianceOptions {
+  /** How many rows the matrix is of, where the text does not say. */
+  readonly rows?: number | undefined;
+  /** What sums of products were divided by. */
+  readonly dividedBy?: "n - 1" | "n" | undefined;
+}
+
+export function readCovariance(text: string, { rows, dividedBy = "n - 1" }: CovarianceOptions = {}): Table {
+  const read = covarianceText(text);
+  const { names, entries } = read;
+  const n = rowsOf(read, rows);
+  checkVariances(read);
+  const isCorrelation = entries.every((row, i) => row[i] === 1);
+  const factor = isCorrelation || dividedBy === "n" ? n : n - 1;
+  const d = names.length;
+  const S = matrix(d, d);
+  for (let i = 0; i < d; i++)
+    for (let j = 0; j <= i; j++) S.data[i * d + j] = S.data[j * d + i] = factor * entryOf(read, i, j);
+  checkDefinite(names, S);
+  const what = isCorrelation
+    ? "a correlation matrix, so that every column is in units of its standard deviation"
+    : `a covariance matrix, divided by ${dividedBy.replace("-", "−")}`;
+  const origin = `given as ${what}, of ${n} rows`;
+  return tableFromScatter(names, { n, mean: new Float64Array(d), S, origin });
+}
+
+function rowsOf({ rows: inText }: CovarianceText, rows: number | undefined): number {
+  const n = rows ?? inText;
+  check(
+    n !== undefined,
+    "covariance: the number of rows that the matrix is of must be known, and nothing says it",
+    {
+      field: "rows",
+      remedies: [{ act: "say how many rows it is of", option: "rows" }],
+    },
+  );
+  check(
+    rows === undefined || inText === undefined || rows === inText,
+    `covariance: the number of rows must be one, got ${rows} and ${inText} in the text`,
+    { field: "rows", remedies: [{ unset: ["rows"] }] },
+  );
+  check(
+    Number.isInteger(n) && n >= 2,
+    `covariance: the number of rows must be a whole number from 2 on, got ${n}`,
+    {
+      field: "rows",
+    },
+  );
+  return n;
+}
+
+function checkVariances({ names, entries, lines }: CovarianceText): void {
+  check(
+    names.length >= 2,
+    `covariance: at least 2 variables are needed to find causes among, got ${names.length}`,
+  );
+  entries.forEach((row, i) => {
+    check(
+      row[i] > 0,
+      () => `covariance: the variance of "${names[i]}" must be above 0, got ${row[i]} in line ${lines[i]}`,
+      { remedies: [{ act: "correct it" }, { drop: [names[i]] }] },
+    );
+  });
+}
+
+/** Entries that are written twice may differ by the rounding of their digits, relative to the standard deviations. */
+const sameEntry = 1e-6;
+
+function entryOf({ names, entries, lines }: CovarianceText, i: number, j: number): number {
+  const below = entries[i][j];
+  const above = entries[j][i] ?? below;
+  const most = Math.sqrt(entries[i][i] * entries[j][j]);
+  check(
+    Math.abs(below - above) <= sameEntry * most,
+    () =>
+      `covariance: the matrix must be symmetric, got ${above} for "${names[j]}" and "${names[i]}" in line ${lines[j]}, and ${below} in line ${lines[i]}`,
+    { remedies: [{ act: "correct one of the two" }, { act: "give the lower triangle alone" }] },
+  );
+  const value = (below + above) / 2;
+  check(
+    Math.abs(value) <= (1 + sameEntry) * most,
+    () =>
+      `covariance: the entry of "${names[j]}" and "${names[i]}" must be at most the product of their standard deviations, ${most.toPrecision(6)}, in size, got ${value} in line ${lines[i]}`,
+    { remedies: [{ act: "correct it, or the variances of the two" }] },
+  );
+  return value;
+}
+
+/** What rounding of the digits may leave below 0, of correlations. */
+const leastEigenvalue = -1e-6;
+
+/** Refuses a matrix by which some combination of the columns would have a negative variance, and names the columns. */
+function checkDefinite(names: readonly string[], S: Matrix): void {
+  const { R } = unitDiagonal(S);
+  names.forEach((_, j) => {
+    R.data[j * names.length + j] -= leastEigenvalue;
+  });
+  const all = names.map((_, j) => j);
+  const [c] = choleskyOf(R, all).dropped;
+  check(
+    c === undefined,
+    () =>
+      `covariance: the matrix must be positive semi-definite, as that of any rows is, got one by which ${namesBefore(names, c)} explain more than all of "${names[c]}"`,
+    {
+      remedies: [
+        { act: "compute every entry from the same rows, not pair by pair" },
+        { act: "write more digits" },
+        ...droppable([names[c]], names.length),
+      ],
+    },
+  );
+}
+
+function namesBefore(names: readonly string[], c: number): string {
+  const shown = names.slice(0, Math.min(c, 5)).map((name) => `"${name}"`);
+  return shown.join(", ") + (c > 5 ? ` and ${c - 5} more` : "");
+}

@@ -1,0 +1,77 @@
+// A table of numbers from rows with gaps: means and covariances by EM (math/em-scatter.ts), X the complete rows.
+
+import { check } from "../../check.ts";
+import {
+  type EmOptions,
+  type EmScatter,
+  emScatter,
+  type GapPattern,
+  gapPatterns,
+} from "../../math/em-scatter.ts";
+import { type Matrix, selectRows } from "../../math/matrix.ts";
+import { createTable, droppable, type Table, tableFromScatter } from "../table.ts";
+
+/** NaN is a gap. Yields the share of the work done; without gaps it is the table of the rows. */
+export function* tableByEm(
+  names: readonly string[],
+  X: Matrix,
+  options: EmOptions = {},
+): Generator<number, Table, void> {
+  checkValues(names, X);
+  const patterns = gapPatterns(X);
+  const complete = patterns.find(({ missing }) => missing.length === 0)?.rows ?? [];
+  if (complete.length === X.rows) return createTable(names, X);
+  checkPairs(names, patterns);
+  const estimate = yield* emScatter(X, patterns, options);
+  return tableFromScatter(
+    names,
+    { ...estimate.scatter, origin: originOf(estimate, X) },
+    selectRows(X, complete),
+  );
+}
+
+function originOf({ scatter, iterations, change, converged }: EmScatter, { rows, data }: Matrix): string {
+  const gaps = data.reduce((count, x) => count + (Number.isNaN(x) ? 1 : 0), 0);
+  const share = `${((100 * gaps) / data.length).toPrecision(2)} % of whose cells have no value`;
+  const empty = rows > scatter.n ? ` (${rows - scatter.n} more have none at all)` : "";
+  const end = converged
+    ? `in ${iterations} iterations`
+    : `which had not converged after ${iterations} iterations (the last one changed them by up to ${change.toExponential(1)} standard deviations)`;
+  return `estimated by EM from ${scatter.n} rows${empty}, ${share}, ${end}; it assumes normal values, missing at random`;
+}
+
+function checkValues(names: readonly string[], { rows, cols, data }: Matrix): void {
+  names.forEach((name, j) => {
+    const values = new Set<number>();
+    for (let i = 0; i < rows; i++) {
+      const x = data[i * cols + j];
+      check(
+        Math.abs(x) !== Number.POSITIVE_INFINITY,
+        () => `table: column "${name}" must be finite, got infinity in row ${i + 1}`,
+        { remedies: [{ act: "correct the cell" }, { drop: [name] }] },
+      );
+      if (!Number.isNaN(x) && values.size < 2) values.add(x);
+    }
+    check(
+      values.size === 2,
+      () => `table: column "${name}" must have two different values at least, got ${values.size}`,
+      { remedies: droppable([name], names.length) },
+    );
+  });
+}
+
+/** How two columns go together shows in rows that have both. */
+function checkPairs(names: readonly string[], patterns: readonly GapPattern[]): void {
+  const d = names.length;
+  const together = new Uint8Array(d * d);
+  for (const { observed } of patterns)
+    for (const i of observed) for (const j of observed) together[i * d + j] = 1;
+  const apart = together.indexOf(0);
+  const [a, b] = [names[Math.floor(apart / d)], names[apart % d]];
+  check(
+    apart < 0,
+    () =>
+      `table: columns "${a}" and "${b}" must both have a value in some row, to see how they go together, and never have`,
+    { remedies: [...droppable([a], d), ...droppable([b], d)] },
+  );
+}

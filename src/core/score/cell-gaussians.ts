@@ -1,0 +1,191 @@
+// Gaussians of the numbers within cells of a table's rows: how likely the numbers of a cell are, and how well they tell a label.
+//
+//     likelihood(C, rows)         Σ log N(x; μ̂, Σ̂),   x a row's numbers in the columns C, μ̂ and Σ̂ their mean and covariance
+//     posterior(C, rows, codes)   Σ log [ p(l) N(x; μ̂_l, Σ̂_l) / Σ over the labels m:  p(m) N(x; μ̂_m, Σ̂_m) ],   l the row's label
+//
+// Too few rows, or some number constant in them or a combination of the others: the mean and covariance of the whole table.
+
+import { standardised, type Table, withColumns } from "../data/table.ts";
+import { exponential, logarithm } from "../math/elementary.ts";
+import { matrix } from "../math/matrix.ts";
+import { scatterOf } from "../math/scatter.ts";
+import { pivotTolerance } from "../math/solve.ts";
+import { countsOf, grouped } from "./cells.ts";
+import { checkedScatter } from "./regression.ts";
+
+/** Rows that a cell needs beyond its numbers for a Gaussian of its own. */
+const spareRows = 10;
+
+export interface CellGaussians {
+  /** Σ log p of some rows in the columns C, which hold numbers, in the units of the table. */
+  readonly likelihood: (C: readonly number[], rows: Int32Array) => number;
+  /** Σ log p of the labels of some rows, given as codes of all rows, by the numbers in the columns C. */
+  readonly posterior: (C: readonly number[], rows: Int32Array, codes: Int32Array) => number;
+}
+
+/** A Gaussian of standardised columns. */
+interface Gaussian {
+  readonly mean: Float64Array;
+  /** Lower Cholesky factor of the covariance, [k, k]. */
+  readonly L: Float64Array;
+  readonly logdet: number;
+  /** Are the mean and covariance those of the rows themselves? */
+  readonly isOwn: boolean;
+}
+
+export function cellGaussians(table: Table): CellGaussians {
+  const { rows: n, cols: d } = table.X;
+  const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
+  const p = numbers.length;
+  if (p === 0) return { likelihood: () => 0, posterior: () => 0 };
+  const own = withColumns(table, numbers);
+  const { S } = checkedScatter(own);
+  const { data } = standardised(own).X;
+  const place = new Int32Array(d);
+  numbers.forEach((j, at) => {
+    place[j] = at;
+  });
+  const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
+  // Of the whole table: the correlations. Its mean is 0.
+  const R = scatterOf(matrix(n, p, data)).S.data.map((x) => x / n);
+
+  return {
+    likelihood: (C, rows) => {
+      const at = C.map((j) => place[j]);
+      const [k, N] = [C.length, rows.length];
+      const gaussian = gaussianOf(at, rows);
+      const squares = gaussian.isOwn
+        ? N * k
+        : squaredDistances(gaussian, at, [rows]).reduce((sum, square) => sum + square, 0);
+      const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
+      return -N * (units + (k / 2) * logarithm(2 * Math.PI)) - (N * gaussian.logdet + squares) / 2;
+    },
+    posterior: (C, rows, codes) => {
+      const N = rows.length;
+      const counts = countsOf(rows, codes);
+      if (counts.every((count) => count < C.length + spareRows))
+        return counts.reduce((sum, count) => sum + (count === 0 ? 0 : count * logarithm(count / N)), 0);
+      const at = C.map((j) => place[j]);
+      const groups = grouped(rows, codes).filter((group) => group.length > 0);
+      // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l), but for constants; rows in the order of the groups.
+      const logs = groups.map((group) => {
+        const gaussian = gaussianOf(at, group);
+        const offset = logarithm(group.length / N) - gaussian.logdet / 2;
+        const out = squaredDistances(gaussian, at, groups);
+        for (let r = 0; r < N; r++) out[r] = offset - out[r] / 2;
+        return out;
+      });
+      let first = 0;
+      return groups.reduce((sum, { length }, own) => {
+        first += length;
+        return sum + logShares(logs, own, [first - length, first]);
+      }, 0);
+    },
+  };
+
+  function gaussianOf(at: readonly number[], rows: Int32Array): Gaussian {
+    const k = at.length;
+    const mean = new Float64Array(k);
+    const L = new Float64Array(k * k);
+    if (rows.length >= k + spareRows) {
+      for (let r = 0; r < rows.length; r++)
+        for (let a = 0; a < k; a++) mean[a] += data[rows[r] * p + at[a]] / rows.length;
+      covarianceInto(L, mean, at, rows);
+      if (choleskyInto(L, k)) return { mean, L, logdet: logdet(L, k), isOwn: true };
+      mean.fill(0);
+    }
+    for (let a = 0; a < k; a++) for (let b = 0; b <= a; b++) L[a * k + b] = R[at[a] * p + at[b]];
+    choleskyInto(L, k);
+    return { mean, L, logdet: logdet(L, k), isOwn: false };
+  }
+
+  /** Lower triangle of the mean of (x − mean)(x − mean)ᵀ over the rows. */
+  function covarianceInto(out: Float64Array, mean: Float64Array, at: readonly number[], rows: Int32Array) {
+    const k = at.length;
+    out.fill(0);
+    for (let r = 0; r < rows.length; r++) {
+      const row = rows[r] * p;
+      for (let a = 0; a < k; a++) {
+        const x = data[row + at[a]] - mean[a];
+        for (let b = 0; b <= a; b++) out[a * k + b] += x * (data[row + at[b]] - mean[b]);
+      }
+    }
+    for (let e = 0; e < k * k; e++) out[e] /= rows.length;
+  }
+
+  /** (x − mean)ᵀ (L Lᵀ)⁻¹ (x − mean) of each row, group by group. */
+  function squaredDistances(
+    { mean, L }: Gaussian,
+    at: readonly number[],
+    groups: readonly Int32Array[],
+  ): Float64Array {
+    const k = at.length;
+    const y = new Float64Array(k); // L⁻¹ (x − mean)
+    const out = new Float64Array(groups.reduce((sum, { length }) => sum + length, 0));
+    let r = 0;
+    for (const rows of groups) {
+      for (let each = 0; each < rows.length; each++) {
+        let sum = 0;
+        for (let a = 0; a < k; a++) {
+          let x = data[rows[each] * p + at[a]] - mean[a];
+          for (let l = 0; l < a; l++) x -= L[a * k + l] * y[l];
+          x /= L[a * k + a];
+          y[a] = x;
+          sum += x * x;
+        }
+        out[r++] = sum;
+      }
+    }
+    return out;
+  }
+}
+
+/** Differences of logarithms below this add nothing to a sum of 1 and more. */
+const negligible = -40;
+
+/** Σ over rows from first to end:  log [ exp(logs[own]) / Σ over the labels exp(logs) ] */
+function logShares(
+  logs: readonly Float64Array[],
+  own: number,
+  [first, end]: readonly [number, number],
+): number {
+  let sum = 0;
+  let product = 1; // of shares, so that few logarithms are taken
+  for (let r = first; r < end; r++) {
+    let largest = logs[own][r];
+    for (const each of logs) if (each[r] > largest) largest = each[r];
+    let total = 0;
+    for (const each of logs)
+      if (each[r] - largest > negligible) total += each[r] === largest ? 1 : exponential(each[r] - largest);
+    sum += logs[own][r] - largest;
+    product *= total;
+    if (product > 1e200) {
+      sum -= logarithm(product);
+      product = 1;
+    }
+  }
+  return sum - logarithm(product);
+}
+
+function logdet(L: Float64Array, k: number): number {
+  let sum = 0;
+  for (let a = 0; a < k; a++) sum += 2 * logarithm(L[a * k + a]);
+  return sum;
+}
+
+/** Cholesky factor of a lower triangle, [k, k], in its place; pivots are kept above 1e-11. Were all of them above it by themselves? */
+function choleskyInto(L: Float64Array, k: number): boolean {
+  let isRegular = true;
+  for (let a = 0; a < k; a++) {
+    for (let b = 0; b <= a; b++) {
+      let x = L[a * k + b];
+      for (let l = 0; l < b; l++) x -= L[a * k + l] * L[b * k + l];
+      if (b < a) L[a * k + b] = x / L[b * k + b];
+      else {
+        isRegular &&= x > pivotTolerance;
+        L[a * k + a] = Math.sqrt(Math.max(x, pivotTolerance));
+      }
+    }
+  }
+  return isRegular;
+}

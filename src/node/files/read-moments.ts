@@ -1,0 +1,177 @@
+// Means and covariances of a file that may be larger than memory: one pass through DuckDB, in the memory of a few blocks of rows.
+//
+// Cells mean what they mean to read-table.ts. The numbers of a chunk come as arrays, a column each, with NaN for a gap; complete
+// rows are added up in blocks, in the order of the file (math/scatter-sum.ts), so that the same file gives the same bytes. Of the complete rows every k-th is kept, evenly spaced, for pictures and for what only rows can tell: k
+// doubles whenever more than 10,000 have been kept.
+
+import type { DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
+import {
+  chosenColumns,
+  InputError,
+  type LoadedTable,
+  type Matrix,
+  matrix,
+  type Scatter,
+  scatterSum,
+  tableFromCells,
+  tableFromScatter,
+} from "../../core/index.ts";
+import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
+import { type ReadTableOptions, readCells } from "./read-table.ts";
+import { filtered, type Selection, selectionOf } from "./selection.ts";
+import { openTableFile, type TableFile } from "./table-file.ts";
+import { conditionError, readingError, tableQuery } from "./table-query.ts";
+
+export type ReadMomentsOptions = Omit<ReadTableOptions, "limits" | "mostRows">;
+
+export interface Moments {
+  readonly names: readonly string[];
+  /** Of the file, or of those that the condition leaves. */
+  readonly rows: number;
+  /** Of the complete rows. */
+  readonly scatter: Scatter;
+  /** Some of the complete rows, evenly spaced. */
+  readonly sample: Matrix;
+}
+
+const mostSampled = 10_000;
+/** Rows by which the kinds of columns are told. */
+const toldRows = 20_000;
+/** Rows that are added at a time, so that they stay in the cache: a part of a chunk. */
+const blockRows = 512;
+
+/**
+ * The table of a large file, by the means and covariances of its complete rows; X has a sample of them. What the columns are is told
+ * by the first rows; null where some of them hold labels, of which every row is needed.
+ */
+export async function readLargeTable(
+  path: string,
+  options: ReadMomentsOptions = {},
+): Promise<LoadedTable | null> {
+  const { exclude: _, ...how } = options;
+  const first = tableFromCells(await readCells(path, { ...options, mostRows: toldRows }), how);
+  if (first.levels !== undefined) return null;
+  const { names, rows, scatter, sample } = await readMoments(path, { ...how, columns: first.names });
+  const origin = `computed from ${scatter.n === rows ? "all" : "the complete"} ${scatter.n} rows while the file was read`;
+  const { kinds, doubt } = first;
+  return {
+    ...tableFromScatter(names, { ...scatter, origin }, sample),
+    rowsRead: rows,
+    ...(kinds && { kinds }),
+    ...(doubt && { doubt }),
+  };
+}
+
+export async function readMoments(path: string, options: ReadMomentsOptions = {}): Promise<Moments> {
+  const file = await openTableFile(path, options);
+  try {
+    return await withDuckDb(file, (connection, plain) => moments(connection, plain, options));
+  } finally {
+    await file.close();
+  }
+}
+
+async function moments(
+  connection: DuckDBConnection,
+  file: TableFile,
+  { columns, exclude, where, header, onProgress }: ReadMomentsOptions,
+): Promise<Moments> {
+  onProgress?.({ rows: 0 });
+  const reading = (error: unknown) => {
+    throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
+  };
+  const failing = (error: unknown) => {
+    if (where === undefined || error instanceof InputError) return reading(error);
+    throw conditionError(error, where, file);
+  };
+  const query = await tableQuery(connection, file, { header, isChosen: columns !== undefined }).catch(
+    reading,
+  );
+  const chosen = chosenColumns(query.names, columns, exclude);
+  const selection =
+    where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(failing);
+  const found = await streamed(connection, selection, { chosen, onProgress }).catch(failing);
+  return { names: chosen.map((k) => query.names[k]), ...found };
+}
+
+interface Streaming extends Pick<ReadMomentsOptions, "onProgress"> {
+  readonly chosen: readonly number[];
+}
+
+async function streamed(
+  connection: DuckDBConnection,
+  { from, number }: Selection,
+  { chosen, onProgress }: Streaming,
+) {
+  const sum = scatterSum(chosen.length, blockRows);
+  const columns = sum.room.map(cellReader);
+  const sampled = evenSample(sum.room);
+  const cells = chosen.map((k) => `coalesce(${number(k)}, 'nan'::DOUBLE) AS v${k}`).join(", ");
+  const result = await connection.stream(`SELECT ${cells} FROM ${from}`);
+  let read = 0;
+  for (
+    let chunk = await result.fetchChunk();
+    chunk !== null && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  ) {
+    const vectors = chosen.map((_, j) => chunk!.getColumnVector(j) as DuckDBDoubleVector);
+    for (let start = 0; start < chunk.rowCount; start += blockRows) {
+      const count = Math.min(blockRows, chunk.rowCount - start);
+      const isGap = new Uint8Array(count);
+      columns.forEach((column, j) => {
+        column(vectors[j], start, isGap);
+      });
+      const kept = isGap.includes(1) ? closedInto(sum.room, isGap) : count;
+      sampled.add(kept);
+      sum.add(kept);
+    }
+    read += chunk.rowCount;
+    if (read % 65536 < chunk.rowCount) onProgress?.({ rows: read });
+  }
+  return { rows: read, scatter: sum.total(), sample: sampled.rows() };
+}
+
+/** Reads cells of a column into its room, from row `start` of the chunk on; one that is not finite is a gap. */
+function cellReader(room: Float64Array) {
+  return (vector: DuckDBDoubleVector, start: number, isGap: Uint8Array): void => {
+    const count = isGap.length;
+    for (let i = 0; i < count; i++) {
+      const x = vector.getItem(start + i)!;
+      room[i] = x;
+      if (!Number.isFinite(x)) isGap[i] = 1;
+    }
+  };
+}
+
+/** Moves the rows without a gap together; how many they are. */
+function closedInto(room: readonly Float64Array[], isGap: Uint8Array): number {
+  const complete = Array.from(isGap, (_, i) => i).filter((i) => isGap[i] === 0);
+  for (const column of room)
+    complete.forEach((from, to) => {
+      column[to] = column[from];
+    });
+  return complete.length;
+}
+
+/** Every k-th of the rows that come into the room, k the least power of two that leaves no more than are wanted. */
+function evenSample(room: readonly Float64Array[]) {
+  const d = room.length;
+  const data = new Float64Array(mostSampled * d);
+  let [every, seen, kept] = [1, 0, 0];
+  const halve = (): void => {
+    every *= 2;
+    kept = Math.ceil(kept / 2);
+    for (let i = 1; i < kept; i++) data.copyWithin(i * d, 2 * i * d, (2 * i + 1) * d);
+  };
+  return {
+    add: (count: number): void => {
+      for (let i = 0; i < count; i++, seen++) {
+        if (seen % every === 0 && kept === mostSampled) halve();
+        if (seen % every !== 0) continue;
+        for (let j = 0; j < d; j++) data[kept * d + j] = room[j][i];
+        kept++;
+      }
+    },
+    rows: () => matrix(kept, d, data.slice(0, kept * d)),
+  };
+}
