@@ -182,7 +182,7 @@ async function drawn(page) {
 function draftOf(truth) {
   return {
     without: [],
-    missing: "fail",
+    kinds: {},
     truth,
     options: {},
     threads: null,

@@ -73,7 +73,7 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
         )}
         <Sentence text={complaint} />
       </div>
-      <h2>First and last</h2>
+      <h2>First causes and outcome</h2>
       <EndQuestions {...part} table={table} knowledge={draft.knowledge} />
       <h2>Drawing</h2>
       <KnowledgeGraph {...part} />
