@@ -90,18 +90,6 @@ describe("a table that is known by its covariances", () => {
     expect(asked({ score: "bic-mixed", categorical: ["v0"] }).field).toBe("score");
   });
 
-  it("is searched by order where nothing is said and an agent, which reads rows, would be", () => {
-    const wide = randomTable(createRng("wide"), 27, 200, 0.1);
-    const chosen = (table: Table) => run({ table }, () => "interrupted").result;
-    expect(chosen(wide).search).toBe("both");
-    expect(chosen(byCovariances(wide))).toMatchObject({
-      search: "order",
-      choice: expect.stringMatching(
-        /^27 variables would need .* for a proof, and an agent would read the rows$/,
-      ),
-    });
-  });
-
   it("is standardised, examined against the truth and rescaled as its rows are", () => {
     const truth = graphFromEdges(d, [[0, 1], [1, 2]]); // biome-ignore format: a list
     for (const options of [{ standardise: true }, { score: "bic-equal-variance" }] as const) {
