@@ -27,7 +27,8 @@ export function gaussianClimber(
   const { d } = knowledge;
   const step = (d + 7) & ~7; // numbers of a padded row
   const rowBytes = 8 * step;
-  const pairs = (d * (d - 1)) / 2 + 1;
+  // While a variable moves, it and those that it passes may be each other's parents.
+  const pairs = (d * (d + 3)) / 2;
   const rows = Math.min(pairs, Math.max(fewestRows * d, Math.floor(rowsBytes / rowBytes)));
   const ownRows = 2 * (d + 1);
   const lists = addressBytes * (3 * d + 4);

@@ -1,6 +1,6 @@
 // A causal order with the parents of every node, and the moves of order search.
 //
-// Three of a kind, of which the score and the size decide: up to 12 variables the best of all parents are compared
+// Three of a kind, of which the score and the size decide: up to 8 variables the best of all parents are compared
 // (path-climber.ts); beyond, parents are grown and shrunk from those of the neighbouring order, by a kernel where terms follow from
 // one matrix (gaussian-climber.ts) and term by term otherwise (listed-climber.ts).
 //
@@ -65,7 +65,7 @@ export interface OrderClimber extends Climber {
 }
 
 /** Up to so many variables the best parents are found over all subsets of the predecessors. */
-export const exactVariables = 12;
+export const exactVariables = 8;
 /** Tangents closer than this are the same. */
 const sameSlope = 1e-6;
 /** Times that parents and tangent are fitted to each other when an order is loaded without parents. */

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { option, whole } from "../../option.ts";
 import { defineSearch } from "../definition.ts";
-import { type Effort, efforts, orderSearch } from "./order.ts";
+import { type Effort, efforts, orderSearch, shakesOf } from "./order.ts";
 
 const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 
@@ -24,8 +24,10 @@ export const order = defineSearch({
     }),
     shakes: option(whole, {
       help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
-      default: "100; more for many variables, and by the effort",
+      default: "400; more for many variables, and by the effort",
     }),
   }),
-  run: (problem, options) => orderSearch({ ...problem, rng: problem.rng.fork("order") }, options),
+  tasks: (problem) => shakesOf({ ...problem, rng: problem.rng.fork("order") }),
+  run: (problem, options, machine) =>
+    orderSearch({ ...problem, rng: problem.rng.fork("order") }, options, machine),
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { allSteps, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { graphFromParents } from "../../graph/graph.ts";
-import { violations } from "../../graph/knowledge.ts";
+import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
 import { isBetter, scoreFromTerms } from "../../score/score.ts";
 import { exactSearch } from "../exact/exact.ts";
 import { finish } from "../search.ts";
-import { orderSearch } from "./order.ts";
+import { orderSearch, shakesOf } from "./order.ts";
 import type { Place } from "./order-climber.ts";
 
 describe("shakes of the order search", () => {
@@ -90,6 +90,29 @@ describe("shakes of the order search", () => {
       );
       expect(restarts.length).toBe(3);
       expect(after).toBeGreaterThanOrEqual(before);
+    }
+  });
+
+  it("lead to the same end whoever makes them, and in whatever order they come back", () => {
+    const score = linearBic(randomTable(createRng("shakes/apart"), 16, 80, 0.4));
+    const problem = { score, rng: createRng(1), knowledge: noKnowledge(16) };
+    const alone = finish(orderSearch(problem, { shakes: 48 }));
+    for (const size of [1, 3, 5]) {
+      const workers = Array.from({ length: size }, () => shakesOf(problem));
+      const waiting: { readonly task: unknown; readonly worker: number }[] = [];
+      let started = 0;
+      const tasks = {
+        size,
+        start: (task: unknown) =>
+          void waiting.push({ task: structuredClone(task), worker: started++ % size }),
+        // The last first, one at a time, and sometimes none.
+        news: () => {
+          const next = started % 2 === 0 ? waiting.pop() : waiting.shift();
+          return next ? [workers[next.worker](next.task)] : [];
+        },
+      };
+      expect(finish(orderSearch(problem, { shakes: 48 }, { tasks }))).toEqual(alone);
+      expect(started).toBeGreaterThan(2);
     }
   });
 

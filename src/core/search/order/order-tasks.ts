@@ -2,7 +2,7 @@
 //
 //     climb   for every variable in turn: move it to its best place; then those whose own parents, or whose children's parents, have
 //             changed, until none is left; then all again, until a whole round moves nothing
-//     shake   put one to four variables elsewhere, each a neighbour of the last in the graph; then climb from what that has changed
+//     shake   put one to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what that has changed
 //
 // A task draws from a stream of its own and begins with parents that are computed anew, so it ends in the same bytes wherever it is done.
 
@@ -29,7 +29,7 @@ export interface OrderTasks {
 }
 
 /** Variables that a shake puts elsewhere, at most. */
-const mostMoved = 4;
+const mostMoved = 8;
 /** Moves between two breaths. */
 const breath = 16;
 
@@ -105,7 +105,8 @@ function shaken(
     for (const y of touched(climber, changed)) waits.add(y);
   };
   let x = integer(d);
-  for (let moves = 1 + integer(Math.min(mostMoved, d - 1)); moves > 0; moves--) {
+  const most = Math.min(mostMoved, d - 1);
+  for (let moves = 1 + Math.min(integer(most), integer(most)); moves > 0; moves--) {
     const near = neighbours[x];
     const isNear = near.length > 0 && integer(2) === 0;
     climber.move(x, isNear ? climber.placeOf(near[integer(near.length)]) : integer(d));

@@ -18,7 +18,7 @@ import { type Graph, type Order, topologicalOrder } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
-import type { ProblemWith, Search, Step } from "../search.ts";
+import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
 import { graphAt, type Place } from "./order-climber.ts";
 import { firstState, type OrderState, orderState, restoredState, storedState } from "./order-state.ts";
 import { orderTasks } from "./order-tasks.ts";
@@ -58,9 +58,9 @@ export interface OrderStep extends Step {
 
 /** Fruitless shakes in a row before it ends: this many times the number of variables, and at least so many. */
 export const efforts = {
-  low: { times: 0.5, least: 16 },
-  normal: { times: 2, least: 100 },
-  high: { times: 10, least: 500 },
+  low: { times: 0.5, least: 50 },
+  normal: { times: 2, least: 400 },
+  high: { times: 10, least: 2000 },
 } as const;
 /** Shakes from one order. */
 const roundSize = 16;
@@ -68,6 +68,7 @@ const roundSize = 16;
 export function* orderSearch(
   { score, rng, knowledge = noKnowledge(score.d), restarts = 1, from }: ProblemWith<"score" | "rng">,
   { start, effort = "normal", shakes }: OrderOptions = {},
+  { tasks: pool }: SearchMachine = {},
 ): Search<OrderStep> {
   const { d, local } = score;
   check(
@@ -122,8 +123,10 @@ export function* orderSearch(
     const base = state.base!;
     const first = state.shakes;
     const found: (Place | null)[] = [];
-    while (found.length < roundSize) {
-      found.push(tasks.shake(base, first + found.length));
+    if (pool) startShakes(pool, base, first);
+    while (found.filter((place) => place !== undefined).length < roundSize) {
+      if (pool) takeShakes(pool, found);
+      else found.push(tasks.shake(base, first + found.length));
       yield step();
     }
     const next = together(base, found, (now, k) => tasks.shake(now, first + k));
@@ -165,6 +168,41 @@ export function* orderSearch(
       state: storedState(state),
     };
   }
+}
+
+/** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */
+interface ShakeTask {
+  readonly base: Place;
+  readonly first: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface ShakeNews {
+  readonly from: number;
+  readonly found: readonly (Place | null)[];
+}
+
+function startShakes({ size, start }: TaskPool, base: Place, first: number): void {
+  const each = Math.ceil(roundSize / size);
+  for (let from = 0; from < roundSize; from += each)
+    start({ base, first, from, to: Math.min(roundSize, from + each) } satisfies ShakeTask);
+}
+
+function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
+  for (const { from, found } of news() as readonly ShakeNews[])
+    found.forEach((place, k) => {
+      into[from + k] = place;
+    });
+}
+
+/** Of a worker: what comes of a task that `orderSearch` of the same problem has given to its pool. */
+export function shakesOf({ score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">) {
+  const { shake } = orderTasks(score.local!, knowledge, rng);
+  return (task: unknown): ShakeNews => {
+    const { base, first, from, to } = task as ShakeTask;
+    return { from, found: Array.from({ length: to - from }, (_, k) => shake(base, first + from + k)) };
+  };
 }
 
 /** What of a round is better than its base, together; where nothing is, what is as good. */
