@@ -1,12 +1,13 @@
-// Order search beside GES and beside causal-learn's BOSS and GRaSP: the same tables and score, in the same run.
+// Order search beside FLOP (flopsearch, in Rust): the same tables, score and penalty, in the same run.
 //
 //     npm run build && node bench/peers/order.js
-//     options, with defaults: --nodes 20,50,100 --degree 4 --samples 1000 --seeds 1,2,3 --minutes 3
+//     options, with defaults: --nodes 50,100,200 --edges 2,4 --samples 1000 --seeds 1,2,3 --penalty 2 --restarts 20 --minutes 8
 //
-// One thread each. A time is of one search from the table to the class, ours with one start, with four, and with the eight and the
-// shakes that it makes unless told otherwise. The score is bic (the same function of the graph on both sides). SHD is between classes (CPDAGs), to
-// the class of the truth. The bars, at 100 variables: under 60 s with eight starts, and an SHD below that of GES. A peer is
-// stopped after --minutes, and is then not asked for larger tables.
+// One thread each, in seconds of the processor, from a table in memory to the class. Erdős–Rényi graphs with --edges edges for each
+// variable. FLOP without restarts and with --restarts of them; order search at each effort. A row has the medians over the seeds: seconds,
+// score minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The bars: normal effort has at
+// least the score of FLOP with restarts in at most its time; low effort a better score than FLOP without, or the truth's, in
+// at most its time or half a second. A peer is stopped after --minutes, and has then no row.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,84 +15,114 @@ import { memberByOrder } from "../../dist/core/graph/equivalence.js";
 import {
   createRng,
   finish,
-  ges,
   graphMetrics,
   linearBic,
   noKnowledge,
   orderSearch,
   simulate,
 } from "../../dist/node/index.js";
-import { barsLine, optionsOf, printedTable, timed, verdict } from "../harness.js";
+import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { startedPeer, withFolder } from "./peer.js";
 
 /**
- * @typedef {{ seconds: number, score: number, shd: number, edges: number }} Found
+ * @typedef {{ seconds: number, score: number, shd: number }} Found
  * @typedef {import("../../dist/node/index.js").Graph} Graph
  */
 
-const options = optionsOf({ nodes: [20, 50, 100], degree: 4, samples: 1000, seeds: [1, 2, 3], minutes: 3 });
-const { samples, degree, minutes } = options;
-/** Methods of the peer that took too long. @type {Set<string>} */
-const given = new Set();
+const options = optionsOf({
+  ...{ nodes: [50, 100, 200], edges: [2, 4], samples: 1000, seeds: [1, 2, 3] },
+  ...{ penalty: 2, restarts: 20, minutes: 8 },
+});
+const { samples, penalty, restarts, minutes } = options;
+const efforts = /** @type {const} */ (["low", "normal", "high"]);
+const peerOptions = { environment: "flop" };
 let missed = 0;
 
-const { versions, stop } = await startedPeer("order.py");
+const { versions, stop } = await startedPeer("order.py", peerOptions);
 stop();
 console.log(
-  `n = ${samples}, average degree ${degree}, one thread; Node ${process.versions.node}, ${versions}; score: bic, higher is better\n`,
+  `n = ${samples}, one thread, seconds of the processor; Node ${process.versions.node}, ${versions}; bic, penalty weight ${penalty}\n`,
 );
 const printRow = printedTable(
-  "   d  seed                 search   seconds       score  edges  SHD of classes                    bar",
+  "   d  edges a variable         search   seconds  score minus truth's  SHD of classes            bar",
 );
 await withFolder(async (folder) => {
-  for (const nodes of options.nodes) for (const seed of options.seeds) await compareOn(nodes, seed, folder);
+  for (const nodes of options.nodes) for (const edges of options.edges) await compareOn(nodes, edges, folder);
 });
 console.log(barsLine("order", missed));
 if (missed > 0) process.exitCode = 1;
 
 /**
  * @param {number} nodes
- * @param {number} seed
+ * @param {number} edges
  * @param {string} folder
  */
-async function compareOn(nodes, seed, folder) {
-  const { table, truth } = simulate({ graph: "erdos-renyi", degree, nodes, samples, seed });
-  const score = linearBic(table);
-  const finished = (/** @type {() => { graph: Graph | null, score: number }} */ search) => {
-    const { value, seconds } = timed(search);
-    return found(value.graph, seconds);
-  };
-  const found = (/** @type {Graph | null} */ graph, /** @type {number} */ seconds) => {
-    if (graph === null) throw new Error("bench: a finished search has a graph");
-    const { shdClass, edges } = graphMetrics(truth, graph);
-    return { seconds, score: score.ofGraph(graph), shd: shdClass ?? Number.NaN, edges };
-  };
-  const greedy = finished(() => finish(ges({ score: linearBic(table) })));
-  report(nodes, seed, "ges", greedy, "");
-  for (const restarts of [1, 4, 8]) {
-    const settings = { restarts, ...(restarts < 8 && { shakes: 0 }) };
-    const own = finished(() =>
-      finish(orderSearch({ score: linearBic(table), rng: createRng(seed), ...settings }, settings)),
-    );
-    const isMet = own.shd < greedy.shd && own.seconds < 60;
-    const hasBar = nodes === 100 && restarts === 8;
-    if (hasBar && !isMet) missed++;
-    const name = `order, ${restarts} start${restarts === 1 ? "" : "s"}`;
-    report(nodes, seed, name, own, hasBar ? verdict(isMet, `< 60 s, < ${greedy.shd}`) : "");
+async function compareOn(nodes, edges, folder) {
+  /** @type {Map<string, Found[]>} */
+  const all = new Map();
+  const note = (/** @type {string} */ name, /** @type {Found} */ found) =>
+    all.set(name, [...(all.get(name) ?? []), found]);
+  for (const seed of options.seeds) {
+    const { table, truth } = simulate({
+      ...{ graph: "erdos-renyi", degree: 2 * edges, nodes, samples, seed },
+    });
+    const score = linearBic(table, { penaltyWeight: penalty });
+    const whole = score.ofGraph(truth);
+    const found = (/** @type {Graph | null} */ graph, /** @type {number} */ seconds) => {
+      if (graph === null) throw new Error("bench: a finished search has a graph");
+      return {
+        seconds,
+        score: score.ofGraph(graph) - whole,
+        shd: graphMetrics(truth, graph).shdClass ?? NaN,
+      };
+    };
+    for (const effort of efforts) {
+      const { value, seconds } = processorTimed(() => {
+        const own = linearBic(table, { penaltyWeight: penalty });
+        return finish(orderSearch({ score: own, rng: createRng(seed) }, { effort }));
+      });
+      note(`order, ${effort}`, found(value.graph, seconds));
+    }
+    const file = join(folder, `${nodes}-${edges}-${seed}.bin`);
+    writeFileSync(file, table.X.data);
+    for (const count of [0, restarts]) {
+      const peer = await startedPeer("order.py", peerOptions);
+      const answer = await peer.ask({ file, n: samples, d: nodes, penalty, restarts: count }, minutes);
+      peer.stop();
+      if (answer !== null) note(`FLOP, ${count}`, found(memberOf(nodes, answer), answer.seconds));
+    }
   }
-  const file = join(folder, `${nodes}-${seed}.bin`);
-  writeFileSync(file, table.X.data);
-  for (const method of ["boss", "grasp"]) {
-    if (given.has(method)) continue;
-    const peer = await startedPeer("order.py");
-    const answer = await peer.ask({ file, n: samples, d: nodes, method }, minutes);
-    peer.stop();
-    if (answer === null) {
-      given.add(method);
-      console.log(`     ${method}: stopped after ${minutes} minutes at d = ${nodes}`);
-    } else
-      report(nodes, seed, `causal-learn's ${method}`, found(memberOf(nodes, answer), answer.seconds), "");
+  report(nodes, edges, new Map([...all].map(([name, rows]) => [name, medians(rows)])));
+}
+
+/**
+ * @param {number} nodes
+ * @param {number} edges
+ * @param {Map<string, Found>} rows
+ */
+function report(nodes, edges, rows) {
+  const [one, several] = [rows.get("FLOP, 0"), rows.get(`FLOP, ${restarts}`)];
+  for (const [name, { seconds, score, shd }] of rows) {
+    let bar = "";
+    const against = name === "order, low" ? one : name === "order, normal" ? several : undefined;
+    if (against) {
+      const time = name === "order, low" ? Math.max(0.5, against.seconds) : against.seconds;
+      const isMet = seconds <= time && score >= against.score - 1e-6;
+      if (!isMet) missed++;
+      bar = verdict(isMet);
+    }
+    printRow([nodes, edges, name, seconds.toFixed(2), score.toFixed(1), shd, bar]);
   }
+}
+
+/** @param {readonly Found[]} rows */
+function medians(rows) {
+  const middle = (/** @type {keyof Found} */ key) => {
+    const values = rows.map((row) => row[key]).sort((a, b) => a - b);
+    const half = values.length >> 1;
+    return values.length % 2 === 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+  };
+  return { seconds: middle("seconds"), score: middle("score"), shd: middle("shd") };
 }
 
 /**
@@ -104,15 +135,4 @@ function memberOf(d, { directed, undirected }) {
   for (const [i, j] of directed) pdag.directed[i * d + j] = 1;
   for (const [i, j] of undirected) pdag.undirected[i * d + j] = pdag.undirected[j * d + i] = 1;
   return memberByOrder(pdag, noKnowledge(d));
-}
-
-/**
- * @param {number} nodes
- * @param {number} seed
- * @param {string} search
- * @param {Found} found
- * @param {string} bar
- */
-function report(nodes, seed, search, { seconds, score, edges, shd }, bar) {
-  printRow([nodes, seed, search, seconds.toFixed(2), score.toFixed(2), edges, shd, bar]);
 }

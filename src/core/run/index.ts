@@ -29,6 +29,7 @@ export {
   type Outcome,
   type Scoring,
   type SetTables,
+  searchTasksOf,
   setValuesOf,
 } from "./discovery/discovery.ts";
 export * from "./former-options.ts";

@@ -58,8 +58,18 @@ export interface SearchProblem {
 export type ProblemWith<K extends keyof SearchProblem> = Pick<SearchProblem, K> &
   Partial<Omit<SearchProblem, "table">>;
 
+/** Workers that make tasks of a search, which are the same wherever they are made. */
+export interface TaskPool {
+  /** How many it makes at a time. */
+  readonly size: number;
+  readonly start: (task: unknown) => void;
+  /** What has come of tasks since it was last asked; waits a little where that is nothing. Throws when a worker is lost. */
+  readonly news: () => readonly unknown[];
+}
+
 /** With what it is searched: changes nothing but the time. */
 export interface SearchMachine extends AgentMachine {
+  readonly tasks?: TaskPool | undefined;
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number | undefined;
 }

@@ -32,6 +32,7 @@ import { allowRelaxedSimd, memoryAtHand, sha256, versions, wideModule } from "./
 import { hasWorkers } from "./news-workers.ts";
 import { createPool } from "./pool.ts";
 import { createSetWorkers } from "./set-workers.ts";
+import { createTaskPool } from "./task-pool.ts";
 
 /** Where and how a run is made, beside what is asked of it. */
 interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes"> {
@@ -163,6 +164,9 @@ async function prepared(
   return { input, release };
 }
 
+/** Up to so many variables a search with tasks is done before other threads have begun. */
+const fewTaskVariables = 60;
+
 /** How a discovery is computed here. */
 interface Machine extends Pick<Discovery, "machine" | "scoring"> {
   readonly stop: () => Promise<unknown>;
@@ -183,13 +187,18 @@ async function machineFor(
     { ...options, score: typeof score === "string" ? score : undefined },
     { threads, most: Math.min(availableParallelism(), 4), wide },
   );
-  const { hasNetwork, isStrict, hasRuns, isOpen, isSlow, threads: count } = needs;
+  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
   const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
+  const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
+  const tasks =
+    isTasked && table.names.length > fewTaskVariables
+      ? createTaskPool(count, { table, options: { ...options, score: String(score ?? "bic") } })
+      : undefined;
   return {
-    machine: agent,
+    machine: agent || tasks ? { ...agent, tasks } : undefined,
     scoring: { ...scoring, tables },
-    stop: () => Promise.all([agent?.stop(), scoring?.workers?.stop()]),
+    stop: () => Promise.all([agent?.stop(), tasks?.stop(), scoring?.workers?.stop()]),
   };
 
   async function agentMachine() {

@@ -1,4 +1,4 @@
-// The runs of an agent by themselves, as `discovery` makes them: for a worker that makes one of several.
+// Parts of a search by themselves, as `discovery` makes them, for a worker: one of the runs of an agent, and a task of a search that has tasks.
 
 import { check } from "../../check.ts";
 import { createRng } from "../../math/rng.ts";
@@ -9,19 +9,28 @@ import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
 import type { Discovery } from "./discovery.ts";
 
+type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine">;
+
 /** Of the search that the options name; no proven best score is known to them. */
-export function agentRunsOf({
-  table,
-  options,
-  userScore,
-  machine,
-}: Pick<Discovery, "table" | "options" | "userScore" | "machine">): AgentRuns {
-  const { spec } = specFor(table, options, userScore !== undefined);
+export function agentRunsOf(work: Work): AgentRuns {
+  const { problem, spec } = problemOf(work);
   const { runs } = searches[spec.search] ?? {};
   check(runs !== undefined, `discover: ${spec.search} is no agent, so it has no runs to share out`);
+  return runs(problem, spec.options ?? {}, work.machine ?? {});
+}
+
+/** What comes of a task of the search that the options name. */
+export function searchTasksOf(work: Work): (task: unknown) => unknown {
+  const { problem, spec } = problemOf(work);
+  const { tasks } = searches[spec.search] ?? {};
+  check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
+  return tasks(problem);
+}
+
+function problemOf({ table, options, userScore }: Work) {
+  const { spec } = specFor(table, options, userScore !== undefined);
   const sorted = sortedProblem(tableFor(table, spec, userScore !== undefined), spec);
   const score = scoreOf(sorted.table, spec, userScore);
   const { knowledge } = sorted;
-  const rng = createRng(spec.seed);
-  return runs({ table: sorted.table, score, knowledge, rng }, spec.options ?? {}, machine ?? {});
+  return { problem: { table: sorted.table, score, knowledge, rng: createRng(spec.seed) }, spec };
 }

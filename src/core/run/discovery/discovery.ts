@@ -12,7 +12,7 @@
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Graph } from "../../graph/graph.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
-import type { AgentMachine } from "../../search/agents/agents.ts";
+import type { SearchMachine } from "../../search/search.ts";
 import type { StopReason } from "../problem.ts";
 import type { Certificate, RunEvent, RunResult } from "../result.ts";
 import type { RunOptions } from "../spec.ts";
@@ -27,7 +27,7 @@ import type { Scoring } from "./score-sets.ts";
 import { search } from "./search.ts";
 import { tell } from "./tell.ts";
 
-export { agentRunsOf } from "./agent-runs.ts";
+export { agentRunsOf, searchTasksOf } from "./agent-runs.ts";
 export { answerOf } from "./answer.ts";
 export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
@@ -48,7 +48,7 @@ export interface Discovery {
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number;
   /** How networks are computed: threads, build. */
-  readonly machine?: AgentMachine;
+  readonly machine?: SearchMachine;
   /** How slow scores are: by whom, with which kernels, and where their numbers are kept. */
   readonly scoring?: Scoring;
   /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */

@@ -14,6 +14,8 @@ export interface MachineNeeds {
   readonly hasRuns: boolean;
   /** Which search was asked for is left open, so that it may come to an agent. */
   readonly isOpen: boolean;
+  /** Its work is in tasks, which threads share. */
+  readonly hasTasks: boolean;
   /** The score's numbers are computed for all parent sets beforehand. */
   readonly isSlow: boolean;
   readonly threads: number;
@@ -44,9 +46,10 @@ export function machineNeeds(
     `discover: wide is for searches that have a network and for slow scores, got ${search} with ${score ?? "bic"}`,
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
+  const hasTasks = entry?.tasks !== undefined;
   check(
-    hasNetwork || hasRuns || isSlow || threads === undefined,
-    `discover: threads share a network, the restarts of an agent or a slow score, and ${search} has none of them`,
+    hasNetwork || hasRuns || hasTasks || isSlow || threads === undefined,
+    `discover: threads share a network, the restarts of an agent, the shakes of order search or a slow score, and ${search} has none of them`,
     { field: "threads", remedies: [{ unset: ["threads"] }] },
   );
   const count = threads ?? most;
@@ -54,5 +57,5 @@ export function machineNeeds(
     Number.isInteger(count) && count >= 1,
     `discover: threads must be a whole number from 1 on, got ${count}`,
   );
-  return { hasNetwork, isStrict: options.strict === true, hasRuns, isOpen, isSlow, threads: count };
+  return { hasNetwork, isStrict: options.strict === true, hasRuns, isOpen, hasTasks, isSlow, threads: count };
 }

@@ -6,7 +6,6 @@ import { checkRows } from "../../data/table.ts";
 import { createRng } from "../../math/rng.ts";
 import type { Score } from "../../score/score.ts";
 import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
-import type { AgentMachine } from "../../search/agents/agents.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { checkKBest } from "../../search/exact/exact.ts";
 import { prunings } from "../../search/prune/prune.ts";
@@ -82,12 +81,15 @@ function checkNeeds({ table, spec }: Examined, { name, needsRows }: AnySearch): 
     });
 }
 
-/** Agents beat too, and so does a pool that is waited for: its runs are made elsewhere. */
-function heardMachine(machine: AgentMachine = {}, beat: Beat): AgentMachine {
-  const { pool } = machine;
-  const news = () => {
-    beat();
-    return pool!.news();
-  };
-  return { ...machine, beat, ...(pool && { pool: { ...pool, news } }) };
+/** Agents beat too, and so does a pool that is waited for: its work is done elsewhere. */
+function heardMachine(machine: SearchMachine = {}, beat: Beat): SearchMachine {
+  const heard = <Pool extends { readonly news: () => unknown }>(pool: Pool): Pool => ({
+    ...pool,
+    news: () => {
+      beat();
+      return pool.news();
+    },
+  });
+  const { pool, tasks } = machine;
+  return { ...machine, beat, ...(pool && { pool: heard(pool) }), ...(tasks && { tasks: heard(tasks) }) };
 }

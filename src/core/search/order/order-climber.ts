@@ -1,144 +1,136 @@
-// A causal order with each node's best parents under it, and the one move of order search: a variable to its best place.
+// A causal order with the parents of every node, and the moves of order search.
 //
-// Moving a variable past a neighbour changes the predecessors of those two alone, so trying all d places costs at most 2d
-// best-parent problems (parent-path.ts), and for the equal-variance score a merge of the nodes' hulls each
-// (under-order.ts). Most are not asked at all: a path found by forward selection tells whether a candidate can change
-// it, and what was chosen before the variable went out is still known when it comes back. Paths that are not remembered
-// where they are found are remembered here, by the set of predecessors.
+// Three of a kind, of which the score and the size decide: up to 8 variables the best of all parents are compared
+// (path-climber.ts); beyond, parents are grown and shrunk from those of the neighbouring order, by a kernel where terms follow from
+// one matrix (gaussian-climber.ts) and term by term otherwise (listed-climber.ts).
+//
+// A score that is no sum of its terms, but convex in their sum and the number of edges, is climbed by its tangent: what a
+// unit of the sum and an edge are worth where the order is. The score lies above its tangent, so what raises the one raises the other; when
+// nothing raises the tangent any more, it is taken anew.
 
-import type { Graph, Order } from "../../graph/graph.ts";
+import { type Graph, graphFromParents, type Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
-import { createMemo } from "../../math/memo.ts";
-import { isBetter, type Local } from "../../score/score.ts";
-import { parentPaths } from "./parent-path.ts";
-import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
+import type { Local } from "../../score/score.ts";
+import { gaussianClimber } from "./gaussian-climber.ts";
+import { listedClimber } from "./listed-climber.ts";
+import { pathClimber } from "./path-climber.ts";
 
-export interface OrderClimber {
-  readonly load: (order: Order) => void;
+export type ParentLists = readonly (readonly number[])[];
+
+/** An order with parents, and what they are worth. */
+export interface Place {
+  readonly order: Order;
+  readonly parents: ParentLists;
+  readonly score: number;
+}
+
+export interface Climber {
+  /** Parents as given or, where absent, chosen anew. */
+  readonly load: (order: Order, parents?: ParentLists) => void;
+  /** Goes back to a place from which no other nodes than these were changed. */
+  readonly restore: (place: Place, changed: Iterable<number>) => void;
   /** Moves `node` to its best place; true when it moved. */
   readonly improve: (node: number) => boolean;
+  /** Moves `node` to a place, as far as what is required lets it. */
+  readonly move: (node: number, place: number) => void;
   readonly order: () => number[];
+  readonly placeOf: (node: number) => number;
+  /** Ascending. */
+  readonly parents: (node: number) => number[];
+  /** Nodes whose parents may be others than when it was last asked. */
+  readonly changes: () => number[];
+}
+
+/** What a unit of the sum of the terms, and an edge, are worth. */
+export interface Weights {
+  readonly perUnit: number;
+  readonly perEdge: number;
+}
+
+/** A climber of a weighed sum of terms. */
+export interface WeighedClimber extends Climber {
+  /** Grows and shrinks the parents of a node as they are. */
+  readonly settle: (node: number) => void;
+  readonly setWeights: (weights: Weights) => void;
+  /** The weighed sum. */
+  readonly total: () => number;
+  readonly edges: () => number;
+}
+
+export interface OrderClimber extends Climber {
   readonly score: () => number;
-  /** The best graph under the order. */
-  readonly graph: () => Graph;
+  /** Where the score is no sum: its tangent, and parents, anew; true when that has changed anything. */
+  readonly refresh: () => boolean;
+  readonly place: () => Place;
 }
 
-export function orderClimber(local: Local, knowledge: Knowledge, exactCandidates?: number): OrderClimber {
+/** Up to so many variables the best parents are found over all subsets of the predecessors. */
+export const exactVariables = 8;
+/** Tangents closer than this are the same. */
+const sameSlope = 1e-6;
+/** Times that parents and tangent are fitted to each other when an order is loaded without parents. */
+const fittings = 5;
+
+export function orderClimber(local: Local, knowledge: Knowledge): OrderClimber {
   const { d } = knowledge;
-  const paths = parentPaths(local, knowledge, exactCandidates === undefined ? {} : { exactCandidates });
-  // A path of a large problem is a kilobyte or more: some fifty megabytes in all.
-  const limit = Math.ceil((d <= 20 ? 200_000 : 40_000) / d);
-  const remembered = Array.from({ length: d }, () => createMemo<string, Choice>(limit));
-  const room = new Float64Array(d * d);
-  const before = Array.from({ length: d }, () => new Uint8Array(d)); // before[j][i] = 1: i precedes j
-  const counts = new Int32Array(d); // candidates among the predecessors of each
-  let current: number[] = [];
-  const choices: Choice[] = [];
-  const home: Choice[] = []; // before a variable was tried elsewhere
-  let total = Number.NEGATIVE_INFINITY;
+  const placed = <C extends Climber & { readonly score: () => number }>(climber: C) => ({
+    ...climber,
+    place: (): Place => ({
+      order: climber.order(),
+      parents: Array.from({ length: d }, (_, j) => climber.parents(j)),
+      score: climber.score(),
+    }),
+  });
+  if (d <= exactVariables) return placed(pathClimber(local, knowledge));
+  const weighed = local.gaussian
+    ? gaussianClimber(local.gaussian, knowledge)
+    : listedClimber(local, knowledge);
+  return placed(
+    local.combine
+      ? tangentClimber(weighed, local.combine, d)
+      : { ...weighed, score: weighed.total, refresh: () => false },
+  );
+}
 
-  const choose = (node: number): Choice => {
-    if (paths.isRemembered(counts[node])) {
-      const path = paths.among(node, before[node]);
-      return path === choices[node]?.path ? choices[node] : choiceOf(path, local);
-    }
-    return remembered[node](keyOf(before[node]), () => choiceOf(paths.among(node, before[node]), local));
+function tangentClimber(climber: WeighedClimber, combine: NonNullable<Local["combine"]>, d: number) {
+  let weights: Weights = { perUnit: 1, perEdge: 0 };
+  const sum = () => (climber.total() + weights.perEdge * climber.edges()) / weights.perUnit;
+  const setWeights = (next: Weights) => {
+    weights = next;
+    climber.setWeights(next);
   };
-  /** Swaps the variables at two neighbouring places, their choices left as they were. */
-  const exchange = (at: number): void => {
-    const i = current[at];
-    const j = current[at + 1];
-    current[at] = j;
-    current[at + 1] = i;
-    before[j][i] = 0;
-    before[i][j] = 1;
-    if (paths.isCandidate(i, j)) counts[i]++;
-    if (paths.isCandidate(j, i)) counts[j]--;
+  const tangent = (): Weights => {
+    const at = sum();
+    const edges = climber.edges();
+    const width = 1e-6 * Math.abs(at);
+    const perUnit = width > 0 ? (combine(at + width, edges) - combine(at - width, edges)) / (2 * width) : 1;
+    return { perUnit, perEdge: combine(at, edges) - combine(at, edges + 1) };
   };
-  /** The same with their choices; true when one changed. */
-  const swapNext = (at: number): boolean => {
-    exchange(at);
-    const j = current[at];
-    const i = current[at + 1];
-    const own = choices[i];
-    const other = choices[j];
-    if (paths.isCandidate(i, j) && !own.path.isSameWith?.(j)) choices[i] = choose(i);
-    if (paths.isCandidate(j, i) && !other.path.isSameWithout?.(i, counts[j] + 1)) choices[j] = choose(j);
-    return choices[i] !== own || choices[j] !== other;
+  const parents = () => Array.from({ length: d }, (_, j) => climber.parents(j));
+  const refresh = (): boolean => {
+    const next = tangent();
+    if (Math.abs(next.perUnit - weights.perUnit) <= sameSlope * weights.perUnit) return false;
+    const [order, kept] = [climber.order(), parents()];
+    setWeights(next);
+    climber.load(order, kept);
+    for (let j = 0; j < d; j++) climber.settle(j);
+    return true;
   };
-  const value = (): number => scoreTogether(choices, local, room);
-
   return {
-    load(order) {
-      current = [...order];
-      for (const row of before) row.fill(0);
-      order.forEach((j, at) => {
-        for (const i of order.slice(0, at)) before[j][i] = 1;
-      });
-      for (let j = 0; j < d; j++) {
-        counts[j] = before[j].reduce(
-          (count, b, i) => count + (b === 1 && paths.isCandidate(j, i) ? 1 : 0),
-          0,
-        );
-        choices[j] = choose(j);
-      }
-      total = value();
+    ...climber,
+    score: () => combine(sum(), climber.edges()),
+    refresh,
+    load: (order: Order, given?: ParentLists) => {
+      setWeights({ perUnit: 1, perEdge: 0 });
+      climber.load(order, given ?? Array.from({ length: d }, () => []));
+      setWeights(tangent());
+      climber.load(order, given);
+      for (let k = 0; given === undefined && k < fittings && refresh(); k++);
     },
-    improve(node) {
-      const start = current.indexOf(node);
-      for (let j = 0; j < d; j++) home[j] = choices[j];
-      const goHome = () => {
-        for (let j = 0; j < d; j++) choices[j] = home[j];
-      };
-      let best = start;
-      let bestValue = total;
-      let at = start;
-      for (; at < d - 1; at++) {
-        if (!swapNext(at)) continue;
-        const now = value();
-        if (isBetter(now, bestValue)) [best, bestValue] = [at + 1, now];
-      }
-      for (; at > start; at--) exchange(at - 1);
-      goHome();
-      for (; at > 0; at--) {
-        if (!swapNext(at - 1)) continue;
-        const now = value();
-        if (isBetter(now, bestValue)) [best, bestValue] = [at - 1, now];
-      }
-      for (; at < start; at++) exchange(at);
-      goHome();
-      for (; at < best; at++) swapNext(at);
-      for (; at > best; at--) swapNext(at - 1);
-      total = value();
-      return best !== start;
-    },
-    order: () => [...current],
-    score: () => total,
-    graph: () =>
-      total === Number.NEGATIVE_INFINITY
-        ? { d, edges: new Uint8Array(knowledge.required) }
-        : graphOf(choices, bestTogether(choices, local).sizes),
   };
 }
 
-function keyOf(row: Uint8Array): string {
-  let key = "";
-  for (let i = 0; i < row.length; i += 16) {
-    let word = 0;
-    for (let k = i; k < Math.min(i + 16, row.length); k++) word |= row[k] << (k - i);
-    key += String.fromCharCode(word);
-  }
-  return key;
-}
-
-/** The best graph under one order, and its score: the polish of any graph that has this order. */
-export function bestUnderOrder(
-  order: Order,
-  local: Local,
-  knowledge: Knowledge,
-  exactCandidates = 14,
-): { graph: Graph; score: number } {
-  const climber = orderClimber(local, knowledge, exactCandidates);
-  climber.load(order);
-  return { graph: climber.graph(), score: climber.score() };
+/** The graph of a place. */
+export function graphAt({ parents }: Place): Graph {
+  return graphFromParents(parents);
 }

@@ -3,24 +3,31 @@
 import * as z from "zod";
 import { option, whole } from "../../option.ts";
 import { defineSearch } from "../definition.ts";
-import { defaultRestarts } from "../search.ts";
-import { defaultShakes, orderSearch } from "./order.ts";
+import { type Effort, efforts, orderSearch, shakesOf } from "./order.ts";
+
+const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 
 export const order = defineSearch({
   name: "order",
   group: "steps",
-  summary:
-    "insertion hill climbing over causal orders, from random ones and from shaken ones; hundreds of variables, no proof",
-  when: "The everyday search for many variables, up to hundreds. Quick.",
+  summary: "hill climbing over causal orders, then shakes of the best; a thousand variables, no proof",
+  when: "The everyday search for many variables, up to a thousand. Quick.",
   finds: "as the score",
   uses: "score",
   mayEndEarly: true,
-  restarts: defaultRestarts,
+  restarts: 1,
   options: z.strictObject({
+    effort: option(z.enum(levels), {
+      help: "how long it goes on: until 0.5, 2 or 10 times as many shakes in a row as there are variables have led to nothing better",
+      default: "normal",
+      flag: "--effort <level>",
+    }),
     shakes: option(whole, {
-      help: "shakes of the best order in a row that may lead nowhere; 0: none",
-      default: defaultShakes,
+      help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
+      default: "400; more for many variables, and by the effort",
     }),
   }),
-  run: (problem, options) => orderSearch({ ...problem, rng: problem.rng.fork("order") }, options),
+  tasks: (problem) => shakesOf({ ...problem, rng: problem.rng.fork("order") }),
+  run: (problem, options, machine) =>
+    orderSearch({ ...problem, rng: problem.rng.fork("order") }, options, machine),
 });

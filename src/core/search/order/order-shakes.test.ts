@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { allSteps, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
+import { graphFromParents } from "../../graph/graph.ts";
 import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic } from "../../score/linear-bic.ts";
-import { isBetter } from "../../score/score.ts";
+import { isBetter, scoreFromTerms } from "../../score/score.ts";
 import { exactSearch } from "../exact/exact.ts";
 import { finish } from "../search.ts";
-import { bestUnderOrder, orderSearch } from "./order.ts";
+import { orderSearch, shakesOf } from "./order.ts";
+import type { Place } from "./order-climber.ts";
 
 describe("shakes of the order search", () => {
   it("find the proven optimum of dense graphs where starts alone stop short, and are never worse", () => {
@@ -28,10 +30,10 @@ describe("shakes of the order search", () => {
 
   it("go on from any step to the same end, and get no worse on the way", () => {
     const score = linearBic(randomTable(createRng("shakes"), 8, 60, 0.9));
-    const options = { restarts: 3, shakes: 8 };
+    const options = { restarts: 3, shakes: 64 };
     const whole = allSteps(orderSearch({ score, rng: createRng(1), ...options }, options));
     const shaking = whole.filter(({ values }) => values.shakes > 0);
-    expect(shaking.length).toBeGreaterThan(50);
+    expect(shaking.length).toBeGreaterThan(40);
     whole.forEach(({ state, score: now, progress }, k) => {
       if (k > 0) expect(now).toBeGreaterThanOrEqual(whole[k - 1].score);
       if (k > 0) expect(progress).toBeGreaterThanOrEqual(whole[k - 1].progress - 1e-12);
@@ -51,13 +53,14 @@ describe("shakes of the order search", () => {
       const score = linearBic(randomTable(rng, 7, 60, 0.8));
       const knowledge = randomKnowledge(rng, 7);
       const steps = allSteps(
-        orderSearch({ score, rng: createRng(seed), restarts: 1, knowledge }, { shakes: 3 }),
+        orderSearch({ score, rng: createRng(seed), restarts: 1, knowledge }, { shakes: 32 }),
       );
       for (const { graph, state } of steps) {
         expect(violations(graph!, knowledge, names)).toEqual([]);
-        const { order, shaking } = state as { order: number[]; shaking: unknown };
-        if (shaking === null) continue;
+        const { base } = state as { base: { order: number[] } | null };
+        if (base === null) continue;
         tried++;
+        const { order } = base;
         knowledge.required.forEach((e, k) => {
           if (e === 1) expect(order.indexOf(Math.floor(k / 7))).toBeLessThan(order.indexOf(k % 7));
         });
@@ -69,9 +72,11 @@ describe("shakes of the order search", () => {
   it("begin from the best order of a start, and are counted to the end", () => {
     const score = linearBic(randomTable(createRng("shakes/screened"), 25, 60));
     const steps = allSteps(orderSearch({ score, rng: createRng(1), restarts: 2 }, { shakes: 1 }));
-    const { finished } = steps.at(-1)!.state as { finished: { order: number[]; score: number }[] };
-    for (const { order, score: kept } of finished)
-      expect(bestUnderOrder(order, score.local!, noKnowledge(25), 11).score).toBeCloseTo(kept, 6);
+    const first = steps.find(({ state }) => (state as { base: unknown }).base !== null)!;
+    const { base, top } = first.state as { base: Place; top: Place };
+    expect(base).toEqual(top);
+    expect(base.score).toBe(Math.max(...first.restarts));
+    expect(scoreFromTerms(score.local!, graphFromParents(base.parents))).toBeCloseTo(base.score, 6);
     expect(steps.at(-1)!.values.shakes).toBeGreaterThan(0);
   });
 
@@ -85,6 +90,29 @@ describe("shakes of the order search", () => {
       );
       expect(restarts.length).toBe(3);
       expect(after).toBeGreaterThanOrEqual(before);
+    }
+  });
+
+  it("lead to the same end whoever makes them, and in whatever order they come back", () => {
+    const score = linearBic(randomTable(createRng("shakes/apart"), 16, 80, 0.4));
+    const problem = { score, rng: createRng(1), knowledge: noKnowledge(16) };
+    const alone = finish(orderSearch(problem, { shakes: 48 }));
+    for (const size of [1, 3, 5]) {
+      const workers = Array.from({ length: size }, () => shakesOf(problem));
+      const waiting: { readonly task: unknown; readonly worker: number }[] = [];
+      let started = 0;
+      const tasks = {
+        size,
+        start: (task: unknown) =>
+          void waiting.push({ task: structuredClone(task), worker: started++ % size }),
+        // The last first, one at a time, and sometimes none.
+        news: () => {
+          const next = started % 2 === 0 ? waiting.pop() : waiting.shift();
+          return next ? [workers[next.worker](next.task)] : [];
+        },
+      };
+      expect(finish(orderSearch(problem, { shakes: 48 }, { tasks }))).toEqual(alone);
+      expect(started).toBeGreaterThan(2);
     }
   });
 

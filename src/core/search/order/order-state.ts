@@ -2,45 +2,79 @@
 
 import * as z from "zod";
 import { index, maybe } from "../resumed-state.ts";
+import type { Place } from "./order-climber.ts";
+import type { Climb } from "./order-tasks.ts";
 
-/** Numbers that may be −Infinity are null then: a state is JSON. */
-const placeSchema = z.strictObject({ order: z.array(index), score: maybe });
+/** Scores that may be −Infinity are null then: a state is JSON. */
+const placeSchema = z.strictObject({
+  order: z.array(index).readonly(),
+  parents: z.array(z.array(index).readonly()).readonly(),
+  score: maybe,
+});
 
-const shakingSchema = z.strictObject({
-  /** Which end of a start is shaken, the best first, and shakes of it since one led further. */
-  chain: index,
-  fruitless: index,
-  /** Ends in a row that led no further than what was known. */
-  idle: index,
-  /** What is shaken now, and the best score before this end was. */
-  at: placeSchema,
-  before: maybe,
+const climbSchema = z.strictObject({
+  place: placeSchema,
+  round: index,
+  queue: z.array(index).readonly(),
+  isWhole: z.boolean(),
 });
 
 export const orderState = z.strictObject({
-  restart: index,
-  round: index,
-  /** Position in the round. */
-  turn: index,
-  moved: z.boolean(),
-  /** Fresh orders of the graph tried since it last got better, and the best of this start, which they have to beat. */
-  looks: index,
-  mark: placeSchema.nullable(),
-  order: z.array(index),
-  best: placeSchema.nullable(),
-  /** Where each start ended. */
-  finished: z.array(placeSchema),
-  /** Shakes in all, and where they are; null before them and after. */
+  /** Scores at the ends of the starts so far, and the best end. */
+  ends: z.array(maybe).readonly(),
+  top: placeSchema.nullable(),
+  /** The start that is climbing, between two rounds. */
+  climb: climbSchema.nullable(),
+  /** What is shaken; null before that. Shakes made, and how many of the last in a row led to nothing better. */
+  base: placeSchema.nullable(),
   shakes: index,
-  shaking: shakingSchema.nullable(),
+  fruitless: index,
+  best: placeSchema.nullable(),
 });
 
-export type Place = Readonly<z.infer<typeof placeSchema>>;
-export type Shaking = z.infer<typeof shakingSchema>;
-export type OrderState = z.infer<typeof orderState>;
+type Stored = Readonly<z.infer<typeof orderState>>;
 
-/** Orders and places are replaced, never written to: they can be shared. */
-export function copiedState(state: OrderState): OrderState {
-  const { finished, shaking } = state;
-  return { ...state, finished: [...finished], shaking: shaking && { ...shaking } };
+export interface OrderState {
+  readonly ends: readonly number[];
+  readonly top: Place | null;
+  readonly climb: Climb | null;
+  readonly base: Place | null;
+  readonly shakes: number;
+  readonly fruitless: number;
+  readonly best: Place | null;
 }
+
+export const firstState: OrderState = {
+  ...{ ends: [], top: null, climb: null },
+  ...{ base: null, shakes: 0, fruitless: 0, best: null },
+};
+
+export function restoredState({ ends, top, climb, base, best, ...rest }: Stored): OrderState {
+  return {
+    ...rest,
+    ends: ends.map(fromJson),
+    top: top && placeFrom(top),
+    climb: climb && { ...climb, place: placeFrom(climb.place) },
+    base: base && placeFrom(base),
+    best: best && placeFrom(best),
+  };
+}
+
+export function storedState({ ends, top, climb, base, best, ...rest }: OrderState): Stored {
+  return {
+    ...rest,
+    ends: ends.map(toJson),
+    top: top && stored(top),
+    climb: climb && { ...climb, place: stored(climb.place) },
+    base: base && stored(base),
+    best: best && stored(best),
+  };
+}
+
+const fromJson = (score: number | null) => score ?? Number.NEGATIVE_INFINITY;
+const toJson = (score: number) => (score === Number.NEGATIVE_INFINITY ? null : score);
+const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Place => ({
+  ...rest,
+  score: fromJson(score),
+});
+const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(score) });

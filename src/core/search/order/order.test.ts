@@ -119,8 +119,10 @@ describe("orderSearch", () => {
     });
     expect(last.progress).toBe(1);
     expect(last.restarts.length).toBe(4);
+    const alone = steps(score, "steps", { restarts: 4, shakes: 0 }).last;
+    expect(last.restarts).toEqual(alone.restarts);
     // The climber adds its terms in another order than the score does.
-    expect(Math.max(...last.restarts)).toBeCloseTo(last.score, 6);
+    expect(Math.max(...alone.restarts)).toBeCloseTo(alone.score, 6);
   });
 
   it("tells an order that its graph follows", () => {
@@ -139,8 +141,7 @@ describe("orderSearch", () => {
     const start = steps(score, "a", { restarts: 1 }).last.order;
     const { all } = steps(score, "b", { restarts: 1, shakes: 0, start });
     expect(near(all[0].score, optimum.score)).toBe(true);
-    // One round in which nothing moves, and one for each fresh order of the same graph.
-    expect(all.length).toBe(5 * 5);
+    expect(all.length).toBe(1); // one round, in which nothing moves
   });
 
   it("links neighbours of a chain of thirty and nobody else", () => {
@@ -216,7 +217,7 @@ describe("bestUnderOrder", () => {
         for (const step of orderSearch({ score, rng, restarts: 1 }, { shakes: 0 })) {
           expect(step.score).toBeGreaterThanOrEqual(before);
           before = step.score;
-          if (++count === 50) state = JSON.parse(JSON.stringify(step.state));
+          if (++count === 4) state = JSON.parse(JSON.stringify(step.state));
         }
         expect(state).toBeDefined();
         const last = finish(orderSearch({ score, rng, restarts: 1 }, { shakes: 0 }));
@@ -249,11 +250,7 @@ describe("bestUnderOrder", () => {
     for (let i = 0; i < 60; i++) X.data[i * 5 + 2] = X.data[i * 5] + X.data[i * 5 + 1];
     const knowledge = noKnowledge(5);
     for (const cause of [0, 1, 2]) knowledge.required[cause * 5 + 3] = 1;
-    for (const exactCandidates of [0, 11]) {
-      const { graph } = finish(
-        orderSearch({ score: linearBic({ names, X }), rng: createRng(1), knowledge }, { exactCandidates }),
-      );
-      expect(violations(graph!, knowledge, names)).toEqual([]);
-    }
+    const { graph } = finish(orderSearch({ score: linearBic({ names, X }), rng: createRng(1), knowledge }));
+    expect(violations(graph!, knowledge, names)).toEqual([]);
   });
 });

@@ -1,36 +1,35 @@
-// Insertion hill climbing over causal orders, each order scored by the best sparse graph under it.
+// Hill climbing over causal orders, each with the best parents that are found under it, and shakes of where that ends.
 //
-//     start    from a random order; for every variable in turn, move it to the place where the order scores best;
-//              go round until a whole round moves nothing; take another order of the same graph (of another member of its
-//              class) and go on, until four such orders in a row have led nowhere; start again, eight times
-//     shake    the best order: put a few variables elsewhere at random, climb again, and go on from what is no
-//              worse, until twenty shakes in a row have led nowhere; if they have led further than the starts did, shake the
-//              next best end of a start too, until two of those in a row lead no further. Keep the best order of all
+//     start   from an order that the data suggest (first-order.ts): move one variable after the other to the place where the order
+//             scores best, until no single move is better; from random orders too where more starts are asked for
+//     shake   the best order: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
+//             until so many shakes in a row have led to nothing better
 //
-// The move is in order-climber.ts. Ties keep the variable where it is. On sparse graphs the starts find what there is to find;
-// on dense ones every start ends at an order of its own, and shaking gets hundreds of units further (docs/algorithms/order.md).
+// Shakes are made in rounds of sixteen from the same order. What of a round is better is taken over, the first as it is and every further one
+// by shaking again from what the others have led to. So a round is the same whoever makes its shakes, and in which order.
 //
-// Teyssier & Koller, "Ordering-based search", UAI 2005, whose moves are swaps of neighbours; insertions leave far fewer
-// local optima. Differs also: parents are chosen exactly where few predecessors allow, without a limit on their number.
-// Lourenço, Martin & Stützle, "Iterated local search", 2003, is what shaking is called elsewhere.
+// Teyssier & Koller, "Ordering-based search", UAI 2005; insertions as in Andrews et al., "BOSS", NeurIPS 2023; parents repaired from
+// those of the neighbouring order as in Wienöbst, Henckel & Weichwald, "Embracing discrete search", ICLR 2026; shakes as in
+// Lourenço, Martin & Stützle, "Iterated local search", 2003. docs/algorithms/order.md says where this differs.
 
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
-import { type Graph, type Order, renumbered, topologicalOrder } from "../../graph/graph.ts";
-import { type Knowledge, noKnowledge, renumberedKnowledge } from "../../graph/knowledge.ts";
-import type { Rng } from "../../math/rng.ts";
-import { isBetter, type Score } from "../../score/score.ts";
+import { type Graph, type Order, topologicalOrder } from "../../graph/graph.ts";
+import { noKnowledge } from "../../graph/knowledge.ts";
+import { isBetter } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
-import { defaultRestarts, type ProblemWith, type Search, type Step } from "../search.ts";
-import { orderClimber } from "./order-climber.ts";
-import { copiedState, type OrderState, orderState, type Place, type Shaking } from "./order-state.ts";
+import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
+import { graphAt, type Place } from "./order-climber.ts";
+import { firstState, type OrderState, orderState, restoredState, storedState } from "./order-state.ts";
+import { orderTasks } from "./order-tasks.ts";
 
+export { obeying } from "./first-order.ts";
 export { nodeByNode } from "./greedy-parents.ts";
-export { bestUnderOrder } from "./order-climber.ts";
 export { parentPaths } from "./parent-path.ts";
 export { type Polished, polish } from "./polish.ts";
 export {
   bestTogether,
+  bestUnderOrder,
   type Choice,
   type ChoicesInto,
   choiceOf,
@@ -39,40 +38,37 @@ export {
   scoreTogether,
 } from "./under-order.ts";
 
+export type Effort = keyof typeof efforts;
+
 export interface OrderOptions {
-  /** A first order to start from, before the random ones. */
+  /** A first order to start from, before the others. */
   readonly start?: Order;
-  /** Shakes in a row that lead nowhere before an order is left alone; 0: none are made. */
+  /** How long it goes on shaking: by how many times the number of variables. */
+  readonly effort?: Effort;
+  /** Shakes in a row that lead to nothing better before it ends, whatever the effort; 0: none are made. */
   readonly shakes?: number;
-  /** Up to this many predecessors the best parents are found exactly. */
-  readonly exactCandidates?: number;
 }
 
 export interface OrderStep extends Step {
   /** The order of the best graph. */
   readonly order: Order;
-  /** Score at the end of each restart finished so far. */
+  /** Score at the end of each start so far. */
   readonly restarts: readonly number[];
 }
 
-/** Orders of the same graph (or class) to climb from before a start is given up. */
-const freshOrders = 4;
-/** Ends of starts in a row that lead no further before shaking ends, where any has led further than the starts. */
-const idleChains = 2;
-/** Variables that a shake puts elsewhere: from three to a third of them, at least up to five and at most up to ten. */
-const fewestMoved = 3;
-const mostMoved = (d: number): number => Math.min(10, Math.max(5, Math.floor(d / 3)));
-export const defaultShakes = 20;
+/** Fruitless shakes in a row before it ends: this many times the number of variables, and at least so many. */
+export const efforts = {
+  low: { times: 0.5, least: 50 },
+  normal: { times: 2, least: 400 },
+  high: { times: 10, least: 2000 },
+} as const;
+/** Shakes from one order. */
+const roundSize = 16;
 
 export function* orderSearch(
-  {
-    score,
-    rng,
-    knowledge = noKnowledge(score.d),
-    restarts = defaultRestarts,
-    from,
-  }: ProblemWith<"score" | "rng">,
-  { start, shakes = defaultShakes, exactCandidates }: OrderOptions = {},
+  { score, rng, knowledge = noKnowledge(score.d), restarts = 1, from }: ProblemWith<"score" | "rng">,
+  { start, effort = "normal", shakes }: OrderOptions = {},
+  { tasks: pool }: SearchMachine = {},
 ): Search<OrderStep> {
   const { d, local } = score;
   check(
@@ -84,173 +80,158 @@ export function* orderSearch(
     `order: restarts must be a whole number from 1 on, got ${restarts}`,
   );
   check(
-    shakes >= 0 && Number.isInteger(shakes),
+    shakes === undefined || (shakes >= 0 && Number.isInteger(shakes)),
     `order: shakes must be a whole number from 0 on, got ${shakes}`,
   );
-  const climber = orderClimber(local, knowledge, exactCandidates);
-  const startOf = (restart: number) =>
-    obeying(restart === 0 && start ? [...start] : rng.fork(`restart/${restart}`).permutation(d), knowledge);
-
+  const { times, least } = efforts[effort];
+  const patience = d <= 2 ? 0 : (shakes ?? Math.max(least, Math.ceil(times * d)));
+  const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
-  const state: OrderState = resumed
-    ? copiedState(resumed)
-    : {
-        ...{ restart: 0, round: 0, turn: 0, moved: false, looks: 0, mark: null },
-        ...{ order: startOf(0), best: null, finished: [], shakes: 0, shaking: null },
-      };
-  if (state.best !== null) climber.load(state.best.order);
-  let bestGraph: Graph = state.best === null ? { d, edges: knowledge.required } : climber.graph();
-  let bestScore = state.best === null ? Number.NEGATIVE_INFINITY : score.ofGraph(bestGraph);
-  climber.load(state.order);
-  while (state.restart < restarts || state.shaking !== null) {
-    const { shaking } = state;
-    const stream = shaking === null ? `restart/${state.restart}` : `shake/${state.shakes}`;
-    const turns = rng.fork(`${stream}/round/${state.round}`).permutation(d);
-    while (state.turn < d) {
-      if (climber.improve(turns[state.turn])) state.moved = true;
-      state.turn++;
-      state.order = climber.order();
-      const now = climber.score();
-      if (state.best === null || isBetter(now, known(state.best.score))) {
-        state.best = placed(state.order, now);
-        bestGraph = climber.graph();
-        bestScore = score.ofGraph(bestGraph);
+  let state = resumed ? restoredState(resumed) : firstState;
+  let shown = { place: state.best, graph: emptyOrRequired(), score: Number.NEGATIVE_INFINITY };
+  if (state.best !== null) show(state.best);
+
+  while (state.ends.length < restarts) {
+    const restart = state.ends.length;
+    const climbing = tasks.climb(
+      state.climb ?? tasks.startOf(restart, restart === 0 ? start : undefined),
+      `restart/${restart}`,
+    );
+    for (;;) {
+      const { value, done } = climbing.next();
+      if (done) {
+        const top = state.top === null || isBetter(value.score, state.top.score) ? value : state.top;
+        const ends = [...state.ends, value.score];
+        state = {
+          ...state,
+          ends,
+          top,
+          climb: null,
+          base: null,
+          shakes: 0,
+          fruitless: 0,
+          best: better(value),
+        };
+        break;
       }
-      yield step(state, { restarts, shakes }, bestGraph, bestScore);
+      if (value !== undefined) state = { ...state, climb: value, best: better(value.place) };
+      yield step();
     }
-    state.turn = 0;
-    state.round++;
-    const isSettled = !state.moved || d <= 2;
-    state.moved = false;
-    if (!isSettled) continue;
-    if (shaking === null) afterStart();
-    else afterShake(shaking);
-    climber.load(state.order);
   }
-
-  /** Another order of the same graph; where those lead nowhere, the next start, and after the last the first shake. */
-  function afterStart(): void {
-    const now = climber.score();
-    const mark = state.mark === null ? null : known(state.mark.score);
-    state.looks = mark === null || isBetter(now, mark) ? 1 : state.looks + 1;
-    if (mark === null || now >= mark) state.mark = placed(climber.order(), now);
-    if (state.looks <= freshOrders) {
-      const stream = rng.fork(`restart/${state.restart}/fresh/${state.round}`);
-      state.order = freshOrder(climber.graph(), score, knowledge, stream);
-      return;
+  if (state.base === null) state = { ...state, base: state.top };
+  while (state.fruitless < patience) {
+    const base = state.base!;
+    const first = state.shakes;
+    const found: (Place | null)[] = [];
+    if (pool) startShakes(pool, base, first);
+    while (found.filter((place) => place !== undefined).length < roundSize) {
+      if (pool) takeShakes(pool, found);
+      else found.push(tasks.shake(base, first + found.length));
+      yield step();
     }
-    state.finished.push(state.mark!);
-    state.restart++;
-    Object.assign(state, { round: 0, looks: 0, mark: null });
-    state.order = startOf(state.restart);
-    if (state.restart === restarts && shakes > 0 && d > 2) shakeNext(null);
+    const next = together(base, found, (now, k) => tasks.shake(now, first + k));
+    const fruitless = isBetter(next.score, base.score) ? 0 : state.fruitless + roundSize;
+    state = { ...state, base: next, shakes: first + roundSize, fruitless, best: better(next) };
   }
 
-  /** What the last shake led to is gone on from, or not. */
-  function afterShake(shaking: Shaking): void {
-    const now = climber.score();
-    const isBest = isBetter(now, known(shaking.at.score));
-    if (isBest || !isBetter(known(shaking.at.score), now)) shaking.at = placed(climber.order(), now);
-    shaking.fruitless = isBest ? 0 : shaking.fruitless + 1;
-    state.shakes++;
-    state.round = 0;
-    if (shaking.fruitless < shakes) state.order = shaken(shaking.at);
-    else if (isWorthMore(shaking)) shakeNext(shaking);
-    else Object.assign(state, { shaking: null, order: startOf(state.restart) });
-  }
-
-  /** Is there another start's end to be shaken, and has shaking led further than the starts, lately? */
-  function isWorthMore(shaking: Shaking): boolean {
-    const { chain, before, idle } = shaking;
-    shaking.idle = isBetter(known(state.best!.score), known(before)) ? 0 : idle + 1;
-    return chain + 1 < state.finished.length && shaking.idle < (chain === 0 ? 1 : idleChains);
-  }
-
-  /** Begins with the best end of a start that was not shaken yet. */
-  function shakeNext(last: Shaking | null): void {
-    const { chain, idle } = last ?? { chain: -1, idle: 0 };
-    if (last === null) state.shakes = 0;
-    const ends = [...state.finished].sort((a, b) => known(b.score) - known(a.score) || 0);
-    const before = state.best!.score;
-    state.shaking = { chain: chain + 1, fruitless: 0, idle, at: ends[chain + 1], before };
-    state.order = shaken(ends[chain + 1]);
-  }
-
-  function shaken(place: Place): number[] {
-    const { integer } = rng.fork(`shake/${state.shakes}`);
-    const order = [...place.order];
-    for (let moves = fewestMoved + integer(mostMoved(d) - fewestMoved + 1); moves > 0; moves--) {
-      const [moved] = order.splice(integer(d), 1);
-      order.splice(integer(d), 0, moved);
-    }
-    return obeying(order, knowledge);
-  }
-
-  const last = step(state, { restarts, shakes }, bestGraph, bestScore);
+  const last = step();
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
   check(member !== null, "order: the class found must have a member that obeys the knowledge");
   const order = score.isEquivalent ? topologicalOrder(member)! : last.order;
   return { ...last, graph: member, order, score: score.ofGraph(member), progress: 1, doing: "done" };
+
+  function emptyOrRequired(): Graph {
+    return { d, edges: new Uint8Array(knowledge.required) };
+  }
+
+  function better(place: Place): Place {
+    return state.best === null || isBetter(place.score, state.best.score) ? place : state.best;
+  }
+
+  function show(place: Place): void {
+    const graph = graphAt(place);
+    shown = { place, graph, score: score.ofGraph(graph) };
+  }
+
+  function step(): OrderStep {
+    const { ends, climb, best, shakes: made, fruitless } = state;
+    if (best !== null && best !== shown.place) show(best);
+    const { progress, doing } = progressOf(state, restarts, patience);
+    return {
+      graph: shown.graph,
+      score: shown.score,
+      order: best?.order ?? [],
+      restarts: ends,
+      progress,
+      doing,
+      values: { restart: ends.length, round: climb?.round ?? 0, shakes: made, fruitless },
+      state: storedState(state),
+    };
+  }
 }
 
-function step(
-  state: OrderState,
-  { restarts, shakes }: { readonly restarts: number; readonly shakes: number },
-  graph: Graph,
-  score: number,
-): OrderStep {
-  const { restart, round, turn, best, finished, shaking } = state;
-  const { d } = graph;
-  // A start takes about ten rounds; shakes as long as all starts, as far as one can tell.
-  const ofStarts = (restart + Math.min(0.95, (round + turn / d) / 10)) / restarts;
-  const ofShakes = state.shakes / (state.shakes + shakes);
-  const progress = shakes === 0 ? ofStarts : shaking === null ? 0.5 * ofStarts : 0.5 + 0.5 * ofShakes;
-  return {
-    graph,
-    score,
-    order: best!.order,
-    restarts: finished.map((end) => known(end.score)),
-    progress: Math.min(0.999, progress),
-    doing:
-      shaking === null
-        ? `start ${Math.min(restart + 1, restarts)} of ${restarts}, round ${round + 1}`
-        : `shake ${state.shakes + 1}, ${shaking.fruitless} of ${shakes} in a row without a better order`,
-    values: { restart, round, shakes: state.shakes },
-    state: copiedState(state),
+/** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */
+interface ShakeTask {
+  readonly base: Place;
+  readonly first: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface ShakeNews {
+  readonly from: number;
+  readonly found: readonly (Place | null)[];
+}
+
+function startShakes({ size, start }: TaskPool, base: Place, first: number): void {
+  const each = Math.ceil(roundSize / size);
+  for (let from = 0; from < roundSize; from += each)
+    start({ base, first, from, to: Math.min(roundSize, from + each) } satisfies ShakeTask);
+}
+
+function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
+  for (const { from, found } of news() as readonly ShakeNews[])
+    found.forEach((place, k) => {
+      into[from + k] = place;
+    });
+}
+
+/** Of a worker: what comes of a task that `orderSearch` of the same problem has given to its pool. */
+export function shakesOf({ score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">) {
+  const { shake } = orderTasks(score.local!, knowledge, rng);
+  return (task: unknown): ShakeNews => {
+    const { base, first, from, to } = task as ShakeTask;
+    return { from, found: Array.from({ length: to - from }, (_, k) => shake(base, first + from + k)) };
   };
 }
 
-/**
- * Another order of the same graph or, where the score cannot tell the members of its class apart, of another member:
- * the same score, but other neighbours to move to.
- */
-function freshOrder(graph: Graph, score: Score, knowledge: Knowledge, rng: Rng): number[] {
-  const to = rng.permutation(graph.d);
-  const mixed = renumbered(graph, to);
-  const member = score.isEquivalent
-    ? memberByOrder(cpdagOf(mixed), renumberedKnowledge(knowledge, to))
-    : mixed;
-  return topologicalOrder(member ?? mixed)!.map((k) => to.indexOf(k));
+/** What of a round is better than its base, together; where nothing is, what is as good. */
+function together(
+  base: Place,
+  found: readonly (Place | null)[],
+  shake: (now: Place, k: number) => Place | null,
+): Place {
+  let now = base;
+  found.forEach((place, k) => {
+    if (place === null || !isBetter(place.score, base.score)) return;
+    const next = now === base ? place : shake(now, k);
+    if (next !== null && isBetter(next.score, now.score)) now = next;
+  });
+  return now === base ? (found.find((place) => place !== null) ?? base) : now;
 }
 
-/** The order with every required edge along it: the earliest variable whose required causes are placed comes next. */
-export function obeying(order: readonly number[], { d, required }: Knowledge): number[] {
-  if (!required.some((e) => e === 1)) return [...order];
-  const out: number[] = [];
-  while (out.length < d) {
-    const next = order.find(
-      (j) => !out.includes(j) && order.every((i) => required[i * d + j] === 0 || out.includes(i)),
-    );
-    check(next !== undefined, "order: the required edges form a cycle");
-    out.push(next);
+function progressOf(
+  { ends, climb, base, shakes, fruitless }: OrderState,
+  restarts: number,
+  patience: number,
+) {
+  if (base === null) {
+    // A start takes about eight rounds, and shaking three times as long.
+    const share = (ends.length + Math.min(0.9, (climb?.round ?? 0) / 8)) / restarts;
+    const start = Math.min(ends.length + 1, restarts);
+    const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;
+    return { progress: Math.min(0.999, share * (patience === 0 ? 1 : 0.25)), doing };
   }
-  return out;
-}
-
-function known(score: number | null): number {
-  return score ?? Number.NEGATIVE_INFINITY;
-}
-
-function placed(order: number[], score: number): Place {
-  return { order, score: score === Number.NEGATIVE_INFINITY ? null : score };
+  const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
+  return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
 }

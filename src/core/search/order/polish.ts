@@ -12,7 +12,7 @@ import { type Graph, topologicalOrder } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { bestChanges } from "./greedy-parents.ts";
-import { bestUnderOrder } from "./order-climber.ts";
+import { bestUnderOrder } from "./under-order.ts";
 
 export interface Polished {
   readonly graph: Graph;

@@ -6,9 +6,10 @@
 // by slope.
 
 import { type Graph, graphFromParents, type Order } from "../../graph/graph.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
 import { createMemo } from "../../math/memo.ts";
 import type { Local } from "../../score/score.ts";
-import type { ParentPath } from "./parent-path.ts";
+import { type ParentPath, parentPaths } from "./parent-path.ts";
 
 /** A node's path reduced to what can be best: sizes and terms of the upper hull of (size, term). */
 export interface Choice {
@@ -106,6 +107,27 @@ export function scoreTogether(choices: readonly Choice[], local: Local, room: Fl
     if (value > score) score = value;
   }
   return score;
+}
+
+/** The best graph under one order, and its score: the polish of any graph that has this order. */
+export function bestUnderOrder(
+  order: Order,
+  local: Local,
+  knowledge: Knowledge,
+  exactCandidates = 14,
+): { graph: Graph; score: number } {
+  const paths = parentPaths(local, knowledge, { exactCandidates });
+  const choices: Choice[] = [];
+  order.forEach((j, at) => {
+    choices[j] = choiceOf(paths.of(j, order.slice(0, at)), local);
+  });
+  const { score, sizes } = bestTogether(choices, local);
+  // Knowledge that no parents obey: what is required is still a graph.
+  const isPossible = score > Number.NEGATIVE_INFINITY;
+  const graph = isPossible
+    ? graphOf(choices, sizes)
+    : { d: knowledge.d, edges: new Uint8Array(knowledge.required) };
+  return { graph, score };
 }
 
 export function graphOf(choices: readonly Choice[], sizes: readonly number[]): Graph {

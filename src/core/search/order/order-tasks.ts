@@ -1,0 +1,141 @@
+// The work of order search, in tasks that need nothing of each other: climbs from a first order, and shakes of a place.
+//
+//     climb   for every variable in turn: move it to its best place; then those whose own parents, or whose children's parents, have
+//             changed, until none is left; then all again, until a whole round moves nothing
+//     shake   put one to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what that has changed
+//
+// A task draws from a stream of its own and begins with parents that are computed anew, so it ends in the same bytes wherever it is done.
+
+import type { Knowledge } from "../../graph/knowledge.ts";
+import type { Rng } from "../../math/rng.ts";
+import { isBetter, type Local } from "../../score/score.ts";
+import { firstOrder, obeying } from "./first-order.ts";
+import { type OrderClimber, orderClimber, type Place } from "./order-climber.ts";
+
+/** A climb between two rounds: those to be moved next; `isWhole` where these are all variables. */
+export interface Climb {
+  readonly place: Place;
+  readonly round: number;
+  readonly queue: readonly number[];
+  readonly isWhole: boolean;
+}
+
+export interface OrderTasks {
+  readonly startOf: (restart: number, given?: readonly number[]) => Climb;
+  /** A climb to its end; a value for each round that has begun, none between them, so that its caller can breathe. */
+  readonly climb: (from: Climb, stream: string) => Generator<Climb | undefined, Place, void>;
+  /** Where a shake leads: null where that is worse, or where it was. */
+  readonly shake: (base: Place, shake: number) => Place | null;
+}
+
+/** Variables that a shake puts elsewhere, at most. */
+const mostMoved = 8;
+/** Moves between two breaths. */
+const breath = 16;
+
+export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderTasks {
+  const { d } = knowledge;
+  const climber = orderClimber(local, knowledge);
+  let base: Place | undefined;
+  let neighbours: readonly (readonly number[])[] = [];
+
+  return {
+    startOf(restart, given) {
+      const stream = rng.fork(`restart/${restart}`);
+      const order =
+        given !== undefined
+          ? obeying(given, knowledge)
+          : restart === 0
+            ? firstOrder(local, knowledge, stream)
+            : obeying(stream.permutation(d), knowledge);
+      climber.load(order);
+      base = undefined;
+      return { place: climber.place(), round: 0, queue: stream.fork("queue").permutation(d), isWhole: true };
+    },
+    *climb(from, stream) {
+      let at = from;
+      base = undefined;
+      for (;;) {
+        yield at;
+        climber.load(at.place.order, at.place.parents);
+        climber.changes();
+        const moved = new Set<number>();
+        let moves = 0;
+        for (const [k, x] of at.queue.entries()) {
+          if (climber.improve(x)) {
+            moves++;
+            for (const y of touched(climber)) moved.add(y);
+          }
+          if (k % breath === breath - 1) yield;
+        }
+        if (moves === 0 && at.isWhole && !climber.refresh()) return climber.place();
+        const isWhole = moved.size === 0;
+        const round = at.round + 1;
+        const queue = isWhole ? rng.fork(`${stream}/round/${round}`).permutation(d) : [...moved];
+        at = { place: climber.place(), round, queue, isWhole };
+      }
+    },
+    shake(place, shake) {
+      if (base !== place) {
+        base = place;
+        neighbours = neighboursIn(place);
+        climber.load(place.order, place.parents);
+        climber.changes();
+      }
+      const changed = shaken(climber, neighbours, rng.fork(`shake/${shake}`));
+      const score = climber.score();
+      const isKept = changed.size > 0 && !isBetter(place.score, score);
+      const found = isKept ? climber.place() : null;
+      climber.restore(place, changed);
+      return found;
+    },
+  };
+}
+
+/** Moves a few variables at random, then those that this concerns to their best places; the nodes whose parents have changed. */
+function shaken(
+  climber: OrderClimber,
+  neighbours: readonly (readonly number[])[],
+  { integer }: Rng,
+): Set<number> {
+  const d = neighbours.length;
+  const changed = new Set<number>();
+  const waits = new Set<number>();
+  const note = () => {
+    for (const y of touched(climber, changed)) waits.add(y);
+  };
+  let x = integer(d);
+  const most = Math.min(mostMoved, d - 1);
+  for (let moves = 1 + Math.min(integer(most), integer(most)); moves > 0; moves--) {
+    const near = neighbours[x];
+    const isNear = near.length > 0 && integer(2) === 0;
+    climber.move(x, isNear ? climber.placeOf(near[integer(near.length)]) : integer(d));
+    waits.add(x);
+    x = near.length > 0 ? near[integer(near.length)] : integer(d);
+  }
+  note();
+  for (const y of waits) {
+    waits.delete(y);
+    if (climber.improve(y)) note();
+  }
+  return changed;
+}
+
+/** Those whose best places may be others now: nodes with other parents, which are added to `changed`, and these parents. */
+function touched(climber: OrderClimber, changed?: Set<number>): Set<number> {
+  const all = new Set<number>();
+  for (const y of climber.changes()) {
+    changed?.add(y);
+    all.add(y);
+    for (const p of climber.parents(y)) all.add(p);
+  }
+  return all;
+}
+
+function neighboursIn({ parents }: Place): number[][] {
+  const lists: number[][] = parents.map((list) => [...list]);
+  parents.forEach((list, j) => {
+    for (const i of list) lists[i].push(j);
+  });
+  return lists;
+}

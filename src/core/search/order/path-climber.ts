@@ -1,0 +1,118 @@
+// The climber of few variables: under every order each node has the best of all sets of its predecessors, which are found once and
+// remembered, and nodes of a score that is no sum choose together (under-order.ts). Parents follow from the order alone.
+
+import { type Graph, graphFromParents, parentsOf } from "../../graph/graph.ts";
+import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { isBetter, type Local } from "../../score/score.ts";
+import type { OrderClimber } from "./order-climber.ts";
+import { parentPaths } from "./parent-path.ts";
+import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
+
+export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimber, "place"> {
+  const { d } = knowledge;
+  const paths = parentPaths(local, knowledge, { exactCandidates: d });
+  const known = Array.from({ length: d }, () => new Map<number, Choice>());
+  const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
+  const room = new Float64Array(d * d);
+  const before = new Int32Array(d); // of each node its predecessors, a bit each
+  const choices: Choice[] = [];
+  let order: number[] = [];
+  let total = Number.NEGATIVE_INFINITY;
+  let graph: Graph | null = null;
+  let told: readonly number[][] = [];
+
+  const choose = (node: number): void => {
+    const mask = before[node];
+    let choice = known[node].get(mask);
+    if (choice === undefined) {
+      choice = choiceOf(
+        paths.of(
+          node,
+          order.filter((i) => (mask >> i) & 1),
+        ),
+        local,
+      );
+      known[node].set(mask, choice);
+    }
+    choices[node] = choice;
+  };
+  const isBarred = (at: number) => required[order[at + 1]].includes(order[at]);
+  /** Swaps the variables at two neighbouring places. */
+  const swap = (at: number): void => {
+    const [i, j] = [order[at], order[at + 1]];
+    order[at] = j;
+    order[at + 1] = i;
+    before[j] &= ~(1 << i);
+    before[i] |= 1 << j;
+    choose(i);
+    choose(j);
+  };
+  const value = () => scoreTogether(choices, local, room);
+  const settle = () => {
+    total = value();
+    graph = null;
+  };
+  const setOrder = (next: readonly number[]) => {
+    order = [...next];
+    let mask = 0;
+    for (const j of next) {
+      before[j] = mask;
+      choose(j);
+      mask |= 1 << j;
+    }
+    settle();
+  };
+  const walk = (from: number, to: number): number => {
+    let at = from;
+    while (at < to && !isBarred(at)) swap(at++);
+    while (at > to && !isBarred(at - 1)) swap(--at);
+    return at;
+  };
+  const parents = (): number[][] => {
+    graph ??=
+      total === Number.NEGATIVE_INFINITY
+        ? graphFromParents(required)
+        : graphOf(choices, bestTogether(choices, local).sizes);
+    return Array.from({ length: d }, (_, j) => parentsOf(graph!, j));
+  };
+
+  return {
+    load: setOrder,
+    restore: (place) => {
+      setOrder(place.order);
+      told = parents();
+    },
+    improve(node) {
+      const start = order.indexOf(node);
+      let best = start;
+      let most = total;
+      for (const step of [1, -1]) {
+        let at = start;
+        for (let to = at + step; to >= 0 && to < d && walk(at, to) === to; to += step) {
+          at = to;
+          const now = value();
+          if (isBetter(now, most)) [best, most] = [at, now];
+        }
+        walk(at, start);
+      }
+      walk(start, best);
+      settle();
+      return best !== start;
+    },
+    move(node, to) {
+      walk(order.indexOf(node), to);
+      settle();
+    },
+    order: () => [...order],
+    placeOf: (node) => order.indexOf(node),
+    parents: (node) => parents()[node],
+    changes: () => {
+      const now = parents();
+      const nodes = order.filter((j) => now[j].join() !== told[j]?.join());
+      told = now;
+      return nodes;
+    },
+    score: () => total,
+    refresh: () => false,
+  };
+}

@@ -1,0 +1,377 @@
+// A node's parents under a causal order, grown and shrunk one by one, with what every other variable would explain beside them.
+//
+//     term(j, P) = a[k] · log v + b[k] · log det M_PP + c[k]      or      a[k] · v + c[k]
+//
+// v is the residual variance of j given its k parents P. M = diag(√scale) R diag(√scale), R with unit diagonal. A fit holds, of
+// every variable i, its coefficients on the parents (row l of the Cholesky factor of R_PP, continued to all i), its covariance with the
+// node and its own variance, both given P. So what i would explain is covariance²/variance, one division; a parent
+// comes by one new row, and goes by rotating the rows after it (a rank-one downdate). Each is one pass over d numbers.
+//
+// Variables that cannot be parents (the node, its parents, those forbidden) have variance `closed`, so that they explain nothing.
+// Those with a place below `limit` are the candidates. Rows are padded to whole blocks of eight numbers.
+//
+// Fits of the order have rows in a pool; a trial begins with the rows of such a fit and writes only to rows of its own.
+
+export const closed: f64 = 1e300;
+const blockBytes: usize = 64;
+
+/** Sizes, and addresses of what never changes. */
+export let d: i32 = 0;
+export let rowBytes: usize = 0;
+export let R: usize = 0;
+export let place: usize = 0; // f64, of each variable
+export let required: usize = 0; // u8 [d, d]: required[j][i] where i → j must be
+let scale: usize = 0;
+export let logScale: usize = 0;
+let coefficients: usize = 0; // a, b, c: d + 1 numbers each
+let square: usize = 0;
+let factors: usize = 0;
+let solution: usize = 0;
+let isLog: bool = false;
+export let hasLogdet: bool = false;
+export let tolerance: f64 = 0;
+/** A change of the term by no more than this is none. */
+export let least: f64 = 0;
+export let maxParents: i32 = 0;
+
+/** A fit in memory; `rows` are the addresses of its rows, `own` the rows that it may write to, `free` those not in use. */
+@unmanaged
+export class Fit {
+  node: i32;
+  k: i32;
+  parents: usize;
+  rows: usize;
+  covariance: usize;
+  variance: usize;
+  v: f64;
+  logdet: f64;
+  term: f64;
+  /** The most that a candidate would explain. */
+  gain: f64;
+  /** Of each parent its coefficient and its entry of the diagonal of R_PP⁻¹: what it explains is β²/entry. */
+  beta: usize;
+  inverse: usize;
+  /** Of a trial alone. */
+  ownCovariance: usize;
+  ownVariance: usize;
+  own: usize;
+  ownEnd: usize;
+  free: usize;
+  freeCount: i32;
+}
+
+export function setOrderFits(
+  size: i32,
+  matrix: usize,
+  places: usize,
+  requiredParents: usize,
+  scales: usize,
+  logScales: usize,
+  terms: usize,
+  room: usize,
+): void {
+  d = size;
+  rowBytes = ((<usize>size + 7) & ~7) << 3;
+  R = matrix;
+  place = places;
+  required = requiredParents;
+  scale = scales;
+  logScale = logScales;
+  coefficients = terms;
+  factors = room;
+  solution = room + rowBytes;
+  square = room + 2 * rowBytes;
+}
+
+/** kind: 0 linear, 1 log, 2 log with log det. */
+export function setOrderTerms(kind: i32, most: i32, pivotTolerance: f64, leastChange: f64): void {
+  isLog = kind > 0;
+  hasLogdet = kind == 2;
+  maxParents = most;
+  tolerance = pivotTolerance;
+  least = leastChange;
+}
+
+@inline
+export function parentAt(f: Fit, l: i32): i32 {
+  return load<i32>(f.parents + (<usize>l << 2));
+}
+
+@inline
+export function rowAt(f: Fit, l: i32): usize {
+  return <usize>load<u32>(f.rows + (<usize>l << 2));
+}
+
+export function slotOf(f: Fit, i: i32): i32 {
+  for (let l = 0; l < f.k; l++) if (parentAt(f, l) == i) return l;
+  return -1;
+}
+
+export function termOf(node: i32, k: i32, v: f64, logdet: f64): f64 {
+  const at = coefficients + (<usize>k << 3);
+  const step = <usize>(d + 1) << 3;
+  const whole = max(v, tolerance) * load<f64>(scale + (<usize>node << 3));
+  const a = load<f64>(at);
+  const c = load<f64>(at + 2 * step);
+  if (!isLog) return a * whole + c;
+  const value = a * Math.log(whole) + c;
+  return hasLogdet ? value + load<f64>(at + step) * logdet : value;
+}
+
+/** The term of a fit with i as one more parent that explains `gain`, its variance given the parents. */
+@inline
+export function termWith(f: Fit, i: i32, gain: f64, variance: f64): f64 {
+  const logdet = hasLogdet ? f.logdet + Math.log(variance) + load<f64>(logScale + (<usize>i << 3)) : 0;
+  return termOf(f.node, f.k + 1, f.v - gain, logdet);
+}
+
+/** Does i, a candidate or one to be, make the term larger? */
+export function joins(f: Fit, i: i32): bool {
+  const variance = load<f64>(f.variance + (<usize>i << 3));
+  if (!(variance > tolerance) || variance == closed || f.k >= maxParents) return false;
+  const covariance = load<f64>(f.covariance + (<usize>i << 3));
+  const gain = (covariance * covariance) / variance;
+  if (isLog && !hasLogdet) {
+    // Most explain next to nothing, which needs no logarithm: −log(1 − x) < 1.1 x below x = 0.1.
+    const at = coefficients + (<usize>f.k << 3);
+    const c = at + 2 * (<usize>(d + 1) << 3);
+    if (gain < 0.1 * f.v && -1.1 * load<f64>(at) * gain < (load<f64>(c) - load<f64>(c, 8)) * f.v) return false;
+  }
+  return termWith(f, i, gain, variance) > f.term + least;
+}
+
+/** No parents: covariances are the node's row of R, variances 1 where open. */
+export function emptyFit(f: Fit, isOpen: usize): void {
+  const node = f.node;
+  f.k = 0;
+  f.v = 1;
+  f.logdet = 0;
+  f.gain = -1;
+  f.term = termOf(node, 0, 1, 0);
+  memory.copy(f.covariance, R + <usize>node * rowBytes, rowBytes);
+  for (let i: usize = 0; i < rowBytes >> 3; i++) {
+    const open = <i32>i < d && load<u8>(isOpen + <usize>node * <usize>d + i) != 0;
+    store<f64>(f.variance + (i << 3), open ? 1 : closed);
+  }
+}
+
+/** A trial that begins where `base` is. */
+export function beginTrial(f: Fit, base: Fit): void {
+  f.node = base.node;
+  f.k = base.k;
+  memory.copy(f.parents, base.parents, <usize>base.k << 2);
+  memory.copy(f.rows, base.rows, <usize>base.k << 2);
+  f.covariance = base.covariance;
+  f.variance = base.variance;
+  f.v = base.v;
+  f.logdet = base.logdet;
+  f.term = base.term;
+  f.gain = -1;
+  memory.copy(f.beta, base.beta, <usize>base.k << 3);
+  memory.copy(f.inverse, base.inverse, <usize>base.k << 3);
+  f.freeCount = 0;
+  for (let row = f.own; row < f.ownEnd; row += rowBytes) freeRow(f, row);
+}
+
+@inline
+function freeRow(f: Fit, row: usize): void {
+  store<u32>(f.free + (<usize>f.freeCount << 2), <u32>row);
+  f.freeCount++;
+}
+
+@inline
+function takeRow(f: Fit): usize {
+  f.freeCount--;
+  return <usize>load<u32>(f.free + (<usize>f.freeCount << 2));
+}
+
+/** Parent c joins; the most that a candidate explains then is noted. */
+export function addParent(f: Fit, c: i32, limit: f64): void {
+  const at = <usize>c << 3;
+  const k = <usize>f.k;
+  const variance = load<f64>(f.variance + at);
+  // A required parent that repeats others counts and explains nothing.
+  const isNew = variance > tolerance;
+  const inverse = isNew ? 1 / sqrt(variance) : 0;
+  const share = load<f64>(f.covariance + at) * inverse;
+  const row = takeRow(f);
+  const source = R + <usize>c * rowBytes;
+  for (let m: usize = 0; m < k; m++) store<f64>(factors + (m << 3), load<f64>(rowAt(f, <i32>m) + at));
+  addCoefficients(f, share * inverse, inverse * inverse);
+  const inverses = f64x2.splat(inverse);
+  const shares = f64x2.splat(share);
+  const limits = f64x2.splat(limit);
+  const tolerances = f64x2.splat(tolerance);
+  let most = f64x2.splat(-1);
+  for (let i: usize = 0; i < rowBytes; i += blockBytes) {
+    const $v = each([0, 1, 2, 3]);
+    let x$v = v128.load(source + i, 16 * $v);
+    for (let m: usize = 0; m < k; m++) {
+      const earlier = <usize>load<u32>(f.rows + (m << 2)) + i;
+      const factor = v128.load_splat<f64>(factors + (m << 3));
+      x$v = f64x2.sub(x$v, f64x2.mul(factor, v128.load(earlier, 16 * $v)));
+    }
+    x$v = f64x2.mul(x$v, inverses);
+    v128.store(row + i, x$v, 16 * $v);
+    const c$v = f64x2.sub(v128.load(f.covariance + i, 16 * $v), f64x2.mul(x$v, shares));
+    const v$v = f64x2.sub(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
+    v128.store(f.ownCovariance + i, c$v, 16 * $v);
+    v128.store(f.ownVariance + i, v$v, 16 * $v);
+    most = f64x2.max(most, explained(c$v, v$v, v128.load(place + i, 16 * $v), limits, tolerances));
+  }
+  f.covariance = f.ownCovariance;
+  f.variance = f.ownVariance;
+  store<f64>(f.variance + at, closed);
+  f.v -= share * share;
+  if (hasLogdet && isNew) f.logdet += Math.log(variance) + load<f64>(logScale + at);
+  store<i32>(f.parents + (k << 2), c);
+  store<u32>(f.rows + (k << 2), <u32>row);
+  f.k++;
+  f.term = termOf(f.node, f.k, f.v, f.logdet);
+  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+}
+
+/** What two variables explain; −1 where they are no candidates. */
+@inline
+export function explained(c: v128, v: v128, places: v128, limits: v128, tolerances: v128): v128 {
+  const isCandidate = v128.and(f64x2.lt(places, limits), f64x2.gt(v, tolerances));
+  return v128.bitselect(f64x2.div(f64x2.mul(c, c), v), f64x2.splat(-1), isCandidate);
+}
+
+/** β and the inverse's diagonal with one more parent, whose own are given; its regression on the others is U⁻¹ factors. */
+function addCoefficients(f: Fit, beta: f64, inverse: f64): void {
+  const k = f.k;
+  for (let j = k - 1; j >= 0; j--) {
+    const x = backward(f, j, load<f64>(factors + (<usize>j << 3)));
+    const at = <usize>j << 3;
+    store<f64>(f.beta + at, load<f64>(f.beta + at) - x * beta);
+    store<f64>(f.inverse + at, load<f64>(f.inverse + at) + x * x * inverse);
+  }
+  store<f64>(f.beta + (<usize>k << 3), beta);
+  store<f64>(f.inverse + (<usize>k << 3), inverse);
+}
+
+/** Entry j of the solution of U x = b, those after it being known. */
+@inline
+function backward(f: Fit, j: i32, b: f64): f64 {
+  const row = rowAt(f, j);
+  let x = b;
+  for (let m = j + 1; m < f.k; m++)
+    x -= load<f64>(row + (<usize>parentAt(f, m) << 3)) * load<f64>(solution + (<usize>m << 3));
+  const diagonal = load<f64>(row + (<usize>parentAt(f, j) << 3));
+  x = diagonal > 0 ? x / diagonal : 0;
+  store<f64>(solution + (<usize>j << 3), x);
+  return x;
+}
+
+/** The same without the parent of slot l, by its column of the inverse: Uᵀ t = e_l, then U x = t. */
+function dropCoefficients(f: Fit, l: i32): void {
+  const k = f.k;
+  for (let j = l; j < k; j++) {
+    const at = <usize>parentAt(f, j) << 3;
+    let t: f64 = j == l ? 1 : 0;
+    for (let m = l; m < j; m++) t -= load<f64>(rowAt(f, m) + at) * load<f64>(factors + (<usize>m << 3));
+    const diagonal = load<f64>(rowAt(f, j) + at);
+    store<f64>(factors + (<usize>j << 3), diagonal > 0 ? t / diagonal : 0);
+  }
+  for (let j = k - 1; j >= 0; j--) backward(f, j, j < l ? 0 : load<f64>(factors + (<usize>j << 3)));
+  const own = load<f64>(solution + (<usize>l << 3));
+  const ratio = own > 0 ? 1 / own : 0;
+  const beta = load<f64>(f.beta + (<usize>l << 3)) * ratio;
+  for (let j = 0; j < k; j++) {
+    const x = load<f64>(solution + (<usize>j << 3));
+    const from = <usize>j << 3;
+    const to = <usize>(j < l ? j : j - 1) << 3;
+    if (j == l) continue;
+    store<f64>(f.beta + to, load<f64>(f.beta + from) - x * beta);
+    store<f64>(f.inverse + to, load<f64>(f.inverse + from) - x * x * ratio);
+  }
+}
+
+/**
+ * The parent of slot l leaves. Its row is carried through the rows after it: each rotation makes the carried entry at that row's own parent
+ * 0. The rotations follow from the entries at the parents alone, so all are known before one pass over the rows.
+ */
+export function dropParent(f: Fit, l: i32, limit: f64): void {
+  const p = <usize>parentAt(f, l) << 3;
+  dropCoefficients(f, l);
+  const first = rowAt(f, l);
+  const count = rotationsInto(f, l);
+  const isFirstOwn = isOwn(f, first);
+  for (let m = l + 1; m < f.k; m++) {
+    const row = rowAt(f, m);
+    store<u32>(square + (<usize>(m - l - 1) << 5), <u32>row, 16);
+    const target = isOwn(f, row) ? row : takeRow(f);
+    store<u32>(square + (<usize>(m - l - 1) << 5), <u32>target, 20);
+    store<u32>(f.rows + (<usize>(m - 1) << 2), <u32>target);
+    store<i32>(f.parents + (<usize>(m - 1) << 2), parentAt(f, m));
+  }
+  f.k--;
+  const share = carried(first + (<usize>f.node << 3), <usize>f.node << 3, count);
+  const own = carried(first + p, p, count);
+  const shares = f64x2.splat(share);
+  const limits = f64x2.splat(limit);
+  const tolerances = f64x2.splat(tolerance);
+  const end = square + (<usize>count << 5);
+  let most = f64x2.splat(-1);
+  for (let i: usize = 0; i < rowBytes; i += blockBytes) {
+    const $v = each([0, 1, 2, 3]);
+    let x$v = v128.load(first + i, 16 * $v);
+    for (let at = square; at < end; at += 32) {
+      const cos = v128.load_splat<f64>(at);
+      const sin = v128.load_splat<f64>(at, 8);
+      const row = <usize>load<u32>(at, 16) + i;
+      const target = <usize>load<u32>(at, 20) + i;
+      const y$v = v128.load(row, 16 * $v);
+      v128.store(target, f64x2.add(f64x2.mul(cos, y$v), f64x2.mul(sin, x$v)), 16 * $v);
+      x$v = f64x2.sub(f64x2.mul(cos, x$v), f64x2.mul(sin, y$v));
+    }
+    const c$v = f64x2.add(v128.load(f.covariance + i, 16 * $v), f64x2.mul(x$v, shares));
+    const v$v = f64x2.add(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
+    v128.store(f.ownCovariance + i, c$v, 16 * $v);
+    v128.store(f.ownVariance + i, v$v, 16 * $v);
+    most = f64x2.max(most, explained(c$v, v$v, v128.load(place + i, 16 * $v), limits, tolerances));
+  }
+  if (isFirstOwn) freeRow(f, first);
+  f.covariance = f.ownCovariance;
+  f.variance = f.ownVariance;
+  store<f64>(f.covariance + p, own * share);
+  store<f64>(f.variance + p, own * own);
+  f.v += share * share;
+  if (hasLogdet && own != 0) f.logdet -= Math.log(own * own) + load<f64>(logScale + p);
+  f.term = termOf(f.node, f.k, f.v, f.logdet);
+  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+}
+
+@inline
+export function isOwn(f: Fit, row: usize): bool {
+  return row >= f.own && row < f.ownEnd;
+}
+
+/** Cosine and sine of each rotation at `square`, 32 bytes apart; how many. */
+function rotationsInto(f: Fit, l: i32): i32 {
+  const first = rowAt(f, l);
+  let count = 0;
+  for (let m = l + 1; m < f.k; m++) {
+    const at = <usize>parentAt(f, m) << 3;
+    const row = rowAt(f, m);
+    const b = carried(first + at, at, count);
+    const a = load<f64>(row + at);
+    const root = sqrt(a * a + b * b);
+    const to = square + (<usize>count << 5);
+    store<f64>(to, root > 0 ? a / root : 1);
+    store<f64>(to, root > 0 ? b / root : 0, 8);
+    store<u32>(to, <u32>row, 16);
+    count++;
+  }
+  return count;
+}
+
+/** What the rotations so far have made of an entry of the row that is carried. */
+function carried(from: usize, at: usize, count: i32): f64 {
+  let x = load<f64>(from);
+  const end = square + (<usize>count << 5);
+  for (let to = square; to < end; to += 32)
+    x = load<f64>(to) * x - load<f64>(to, 8) * load<f64>(<usize>load<u32>(to, 16) + at);
+  return x;
+}

@@ -1,0 +1,105 @@
+// Parents that no candidate, and no parent less, would make better: grown by what explains most while the term rises, shrunk by what
+// explains least, until neither changes anything.
+
+import {
+  addParent,
+  closed,
+  d,
+  dropParent,
+  explained,
+  Fit,
+  hasLogdet,
+  least,
+  logScale,
+  maxParents,
+  parentAt,
+  place,
+  required,
+  rowBytes,
+  termOf,
+  termWith,
+  tolerance,
+} from "./order-fit";
+
+/** Of a trial with a parent more or less than where it began. */
+export function settle(f: Fit, limit: f64): void {
+  let isGrown = grow(f, limit);
+  while (shrink(f, limit) || isGrown) {
+    isGrown = grow(f, limit);
+    if (!isGrown) return;
+  }
+}
+
+/** Notes the most that a candidate explains. */
+export function look(f: Fit, limit: f64): void {
+  const limits = f64x2.splat(limit);
+  const tolerances = f64x2.splat(tolerance);
+  let most = f64x2.splat(-1);
+  for (let i: usize = 0; i < rowBytes; i += 16) {
+    const c = v128.load(f.covariance + i);
+    most = f64x2.max(most, explained(c, v128.load(f.variance + i), v128.load(place + i), limits, tolerances));
+  }
+  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+}
+
+function grow(f: Fit, limit: f64): bool {
+  let isGrown = false;
+  while (f.gain > 0 && f.k < maxParents) {
+    const i = candidateOf(f, limit);
+    const variance = load<f64>(f.variance + (<usize>i << 3));
+    if (variance == closed || !(termWith(f, i, f.gain, variance) > f.term + least)) break;
+    addParent(f, i, limit);
+    isGrown = true;
+  }
+  return isGrown;
+}
+
+/** The first candidate that explains f.gain. */
+function candidateOf(f: Fit, limit: f64): i32 {
+  for (let i = 0; i < d; i++) {
+    const at = <usize>i << 3;
+    const v = load<f64>(f.variance + at);
+    const c = load<f64>(f.covariance + at);
+    if (load<f64>(place + at) < limit && v > tolerance && (c * c) / v == f.gain) return i;
+  }
+  return 0;
+}
+
+function shrink(f: Fit, limit: f64): bool {
+  let isShrunk = false;
+  while (f.k > 0) {
+    const l = worstSlot(f);
+    if (l < 0) break;
+    const inverse = load<f64>(f.inverse + (<usize>l << 3));
+    const loss = explainedBy(f, l);
+    const logdet = hasLogdet
+      ? f.logdet + Math.log(inverse) - load<f64>(logScale + (<usize>parentAt(f, l) << 3))
+      : 0;
+    if (!(termOf(f.node, f.k - 1, f.v + loss, logdet) > f.term + least)) break;
+    dropParent(f, l, limit);
+    isShrunk = true;
+  }
+  return isShrunk;
+}
+
+/** The slot of the parent that explains least beside the others, −1 where all are required. */
+function worstSlot(f: Fit): i32 {
+  const isRequired = required + <usize>f.node * <usize>d;
+  let worst = -1;
+  let smallest = Infinity;
+  for (let l = 0; l < f.k; l++) {
+    const loss = explainedBy(f, l);
+    if (loss < smallest && load<u8>(isRequired + <usize>parentAt(f, l)) == 0) {
+      smallest = loss;
+      worst = l;
+    }
+  }
+  return worst;
+}
+
+@inline
+function explainedBy(f: Fit, l: i32): f64 {
+  const beta = load<f64>(f.beta + (<usize>l << 3));
+  const inverse = load<f64>(f.inverse + (<usize>l << 3));
+  return inverse > 0 ? (beta * beta) / inverse : 0;
+}
