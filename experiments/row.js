@@ -39,7 +39,8 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       member: true,
       panel: "never",
       ...(penalty === null ? {} : { penalty }),
-      ...(penaltyWeight === undefined ? {} : { penaltyWeight }),
+      // As published, whatever the size of the table.
+      ...(penaltyWeight === undefined && scoreName !== "bic" ? {} : { penaltyWeight: penaltyWeight ?? 1 }),
       ...(standardise && { standardise }),
       ...(knowledge && { knowledge }),
       ...(categorical && { categorical }),

@@ -23,6 +23,8 @@ export interface OptionFacts {
   readonly flag?: string;
   /** The heading under which it stands. */
   readonly group?: string;
+  /** A word that may stand in the place of a number. */
+  readonly orWord?: string;
   /** It is read only where other options have these values; "set": where that one is given. */
   readonly when?: Readonly<Record<string, readonly unknown[] | "set">>;
 }
@@ -67,7 +69,7 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
   return Object.entries(schema.shape).flatMap(([name, type]) => {
     const facts = factsOf(type as z.ZodType);
     if (facts === undefined) return [];
-    const { title = titleOf(name), help, default: value, flag, group, when } = facts;
+    const { title = titleOf(name), help, default: value, flag, group, orWord, when } = facts;
     const own = Object.entries(properties[name] as object).filter(([key]) => !factNames.has(key));
     return [
       {
@@ -77,6 +79,7 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
         ...(value !== undefined && { default: value }),
         ...(flag !== undefined && { flag }),
         ...(group !== undefined && { group }),
+        ...(orWord !== undefined && { orWord }),
         ...(when !== undefined && { when }),
         schema: Object.fromEntries(own),
       },
@@ -84,7 +87,7 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
   });
 }
 
-const factNames = new Set(["title", "help", "description", "default", "flag", "group", "when"]);
+const factNames = new Set(["title", "help", "description", "default", "flag", "group", "orWord", "when"]);
 
 function factsOf(type: z.ZodType): OptionFacts | undefined {
   const meta = type.meta();

@@ -14,7 +14,13 @@ it("the command asks for what the run was asked for, and reads the table as the 
     dropOutliers: 0.1,
     knowledge: { maxParents: 3 },
   } as const;
-  const reading = { columns: ["a", "b,c"], where: "a > 1", exclude: ["d"], kinds: { a: "date" }, knowledge: "known.txt" } as const;
+  const reading = {
+    columns: ["a", "b,c"],
+    where: "a > 1",
+    exclude: ["d"],
+    kinds: { a: "date" },
+    knowledge: "known.txt",
+  } as const;
   expect(verifyCommand(options, { ...place, ...reading })).toBe(
     `wherefore verify runs/a/certificate.json 'my table.csv' --columns 'a,"b,c"' --exclude d --kinds a=date --where 'a > 1' --score bic-equal-variance --penalty runs --penalty-weight 2 --standardise --drop-outliers 0.1 --knowledge known.txt --max-parents 3`,
   );

@@ -5,7 +5,10 @@ import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { gapsIn } from "../data/complete-table.ts";
+import { sampleSize } from "../data/table.ts";
+import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import { scores } from "../score/scores.ts";
+import { maxExactVariables } from "../search/exact/exact.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
@@ -22,10 +25,31 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const fitting = scoreFor(kindsOf(table), asked.categorical);
   const score = asked.score === "auto" ? fitting.score : asked.score;
   const missing = missingFor(table, { ...asked, score }, isOwn);
+  const automatic = automaticWeight(table, score);
+  const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
+  const spec = runSpec(
+    { ...options, score, missing, penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight },
+    isOwn,
+  );
+  const why = score === fitting.score ? fitting.reason : "asked for";
+  const weighed = `the weight of its penalty is that of the extended BIC for ${table.names.length} variables and ${sampleSize(table)} rows`;
   return {
-    spec: runSpec({ ...options, score, missing }, isOwn),
-    reason: score === fitting.score ? fitting.reason : "asked for",
+    spec,
+    reason: automatic !== undefined && spec.penaltyWeight === automatic ? `${why}; ${weighed}` : why,
   };
+}
+
+/** To two digits after the point; undefined of a score without such a weight. */
+function automaticWeight(table: LoadedTable, score: string): number | undefined {
+  const hasWeight = Object.hasOwn(scores[score]?.options.shape ?? {}, "penaltyWeight");
+  if (!hasWeight) return undefined;
+  return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: sampleSize(table) })) / 100;
+}
+
+/** Of BIC above the reach of exact search, where chance links many pairs: automatic; of agents that of the paper. */
+function usualWeight({ names }: LoadedTable, { score, search }: RunSpec): "auto" | undefined {
+  const isAgent = searches[search]?.runs !== undefined;
+  return score === "bic" && names.length > maxExactVariables && !isAgent ? "auto" : undefined;
 }
 
 /** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */

@@ -13,7 +13,13 @@ import {
   option,
   positive,
 } from "../option.ts";
-import type { categorical, equivalentSampleSize, penalty, penaltyWeight } from "../score/score-options.ts";
+import {
+  askedWeight,
+  type categorical,
+  type equivalentSampleSize,
+  type penalty,
+  type penaltyWeight,
+} from "../score/score-options.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
@@ -65,6 +71,7 @@ export const runSpecSchema = z.strictObject({
     group: "Score",
   }),
   ...optionsOfAll<ScoreShape>(scores),
+  penaltyWeight: askedWeight,
   prune: option(z.string(), {
     title: "Pruning",
     help: "rule by which edges are pruned (default: depends on the search and the score)",
@@ -154,10 +161,11 @@ export const runSpecSchema = z.strictObject({
     }),
 });
 
-export type RunSpec = z.output<typeof runSpecSchema> & {
+export type RunSpec = Omit<z.output<typeof runSpecSchema>, "penaltyWeight"> & {
   readonly prune: string;
   readonly polish: boolean;
   readonly restarts: number;
+  readonly penaltyWeight: number;
 };
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = z.input<typeof runSpecSchema>;
@@ -182,6 +190,8 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   });
   const filled = {
     ...spec,
+    // What "auto" means depends on the table (spec-for.ts).
+    penaltyWeight: spec.penaltyWeight === "auto" ? 1 : spec.penaltyWeight,
     prune,
     polish: spec.polish ?? search?.isPolished?.(spec.options ?? {}) ?? false,
     restarts: spec.restarts ?? search?.restarts ?? defaultRestarts,

@@ -12,13 +12,18 @@ export const penalty = filledOption(z.enum(["equation", "runs"]), {
   group,
 });
 
-export const penaltyWeight = filledOption(size, {
+const weight = {
   title: "Weight of the penalty",
-  help: "multiplies what every edge costs; larger is sparser",
+  help: "multiplies what every edge costs; larger is sparser; auto: by the numbers of variables and rows, which bic takes above 25 variables",
   default: 1,
   flag: "--penalty-weight <factor>",
   group,
-});
+  orWord: "auto",
+} as const;
+
+export const penaltyWeight = filledOption(size, weight);
+/** As a run is asked for it: "auto" is decided by the table. */
+export const askedWeight = filledOption(z.union([z.literal(weight.orWord), size]), weight);
 
 export const equivalentSampleSize = filledOption(positive, {
   help: "how many rows the prior is worth; larger allows more edges",

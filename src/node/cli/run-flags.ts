@@ -183,11 +183,12 @@ function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
 /** An option that more than so many have is everybody's. */
 const mostNamed = 4;
 
-function flagOf({ flag, schema, default: value }: DescribedOption, help: string, isOfRun: boolean): Option {
+function flagOf(described: DescribedOption, help: string, isOfRun: boolean): Option {
+  const { flag, schema, default: value, orWord } = described;
   const option = new Option(flag!, help);
   if (Array.isArray(schema.enum)) option.choices(schema.enum.map(String));
   else if (schema.type === "integer") option.argParser(whole);
-  else if (schema.type === "number") option.argParser(number);
+  else if (schema.type === "number") option.argParser((text) => (text === orWord ? text : number(text)));
   else if (schema.type === "array") option.argParser(namesList);
   // Of options of every run commander shows the defaults.
   return isOfRun && value !== undefined ? option.default(value) : option;

@@ -10,6 +10,7 @@ const option = z.strictObject({
   default: z.unknown().optional().describe("its value, or words where that depends on others"),
   flag: z.string().optional().describe("on the command line; without one it is set by its name"),
   group: z.string().optional(),
+  orWord: z.string().optional().describe("a word that may stand in the place of a number"),
   when: z
     .record(z.string(), z.union([z.literal("set"), z.array(z.unknown()).readonly()]))
     .optional()
