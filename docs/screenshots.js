@@ -30,7 +30,7 @@ const sizes = [
   { width: 390, most: 1700 },
 ];
 const schemes = ["light", "dark"];
-const quality = 56;
+const quality = 52;
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error("no Chromium here: node test/e2e/browser/find.js");

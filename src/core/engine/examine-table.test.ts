@@ -17,9 +17,10 @@ const rows = Array.from(
 const mixed = `id,a,b,c,k\n${rows.join("\n")}`;
 
 it("tells what every column is, the score that fits them, and of gaps and columns that are left out, once each", () => {
-  const { rows: read, kinds, score, reason, findings } = examined(mixed);
-  expect([read, score, reason]).toEqual([
+  const { rows: read, usedRows, kinds, score, reason, findings } = examined(mixed);
+  expect([read, usedRows, score, reason]).toEqual([
     40,
+    32,
     "bic-mixed",
     "some columns are numbers and some are categories",
   ]);
@@ -45,4 +46,35 @@ it("is fatal where fewer than two columns take part, and refuses what is no colu
   expect(findings).toMatchObject([{ kind: "left-out", severity: "fatal", columns: ["k"] }]);
   expect(() => examined(mixed, { categorical: ["e"] })).toThrow('table: no column is called "e"');
   expect(() => examined("a,b\n1,2\n")).toThrow(/at least 2 rows are needed, got 1/);
+});
+
+it("is fatal where no row would be left", () => {
+  const lines = Array.from({ length: 40 }, (_, i) => {
+    const [a, b] = i % 2 === 0 ? ["", "xyz"[i % 3]] : [((i * i) % 13) + 0.5, ""];
+    return `${a},${b},${(i * 7) % 11}`;
+  });
+  const { score, usedRows, findings } = examined(`a,b,c\n${lines.join("\n")}`);
+  expect([score, usedRows]).toEqual(["bic-mixed", 0]);
+  expect(findings[0]).toMatchObject({
+    kind: "missing",
+    severity: "fatal",
+    remedies: [{ drop: ["a"] }, { drop: ["b"] }],
+  });
+});
+
+it("counts the rows that the search will use: all of them where it needs covariances only", () => {
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const a = ((i * i) % 13) + 0.5;
+    return `${i % 4 === 0 ? "" : a},${((i * 7) % 11) + 0.3 * a}`;
+  });
+  const usedFor = (options: object) => examined(`a,b\n${lines.join("\n")}`, { options }).usedRows;
+  expect([usedFor({}), usedFor({ search: "cam" })]).toEqual([60, 45]);
+});
+
+it("says nothing of scales to a score that does not mind them", () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `${((i * i) % 13) + 0.5},${1e6 * ((i * 5) % 17)}`);
+  const kindsFor = (score: string) =>
+    examined(`a,b\n${lines.join("\n")}`, { score }).findings.map(({ kind }) => kind);
+  expect(kindsFor("bic")).not.toContain("scales");
+  expect(kindsFor("bic-equal-variance")).toContain("scales");
 });

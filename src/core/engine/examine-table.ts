@@ -6,6 +6,7 @@ import type { TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
+import { sampleSize } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
 import { tableFor } from "../run/table-for.ts";
@@ -17,6 +18,8 @@ export interface ExamineOptions extends Pick<TableOptions, "columns" | "exclude"
   readonly categorical?: readonly string[] | undefined;
   /** Examine it for this score: what it takes differs. */
   readonly score?: string | undefined;
+  /** What else is asked of the run: its search may need the rows, and then those with gaps are dropped. */
+  readonly options?: RunOptions | undefined;
 }
 
 export interface Examined {
@@ -34,7 +37,7 @@ export interface Examined {
 /** Tells the share of the columns that are examined, at last what was found. */
 export function* tableExamination(
   cells: Cells,
-  { score, missing, categorical, ...how }: ExamineOptions,
+  { score, missing, categorical, options, ...how }: ExamineOptions,
 ): Generator<number, Examined, void> {
   const facts = { rows: cells.rows, names: cells.columns.map(({ name }) => name) };
   const kinds = readKinds(cells, how);
@@ -48,24 +51,30 @@ export function* tableExamination(
       findings: leftOutFindings(kinds),
     };
   const table = tableFromCells(cells, how);
-  const { spec, reason } = specFor(table, { score, missing, categorical: categorical && [...categorical] });
+  const { spec, reason } = specFor(table, {
+    ...options,
+    score,
+    missing,
+    categorical: categorical && [...categorical],
+  });
+  const gaps = gapFindings(table, spec.missing === "drop");
+  const chosen = { ...facts, kinds, score: spec.score, reason };
+  if (gaps.some(({ severity }) => severity === "fatal"))
+    return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };
   const used = tableFor(table, spec);
   const found = yield* examination(used, used);
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
     ...found.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
-    ...gapFindings(table),
+    ...gaps,
     ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
   ];
-  return {
-    ...facts,
-    kinds,
-    score: spec.score,
-    reason,
-    usedRows: used.X.rows,
-    findings: findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]),
-  };
+  return { ...chosen, usedRows: sampleSize(used), findings: bySeverity(findings) };
 }
 
 const severities = { fatal: 0, warning: 1, note: 2 };
+
+function bySeverity(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((p, q) => severities[p.severity] - severities[q.severity]);
+}

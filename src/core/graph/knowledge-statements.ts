@@ -14,7 +14,7 @@
 //     { "required": [["age", "income"]], "forbidden": [], "tiers": [["age"], { "names": ["school"], "closed": true }],
 //       "roots": ["age"], "leaves": [], "maxParents": 4 }
 
-import * as z from "zod";
+import * as z from "zod/mini";
 import { InputError, inOurWords } from "../check.ts";
 import { parsedJson, quotedPattern, unquoted, zodSentence } from "./formats/formats.ts";
 import { isTetradKnowledge, tetradStatements } from "./tetrad-knowledge.ts";
@@ -40,16 +40,16 @@ export type KnowledgeStatement = {
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 const tier = z.union([
   z.array(z.string()),
-  z.strictObject({ names: z.array(z.string()), closed: z.boolean().optional() }),
+  z.strictObject({ names: z.array(z.string()), closed: z.optional(z.boolean()) }),
 ]);
 /** The JSON form. */
 export const knowledgeDocument = z.strictObject({
-  required: pairs.optional(),
-  forbidden: pairs.optional(),
-  tiers: z.array(tier).optional(),
-  roots: z.array(z.string()).optional(),
-  leaves: z.array(z.string()).optional(),
-  maxParents: z.int().nonnegative().optional(),
+  required: z.optional(pairs),
+  forbidden: z.optional(pairs),
+  tiers: z.optional(z.array(tier)),
+  roots: z.optional(z.array(z.string())),
+  leaves: z.optional(z.array(z.string())),
+  maxParents: z.optional(z.int().check(z.nonnegative())),
 });
 
 export type KnowledgeDocument = z.output<typeof knowledgeDocument>;

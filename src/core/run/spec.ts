@@ -31,7 +31,8 @@ const missingChoices = ["auto", "drop", "em"] as const;
 const edge = z.tuple([z.string(), z.string()]);
 
 /** Knowledge by column names: the JSON form of a knowledge file. */
-const knowledgeSchema = knowledgeDocument.extend({
+const knowledgeSchema = z.strictObject({
+  ...knowledgeDocument.shape,
   required: z.array(edge).default([]),
   forbidden: z.array(edge).default([]),
 });

@@ -15,23 +15,27 @@ const fewest = 5;
 /** Columns that one sentence names. */
 const mostNamed = 8;
 
-export function gapFindings(table: Table): Finding[] {
+/** `isDropped`: rows with a gap are left out, which is fatal where hardly any is left. */
+export function gapFindings(table: Table, isDropped = false): Finding[] {
   const gaps = gapsIn(table);
   const { rows } = table.X;
   const columns = table.names.map((_, j) => j).filter((j) => gaps[j] > 0);
   if (columns.length === 0) return [];
   const complete = completeCount(table);
+  const isFatal = isDropped && complete < 2;
   const byGaps = columns.toSorted((a, b) => gaps[b] - gaps[a]);
   const parts = byGaps.map((j) => `"${table.names[j]}" ${gaps[j]} (${Math.round((100 * gaps[j]) / rows)} %)`);
   return [
     finding({
       kind: "missing",
-      severity: rows - complete > 0.05 * rows ? "warning" : "note",
+      severity: isFatal ? "fatal" : rows - complete > 0.05 * rows ? "warning" : "note",
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning:
         "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM uses all rows, and assumes that the other columns tell that reason.",
-      remedies: [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
+      remedies: isFatal
+        ? byGaps.map((j) => ({ drop: [table.names[j]] }))
+        : [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
     }),
     ...relatedFindings(table, byGaps),
   ];

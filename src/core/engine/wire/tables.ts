@@ -98,6 +98,10 @@ export const doctorRequest = z.strictObject({
   missing: runSpecSchema.shape.missing,
   ...reading,
   categorical: z.array(z.string()).optional().describe("columns of numbers that are categories"),
+  options: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("of the run that is meant: its search may need the rows, and then those with gaps are dropped"),
 });
 
 export const findings = z.strictObject({

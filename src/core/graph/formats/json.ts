@@ -5,17 +5,17 @@
 // `weights` is optional and goes along with `directed`, null where an edge has none. When reading, `edges` is
 // another name of `directed`, so that a result document can be read as the graph that it holds.
 
-import * as z from "zod";
+import * as z from "zod/mini";
 import { check, checkNesting, InputError, inOurWords } from "../../check.ts";
 import { namedEdges, type Syntax } from "./named-graph.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 const Document = z.object({
-  nodes: z.array(z.string()).optional(),
-  directed: pairs.optional(),
-  edges: pairs.optional(),
-  undirected: pairs.optional(),
-  weights: z.array(z.number().nullable()).optional(),
+  nodes: z.optional(z.array(z.string())),
+  directed: z.optional(pairs),
+  edges: z.optional(pairs),
+  undirected: z.optional(pairs),
+  weights: z.optional(z.array(z.nullable(z.number()))),
 });
 
 export const json: Syntax = {
@@ -85,7 +85,7 @@ export function parsedJson(text: string, where: string): unknown {
 }
 
 /** The first complaint of a schema, with its path as a reader would say it. */
-export function zodSentence(error: z.ZodError): string {
+export function zodSentence(error: z.core.$ZodError): string {
   const { path, message } = error.issues[0];
   const spot = path
     .map((step) => (typeof step === "number" ? `entry ${step + 1}` : `"${String(step)}"`))

@@ -120,18 +120,28 @@ describe("requestOf", () => {
 });
 
 describe("examineOptionsOf", () => {
+  const column = (missing: number) => ({ name: "", n: 9, missing, distinct: 9, numbers: null, labels: [] });
+  const whole = { ...table, statistics: [column(0)] };
+
   it("asks the doctor about what takes part", () => {
     const given = draft({
       without: ["age"],
       kinds: { age: "number", city: "category" },
-      options: { score: "bic-mixed", missing: "drop", seed: 2 },
+      options: { score: "bic-mixed", missing: "drop", seed: 2, search: "rl" },
     });
-    expect(examineOptionsOf(table, given)).toEqual({
+    expect(examineOptionsOf(whole, given)).toEqual({
       missing: "drop",
       score: "bic-mixed",
       exclude: ["age"],
       kinds: { city: "category" },
     });
-    expect(examineOptionsOf(table, emptyDraft)).toEqual({});
+    expect(examineOptionsOf(whole, emptyDraft)).toEqual({});
+  });
+
+  it("says what is to be run where there are gaps", () => {
+    const gaps = { ...table, statistics: [column(0), column(2)] };
+    const given = draft({ options: { search: "rl", seed: 2 } });
+    expect(examineOptionsOf(gaps, given)).toEqual({ options: { search: "rl" } });
+    expect(examineOptionsOf(gaps, emptyDraft)).toEqual({});
   });
 });

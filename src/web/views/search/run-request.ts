@@ -28,10 +28,17 @@ export function requestOf(
   };
 }
 
-/** What the data doctor is asked for a draft. */
-export function examineOptionsOf(table: Columns, draft: Draft): ExamineOptions {
-  const { score, missing } = draft.options;
+/** What the data doctor is asked for a draft. What is to be run matters where there are gaps. */
+export function examineOptionsOf(
+  table: Columns & Pick<wire.TablePreview, "statistics">,
+  draft: Draft,
+): ExamineOptions {
+  const { score, missing, search, prune, dropOutliers, options: own } = draft.options;
+  const asked = { search, prune, dropOutliers, options: own };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const hasGaps = table.statistics.some((column) => column.missing > 0);
   return {
+    ...(hasGaps && given.length > 0 && { options: Object.fromEntries(given) }),
     ...(score !== undefined && { score }),
     ...(missing !== undefined && { missing }),
     ...readingOf(table, draft),

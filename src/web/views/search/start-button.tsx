@@ -9,7 +9,7 @@ import { useClient } from "../shared/use-client.ts";
 import { type Refused, refusedBy } from "../shared/use-loaded.ts";
 import { usedColumns } from "./column-kinds.ts";
 import { markStarted } from "./just-started.ts";
-import type { Examination } from "./use-examined.ts";
+import type { Examination, Examined } from "./use-examined.ts";
 import type { Asked } from "./use-outlook.ts";
 
 interface StartButtonProps {
@@ -63,13 +63,7 @@ export function RunFacts({ table, draft, examination }: RunFactsProps) {
       <p>
         {of(used.length, table.columns.length, "column")}
         {examined !== null && `, ${of(examined.usedRows, table.rows, "row")}`}.
-        {examined !== null && examined.usedRows < table.rows && used.length > 1 && (
-          <>
-            {" "}
-            {numbers.counted(table.rows - examined.usedRows, "row")} with a missing value{" "}
-            {table.rows - examined.usedRows === 1 ? "is" : "are"} dropped.
-          </>
-        )}
+        {examined !== null && gapWords(table, examined)}
       </p>
       {examined !== null && examined.reason !== "" && (
         <p>
@@ -80,6 +74,16 @@ export function RunFacts({ table, draft, examination }: RunFactsProps) {
       <p>{known === "" ? "No prior knowledge." : `Prior knowledge: ${known}.`}</p>
     </div>
   );
+}
+
+/** What is done about gaps in the columns that take part. */
+function gapWords({ statistics, rows }: wire.TablePreview, { kinds, usedRows }: Examined): string {
+  const used = new Set(usedColumns(kinds));
+  const hasGaps = statistics.some(({ name, missing }) => missing > 0 && used.has(name));
+  if (!hasGaps || used.size < 2) return "";
+  const dropped = rows - usedRows;
+  if (dropped === 0) return " Rows with a missing value are used too: covariances are estimated by EM.";
+  return ` ${numbers.counted(dropped, "row")} with a missing value ${dropped === 1 ? "is" : "are"} dropped.`;
 }
 
 function of(part: number, all: number, noun: string): string {
