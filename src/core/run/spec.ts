@@ -23,7 +23,7 @@ import {
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
-import { searches } from "../search/searches.ts";
+import { restartsByDefault, searches } from "../search/searches.ts";
 
 /** What is done about gaps. */
 const missingChoices = ["auto", "drop", "em"] as const;
@@ -290,19 +290,4 @@ function checkName(field: "search" | "score" | "prune", name: string, names: rea
   check(names.includes(name), () => `discover: no ${what} called "${name}"; ${suggestion(name, names)}`, {
     field,
   });
-}
-
-/** Starts by default, of each search that has several. */
-function restartsByDefault(): string {
-  const several = Object.values(searches).filter(({ restarts }) => restarts !== undefined);
-  const counts = [...new Set(several.map(({ restarts }) => restarts!))];
-  return counts
-    .map(
-      (n) =>
-        `${n} of ${several
-          .filter(({ restarts }) => restarts === n)
-          .map(({ name }) => name)
-          .join(", ")}`,
-    )
-    .join("; ");
 }
