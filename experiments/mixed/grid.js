@@ -74,6 +74,26 @@ export const grid = {
       atMost: 0,
       where: { set: "clgaussian", method: mixed.method },
     }),
+    claim("8 columns, no number causes a category: mean class SHD below 1", {
+      mean: "raw.shdClass",
+      below: 1,
+      where: { set: "conditional Gaussians, 8 columns", method: mixed.method },
+    }),
+    claim("8 columns, any causes: below 3", {
+      mean: "raw.shdClass",
+      below: 3,
+      where: { set: "any causes, 8 columns", method: mixed.method },
+    }),
+    claim("8 columns, any causes, if numbers are forbidden to cause categories: above 6", {
+      mean: "raw.shdClass",
+      atLeast: 6,
+      where: { set: "any causes, 8 columns", method: `bic-mixed, ${categoriesFirst}` },
+    }),
+    claim("20 columns, no number causes a category, GES: below 3", {
+      mean: "raw.shdClass",
+      below: 3,
+      where: { set: "conditional Gaussians, 20 columns", method: "bic-mixed, ges" },
+    }),
   ],
   smallest: { families: 1, seeds: 1 },
 };
