@@ -8,7 +8,7 @@ export interface Residuals {
   readonly d: number;
   /** Residual sum of squares of a node given parents, and of each given all others. */
   readonly rss: (node: number, parents: readonly number[]) => number;
-  readonly givenOthers: Float64Array;
+  readonly givenOthers: () => Float64Array;
 }
 
 export function paperBounds(
@@ -18,8 +18,13 @@ export function paperBounds(
 ): PaperBounds {
   const residuals = (graph: Graph) => Float64Array.from({ length: d }, (_, j) => rss(j, parentsOf(graph, j)));
   const ofResiduals = (values: Float64Array, edges: number) => fit(values) + penalty(edges);
+  let lower: number | undefined;
   return {
-    lower: fit(givenOthers),
+    // When it is asked for: of columns that repeat each other, as where there are no more rows than columns, it takes d⁴ operations.
+    get lower() {
+      lower ??= fit(givenOthers());
+      return lower;
+    },
     upper: fit(residuals(emptyGraph(d))),
     ofGraph: (graph) => ofResiduals(residuals(graph), edgeCount(graph)),
     ofResiduals,

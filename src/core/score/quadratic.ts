@@ -199,7 +199,7 @@ function residualsOf({ d, rss }: Fits): Residuals | null {
   return {
     d,
     rss: (node, parents) => rss(node, parents).value,
-    givenOthers: Float64Array.from(others, ({ value }) => value),
+    givenOthers: () => Float64Array.from(others, ({ value }) => value),
   };
 }
 

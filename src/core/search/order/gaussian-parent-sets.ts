@@ -5,8 +5,7 @@
 //
 // Above 20 candidates elimination starts from those that forward selection takes (selection-tree.ts), at most 30. That
 // loses parents only where more than 30 matter or where several cancel each other so well that none alone explains
-// anything. A path found this way stays the same when a candidate comes or goes that forward selection passes over,
-// which is quickly told, so a search over orders seldom has to ask anew; where it does, the selection is often a known one.
+// anything. The selection among other candidates is often a known one.
 //
 // Candidates that repeat others (a pivot below tolerance) are left out.
 
@@ -107,12 +106,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
     let tree = trees[node].get(key);
     if (tree === undefined) {
       const limit = Math.ceil(selections / d);
-      tree = selectionTree(R, { node, required: fixed, n, limit }, ({ taken, isTouchedBy }) => {
-        const { terms, parents } = eliminated(node, taken, fixed);
-        const isSameWith = (i: number) => !isTouchedBy(i);
-        const isSameWithout = (i: number, count: number) => count - 1 > grownAbove && !isTouchedBy(i);
-        return { terms, parents, isSameWith, isSameWithout };
-      });
+      tree = selectionTree(R, { node, required: fixed, n, limit }, (taken) => eliminated(node, taken, fixed));
       trees[node].set(key, tree);
     }
     return tree(isCandidate);
@@ -197,7 +191,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
     return { kept, v: G[p * w + p], logdet };
   }
 
-  return { every, eliminate, grown: { above: grownAbove, among: selected } };
+  return { every, eliminate };
 }
 
 /** The inverse [m, m] and the coefficients without variable k, closed up in place; `row` is room for m numbers. */

@@ -24,7 +24,7 @@ export const order = defineSearch({
     }),
     shakes: option(whole, {
       help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
-      default: "400; more for many variables, and by the effort",
+      default: "1000; by the number of variables and the effort",
     }),
   }),
   tasks: (problem) => shakesOf({ ...problem, rng: problem.rng.fork("order") }),

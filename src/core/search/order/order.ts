@@ -56,12 +56,14 @@ export interface OrderStep extends Step {
   readonly restarts: readonly number[];
 }
 
-/** Fruitless shakes in a row before it ends: this many times the number of variables, and at least so many. */
+/** Fruitless shakes in a row before it ends: so many times the number of variables; of few variables more, up to so many. */
 export const efforts = {
-  low: { times: 0.5, least: 50 },
-  normal: { times: 2, least: 400 },
-  high: { times: 10, least: 2000 },
+  low: { times: 0.5, few: 125 },
+  normal: { times: 2, few: 1000 },
+  high: { times: 10, few: 5000 },
 } as const;
+/** A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer. */
+const fewVariables = 20;
 /** Shakes from one order. */
 const roundSize = 16;
 
@@ -83,8 +85,9 @@ export function* orderSearch(
     shakes === undefined || (shakes >= 0 && Number.isInteger(shakes)),
     `order: shakes must be a whole number from 0 on, got ${shakes}`,
   );
-  const { times, least } = efforts[effort];
-  const patience = d <= 2 ? 0 : (shakes ?? Math.max(least, Math.ceil(times * d)));
+  const { times, few } = efforts[effort];
+  const byEffort = Math.ceil(Math.max(times * d, few * Math.min(1, fewVariables / d)));
+  const patience = d <= 2 ? 0 : (shakes ?? byEffort);
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
   let state = resumed ? restoredState(resumed) : firstState;

@@ -17,10 +17,6 @@ export interface ParentPath {
   readonly terms: Float64Array;
   /** The parents that give it, ascending. */
   readonly parents: (size: number) => number[];
-  /** Is the path certainly the same with this candidate too? Absent: not known. */
-  readonly isSameWith?: (candidate: number) => boolean;
-  /** Is it the same without this one of now `count` candidates? (A path may be kept while candidates come and go.) */
-  readonly isSameWithout?: (candidate: number, count: number) => boolean;
 }
 
 export interface ParentPathOptions {
@@ -30,12 +26,6 @@ export interface ParentPathOptions {
 
 export interface ParentPaths {
   readonly of: (node: number, predecessors: readonly number[]) => ParentPath;
-  /** The same, the predecessors being those marked 1. */
-  readonly among: (node: number, isBefore: Uint8Array) => ParentPath;
-  /** Are paths among so many candidates remembered here (the same object for the same path)? Others are found anew. */
-  readonly isRemembered: (candidates: number) => boolean;
-  /** May `cause` be a parent of `node`? */
-  readonly isCandidate: (node: number, cause: number) => boolean;
 }
 
 /** The function (node, predecessors) → path, for one score and one knowledge. */
@@ -45,45 +35,20 @@ export function parentPaths(
   { exactCandidates = 11 }: ParentPathOptions = {},
 ): ParentPaths {
   const { d } = knowledge;
-  const allowed = Array.from({ length: d }, (_, j) => {
-    const row = new Uint8Array(d);
-    for (const i of allowedParents(knowledge, j)) row[i] = 1;
-    return row;
-  });
+  const isAllowed = Array.from({ length: d }, (_, j) => new Set(allowedParents(knowledge, j)));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
   const engine = local.gaussian ? gaussianPaths(local.gaussian) : listedPaths(local);
-  const { grown } = engine;
-  const remembersAbove = Math.max(exactCandidates, grown?.above ?? Number.POSITIVE_INFINITY);
-  const isBefore = new Uint8Array(d);
-  const isCandidate = new Uint8Array(d);
-
-  const among = (node: number, marks: Uint8Array): ParentPath => {
-    let count = 0;
-    for (let i = 0; i < d; i++) {
-      isCandidate[i] = marks[i] & allowed[node][i];
-      count += isCandidate[i];
-    }
-    const fixed = required[node];
-    if (!fixed.every((i) => isCandidate[i] === 1) || fixed.length > knowledge.maxParents) return impossible;
-    const path =
-      grown && count > remembersAbove ? grown.among(node, isCandidate, fixed) : found(node, count, fixed);
-    path.terms.fill(Number.NEGATIVE_INFINITY, knowledge.maxParents + 1);
-    return path;
-  };
-  const found = (node: number, count: number, fixed: readonly number[]): ParentPath => {
-    const candidates = new Array<number>(count);
-    for (let i = d - 1, k = count; k > 0; i--) if (isCandidate[i] === 1) candidates[--k] = i;
-    return (count <= exactCandidates ? engine.every : engine.eliminate)(node, candidates, fixed);
-  };
   return {
     of: (node, predecessors) => {
-      isBefore.fill(0);
-      for (const i of predecessors) isBefore[i] = 1;
-      return among(node, isBefore);
+      const candidates = predecessors.filter((i) => isAllowed[node].has(i)).sort((x, y) => x - y);
+      const fixed = required[node];
+      const isPossible = fixed.every((i) => candidates.includes(i)) && fixed.length <= knowledge.maxParents;
+      if (!isPossible) return impossible;
+      const isFew = candidates.length <= exactCandidates;
+      const path = (isFew ? engine.every : engine.eliminate)(node, candidates, fixed);
+      path.terms.fill(Number.NEGATIVE_INFINITY, knowledge.maxParents + 1);
+      return path;
     },
-    among,
-    isCandidate: (node, cause) => allowed[node][cause] === 1,
-    isRemembered: (candidates) => candidates > remembersAbove,
   };
 }
 
@@ -96,11 +61,6 @@ const impossible: ParentPath = {
 export interface Engine {
   readonly every: (node: number, candidates: readonly number[], fixed: readonly number[]) => ParentPath;
   readonly eliminate: (node: number, candidates: readonly number[], fixed: readonly number[]) => ParentPath;
-  /** Above so many candidates `eliminate` is this, which takes them as marks and remembers what it found. */
-  readonly grown?: {
-    readonly above: number;
-    readonly among: (node: number, isCandidate: Uint8Array, fixed: readonly number[]) => ParentPath;
-  };
 }
 
 /** Paths of terms that are asked for one by one. */

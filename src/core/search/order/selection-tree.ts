@@ -8,8 +8,7 @@
 // looks at a list, no arithmetic. Only a place where nobody has been costs d times its depth (a row of the Cholesky
 // factor for every variable), its ancestors' rows being those of the last place computed as far as the two agree.
 //
-// The same tree tells which candidates can change the answer: those taken, and those that a list on the way has before
-// the one taken. Grow-shrink trees of BOSS (Andrews et al., NeurIPS 2023) are the same idea with any score; here the gains
+// Grow-shrink trees of BOSS (Andrews et al., NeurIPS 2023) are the same idea with any score; here the gains
 // of all variables come from one factor.
 
 import type { Matrix } from "../../math/matrix.ts";
@@ -19,13 +18,6 @@ import { pivotTolerance } from "../../math/solve.ts";
 const most = 30;
 /** n times the share of the node's variance that a candidate must explain to be taken. */
 const evidence = 2;
-
-export interface Selection {
-  /** Those taken, ascending; required ones among them. */
-  readonly taken: readonly number[];
-  /** Could the selection be another if this candidate came or went? */
-  readonly isTouchedBy: (candidate: number) => boolean;
-}
 
 export interface SelectionTreeOptions {
   readonly node: number;
@@ -44,7 +36,8 @@ export interface SelectionTreeOptions {
 export function selectionTree<T>(
   R: Matrix,
   { node, required, n, limit }: SelectionTreeOptions,
-  made: (selection: Selection) => T,
+  /** Of those taken, ascending; required ones are among them. */
+  made: (taken: readonly number[]) => T,
 ): (isCandidate: Uint8Array) => T {
   const d = R.cols;
   const first = required.length;
@@ -73,26 +66,7 @@ export function selectionTree<T>(
     }
     return at;
   };
-  const selection = (depth: number): Selection => {
-    const touched = new Uint32Array((d + 31) >> 5);
-    const mark = (i: number) => {
-      touched[i >> 5] |= 1 << (i & 31);
-    };
-    required.forEach(mark);
-    let at = 0;
-    for (let level = first; level <= depth; level++) {
-      for (let k = at + 2; k < at + 2 + 2 * cells[at]; k += 2) {
-        mark(cells[k]);
-        if (level === depth || cells[k] !== sequence[level]) continue;
-        at = cells[k + 1];
-        break;
-      }
-    }
-    return {
-      taken: Array.from(sequence.subarray(0, depth)).sort((x, y) => x - y),
-      isTouchedBy: (i) => ((touched[i >> 5] >>> (i & 31)) & 1) === 1,
-    };
-  };
+  const taken = (depth: number) => Array.from(sequence.subarray(0, depth)).sort((x, y) => x - y);
 
   return (isCandidate) => {
     if (answers.length >= limit) {
@@ -114,7 +88,7 @@ export function selectionTree<T>(
       at = next;
       k = 0;
     }
-    if (cells[at + 1] === 0) cells[at + 1] = answers.push(made(selection(depth)));
+    if (cells[at + 1] === 0) cells[at + 1] = answers.push(made(taken(depth)));
     return answers[cells[at + 1] - 1];
   };
 }
