@@ -52,7 +52,7 @@ describe("wherefore serve", () => {
     const cli = JSON.parse((await wherefore("doctor", join(root, "data.csv"), "--json")).out);
     expect(table.findings).toEqual(cli.findings);
     expect(table.head).toHaveLength(20);
-    expect(table.profile[0].profile.histogram.reduce((a: number, b: number) => a + b)).toBe(1000);
+    expect(table.statistics[0].numbers.histogram.reduce((a: number, b: number) => a + b)).toBe(1000);
     expect((await server.ask("GET", `/api/tables/${table.id}`)).body).toEqual(table);
     const doctor = await server.ask("POST", `/api/tables/${table.id}/doctor`, { columns: ["X01", "X02"] });
     expect(doctor.body.columns).toEqual(["X01", "X02"]);
