@@ -13,7 +13,7 @@
 // Fits of the order have rows in a pool; a trial begins with the rows of such a fit and writes only to rows of its own.
 
 export const closed: f64 = 1e300;
-const blockBytes: usize = 64;
+export const blockBytes: usize = 64;
 
 /** Sizes, and addresses of what never changes. */
 export let d: i32 = 0;
@@ -24,9 +24,9 @@ export let required: usize = 0; // u8 [d, d]: required[j][i] where i → j must 
 let scale: usize = 0;
 export let logScale: usize = 0;
 let coefficients: usize = 0; // a, b, c: d + 1 numbers each
-let square: usize = 0;
-let factors: usize = 0;
-let solution: usize = 0;
+export let square: usize = 0;
+export let factors: usize = 0;
+export let solution: usize = 0;
 let isLog: bool = false;
 export let hasLogdet: bool = false;
 export let tolerance: f64 = 0;
@@ -174,13 +174,13 @@ export function beginTrial(f: Fit, base: Fit): void {
 }
 
 @inline
-function freeRow(f: Fit, row: usize): void {
+export function freeRow(f: Fit, row: usize): void {
   store<u32>(f.free + (<usize>f.freeCount << 2), <u32>row);
   f.freeCount++;
 }
 
 @inline
-function takeRow(f: Fit): usize {
+export function takeRow(f: Fit): usize {
   f.freeCount--;
   return <usize>load<u32>(f.free + (<usize>f.freeCount << 2));
 }
@@ -253,7 +253,7 @@ function addCoefficients(f: Fit, beta: f64, inverse: f64): void {
 
 /** Entry j of the solution of U x = b, those after it being known. */
 @inline
-function backward(f: Fit, j: i32, b: f64): f64 {
+export function backward(f: Fit, j: i32, b: f64): f64 {
   const row = rowAt(f, j);
   let x = b;
   for (let m = j + 1; m < f.k; m++)
@@ -264,114 +264,7 @@ function backward(f: Fit, j: i32, b: f64): f64 {
   return x;
 }
 
-/** The same without the parent of slot l, by its column of the inverse: Uᵀ t = e_l, then U x = t. */
-function dropCoefficients(f: Fit, l: i32): void {
-  const k = f.k;
-  for (let j = l; j < k; j++) {
-    const at = <usize>parentAt(f, j) << 3;
-    let t: f64 = j == l ? 1 : 0;
-    for (let m = l; m < j; m++) t -= load<f64>(rowAt(f, m) + at) * load<f64>(factors + (<usize>m << 3));
-    const diagonal = load<f64>(rowAt(f, j) + at);
-    store<f64>(factors + (<usize>j << 3), diagonal > 0 ? t / diagonal : 0);
-  }
-  for (let j = k - 1; j >= 0; j--) backward(f, j, j < l ? 0 : load<f64>(factors + (<usize>j << 3)));
-  const own = load<f64>(solution + (<usize>l << 3));
-  const ratio = own > 0 ? 1 / own : 0;
-  const beta = load<f64>(f.beta + (<usize>l << 3)) * ratio;
-  for (let j = 0; j < k; j++) {
-    const x = load<f64>(solution + (<usize>j << 3));
-    const from = <usize>j << 3;
-    const to = <usize>(j < l ? j : j - 1) << 3;
-    if (j == l) continue;
-    store<f64>(f.beta + to, load<f64>(f.beta + from) - x * beta);
-    store<f64>(f.inverse + to, load<f64>(f.inverse + from) - x * x * ratio);
-  }
-}
-
-/**
- * The parent of slot l leaves. Its row is carried through the rows after it: each rotation makes the carried entry at that row's own parent
- * 0. The rotations follow from the entries at the parents alone, so all are known before one pass over the rows.
- */
-export function dropParent(f: Fit, l: i32, limit: f64): void {
-  const p = <usize>parentAt(f, l) << 3;
-  dropCoefficients(f, l);
-  const first = rowAt(f, l);
-  const count = rotationsInto(f, l);
-  const isFirstOwn = isOwn(f, first);
-  for (let m = l + 1; m < f.k; m++) {
-    const row = rowAt(f, m);
-    store<u32>(square + (<usize>(m - l - 1) << 5), <u32>row, 16);
-    const target = isOwn(f, row) ? row : takeRow(f);
-    store<u32>(square + (<usize>(m - l - 1) << 5), <u32>target, 20);
-    store<u32>(f.rows + (<usize>(m - 1) << 2), <u32>target);
-    store<i32>(f.parents + (<usize>(m - 1) << 2), parentAt(f, m));
-  }
-  f.k--;
-  const share = carried(first + (<usize>f.node << 3), <usize>f.node << 3, count);
-  const own = carried(first + p, p, count);
-  const shares = f64x2.splat(share);
-  const limits = f64x2.splat(limit);
-  const tolerances = f64x2.splat(tolerance);
-  const end = square + (<usize>count << 5);
-  let most = f64x2.splat(-1);
-  for (let i: usize = 0; i < rowBytes; i += blockBytes) {
-    const $v = each([0, 1, 2, 3]);
-    let x$v = v128.load(first + i, 16 * $v);
-    for (let at = square; at < end; at += 32) {
-      const cos = v128.load_splat<f64>(at);
-      const sin = v128.load_splat<f64>(at, 8);
-      const row = <usize>load<u32>(at, 16) + i;
-      const target = <usize>load<u32>(at, 20) + i;
-      const y$v = v128.load(row, 16 * $v);
-      v128.store(target, f64x2.add(f64x2.mul(cos, y$v), f64x2.mul(sin, x$v)), 16 * $v);
-      x$v = f64x2.sub(f64x2.mul(cos, x$v), f64x2.mul(sin, y$v));
-    }
-    const c$v = f64x2.add(v128.load(f.covariance + i, 16 * $v), f64x2.mul(x$v, shares));
-    const v$v = f64x2.add(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
-    v128.store(f.ownCovariance + i, c$v, 16 * $v);
-    v128.store(f.ownVariance + i, v$v, 16 * $v);
-    most = f64x2.max(most, explained(c$v, v$v, v128.load(place + i, 16 * $v), limits, tolerances));
-  }
-  if (isFirstOwn) freeRow(f, first);
-  f.covariance = f.ownCovariance;
-  f.variance = f.ownVariance;
-  store<f64>(f.covariance + p, own * share);
-  store<f64>(f.variance + p, own * own);
-  f.v += share * share;
-  if (hasLogdet && own != 0) f.logdet -= Math.log(own * own) + load<f64>(logScale + p);
-  f.term = termOf(f.node, f.k, f.v, f.logdet);
-  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
-}
-
 @inline
 export function isOwn(f: Fit, row: usize): bool {
   return row >= f.own && row < f.ownEnd;
-}
-
-/** Cosine and sine of each rotation at `square`, 32 bytes apart; how many. */
-function rotationsInto(f: Fit, l: i32): i32 {
-  const first = rowAt(f, l);
-  let count = 0;
-  for (let m = l + 1; m < f.k; m++) {
-    const at = <usize>parentAt(f, m) << 3;
-    const row = rowAt(f, m);
-    const b = carried(first + at, at, count);
-    const a = load<f64>(row + at);
-    const root = sqrt(a * a + b * b);
-    const to = square + (<usize>count << 5);
-    store<f64>(to, root > 0 ? a / root : 1);
-    store<f64>(to, root > 0 ? b / root : 0, 8);
-    store<u32>(to, <u32>row, 16);
-    count++;
-  }
-  return count;
-}
-
-/** What the rotations so far have made of an entry of the row that is carried. */
-function carried(from: usize, at: usize, count: i32): f64 {
-  let x = load<f64>(from);
-  const end = square + (<usize>count << 5);
-  for (let to = square; to < end; to += 32)
-    x = load<f64>(to) * x - load<f64>(to, 8) * load<f64>(<usize>load<u32>(to, 16) + at);
-  return x;
 }

@@ -5,7 +5,6 @@ import {
   addParent,
   closed,
   d,
-  dropParent,
   explained,
   Fit,
   hasLogdet,
@@ -20,6 +19,7 @@ import {
   termWith,
   tolerance,
 } from "./order-fit";
+import { dropParent } from "./order-drop";
 
 /** Of a trial with a parent more or less than where it began. */
 export function settle(f: Fit, limit: f64): void {

@@ -9,7 +9,6 @@ import {
   addParent,
   beginTrial,
   d,
-  dropParent,
   emptyFit,
   Fit,
   isOwn,
@@ -21,6 +20,7 @@ import {
   rowBytes,
   slotOf,
 } from "./order-fit";
+import { dropParent } from "./order-drop";
 import { look, settle } from "./order-parents";
 
 const beforeAll: f64 = -1;

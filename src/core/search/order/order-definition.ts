@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { option, whole } from "../../option.ts";
 import { defineSearch } from "../definition.ts";
-import { type Effort, efforts, orderSearch, shakesOf } from "./order.ts";
+import { defaultStarts, type Effort, efforts, orderSearch, shakesOf } from "./order.ts";
 
 const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 
@@ -15,7 +15,7 @@ export const order = defineSearch({
   finds: "as the score",
   uses: "score",
   mayEndEarly: true,
-  restarts: 1,
+  restarts: defaultStarts,
   options: z.strictObject({
     effort: option(z.enum(levels), {
       help: "how long it goes on: until 0.5, 2 or 10 times as many shakes in a row as there are variables have led to nothing better",

@@ -1,8 +1,8 @@
 // Hill climbing over causal orders, each with the best parents that are found under it, and shakes of where that ends.
 //
 //     start   from an order that the data suggest (first-order.ts): move one variable after the other to the place where the order
-//             scores best, until no single move is better; from random orders too where more starts are asked for
-//     shake   the best order: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
+//             scores best, until no single move is better; then from random orders, two unless said
+//     shake   the best end: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
 //             until so many shakes in a row have led to nothing better
 //
 // Shakes are made in rounds of sixteen from the same order. What of a round is better is taken over, the first as it is and every further one
@@ -64,11 +64,19 @@ export const efforts = {
 } as const;
 /** A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer. */
 const fewVariables = 20;
+/** Climbs before the best of their ends is shaken: on dense graphs one of them may end far below the others. */
+export const defaultStarts = 3;
 /** Shakes from one order. */
 const roundSize = 16;
 
 export function* orderSearch(
-  { score, rng, knowledge = noKnowledge(score.d), restarts = 1, from }: ProblemWith<"score" | "rng">,
+  {
+    score,
+    rng,
+    knowledge = noKnowledge(score.d),
+    restarts = defaultStarts,
+    from,
+  }: ProblemWith<"score" | "rng">,
   { start, effort = "normal", shakes }: OrderOptions = {},
   { tasks: pool }: SearchMachine = {},
 ): Search<OrderStep> {
