@@ -234,18 +234,24 @@ describe("wherefore serve", () => {
     await expect(unheard).rejects.toThrow();
     await until(() => readdirSync(temporary).length === 0);
 
-    const { body: twins } = await upload("twins.csv", "a,b,c\n1,1,2\n2,2,1\n3,3,5\n4,4,4\n5,5,9\n6,6,2\n");
-    const fatal = await server.ask("POST", "/api/estimates", { table: twins.id });
+    const { body: huge } = await upload(
+      "huge.csv",
+      "a,b,c\n1e200,1,2\n2e200,3,1\n-3e200,2,5\n4e200,7,4\n5e200,5,9\n6e200,4,2\n",
+    );
+    const fatal = await server.ask("POST", "/api/estimates", { table: huge.id });
     expect([fatal.status, fatal.body.error]).toEqual([
       422,
-      expect.stringMatching(/^table: columns "a" and "b"/),
+      expect.stringMatching(/^table: column "a" must have squares/),
     ]);
     expect((await estimate({ search: "notear" })).status).toBe(400);
     expect((await server.ask("POST", "/api/estimates", { table: "0123456789abcdef" })).status).toBe(404);
   });
 
   it("gives a run that is refused the command line's sentence", async () => {
-    const { body: table } = await upload("twins.csv", "a,b,c\n1,1,2\n2,2,1\n3,3,5\n4,4,4\n5,5,9\n6,6,2\n");
+    const { body: table } = await upload(
+      "huge.csv",
+      "a,b,c\n1e200,1,2\n2e200,3,1\n-3e200,2,5\n4e200,7,4\n5e200,5,9\n6e200,4,2\n",
+    );
     const { body: run } = await start(table.id);
     const { error } = await server.when(run.id, "failed");
     await until(() => existsSync(join(folder, "data/tables", table.id, "table.csv")));

@@ -12,6 +12,7 @@ import {
   resultDrawing,
   resultGraph,
   simulate,
+  tableFromCsv,
   truthOn,
   wire,
 } from "../../src/core/index.ts";
@@ -184,7 +185,11 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       [csvOf(table), asked] as const,
     );
     expect(found.run.error).toBeNull();
-    const { result: own } = await discovered(table, { ...asTyped, ...asked, name: "gp.csv" });
+    const { result: own } = await discovered(tableFromCsv(csvOf(table)), {
+      ...asTyped,
+      ...asked,
+      name: "gp.csv",
+    });
     expect(withoutTimes(found.result)).toBe(withoutTimes(own));
     await page.context().close();
   });

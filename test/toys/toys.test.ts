@@ -37,6 +37,7 @@ const toys = { search: "toy-search", score: "toy-score", prune: "toy-pruning" };
 
 it("the help of discover has them, their options as flags and as what --set sets", () => {
   let help = "";
+  vi.spyOn(process, "argv", "get").mockReturnValue(["node", "wherefore", "discover", "--help", "all"]);
   discoverCommand()
     .configureOutput({
       writeOut: (text) => {
@@ -81,7 +82,7 @@ interface ShownFields {
 
 it("the page has a field for each of their options", async () => {
   const { fieldsOf } = await vi.importActual<ShownFields>("../../src/web/views/search/setting-fields.ts");
-  const { own, folded, ofPruning } = fieldsOf(catalogue(), toys);
+  const { own, folded, ofPruning } = fieldsOf(catalogue(), toys, toys.score);
   expect(own.map(({ title }) => title)).toEqual(["Most edges", "Least gain"]);
   expect(folded.find(({ name }) => name === "edgePrice")?.placeholder).toBe("default: 8");
   expect(ofPruning.map(({ name }) => name)).toEqual(["causesKept"]);

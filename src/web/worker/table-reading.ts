@@ -74,7 +74,11 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
   const start = decoder.decode(head);
   const shown = head.length < headBytes ? start : cutAfterLine(start);
   // A decoder takes a byte-order mark away.
-  const { format, delimiter } = tableFormatOf({ shown: name, bytes: head, text: shown });
+  const { format, delimiter } = tableFormatOf({
+    shown: name,
+    bytes: encoding === undefined ? head : new TextEncoder().encode(shown),
+    text: shown,
+  });
   check(
     format !== "parquet",
     `table: "${name}" is Parquet, which this browser cannot read; save it as CSV, or open it with wherefore serve`,

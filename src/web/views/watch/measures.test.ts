@@ -5,7 +5,7 @@ import { counts, measures, measuresOf, scoreRange } from "./measures.ts";
 /** Shown otherwise (iteration, edges, best), or of use to the search alone. */
 const unlisted: readonly string[] = [
   ...["iteration", "edges", "best", "bestScaled", "restart", "start", "stage", "s", "collinear", "passes"],
-  ...["measure", "change", "gain"],
+  ...["measure", "change", "gain", "fruitless"],
 ];
 
 const drawn = new Set(measures.flatMap(({ lines }) => lines.map(({ name }) => name)));

@@ -68,7 +68,7 @@ describe("corlSearch", () => {
     expect(pairs.sort((p, q) => p[0] - q[0])).toEqual([0, 1, 2, 3, 4].map((i) => [i, i + 1]));
   });
 
-  it.each(rewardModes)("goes on from any step, of an order search too, to the same bytes (%s)", (reward) => {
+  it.each(rewardModes)("goes on from any step to the same bytes (%s)", (reward) => {
     const table = randomTable(createRng("resume"), 5, 40);
     const score = linearBicEqualVariance(table);
     const options = { ...small, reward, iterations: 4, patience: 2, restarts: 2 };
@@ -79,7 +79,6 @@ describe("corlSearch", () => {
       states.push({ doing: value.doing, state: stateOf(value) });
       ({ value, done } = running.next());
     }
-    expect(states.some(({ doing }) => doing.includes("order search"))).toBe(true);
     const told = (step: RestartedStep) =>
       JSON.stringify({ ...step, weights: [...step.weights()], state: stateOf(step) });
     for (const { state } of [...states, { state: stateOf(value) }]) {
