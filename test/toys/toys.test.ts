@@ -77,6 +77,7 @@ interface ShownFields {
   readonly fieldsOf: (
     all: wire.Catalogue,
     options: RunOptions,
+    score: string,
   ) => Record<"own" | "folded" | "ofPruning", { name: string; title: string; placeholder: string }[]>;
 }
 

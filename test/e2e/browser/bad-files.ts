@@ -14,7 +14,7 @@ export const badFiles: Readonly<Record<string, string | Buffer>> = {
   "twice.csv": "a,a\n1,2\n3,4\n",
   "short.csv": "a,b,c\n1,2,3\n4,5\n7,8,9\n",
   "quote.csv": 'a,b\n1,"2\n3,4\n',
-  "latin.csv": Buffer.from("a,b\n1,2\n\xe4,3\n", "latin1"),
+  "found-latin.csv": Buffer.from("a,b\n1,2\n\xe4,3\n", "latin1"),
   "wide.csv": Buffer.from("\uFEFFa,b\n1,2\n", "utf16le"),
   "workbook.xlsx": Buffer.from("PK\x03\x04\0\0\0"),
   "text.txt": "no columns here\nnone at all\n",
