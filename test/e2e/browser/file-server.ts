@@ -77,11 +77,17 @@ function createHolder() {
   let isTime = async () => false;
   let onHeld = () => {};
   let waiting: (() => void)[] = [];
+  let last = Promise.resolve();
+  const answerOrHold = async (answer: () => void): Promise<void> => {
+    if (waiting.length === 0 && !(await isTime())) return answer();
+    waiting.push(answer);
+    onHeld();
+  };
   return {
-    asked: async (answer: () => void): Promise<void> => {
-      if (!(await isTime())) return answer();
-      waiting.push(answer);
-      onHeld();
+    // One after the other: once a run is held the page may be left, and must not be looked at again.
+    asked: (answer: () => void): Promise<void> => {
+      last = last.then(() => answerOrHold(answer));
+      return last;
     },
     /** Runs wait as soon as this is so; one does when the promise is kept. */
     hold: (when: () => Promise<boolean>): Promise<void> => {
