@@ -59,6 +59,7 @@ export {
 } from "./graph/knowledge-statements.ts";
 export * from "./graph/metrics.ts";
 export * from "./graph/pdag.ts";
+export * from "./graph/shares/shares.ts";
 export * from "./graph/sid.ts";
 export * from "./math/bytes/bytes.ts";
 export {

@@ -27,6 +27,7 @@ export {
   type MachineNeeds,
   machineNeeds,
   type Outcome,
+  replicatesOf,
   type Scoring,
   type SetTables,
   searchTasksOf,

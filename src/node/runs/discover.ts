@@ -144,7 +144,12 @@ async function prepared(
   } = options;
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const { machine, scoring, stop: release } = await machineFor(table, rest, { threads, wide, score, tables });
+  const {
+    machine,
+    scoring,
+    replicates,
+    stop: release,
+  } = await machineFor(table, rest, { threads, wide, score, tables, memoryBytes });
   const input: Discovery = {
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -157,6 +162,7 @@ async function prepared(
     secondsBefore,
     machine,
     scoring,
+    replicates,
     versions: { ...versions(), kernels: machine?.build ?? "strict" },
     sha256,
     now: () => performance.now(),
@@ -168,8 +174,12 @@ async function prepared(
 const fewTaskVariables = 60;
 
 /** How a discovery is computed here. */
-interface Machine extends Pick<Discovery, "machine" | "scoring"> {
+interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> {
   readonly stop: () => Promise<unknown>;
+}
+
+interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" | "tables"> {
+  readonly memoryBytes: number;
 }
 
 /**
@@ -180,7 +190,7 @@ interface Machine extends Pick<Discovery, "machine" | "scoring"> {
 async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score, tables }: Pick<NamedOptions, "threads" | "wide" | "score" | "tables">,
+  { threads, wide = false, score, tables, memoryBytes }: MachineAsked,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(
@@ -193,12 +203,33 @@ async function machineFor(
   const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
   const tasks =
     isTasked && table.names.length > fewTaskVariables
-      ? createTaskPool(count, { table, options: { ...options, score: String(score ?? "bic") } })
+      ? createTaskPool(count, {
+          kind: "search",
+          table,
+          options: { ...options, score: String(score ?? "bic") },
+          memoryBytes,
+        })
       : undefined;
+  // Threads make replicates, each with a search on one thread.
+  const pools: ReturnType<typeof createTaskPool>[] = [];
+  const replicates = (resolved: RunOptions) => {
+    const work = { table, options: resolved, memoryBytes: memoryBytes / count, build: agent?.build };
+    const pool = createTaskPool(count, { kind: "replicates", ...work });
+    pools.push(pool);
+    return pool;
+  };
+  const isResampled = count > 1 && hasWorkers && typeof score !== "function";
   return {
     machine: agent || tasks ? { ...agent, tasks } : undefined,
     scoring: { ...scoring, tables },
-    stop: () => Promise.all([agent?.stop(), tasks?.stop(), scoring?.workers?.stop()]),
+    replicates: isResampled ? replicates : undefined,
+    stop: () =>
+      Promise.all([
+        agent?.stop(),
+        tasks?.stop(),
+        scoring?.workers?.stop(),
+        ...pools.map(({ stop }) => stop()),
+      ]),
   };
 
   async function agentMachine() {

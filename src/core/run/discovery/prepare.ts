@@ -65,7 +65,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
       score: computed ? made(computed) : asked,
       knowledge: sorted.knowledge,
       rng: createRng(spec.seed),
-      restarts: spec.restarts,
+      restarts: spec.restarts ?? search.restarts,
     },
   };
 }
