@@ -18,6 +18,7 @@ import {
   type SearchName,
   type SetTables,
   type StopReason,
+  type TaskPool,
   trial,
   type UserScoreMaker,
   wideKernels,
@@ -63,7 +64,11 @@ export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> 
   readonly score?: string | UserScoreMaker;
   /** Of the table, where it was computed before. */
   readonly hash?: string;
+  /** Who makes the replicates of the run, in place of threads of this process; stopped when the run is over. */
+  readonly replicates?: ((options: RunOptions) => StoppablePool) | undefined;
 }
+
+type StoppablePool = TaskPool & { readonly stop: () => Promise<void> };
 
 /** Finds the causes in a table; the result is plain data. */
 export async function discover<S extends SearchName | "auto" = "auto">(
@@ -136,6 +141,7 @@ async function prepared(
     threads,
     wide,
     tables,
+    replicates: others,
     from,
     secondsBefore = from?.seconds ?? 0,
     onEvent: _,
@@ -149,7 +155,7 @@ async function prepared(
     scoring,
     replicates,
     stop: release,
-  } = await machineFor(table, rest, { threads, wide, score, tables, memoryBytes });
+  } = await machineFor(table, rest, { threads, wide, score, tables, replicates: others, memoryBytes });
   const input: Discovery = {
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -178,7 +184,7 @@ interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> 
   readonly stop: () => Promise<unknown>;
 }
 
-interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" | "tables"> {
+interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" | "tables" | "replicates"> {
   readonly memoryBytes: number;
 }
 
@@ -190,7 +196,7 @@ interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" |
 async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score, tables, memoryBytes }: MachineAsked,
+  { threads, wide = false, score, tables, replicates: others, memoryBytes }: MachineAsked,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(
@@ -211,14 +217,14 @@ async function machineFor(
         })
       : undefined;
   // Threads make replicates, each with a search on one thread.
-  const pools: ReturnType<typeof createTaskPool>[] = [];
+  const pools: StoppablePool[] = [];
   const replicates = (resolved: RunOptions) => {
     const work = { table, options: resolved, memoryBytes: memoryBytes / count, build: agent?.build };
-    const pool = createTaskPool(count, { kind: "replicates", ...work });
+    const pool = others?.(resolved) ?? createTaskPool(count, { kind: "replicates", ...work });
     pools.push(pool);
     return pool;
   };
-  const isResampled = count > 1 && hasWorkers && typeof score !== "function";
+  const isResampled = others !== undefined || (count > 1 && hasWorkers && typeof score !== "function");
   return {
     machine: agent || tasks ? { ...agent, tasks } : undefined,
     scoring: { ...scoring, tables },

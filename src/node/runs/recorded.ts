@@ -24,7 +24,8 @@ import {
 } from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
-export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
+export interface Recording
+  extends Pick<NamedOptions, "truth" | "stop" | "onEvent" | "threads" | "wide" | "replicates"> {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -59,7 +60,7 @@ export async function recordedDiscovery(
   recording: Recording,
 ): Promise<Recorded> {
   const { truth, stop, onEvent, threads, wide, name, folderFor, force, command, verify } = recording;
-  const { source, resumed, stepMs, onLine, purpose, onWriting } = recording;
+  const { source, resumed, stepMs, onLine, purpose, onWriting, replicates } = recording;
   const hash = dataHash(table);
   const early: RunEvent[] = [];
   const warnings: string[] = [];
@@ -91,6 +92,7 @@ export async function recordedDiscovery(
       hash,
       threads,
       wide,
+      replicates,
       from: resumed?.from,
       secondsBefore: resumed?.seconds,
       stop,

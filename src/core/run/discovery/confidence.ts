@@ -22,13 +22,15 @@ import { defaultResamples } from "../confidence-options.ts";
 import { namedClass, placeAt, type StopReason } from "../problem.ts";
 import type { ConfidenceFacts, PairShares, RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
-import { type Replicates, replicates } from "./replicate.ts";
+import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
 import type { Found } from "./search.ts";
 
 export interface Confidence {
   readonly told: ConfidenceFacts;
   /** Of every pair, by the order of the user's columns. */
   readonly shares: Shares;
+  /** Replicates that failed, each with why: sentences. */
+  readonly failures: readonly string[];
 }
 
 /** Null where it is not asked for, or the run was stopped before there was anything to tell. */
@@ -45,21 +47,28 @@ export function* confidence(
     left.push("confidence");
     return null;
   }
-  const counts = yield* countedMarks(known, resamples);
+  const failures: string[] = [];
+  const counts = yield* countedMarks(known, resamples, failures);
   const { graphs } = counts;
-  if (graphs < resamples) left.push(`${resamples - graphs} of ${resamples} resamples`);
+  const missing = resamples - graphs - failures.length;
+  if (missing > 0) left.push(`${missing} of ${resamples} resamples`);
   if (graphs === 0) return null;
   const digested = JSON.stringify([method, graphs, known.sorted.table.names, sparse(counts)]);
-  return told(known, sharesOf(counts), { method, resamples: graphs, digested });
+  return told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
 }
 
 /** The marks of all replicates, or of those that there was time for. */
 function* countedMarks(
   known: Prepared,
   total: number,
+  failures: string[],
 ): Generator<RunEvent, MarkCounts, StopReason | undefined> {
   const { input, spec, search, pulse } = known;
-  const options = { ...spec, search: search.name };
+  const options = replicatedOptions(
+    input.table,
+    { ...spec, search: search.name },
+    input.userScore !== undefined,
+  );
   const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
   const pool = input.replicates?.(options);
   const own = pool ? undefined : replicates({ ...input, options });
@@ -71,7 +80,9 @@ function* countedMarks(
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
   for (const marks of own ? inTurn(own) : pooled(pool!)) {
-    if (marks !== null) tally.add(marks);
+    if (marks !== null && "failure" in marks)
+      failures.push(`resample ${marks.replicate + 1} failed: ${marks.failure}`);
+    else if (marks !== null) tally.add(marks);
     if (pulse.wish(yield step()) !== undefined) break;
   }
   return tally.counts();
@@ -93,13 +104,13 @@ function* countedMarks(
   }
 
   /** Two for each worker are under way, so that none waits; null where there is no news. */
-  function* pooled({ size, start, news }: TaskPool): Generator<Numbered | null, void, void> {
+  function* pooled({ size, start, news }: TaskPool): Generator<Reported | null, void, void> {
     let r = tally.next(-1);
     let underWay = 0;
     for (;;) {
       for (; r < total && underWay < 2 * size; r = tally.next(r), underWay++) start(r);
       if (underWay === 0) return;
-      const all = news() as readonly Numbered[];
+      const all = news() as readonly Reported[];
       if (all.length === 0) yield null;
       for (const marks of all) {
         underWay--;
@@ -113,6 +124,9 @@ function* countedMarks(
 export interface Numbered extends Marks {
   readonly replicate: number;
 }
+
+/** What a pool of workers tells of one: its marks, or why there are none. */
+type Reported = Numbered | { readonly replicate: number; readonly failure: string };
 
 const storedSchema = z.object({
   /** Replicates up to this one are counted, and those that are named. */
@@ -173,6 +187,7 @@ function restored(d: number, { graphs, directed, undirected }: z.output<typeof s
 
 interface Told extends Pick<ConfidenceFacts, "method" | "resamples"> {
   readonly digested: string;
+  readonly failures: readonly string[];
 }
 
 /** A pair that fewer of the graphs link is left out. */
@@ -181,7 +196,7 @@ const fewest = 0.01;
 function told(
   { input, spec, sorted }: Prepared,
   shares: Shares,
-  { method, resamples, digested }: Told,
+  { method, resamples, digested, failures }: Told,
 ): Confidence {
   const { names } = input.table;
   const own = renumberedShares(shares, sorted.order);
@@ -189,6 +204,7 @@ function told(
   const { directed: edges, undirected } = namedClass(consensusOf(shares, above), sorted);
   return {
     shares: own,
+    failures,
     told: {
       method,
       resamples,
