@@ -32,13 +32,14 @@ function fold(cells: usize, bytes: usize, step: usize): void {
 }
 
 /**
- * costs[S] = the least cost of a DAG on the variables S, for S = from … to − 1 (from ≥ 1; costs[0] = 0 is set by the
- * caller): min over the sink j ∈ S of costs[S \ j] + table[j][S \ j].
+ * costs[S] = the least cost of a DAG on the variables S, for S = from … to − 1: min over the sink j ∈ S of
+ * costs[S \ j] + table[j][S \ j]; and of what stands there before, which the caller sets (costs[0] = 0, others Infinity or
+ * the least cost with a sink whose table is elsewhere).
  */
-export function bestOrderCosts(costs: usize, table: usize, d: i32, from: u32, to: u32): void {
-  const half: usize = (<usize>1) << (d - 1);
+export function bestOrderCosts(costs: usize, table: usize, bits: i32, from: u32, to: u32): void {
+  const half: usize = (<usize>1) << (bits - 1);
   for (let S: u32 = from; S < to; S++) {
-    let best = Infinity;
+    let best = load<f64>(costs + (<usize>S << 3));
     let rest = S;
     while (rest != 0) {
       const j = ctz<u32>(rest);

@@ -1,7 +1,7 @@
 // What is searched with where nothing is said, and why; and when a proof is worth its price.
 
 import type { Score } from "../../score/score.ts";
-import { maxExactVariables, subsetProgramBytes } from "../../search/exact/exact.ts";
+import { subsetProgramBytes, usualExactVariables } from "../../search/exact/exact.ts";
 import type { RunSpec } from "../spec.ts";
 
 /** Most variables for which the optimum is proven beside another search. */
@@ -25,7 +25,7 @@ export function chosenSearch(
     const terms = d * 2 ** (d - 1);
     return { name: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
   }
-  if (d <= maxExactVariables && bytes <= memoryBytes)
+  if (d <= usualExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
   return { name: "order", choice: `${d} variables would need ${size} for a proof` };
 }
