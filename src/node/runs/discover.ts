@@ -37,8 +37,9 @@ import { createTaskPool } from "./task-pool.ts";
 /** Where and how a run is made, beside what is asked of it. */
 interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /**
-   * Threads that share a slow score, an agent's restarts, or the work of its network; the result is the same for any number.
-   * By default one for each core, up to 4.
+   * Threads that share the sweeps of exact search, the shakes of order search, a slow score, an agent's restarts, or the work of
+   * its network; the result is the same for any number. By default one for each core (of a network up to 4); a search that
+   * shares no work takes one.
    */
   readonly threads?: number | undefined;
   /** 256-bit instructions for networks and slow scores, where the runtime makes them and they prove that they give the same bytes. */
@@ -63,6 +64,8 @@ export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> 
   readonly score?: string | UserScoreMaker;
   /** Of the table, where it was computed before. */
   readonly hash?: string;
+  /** Threads where `threads` says nothing; all cores by default. */
+  readonly mostThreads?: number | undefined;
 }
 
 /** Finds the causes in a table; the result is plain data. */
@@ -134,6 +137,7 @@ async function prepared(
     hash = dataHash(table),
     memoryBytes = memoryAtHand(),
     threads,
+    mostThreads,
     wide,
     tables,
     from,
@@ -144,7 +148,17 @@ async function prepared(
   } = options;
   const userScore =
     typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
-  const { machine, scoring, stop: release } = await machineFor(table, rest, { threads, wide, score, tables });
+  const {
+    machine,
+    scoring,
+    stop: release,
+  } = await machineFor(table, rest, {
+    threads,
+    mostThreads,
+    wide,
+    score,
+    tables,
+  });
   const input: Discovery = {
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -180,16 +194,22 @@ interface Machine extends Pick<Discovery, "machine" | "scoring"> {
 async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score, tables }: Pick<NamedOptions, "threads" | "wide" | "score" | "tables">,
+  {
+    threads,
+    mostThreads = availableParallelism(),
+    wide = false,
+    score,
+    tables,
+  }: Pick<NamedOptions, "threads" | "mostThreads" | "wide" | "score" | "tables">,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(
     { ...options, score: typeof score === "string" ? score : undefined },
-    { threads, most: Math.min(availableParallelism(), 4), wide },
+    { threads, most: mostThreads, wide, variables: table.names.length },
   );
-  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, isSlow, threads: count } = needs;
+  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, hasSweeps, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
-  const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
+  const agent = hasNetwork || hasRuns || hasSweeps ? await agentMachine() : undefined;
   const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
   const tasks =
     isTasked && table.names.length > fewTaskVariables
@@ -211,7 +231,7 @@ async function machineFor(
     const pool = isShared
       ? createPool(count, { table, options: agentOptions, build, wide: wideNetwork })
       : undefined;
-    const crew = await createCrew(hasNetwork && !isShared ? count : 1);
+    const crew = await createCrew(hasNetwork && isShared ? 1 : needs.crew);
     const stop = () => Promise.all([crew.stop(), pool?.stop()]);
     return { build, wide: wideNetwork, crew, pool, stop };
   }

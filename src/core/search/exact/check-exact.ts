@@ -3,13 +3,18 @@
 import { check } from "../../check.ts";
 import type { Local, Score } from "../../score/score.ts";
 import type { SearchMachine } from "../search.ts";
-import { subsetProgramBytes } from "./subset-program.ts";
+import { subsetProgramBytes, threadedVariables } from "./subset-program.ts";
 
 /** As many as were tried; their tables take 16 GB. */
 const maxExactVariables = 27;
 
 /** Most variables for which a proof is looked for without being asked for; one memory holds their tables. */
 export const usualExactVariables = 25;
+
+/** Are there enough subsets of so many variables, and not too many, for threads to share the sweeps over them? */
+export function sharesSweeps(d: number): boolean {
+  return d >= threadedVariables && d <= maxExactVariables;
+}
 
 /** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
 export function checkExact(

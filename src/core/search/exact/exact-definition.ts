@@ -16,5 +16,6 @@ export const exact = defineSearch({
   options: z.strictObject({}),
   refuse: (score, machine) => void checkExact(score, machine),
   terms: ({ local }, knowledge) => (local?.gaussian ? undefined : termCount(knowledge)),
+  hasSweeps: true,
   run: exactSearch,
 });

@@ -59,7 +59,7 @@ export interface SubsetProgramOptions {
 }
 
 /** With fewer variables a pass is over before other threads have come. */
-const threadedVariables = 16;
+export const threadedVariables = 16;
 /** What a thread takes for itself, beside its room in the program. */
 const threadBytes = 8e6;
 
