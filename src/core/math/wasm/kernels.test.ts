@@ -38,7 +38,7 @@ describe("createKernels", () => {
 
 describe("lowerOverSubsets", () => {
   it("gives every set the least value of its subsets", () => {
-    for (const bits of [0, 1, 2, 5, 13]) {
+    for (const bits of [0, 1, 2, 5, 13, 16]) {
       const rng = createRng(`lower/${bits}`);
       const size = 2 ** bits;
       const kernels = createKernels(8 * size + 64);
