@@ -61,7 +61,7 @@ export interface SubsetProgramOptions {
 /** With fewer variables a pass is over before other threads have come. */
 export const threadedVariables = 16;
 /** What a thread takes for itself, beside its room in the program. */
-const threadBytes = 8e6;
+const threadBytes = 12e6;
 
 /** Bytes a program for d variables allocates. */
 export function subsetProgramBytes(d: number, local: Local, threads = 1): number {

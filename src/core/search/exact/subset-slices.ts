@@ -122,8 +122,8 @@ export function* takeOver(slice: Slice, below: Slice, i: number): Generator<numb
   for (let k = 0; k < totals.length; k++) {
     const cost = below.totals[k] + below.cells[sink + k];
     if (cost < totals[k]) totals[k] = cost;
+    if (k % breath === breath - 1) yield (cells.length + k + 1) / size;
   }
-  yield 1;
 }
 
 function lowerInto(out: Float64Array, other: Float64Array): void {
