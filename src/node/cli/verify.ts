@@ -3,7 +3,6 @@
 // Exit codes: 0 the claim holds and has no condition beyond those given, 3 it holds under conditions that are printed, 4 it does
 // not hold; 2 something could not be read, 1 our bug, as everywhere.
 
-import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import {
   type Asked,
@@ -12,7 +11,6 @@ import {
   isScoreFile,
   readCertificate,
   scores,
-  sharesSweeps,
   suggestion,
   type Verification,
   verifyCertificate,
@@ -22,7 +20,7 @@ import { readText } from "../files/read-text.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
-import { createCrew } from "../threads/crew.ts";
+import { createSweepCrew } from "../threads/crew.ts";
 import { createProgress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
 import {
@@ -76,7 +74,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
       );
       const progress = createProgress(settings);
       const table = await openTable(tablePath, settings, progress);
-      const crew = await createCrew(sharesSweeps(table.names.length) ? availableParallelism() : 1);
+      const crew = await createSweepCrew(table.names.length);
       const running = verifyCertificate(certificate, {
         table,
         hash: dataHash(table),
