@@ -29,7 +29,7 @@ export function checkExact(
   const bytes = subsetProgramBytes(d, local, crew?.threads);
   check(
     d <= maxExactVariables,
-    `exact: at most ${maxExactVariables} variables; ${d} would need ${gigabytes(bytes)} of memory`,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and at most ${maxExactVariables} variables are taken`,
     tooLarge,
   );
   check(
