@@ -3,7 +3,7 @@ import { simulate } from "../../data/simulate/simulate.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import type { Local } from "../../score/score.ts";
-import { subsetProgram } from "./subset-program.ts";
+import { subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 const d = 7;
 const { table } = simulate({ nodes: d, samples: 200, seed: 3 });
@@ -46,6 +46,16 @@ describe("tables in several memories", () => {
   it("do not tell what two variables cost that are not linked", () => {
     expect(subsetProgram(own, knowledge, { bits: 6 }).unlinked).toBeUndefined();
     expect(subsetProgram(own, knowledge).unlinked).toBeDefined();
+  });
+
+  it("and threads are part of the memory that is announced", () => {
+    const bytes = (variables: number, threads?: number) => subsetProgramBytes(variables, own, threads);
+    expect(bytes(25)).toBeCloseTo(8 * (25 * 2 ** 24 + 2 * 2 ** 25), -6);
+    expect(bytes(26)).toBeCloseTo(8 * (26 * 2 ** 25 + 2 ** 26), -6);
+    expect(bytes(27)).toBeCloseTo(8 * (27 * 2 ** 26 + 2 ** 27), -6);
+    expect(bytes(20, 3) - bytes(20, 2)).toBe(bytes(20, 2) - bytes(20));
+    expect(bytes(20, 2) - bytes(20)).toBeGreaterThan(1e7);
+    expect(bytes(15, 8)).toBe(bytes(15)); // so few are searched by one thread
   });
 
   it("refuse to hold sets of more variables than there are", () => {
