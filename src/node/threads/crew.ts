@@ -6,13 +6,13 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type Crew, type CrewWork, crewScript, sharesSweeps } from "../../core/index.ts";
+import { type Crew, type CrewWork, crewScript, sweepThreads } from "../../core/index.ts";
 
 const script = `const { parentPort } = require("node:worker_threads");\n${crewScript}\nparentPort.on("message", work);`;
 
 /** All cores for an exact search of so many variables, where it can use them. */
 export function createSweepCrew(variables: number): ReturnType<typeof createCrew> {
-  return createCrew(sharesSweeps(variables) ? availableParallelism() : 1);
+  return createCrew(Math.min(availableParallelism(), sweepThreads(variables)));
 }
 
 /** `threads` altogether, the caller's included: 1 starts nothing. */

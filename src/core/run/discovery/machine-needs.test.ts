@@ -17,6 +17,7 @@ it("knows what threads are for: a network, the runs of an agent, tasks, sweeps o
     crew: 3,
   });
   expect(of({})).toMatchObject({ hasSweeps: true, crew: 3 });
+  expect(machineNeeds({}, { most: 64, variables: 18 }).crew).toBe(8); // tasks that there are
   for (const few of [15, 28])
     expect(machineNeeds({}, { most: 3, variables: few })).toMatchObject({ hasSweeps: false, crew: 1 });
   expect(of({ search: "exact", score: "gp" })).toMatchObject({ hasRuns: false, isSlow: true });

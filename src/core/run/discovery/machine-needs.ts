@@ -3,7 +3,7 @@
 
 import { check } from "../../check.ts";
 import { scores } from "../../score/scores.ts";
-import { sharesSweeps } from "../../search/exact/exact.ts";
+import { sweepThreads } from "../../search/exact/exact.ts";
 import { searches } from "../../search/searches.ts";
 import type { RunOptions } from "../spec.ts";
 
@@ -57,7 +57,7 @@ export function machineNeeds(
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
   const hasTasks = entry?.tasks !== undefined;
-  const hasSweeps = (entry === undefined || entry.hasSweeps === true) && sharesSweeps(variables);
+  const ofSweeps = entry === undefined || entry.hasSweeps === true ? sweepThreads(variables) : 1;
   const count = threads ?? most;
   check(
     Number.isInteger(count) && count >= 1,
@@ -70,9 +70,9 @@ export function machineNeeds(
     hasRuns,
     isOpen,
     hasTasks,
-    hasSweeps,
+    hasSweeps: ofSweeps > 1,
     isSlow,
     threads: count,
-    crew: hasNetwork ? ofNetwork : hasSweeps ? count : 1,
+    crew: hasNetwork ? ofNetwork : Math.min(count, ofSweeps),
   };
 }

@@ -3,6 +3,7 @@
 import { check } from "../../check.ts";
 import type { Local, Score } from "../../score/score.ts";
 import type { SearchMachine } from "../search.ts";
+import { costChunk } from "./subset-costs.ts";
 import { subsetProgramBytes, threadedVariables } from "./subset-program.ts";
 
 /** As many as were tried; their tables take 16 GB. */
@@ -11,9 +12,9 @@ const maxExactVariables = 27;
 /** Most variables for which a proof is looked for without being asked for; one memory holds their tables. */
 export const usualExactVariables = 25;
 
-/** Are there enough subsets of so many variables, and not too many, for threads to share the sweeps over them? */
-export function sharesSweeps(d: number): boolean {
-  return d >= threadedVariables && d <= maxExactVariables;
+/** How many threads find work in the sweeps over the subsets of so many variables. */
+export function sweepThreads(d: number): number {
+  return d >= threadedVariables && d <= maxExactVariables ? 2 ** d / costChunk : 1;
 }
 
 /** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */

@@ -30,7 +30,7 @@ import { type SubsetProgram, subsetProgram } from "./subset-program.ts";
 
 export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
-export { checkExact, sharesSweeps, usualExactVariables } from "./check-exact.ts";
+export { checkExact, sweepThreads, usualExactVariables } from "./check-exact.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
 export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
 

@@ -50,15 +50,15 @@ export function gaussianArguments(
 }
 
 /** Sets to a task. How often a column repeats others is counted anew in each, so this is part of the result. */
-const chunk = 2 ** 15;
+export const costChunk = 2 ** 15;
 
 /** The costs of a slice as tasks: recomputed for each pass, because keeping them would double the memory. */
 export function costTasks({ high, totals }: Slice): TaskGroup {
   const end = high + totals.length;
-  const count = Math.ceil(totals.length / chunk);
+  const count = Math.ceil(totals.length / costChunk);
   return Array.from({ length: count }, (_, k) => {
-    const from = high + k * chunk;
-    return [taskKinds.costs, from, Math.min(from + chunk, end)];
+    const from = high + k * costChunk;
+    return [taskKinds.costs, from, Math.min(from + costChunk, end)];
   });
 }
 
