@@ -18,6 +18,7 @@ export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
 export { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
+export { doSubsetTask, workAs } from "./subset-tasks";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 
 /** The first address that the compiler's own constants (tables of log) leave free. */

@@ -10,6 +10,7 @@ import {
   type RunOptions,
   type RunSpec,
   type StopReason,
+  threadedSearches,
   verifyCommand,
 } from "../../core/index.ts";
 import { numberedFolder } from "../files/folder.ts";
@@ -78,7 +79,7 @@ function wholeCommand(): Command {
   return withOutputOptions(withQueue(withSearchFlags(withKnowledge(runs))))
     .option(
       "--threads <count>",
-      "threads for networks and slow scores; the result does not depend on their number",
+      `threads (default: all cores), shared by ${threadedSearches().join(", ")} and by slow scores; other searches take one; the result does not depend on their number`,
       whole,
     )
     .option(

@@ -25,7 +25,10 @@ import {
 import { folderTables } from "./set-tables.ts";
 
 export interface Recording
-  extends Pick<NamedOptions, "truth" | "stop" | "onEvent" | "threads" | "wide" | "replicates"> {
+  extends Pick<
+    NamedOptions,
+    "truth" | "stop" | "onEvent" | "threads" | "mostThreads" | "wide" | "replicates"
+  > {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -59,7 +62,8 @@ export async function recordedDiscovery(
   options: RunOptions,
   recording: Recording,
 ): Promise<Recorded> {
-  const { truth, stop, onEvent, threads, wide, name, folderFor, force, command, verify } = recording;
+  const { truth, stop, onEvent, threads, mostThreads, wide, name, folderFor, force, command, verify } =
+    recording;
   const { source, resumed, stepMs, onLine, purpose, onWriting, replicates } = recording;
   const hash = dataHash(table);
   const early: RunEvent[] = [];
@@ -91,6 +95,7 @@ export async function recordedDiscovery(
       name,
       hash,
       threads,
+      mostThreads,
       wide,
       replicates,
       from: resumed?.from,
