@@ -30,7 +30,7 @@ import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-
 export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
-export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
+export { checkedTerm, subsetProgram, subsetProgramBytes, termCount } from "./subset-program.ts";
 
 export interface ExactStep extends Step {
   readonly kind: "proof";

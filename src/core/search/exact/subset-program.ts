@@ -18,17 +18,32 @@
 import { check } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { bitCount, maskOf, membersOf, spread, squeeze } from "../../math/bit-sets.ts";
 import { unitDiagonal } from "../../math/scatter.ts";
 import { pivotTolerance } from "../../math/solve.ts";
-import { createKernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
+import { createKernels, type Kernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
+
+export { bitCount, maskOf, membersOf, spread, squeeze } from "../../math/bit-sets.ts";
 
 export interface SubsetProgram {
   /** Runs one pass; yields the share done. */
   readonly pass: (multiplier: number) => Generator<number, SubsetOptimum, void>;
   /** For each pair the least cost of a DAG in which the two are not linked, with the multiplier of the last pass; Infinity where none obeys. */
   readonly unlinked: (pairs: readonly (readonly [number, number])[]) => Generator<number, Float64Array, void>;
+  readonly tables: SubsetTables;
+}
+
+/** Where the program works, for whoever asks other things of the same terms. */
+export interface SubsetTables {
+  readonly kernels: Kernels;
+  /** d · 2^(d−1) numbers: for each node those of its parent sets, renumbered by `squeeze`. */
+  readonly table: number;
+  /** Two tables of 2^d numbers, one for each set of variables. */
+  readonly sets: readonly [number, number];
+  /** Fills the table with the costs; yields shares of a pass. */
+  readonly fill: () => Generator<number, number, void>;
 }
 
 export interface SubsetOptimum {
@@ -46,18 +61,19 @@ export function subsetProgramBytes(d: number, local: Local): number {
   return tables + kept + 65536;
 }
 
-export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram {
+/** `moreBytes`: room in the program's memory for what its tables are used for besides. */
+export function subsetProgram(local: Local, knowledge: Knowledge, moreBytes = 0): SubsetProgram {
   const { d } = knowledge;
   const tableBytes = 8 * (d * 2 ** (d - 1) + 2 * 2 ** d);
   check(
-    d >= 1 && tableBytes <= maxKernelBytes,
+    d >= 1 && tableBytes + moreBytes <= maxKernelBytes,
     `exact: between 1 and 25 variables fit the program, got ${d}`,
   );
   const half = 2 ** (d - 1);
   const full = 2 ** d - 1;
   const stride = d + (d % 2);
   const workFloats = (d + 1) * ((d + 1) * stride + 2);
-  const kernels = createKernels(tableBytes + 8 * (workFloats + d * d + 6 * d) + 4096);
+  const kernels = createKernels(tableBytes + moreBytes + 8 * (workFloats + d * d + 6 * d) + 4096);
   const table = kernels.allocateFloats(d * half);
   const costs = kernels.allocateFloats(full + 1);
   const rest = kernels.allocateFloats(full + 1);
@@ -65,7 +81,7 @@ export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram
   const rounding = costRounding(local);
   let isListed = local.gaussian !== undefined;
 
-  return { pass, unlinked };
+  return { pass, unlinked, tables: { kernels, table, sets: [costs, rest], fill: () => fillCosts(0) } };
 
   /** Share of a pass that the costs are: nearly all of it where each is asked of the score. */
   function share(): number {
@@ -231,35 +247,6 @@ export function termCount(knowledge: Knowledge): number {
     }
   }
   return count;
-}
-
-/** The members of a bit set, ascending. */
-export function membersOf(set: number): number[] {
-  const out: number[] = [];
-  for (let k = 0; set >>> k !== 0; k++) if (has(set, k)) out.push(k);
-  return out;
-}
-
-export function maskOf(members: readonly number[]): number {
-  let mask = 0;
-  for (const k of members) mask |= 1 << k;
-  return mask >>> 0;
-}
-
-export function bitCount(set: number): number {
-  let x = set - ((set >>> 1) & 0x55555555);
-  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** A set without node j, renumbered to d − 1 bits. */
-export function squeeze(set: number, j: number): number {
-  return (set & ((1 << j) - 1)) | ((set >>> (j + 1)) << j);
-}
-
-/** The inverse of squeeze. */
-export function spread(index: number, j: number): number {
-  return (index & ((1 << j) - 1)) | ((index >>> j) << (j + 1));
 }
 
 /** A term that must be a number (−Infinity: never choose this): anything else is refused here, not passed on. */
