@@ -55,9 +55,9 @@ export function layerPlace(d: number, tables: SubsetTables): LayerPlace {
   const roots = kernels.floats(address.roots, d);
   for (let j = 0; j < d; j++) roots[j] = kernels.floats(table + 8 * j * 2 ** (d - 1), 1)[0];
   kernels.floats(address.outer, pairFloats(d)).fill(Number.NEGATIVE_INFINITY);
-  kernels.floats(address.before, powerOfThree(d)).fill(Number.NEGATIVE_INFINITY)[0] = 0;
-  // Nothing comes after all variables: log 1.
-  kernels.floats(address.after, powerOfThree(d)).fill(0);
+  // All else is written before it is read. Nothing comes after all variables: log 1, which fresh memory holds.
+  const before = kernels.floats(address.before, powerOfThree(d));
+  for (let S = 1; S < 2 ** d; S++) before[ternary[S]] = Number.NEGATIVE_INFINITY;
   return { d, tables, place, ternary, ...address };
 }
 
