@@ -34,7 +34,7 @@ describe("posterior", () => {
       const slow = enumerated(score, knowledge, prior);
       const quick = finished(score, knowledge, { prior, samples: 10_000 });
       expect(quick.error).toBeLessThan(1e-9);
-      expect(Math.abs(quick.logEvidence - slow.logEvidence)).toBeLessThan(1e-9 * Math.abs(slow.logEvidence));
+      expect(Math.abs(quick.logEvidence! - slow.logEvidence)).toBeLessThan(1e-9 * Math.abs(slow.logEvidence));
       expectClose(quick.edges, slow.edges, () => 1e-9);
       expectClose(quick.parentCounts, slow.parentCounts, () => 1e-9);
       for (let k = 0; k < d * d; k++)
@@ -73,6 +73,34 @@ describe("posterior", () => {
     }
   });
 
+  // All variables are candidates here. Means over some hundred independent states in effect.
+  it.each([
+    ["orders", false],
+    ["orders", true],
+    ["dags", false],
+    ["dags", true],
+  ] as const)("comes out of chains as it does of sums: prior over %s, knowledge: %s", (prior, isInformed) => {
+    const score = bge(numbers(5));
+    const knowledge = isInformed ? someKnowledge(5) : noKnowledge(5);
+    const sums = finished(score, knowledge, { prior });
+    const found = finished(score, knowledge, { prior, method: "chains" });
+    expectClose(found.edges, sums.edges, () => 0.03);
+    expectClose(found.parentCounts, sums.parentCounts, () => 0.03);
+    expectClose(found.ancestors, sums.ancestors, () => 0.03);
+    expect(found.chains!.disagreement).toBeLessThan(0.1);
+    expect(found.chains!.rHat).toBeLessThan(1.1);
+    expect([found.method, found.logEvidence, found.error]).toEqual(["chains", null, null]);
+  });
+
+  it("takes chains where sums do not fit the memory, and says so", () => {
+    const score = bge(numbers(5));
+    const { method, chains } = ended(
+      posterior({ score, rng: createRng(1) }, { samples: 400 }, { memoryBytes: 1000 }),
+    );
+    expect(method).toBe("chains");
+    expect(chains).toMatchObject({ count: 4, steps: 1250, candidates: 4 });
+  });
+
   it("refuses, with a sentence, what has no posterior that can be summed", () => {
     const begin = (score: Score, options: PosteriorOptions = {}, memoryBytes?: number) =>
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
@@ -83,7 +111,9 @@ describe("posterior", () => {
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');
     expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("from 1 on, got 0");
-    expect(() => begin(bge(numbers(3)), {}, 1000)).toThrow("0.0 GB are at hand");
+    expect(() => begin(bge(numbers(3)), { method: "sums" }, 1000)).toThrow(
+      "are at hand; set method to chains",
+    );
     const required = noKnowledge(3).required.with(1, 1).with(3, 1);
     const knowledge = { ...noKnowledge(3), required };
     for (const prior of ["orders", "dags"] as const)

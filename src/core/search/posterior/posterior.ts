@@ -5,7 +5,8 @@
 // Two priors: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
 // DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
 // Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
-// the posterior, each independent of the others.
+// the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over the orders, or
+// over the layers of the DAGs, give means instead (chains.ts), and tell how far they agree.
 
 import { check, setTo } from "../../check.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
@@ -13,16 +14,23 @@ import type { Rng } from "../../math/rng.ts";
 import { maxKernelBytes } from "../../math/wasm/wasm.ts";
 import type { Local, Score } from "../../score/score.ts";
 import { subsetProgram, subsetProgramBytes } from "../exact/exact.ts";
+import { ancestorCount } from "./ancestors.ts";
+import { type ChainReport, chains } from "./chains.ts";
 import { layerSums, layerSumsBytes } from "./layer-sums.ts";
 import { orderSums, orderSumsBytes } from "./order-sums.ts";
 import type { Progress, Sums } from "./sums.ts";
 
+export type { ChainReport } from "./chains.ts";
 export type { Progress } from "./sums.ts";
 
 export type StructurePrior = "orders" | "dags";
 
+/** Exact sums, or means over Markov chains. */
+export type PosteriorMethod = "sums" | "chains";
+
 export interface Posterior {
   readonly prior: StructurePrior;
+  readonly method: PosteriorMethod;
   /** P(i → j) at i * d + j. */
   readonly edges: Float64Array;
   /** P(i is an ancestor of j) at i * d + j: share of the drawn graphs. */
@@ -31,10 +39,12 @@ export interface Posterior {
   readonly parentCounts: Float64Array;
   /** How many graphs were drawn. */
   readonly samples: number;
-  /** Log of the sum over all DAGs of their weights: orders, where those are what counts, times exp(f · score). */
-  readonly logEvidence: number;
-  /** Bound on what rounding has done to `edges` and `parentCounts`, the terms of the score being taken as they are. */
-  readonly error: number;
+  /** Log of the sum over all DAGs of exp(f · score), times their orders where those are what counts; null of chains. */
+  readonly logEvidence: number | null;
+  /** Bound on what rounding has done to `edges` and `parentCounts`, the terms of the score being taken as they are; null of chains. */
+  readonly error: number | null;
+  /** How long the chains were and how far they agree; null of sums. */
+  readonly chains: ChainReport | null;
 }
 
 export interface PosteriorProblem {
@@ -48,6 +58,8 @@ export interface PosteriorOptions {
   readonly prior?: StructurePrior;
   /** Graphs to draw. */
   readonly samples?: number;
+  /** Sums up to 20 variables (over DAGs: 15) where memory allows, unless said. */
+  readonly method?: PosteriorMethod;
 }
 
 export interface PosteriorMachine {
@@ -55,9 +67,10 @@ export interface PosteriorMachine {
   readonly memoryBytes?: number | undefined;
 }
 
+/** How sums are made, the bytes they need beside the terms, and up to how many variables they take minutes. */
 const priors = {
-  orders: { sums: orderSums, bytes: orderSumsBytes },
-  dags: { sums: layerSums, bytes: layerSumsBytes },
+  orders: { sums: orderSums, bytes: orderSumsBytes, variables: 20 },
+  dags: { sums: layerSums, bytes: layerSumsBytes, variables: 15 },
 } as const;
 
 /** Bytes that the sums for d variables allocate. */
@@ -67,7 +80,7 @@ export function posteriorBytes(d: number, prior: StructurePrior, local: Local): 
 
 export function* posterior(
   { score, knowledge = noKnowledge(score.d), rng }: PosteriorProblem,
-  { prior = "orders", samples = 10_000 }: PosteriorOptions = {},
+  { prior = "orders", samples = 10_000, method }: PosteriorOptions = {},
   { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
 ): Generator<Progress, Posterior, void> {
   const { d } = score;
@@ -75,29 +88,31 @@ export function* posterior(
   check(
     Number.isInteger(samples) && samples >= 1,
     `posterior: a whole number of graphs to draw from 1 on, got ${samples}`,
-    {
-      field: "samples",
-    },
+    { field: "samples" },
   );
   const bytes = posteriorBytes(d, prior, local);
   const most = Math.min(memoryBytes, maxKernelBytes);
+  const isSummed = d <= Math.min(priors[prior].variables, score.exactVariables ?? d) && bytes <= most;
+  const common = { local, factor, samples, rng };
+  if ((method ?? (isSummed ? "sums" : "chains")) === "chains") {
+    const { report, ...found } = yield* chains({ ...common, score, knowledge, isLayered: prior === "dags" });
+    return { prior, method: "chains", samples, ...found, logEvidence: null, error: null, chains: report };
+  }
   check(
     bytes <= most,
-    () =>
-      `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are at hand`,
+    `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are at hand`,
+    { field: "method", remedies: setTo("method", ["chains"]) },
   );
   const { tables } = subsetProgram(local, knowledge, priors[prior].bytes(d));
-  const sums = yield* priors[prior].sums({ d, tables, factor, samples, rng });
+  const sums = yield* priors[prior].sums({ ...common, d, tables });
   check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
+  const ancestors = ancestorCount(d);
+  for (let k = 0; k < samples; k++)
+    ancestors.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
   const { edges, parentCounts, logSum } = sums;
   return {
-    prior,
-    edges,
-    parentCounts,
-    ancestors: ancestorShares(d, samples, sums),
-    samples,
-    logEvidence: logSum,
-    error: roundingOf(d, sums),
+    ...{ prior, method: "sums", edges, parentCounts, ancestors: ancestors.shares(), samples },
+    ...{ logEvidence: logSum, error: roundingOf(d, sums), chains: null },
   };
 }
 
@@ -121,24 +136,6 @@ function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; fac
     about,
   );
   return { local, factor: logEvidence };
-}
-
-/** Shares of the drawn graphs in which i is an ancestor of j, at i * d + j. */
-function ancestorShares(d: number, samples: number, { orders, parentsOf }: Sums): Float64Array {
-  const shares = new Float64Array(d * d);
-  const isAncestor = new Uint8Array(d * d);
-  for (let sample = 0; sample < samples; sample++) {
-    isAncestor.fill(0);
-    for (const j of orders.subarray(sample * d, sample * d + d)) {
-      // Causes come first: the ancestors of a parent are known.
-      for (const p of parentsOf(sample, j)) {
-        isAncestor[p + j * d] = 1;
-        for (let i = 0; i < d; i++) isAncestor[i + j * d] |= isAncestor[i + p * d];
-      }
-      for (let i = 0; i < d; i++) shares[i * d + j] += isAncestor[i + j * d];
-    }
-  }
-  return shares.map((count) => count / samples);
 }
 
 /**
