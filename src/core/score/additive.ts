@@ -39,7 +39,7 @@ export interface AdditiveScoreOptions extends AdditiveOptions {
 export const maxAdditiveVariables = 300;
 
 export function additive(table: Table, options: AdditiveScoreOptions = {}): Score {
-  const { terms } = options;
+  const { terms, penaltyWeight = 1 } = options;
   const d = table.X.cols;
   const term = termsOf(table, options);
   const local = terms ? { term: (j: number, P: readonly number[]) => terms(P)[j] } : remembered({ term });
@@ -48,6 +48,7 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
     d,
     local,
     isEquivalent: false,
+    logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
     exactVariables: affordableVariables(additiveOperations(d)),
   });

@@ -35,7 +35,7 @@ export interface GpOptions extends GpGrid, GpMachine {
 export function gp(table: Table, options: GpOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? gpTerms(table, options);
-  return parentSetScore("gp", { d, terms, operations: gpOperations(n, options) });
+  return parentSetScore("gp", { d, terms, operations: gpOperations(n, options), logEvidence: 1 });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */

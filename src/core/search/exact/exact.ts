@@ -32,7 +32,13 @@ export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
 export { checkExact, sweepThreads, usualExactVariables } from "./check-exact.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
-export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
+export {
+  checkedTerm,
+  type SubsetTables,
+  subsetProgramBytes,
+  subsetTables,
+  termCount,
+} from "./subset-program.ts";
 
 export interface ExactStep extends Step {
   readonly kind: "proof";

@@ -2,11 +2,11 @@
 
 import { check } from "../../check.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { bitCount, maskOf, membersOf, spread } from "../../math/bit-sets.ts";
 import { unitDiagonal } from "../../math/scatter.ts";
 import { pivotTolerance } from "../../math/solve.ts";
 import type { Kernels } from "../../math/wasm/wasm.ts";
 import type { Local } from "../../score/score.ts";
-import { bitCount, maskOf, membersOf, spread } from "./bit-sets.ts";
 import type { Slice } from "./subset-slices.ts";
 import type { GaussianArguments, TaskGroup } from "./subset-tasks.ts";
 import { taskKinds } from "./subset-tasks.ts";

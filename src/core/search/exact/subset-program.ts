@@ -19,16 +19,17 @@
 import { check } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
+import { has, membersOf } from "../../math/bit-sets.ts";
+import { type Kernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
 import type { Crew } from "../../net/crew.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
-import { has, membersOf } from "./bit-sets.ts";
 import { inputFloats, workFloats } from "./subset-costs.ts";
 import { createSlices, type Slices, sliceBits, sliceNumbers, takeOver } from "./subset-slices.ts";
 import { sliceSweeps } from "./subset-sweeps.ts";
 import { mostTasks, taskBytes } from "./subset-tasks.ts";
 
-export { bitCount, maskOf, membersOf, spread, squeeze } from "./bit-sets.ts";
+export { bitCount, maskOf, membersOf, spread, squeeze } from "../../math/bit-sets.ts";
 export { checkedTerm, termCount } from "./subset-costs.ts";
 
 export interface SubsetProgram {
@@ -121,6 +122,28 @@ export function subsetProgram(
     },
     ...(bits === d && { unlinked: sweeps[0].unlinked }),
   };
+}
+
+/** Tables of costs in one memory, for whoever asks other things of the same terms. */
+export interface SubsetTables {
+  readonly kernels: Kernels;
+  /** d · 2^(d−1) numbers: for each node those of its parent sets, renumbered by `squeeze`. */
+  readonly table: number;
+  /** Two tables of 2^d numbers, one for each set of variables. */
+  readonly sets: readonly [number, number];
+  /** Fills the table with the costs; yields the share done. */
+  readonly fill: () => Generator<number, number, void>;
+}
+
+/** `moreBytes`: room in the memory for what the tables are used for besides. */
+export function subsetTables(local: Local, knowledge: Knowledge, moreBytes = 0): SubsetTables {
+  const { d } = knowledge;
+  const bytes = 8 * sliceNumbers(d) + extraBytes(d, d, 1) + moreBytes;
+  check(d >= 1 && bytes <= maxKernelBytes, () => `exact: ${d} variables do not fit into one memory`);
+  const { list } = createSlices(d, { bits: d, extraBytes: extraBytes(d, d, 1) + moreBytes, isShared: false });
+  const [{ kernels, table, costs }] = list;
+  const { fill, rest } = sliceSweeps(list[0], { local, knowledge, bits: d, crew: undefined });
+  return { kernels, table, sets: [costs, rest], fill: () => fill(0) };
 }
 
 function* mapped<Result>(

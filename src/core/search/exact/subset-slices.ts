@@ -9,8 +9,8 @@
 // not have one with 2^bits.
 
 import { check } from "../../check.ts";
+import { has, squeeze } from "../../math/bit-sets.ts";
 import { createKernels, type Kernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
-import { has, squeeze } from "./bit-sets.ts";
 
 export interface Slice {
   /** The high variables of its sets, as bits of a set. */

@@ -12,6 +12,10 @@ export interface Sweeps {
   readonly share: () => number;
   /** For every node and candidate set the least cost within it; how often a column was found to repeat others. */
   readonly nodeCosts: (multiplier: number) => Generator<number, number, void>;
+  /** The costs alone; how often a column was found to repeat others. */
+  readonly fill: (multiplier: number) => Generator<number, number, void>;
+  /** Address of the best completions, where all sets are in one slice. */
+  readonly rest: number;
   /** For every set the least cost, starting from what `totals` has. */
   readonly orderCosts: () => Generator<number, void, void>;
   /** For each pair the least cost without a link between the two. */
@@ -38,20 +42,34 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
     ? gaussianArguments(kernels, local.gaussian, { knowledge, threads: crew?.threads ?? 1 })
     : null;
   const tasks = createTasks(kernels, { table, costs, rest, out, gaussian, d, bits, crew });
-  const fill = local.gaussian ? null : listedCosts(slice, local, knowledge);
+  const listed = local.gaussian ? null : listedCosts(slice, local, knowledge);
   const lower: TaskGroup = nodes.map((node) => [taskKinds.lower, table + 8 * node.at, node.bits]);
   const groups = setGroups(bits);
   let isListed = false;
 
+  function* fill(multiplier: number): Generator<number, number, void> {
+    const repeated = kernels.words(out, 1);
+    repeated[0] = 0;
+    yield* listed === null ? tasks.run([costTasks(slice)], multiplier) : listed(multiplier);
+    return repeated[0];
+  }
+
   return {
+    fill,
+    rest,
     // Nearly all where each cost is asked of the score.
-    share: () => (fill === null ? 0.8 : isListed ? 0.6 : 0.97),
+    share: () => (listed === null ? 0.8 : isListed ? 0.6 : 0.97),
     *nodeCosts(multiplier) {
-      const repeated = kernels.words(out, 1);
-      repeated[0] = 0;
-      const filling = fill === null ? tasks.run([costTasks(slice)], multiplier) : fill(multiplier);
-      for (const share of filling) yield (1 - minima) * share;
-      const collinear = repeated[0];
+      const filling = fill(multiplier);
+      let collinear = 0;
+      for (;;) {
+        const { value, done } = filling.next();
+        if (done) {
+          collinear = value;
+          break;
+        }
+        yield (1 - minima) * value;
+      }
       for (const share of tasks.run([lower])) yield 1 - minima + minima * share;
       isListed = true;
       return collinear;

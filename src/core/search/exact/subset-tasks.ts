@@ -1,9 +1,9 @@
 // Lists of tasks for the kernels over subsets, done by the caller and whatever threads a crew has
 // (src/kernels/statistics/subset-tasks.ts). The bytes are the same for any number of threads.
 
+import { bitCount } from "../../math/bit-sets.ts";
 import type { Kernels } from "../../math/wasm/wasm.ts";
 import { type Crew, controlWords } from "../../net/crew.ts";
-import { bitCount } from "./bit-sets.ts";
 
 /** Kinds of tasks, and what their two numbers are. */
 export const taskKinds = {

@@ -1,0 +1,177 @@
+// The posterior from Markov chains, where there are too many variables for sums over all sets: probabilities of edges as means over
+// states of a chain, in each of which they are exact; and graphs drawn from those states. Several chains begin in different
+// places, and how far they differ tells how far they are to be trusted.
+//
+// Parents are looked for among a few candidates of each variable (candidates.ts): what lies outside has probability 0 here.
+//
+// Gelman & Rubin, "Inference from iterative simulation using multiple sequences", Statistical Science 7, 1992 (R-hat).
+
+import { type Graph, parentsOf } from "../../graph/graph.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { membersOf } from "../../math/bit-sets.ts";
+import type { Rng } from "../../math/rng.ts";
+import type { Local, Score } from "../../score/score.ts";
+import { orderSearch } from "../order/order.ts";
+import { type AncestorCount, ancestorCount } from "./ancestors.ts";
+import { type Candidates, candidates } from "./candidates.ts";
+import { type Chain, chain } from "./chain.ts";
+import { type Choices, choices } from "./choices.ts";
+import { type Progress, told } from "./sums.ts";
+
+export interface ChainsProblem {
+  readonly score: Score;
+  readonly local: Local;
+  readonly factor: number;
+  readonly knowledge: Knowledge;
+  readonly samples: number;
+  readonly isLayered: boolean;
+  readonly rng: Rng;
+}
+
+export interface ChainReport {
+  readonly count: number;
+  /** Moves that each chain tried, the first fifth of which is not counted. */
+  readonly steps: number;
+  /** The most candidates for parents of a variable. */
+  readonly candidates: number;
+  /** The largest difference between two chains in the probability of an edge. */
+  readonly disagreement: number;
+  /** The largest R-hat of an edge: 1 where chains differ no more than their states do; infinite where each stands still elsewhere. */
+  readonly rHat: number;
+}
+
+export interface Sampled {
+  readonly edges: Float64Array;
+  readonly parentCounts: Float64Array;
+  readonly ancestors: Float64Array;
+  readonly report: ChainReport;
+}
+
+const chainCount = 4;
+/** Candidates for the parents of a variable; 4,096 sets of them. */
+const mostCandidates = 12;
+/** Edges whose probability hardly moves within or between chains say nothing about either. */
+const leastVariance = 1e-6;
+
+export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, void> {
+  const { score, local, factor, knowledge, samples, isLayered, rng } = problem;
+  const { d } = score;
+  const graph = yield* bestGraph(problem);
+  const most = Math.min(mostCandidates, score.exactVariables ?? mostCandidates);
+  const listing = candidates({ local, knowledge, factor, graph, most });
+  const listed = yield* told(listing, [0.2, 0.4], "scores candidates");
+  const choose = choices(listed);
+  const levels = levelsOf(graph, isLayered);
+  // Between two states that are counted, every variable has been tried twice.
+  const run = { kept: Math.ceil(samples / chainCount), every: 2 * d };
+  const ancestors = ancestorCount(d);
+  const tallies: Tally[] = [];
+  for (let k = 0; k < chainCount; k++) {
+    const stream = rng.fork(`chain/${k}`);
+    const walk = chain({ lists: listed.lists, choices: choose, isLayered, levels }, stream);
+    if (k > 0) walk.scatter(20 * d);
+    const tally = tallied({ walk, choose, listed, ancestors, rng: stream.fork("graphs") }, run);
+    const share = [0.4 + (0.6 * k) / chainCount, 0.4 + (0.6 * (k + 1)) / chainCount] as const;
+    tallies.push(yield* told(tally, share, `chain ${k + 1} of ${chainCount}`));
+  }
+  return {
+    edges: meanOf(tallies.map(({ edges }) => edges)),
+    parentCounts: meanOf(tallies.map(({ parentCounts }) => parentCounts)),
+    ancestors: ancestors.shares(),
+    report: {
+      count: chainCount,
+      steps: Math.ceil(1.25 * run.kept) * run.every,
+      candidates: Math.max(...listed.lists.map(({ length }) => length)),
+      ...agreement(tallies, run.kept),
+    },
+  };
+}
+
+function* bestGraph({ score, knowledge, rng }: ChainsProblem): Generator<Progress, Graph, void> {
+  const search = orderSearch({ score, knowledge, rng: rng.fork("order") }, { effort: "low" });
+  for (;;) {
+    const { value, done } = search.next();
+    if (done) return value.graph!;
+    yield { progress: 0.2 * value.progress, doing: "looks for a good graph" };
+  }
+}
+
+/** Layers of a graph: a variable comes after its last parent; or, one to a layer, an order of it. */
+function levelsOf(graph: Graph, isLayered: boolean): number[] {
+  const levels: number[] = new Array(graph.d).fill(0);
+  for (let pass = 0; pass < graph.d; pass++)
+    for (let j = 0; j < graph.d; j++)
+      for (const p of parentsOf(graph, j)) levels[j] = Math.max(levels[j], levels[p] + 1);
+  if (isLayered) return levels;
+  const order = levels.map((_, j) => j).sort((i, j) => levels[i] - levels[j] || i - j);
+  return levels.map((_, j) => order.indexOf(j));
+}
+
+interface Tally {
+  readonly edges: Float64Array;
+  /** Of the probabilities of an edge in the states of the chain. */
+  readonly variances: Float64Array;
+  readonly parentCounts: Float64Array;
+}
+
+interface Walked {
+  readonly walk: Chain;
+  readonly choose: Choices;
+  readonly listed: Candidates;
+  readonly ancestors: AncestorCount;
+  readonly rng: Rng;
+}
+
+/** Walks, counts, and draws a graph from each state that counts; yields the share done. */
+function* tallied(
+  { walk, choose, listed: { d, lists }, ancestors, rng }: Walked,
+  { kept, every }: { readonly kept: number; readonly every: number },
+): Generator<number, Tally, void> {
+  const edges = new Float64Array(d * d);
+  const squares = new Float64Array(d * d);
+  const parentCounts = new Float64Array(d * d);
+  const warm = Math.ceil(kept / 4);
+  for (let state = -warm; state < kept; state++) {
+    for (let k = 0; k < every; k++) walk.step();
+    yield (state + warm) / (kept + warm);
+    if (state < 0) continue;
+    const parents = lists.map((list, j) => {
+      const { members, sizes, sets, sums } = choose.listed(j, ...walk.place(j));
+      list.forEach((i, c) => {
+        edges[i * d + j] += members[c];
+        squares[i * d + j] += members[c] * members[c];
+      });
+      sizes.forEach((share, size) => {
+        parentCounts[j * d + size] += share;
+      });
+      const u = rng.uniform() * sums[sums.length - 1];
+      return membersOf(sets[sums.findIndex((sum) => sum > u)]).map((c) => list[c]);
+    });
+    const order = lists.map((_, j) => j).sort((i, j) => walk.levels[i] - walk.levels[j]);
+    ancestors.add(order, (j) => parents[j]);
+  }
+  const variances = edges.map((sum, k) => Math.max(0, squares[k] / kept - (sum / kept) * (sum / kept)));
+  return {
+    edges: edges.map((sum) => sum / kept),
+    variances,
+    parentCounts: parentCounts.map((sum) => sum / kept),
+  };
+}
+
+function meanOf(rows: readonly Float64Array[]): Float64Array {
+  return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
+}
+
+function agreement(tallies: readonly Tally[], kept: number) {
+  const means = meanOf(tallies.map(({ edges }) => edges));
+  const within = meanOf(tallies.map(({ variances }) => variances));
+  let [disagreement, rHat] = [0, 1];
+  means.forEach((mean, k) => {
+    const found = tallies.map(({ edges }) => edges[k]);
+    disagreement = Math.max(disagreement, Math.max(...found) - Math.min(...found));
+    const between = found.reduce((sum, p) => sum + (p - mean) * (p - mean), 0) / (tallies.length - 1);
+    if (within[k] + between < leastVariance) return;
+    rHat = Math.max(rHat, Math.sqrt((kept - 1) / kept + between / within[k]));
+  });
+  return { disagreement, rHat };
+}
