@@ -44,17 +44,18 @@ export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): Pare
 /** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
 export function parentSetScore(
   name: string,
-  options: Pick<Score, "d" | "isEquivalentButForChance"> & {
+  options: Pick<Score, "d" | "isEquivalentButForChance" | "candidates"> & {
     readonly terms: ParentSetValues;
     readonly operations: number;
   },
 ): Score {
-  const { d, operations, isEquivalentButForChance } = options;
+  const { d, operations, isEquivalentButForChance, candidates } = options;
   const terms = rememberedSets(options.terms);
   const local: Local = { term: (node, parents) => terms(parents)[node] };
   return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
     ...(isEquivalentButForChance && { isEquivalentButForChance }),
+    ...(candidates && { candidates }),
     exactVariables: affordableVariables(operations),
   });
 }

@@ -24,7 +24,7 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
-  return tasks(problem);
+  return tasks(problem, spec.options ?? {});
 }
 
 function problemOf({ table, options, userScore }: Work) {
