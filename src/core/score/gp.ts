@@ -21,6 +21,7 @@
 import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
+import { likelyCauses } from "./additive.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
 import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
@@ -35,7 +36,10 @@ export interface GpOptions extends GpGrid, GpMachine {
 export function gp(table: Table, options: GpOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? gpTerms(table, options);
-  return parentSetScore("gp", { d, terms, operations: gpOperations(n, options), logEvidence: 1 });
+  return parentSetScore("gp", {
+    ...{ d, terms, operations: gpOperations(n, options), logEvidence: 1 },
+    candidates: () => likelyCauses(table, options),
+  });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */

@@ -44,18 +44,19 @@ export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): Pare
 /** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
 export function parentSetScore(
   name: string,
-  options: Pick<Score, "d" | "isEquivalentButForChance" | "logEvidence"> & {
+  options: Pick<Score, "d" | "isEquivalentButForChance" | "logEvidence" | "candidates"> & {
     readonly terms: ParentSetValues;
     readonly operations: number;
   },
 ): Score {
-  const { d, operations, isEquivalentButForChance, logEvidence } = options;
+  const { d, operations, isEquivalentButForChance, logEvidence, candidates } = options;
   const terms = rememberedSets(options.terms);
   const local: Local = { term: (node, parents) => terms(parents)[node] };
   return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
     ...(isEquivalentButForChance && { isEquivalentButForChance }),
     ...(logEvidence !== undefined && { logEvidence }),
+    ...(candidates && { candidates }),
     exactVariables: affordableVariables(operations),
   });
 }

@@ -17,6 +17,8 @@ export interface Score {
   readonly local?: Local;
   /** Most variables for which all terms are asked for unless told to, where a term takes long: a proof asks for 2^(d−1) of each. */
   readonly exactVariables?: number;
+  /** For each variable those that a quick look at the data leaves as its causes (ascending), for searches that cannot try all. */
+  readonly candidates?: () => readonly (readonly number[])[];
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
   /** What parts the members of a class is chance of the sample, or the exact shape of a distribution: too little to tell directions by. */

@@ -26,7 +26,7 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
-  return tasks(problem);
+  return tasks(problem, spec.options ?? {});
 }
 
 /** The marks of a replicate, by its number. */
