@@ -10,6 +10,7 @@ import { searches } from "../search/searches.ts";
 import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
 import { baselinesSection, baselineWarning } from "./baselines.ts";
 import { scoresSection, truthSection } from "./comparison.ts";
+import { confidenceSection } from "./confidence.ts";
 import { classSection, edgesSection } from "./edges.ts";
 import { html, type Markup } from "./html.ts";
 import { nextFacts } from "./next-fact.ts";
@@ -50,6 +51,7 @@ export function reportHtml(input: ReportInput): string {
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
 ${[
+  confidenceSection(result),
   classSection(result, searches[result.search]),
   testsSection(result),
   scoresSection(result, scores[result.spec.score]?.summary),

@@ -4,7 +4,7 @@ import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import type { Resampling } from "../data/resample.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
-import type { ShareMetrics } from "../graph/shares/shares.ts";
+import type { PairShares, ShareMetrics } from "../graph/shares/shares.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
@@ -168,18 +168,6 @@ export interface ConfidenceFacts {
   readonly metrics: ShareMetrics | null;
   /** SHA-256 over all counts, or over all probabilities. */
   readonly digest: string | null;
-}
-
-/** Shares of the graphs, from 0 to 1; together 1. */
-export interface PairShares {
-  readonly a: string;
-  readonly b: string;
-  /** a → b */
-  readonly forward: number;
-  /** b → a */
-  readonly backward: number;
-  readonly undirected: number;
-  readonly none: number;
 }
 
 export interface KindFacts {

@@ -2,6 +2,14 @@
 
 export { consensusOf } from "./consensus.ts";
 export {
+  linkOf,
+  namedShares,
+  type PairShares,
+  sharesFromPairs,
+  turned,
+  withoutDust,
+} from "./named-shares.ts";
+export {
   counted,
   linkShare,
   type MarkCounts,
