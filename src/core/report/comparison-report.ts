@@ -49,7 +49,7 @@ ${[
   agreementSection(input),
   notesSection(runs),
   { id: "repeat", title: "How to reproduce it", blocks: [{ code: command }] },
-].map(sectionOf)}
+].map((section) => sectionOf(section))}
 `,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { page, proven, rowsOf, section, textOf } from "../../../test/pages.ts";
+import { openElements, page, proven, rowsOf, section, textOf } from "../../../test/pages.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import {
   changePhrase,
@@ -119,8 +119,27 @@ describe("the section", () => {
     ]);
   });
 
+  it("has a square for every ordered pair, as dark as its share, unless there are too many variables", () => {
+    const html = section(page({ result, certificate: null }), "confidence");
+    const squares = [
+      ...html.matchAll(/<title>([^<]*)<\/title><rect class="share"[^>]*fill-opacity="([\d.]+)"/g),
+    ];
+    const of = new Map(squares.map(([, told, opacity]) => [told.replaceAll("&gt;", ">"), Number(opacity)]));
+    expect(of.size).toBe(2 * confidence.pairs.length);
+    expect(of.get("a → b 60 %, b → a 15 %, undirected 20 %, linked 95 %")).toBe(0.7);
+    expect(of.get("b → a 15 %, a → b 60 %, undirected 20 %, linked 95 %")).toBe(0.25);
+    const many = [...columns, ...Array.from({ length: 36 }, (_, k) => `v${k}`)];
+    const wide = page({
+      result: { ...result, table: { ...result.table, columns: many } },
+      certificate: null,
+    });
+    expect(section(wide, "confidence")).not.toContain("<svg");
+    expect(textOf(section(wide, "confidence"))).toContain("All pairs");
+  });
+
   it("stands in the report, and its numbers beside the edges", () => {
     const html = page({ result, certificate: null });
+    expect(openElements(html)).toEqual([]);
     expect(textOf(section(html, "confidence"))).toContain("a — c for c → a (90 %)");
     const rows = rowsOf(section(html, "edges"));
     expect(rows.find((row) => row[0] === "c")!.slice(0, 5)).toEqual(["c", "→", "a", "90 %", "30 %"]);
