@@ -4,7 +4,7 @@ import type { PairShares } from "../graph/shares/shares.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
 import type { AnySearch } from "../search/definition.ts";
 import { memberWords } from "./answer.ts";
-import { edgeShares, pairLookup, shareTitles } from "./confidence.ts";
+import { edgeShares, pairLookup } from "./confidence.ts";
 import { html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
 import { count, counted, significant } from "./numbers.ts";
 import { code, joined, named, type Phrase, phrase, term } from "./phrase.ts";
@@ -82,13 +82,12 @@ export function edgesSection(result: RunResult): Markup {
   const largest = rows.reduce((most, { strength }) => Math.max(most, strength?.loss ?? 0), 0);
   const isDirectionTold = rows.every(({ source }) => source === null || source === "data");
   const isSure = result.confidence !== undefined;
-  const [link, way] = result.confidence ? shareTitles(result.confidence).map(capital) : ["", ""];
   const all: readonly (readonly [Column, (row: EdgeRow) => Part, boolean?])[] = [
     [{ title: "" }, ({ cause }) => nameOf(cause)],
     [{ title: "" }, ({ isDirected }) => html`<span class="arrow">${isDirected ? "→" : "—"}</span>`],
     [{ title: "" }, ({ effect }) => nameOf(effect)],
-    [number(link), ({ shares, isDirected }) => edgeShares(shares, isDirected)[0], isSure],
-    [number(way), ({ shares, isDirected }) => edgeShares(shares, isDirected)[1], isSure],
+    [number("Linked"), ({ shares, isDirected }) => edgeShares(shares, isDirected)[0], isSure],
+    [number("This edge"), ({ shares, isDirected }) => edgeShares(shares, isDirected)[1], isSure],
     [number("Score loss"), ({ strength }) => orDash(strength?.loss ?? null, significant), has("loss")],
     [{ title: "", kind: "bar" }, ({ strength }) => barOf(strength?.loss ?? null, largest), has("loss")],
     [{ title: "Evidence" }, ({ strength }) => strength?.evidence ?? "–", has("evidence")],
@@ -123,6 +122,7 @@ export function edgesSection(result: RunResult): Markup {
   const shown = all.filter(([, , isShown = true]) => isShown);
   const cells = rows.map((row) => shown.map(([, cell]) => cell(row)));
   return html`<section id="edges"><h2>Edges</h2>
+${isSure && html`<p>What the percentages are is told under <a href="#confidence">How sure</a>.</p>`}
 ${strengthSentences(result).map((text) => html`<p>${text}</p>`)}
 ${tableOf(
   shown.map(([column]) => column),
@@ -248,10 +248,6 @@ function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: Read
   const backward = wanted.has(keyOf([effect, cause]));
   if (forward || (backward && !isDirected)) return "correct";
   return backward ? "reversed" : "extra";
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** As long as the value is large. */
