@@ -119,6 +119,19 @@ describe("the section", () => {
     ]);
   });
 
+  it("says how well the shares foretell the truth, where there is one", () => {
+    expect(textOf(section(page({ result, certificate: null }), "confidence"))).not.toContain("AUROC");
+    const metrics = {
+      links: { auroc: 0.875, auprc: null, brier: 0.0625 },
+      edges: { auroc: 0.5, auprc: 0.25, brier: 0.125 },
+    };
+    const html = page({ result: { ...result, confidence: { ...confidence, metrics } }, certificate: null });
+    expect(rowsOf(section(html, "confidence")).slice(0, 2)).toEqual([
+      ["links", "0.875", "–", "0.063"],
+      ["edges", "0.500", "0.250", "0.125"],
+    ]);
+  });
+
   it("has a square for every ordered pair, as dark as its share, unless there are too many variables", () => {
     const html = section(page({ result, certificate: null }), "confidence");
     const squares = [

@@ -1,12 +1,12 @@
 // How sure each edge is, in words: what the shares are and what they are not, where the consensus of the graphs differs from
 // the answer, and all pairs as a section.
 
-import { linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
+import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
-import { atMost, counted, shareOf } from "./numbers.ts";
+import { atMost, counted, measured, shareOf } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
-import { number, type Section } from "./section.ts";
+import { type Block, number, orDash, type Section } from "./section.ts";
 
 type Answered = Pick<RunResult, "edges" | "undirected">;
 type Confident = Answered & Pick<RunResult, "confidence" | "spec">;
@@ -125,6 +125,7 @@ export function confidenceSection(result: Confident): Section | null {
     title: "How sure",
     blocks: [
       ...confidenceSentences(result).map((text) => ({ text })),
+      ...truthBlocks(confidence),
       { heading: "Consensus graph" },
       { text: `The consensus graph has the ${consensusTitle(confidence, changes.length === 0)}.` },
       ...(changes.length === 0 ? [] : [{ list: changes.map(changePhrase), look: "pairs" } as const]),
@@ -149,6 +150,23 @@ export function confidenceSection(result: Confident): Section | null {
       { text: "Pairs that no more than 1 % link are left out.", look: "soft" },
     ],
   };
+}
+
+function truthBlocks({ metrics }: ConfidenceFacts): Block[] {
+  if (metrics === null) return [];
+  const row = (label: string, { auroc, auprc, brier }: Foretold): string[] => [
+    label,
+    ...[auroc, auprc, brier].map((value) => orDash(value, measured)),
+  ];
+  return [
+    { heading: "Against the truth" },
+    {
+      table: {
+        columns: [{ title: "" }, ...["AUROC", "AUPRC", "Brier score"].map(number)],
+        rows: [row("links", metrics.links), row("edges", metrics.edges)],
+      },
+    },
+  ];
 }
 
 const pairColumns = ["linked", "a → b", "b → a", "a — b", "not linked"];

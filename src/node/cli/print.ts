@@ -8,6 +8,7 @@ import {
   type GraphMetrics,
   numbers,
   type RunResult,
+  type ShareMetrics,
   shellWord,
   words,
 } from "../../core/index.ts";
@@ -32,6 +33,8 @@ export function printed(result: RunResult): string[] {
     ...confidenceLines(result),
   ];
   if (result.metrics) lines.push(labelled("truth", metricsLine(result.metrics)));
+  if (result.confidence?.metrics)
+    lines.push(...textTable(shareMetricsRows(result.confidence.metrics)).map((line) => `          ${line}`));
   if (panel && panel.baselines.length > 0) {
     const rows = panel.baselines.map(({ name, edges: e, score, metrics: m }) => [
       name,
@@ -138,6 +141,15 @@ export function metricsLine(m: GraphMetrics): string {
     `FDR ${m.fdr.toFixed(3)}, TPR ${m.tpr.toFixed(3)}`,
   ];
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
+}
+
+/** How well shares foretell the truth. */
+export function shareMetricsRows({ links, edges }: ShareMetrics): string[][] {
+  const row = (label: string, { auroc, auprc, brier }: ShareMetrics["links"]): string[] => [
+    label,
+    ...[auroc, auprc, brier].map((value) => value?.toFixed(4) ?? "–"),
+  ];
+  return [["how sure", "AUROC", "AUPRC", "Brier"], row("links", links), row("edges", edges)];
 }
 
 export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "between classes"];

@@ -20,4 +20,5 @@ export {
   type Shares,
   sharesOf,
 } from "./pair-shares.ts";
+export { certainShares, type ShareAgreement, shareAgreement } from "./share-agreement.ts";
 export { type Foretold, type ShareMetrics, shareMetrics } from "./share-metrics.ts";
