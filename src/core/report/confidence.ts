@@ -13,10 +13,10 @@ type Confident = Answered & Pick<RunResult, "confidence" | "spec">;
 
 /** The shares of a pair, forward being from the first to the second; null where hardly any graph links the two. */
 export function pairLookup(
-  confidence: Pick<ConfidenceFacts, "pairs"> | undefined,
+  confidence: Pick<ConfidenceFacts, "pairs">,
 ): (a: string, b: string) => PairShares | null {
   const byEnds = new Map(
-    (confidence?.pairs ?? []).flatMap((pair) => [
+    confidence.pairs.flatMap((pair) => [
       [keyOf(pair.a, pair.b), pair],
       [keyOf(pair.b, pair.a), turned(pair)],
     ]),

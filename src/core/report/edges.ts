@@ -21,8 +21,8 @@ export interface EdgeRow {
   readonly isDirected: boolean;
   /** Null of an edge of the truth that is missing, and where no strength was computed. */
   readonly strength: EdgeStrength | null;
-  /** How sure it is, forward being from cause to effect; null also where hardly any graph links the two. */
-  readonly shares: PairShares | null;
+  /** How sure it is, forward being from cause to effect; null where hardly any graph links the two; undefined: not known. */
+  readonly shares: PairShares | null | undefined;
   readonly source: DirectionSource | null;
   readonly verdict: Verdict | null;
 }
@@ -34,7 +34,7 @@ export function edgeRows(result: RunResult): EdgeRow[] {
   const rank = new Map(strengths.map(({ a, b }, k) => [keyOf([a, b]), k]));
   const known = new Set(answer.byKnowledge.map(keyOf));
   const wanted = truth && new Set(truth.edges.map(keyOf));
-  const sharesOf = pairLookup(result.confidence);
+  const sharesOf = result.confidence ? pairLookup(result.confidence) : () => undefined;
   const isChosen = answer.kind === "member" && members !== "1";
   const sourceOf = (edge: NamedEdge): DirectionSource =>
     known.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
@@ -86,8 +86,8 @@ export function edgesSection(result: RunResult): Markup {
     [{ title: "" }, ({ cause }) => nameOf(cause)],
     [{ title: "" }, ({ isDirected }) => html`<span class="arrow">${isDirected ? "→" : "—"}</span>`],
     [{ title: "" }, ({ effect }) => nameOf(effect)],
-    [number("Linked"), ({ shares, isDirected }) => edgeShares(shares, isDirected)[0], isSure],
-    [number("This edge"), ({ shares, isDirected }) => edgeShares(shares, isDirected)[1], isSure],
+    [number("Linked"), ({ shares, isDirected }) => edgeShares(shares!, isDirected)[0], isSure],
+    [number("This edge"), ({ shares, isDirected }) => edgeShares(shares!, isDirected)[1], isSure],
     [number("Score loss"), ({ strength }) => orDash(strength?.loss ?? null, significant), has("loss")],
     [{ title: "", kind: "bar" }, ({ strength }) => barOf(strength?.loss ?? null, largest), has("loss")],
     [{ title: "Evidence" }, ({ strength }) => strength?.evidence ?? "–", has("evidence")],

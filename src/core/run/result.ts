@@ -271,8 +271,8 @@ export type RunEvent =
       /** From which the search resumes; not for the log. */
       readonly state: unknown;
       /**
-       * Of an agent, as it is at this step: the probability of each edge from column i to column j, at i·d + j. To be called
-       * before the search goes on; not for the log.
+       * Of an agent, as it is at this step: the probability of each edge from column i to column j, at i·d + j; of resamples, the
+       * share of those counted so far. To be called before the run goes on; not for the log.
        */
       readonly probabilities?: () => Float64Array;
       /**

@@ -242,7 +242,7 @@ function edgeLines(result: RunResult): string[] {
       cause,
       isDirected ? "→" : "—",
       effect,
-      ...(result.confidence ? words.edgeShares(shares, isDirected) : []),
+      ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
       number(strength?.loss),
       strength?.evidence ?? "",
       fitted,

@@ -10,6 +10,7 @@ export {
   withoutDust,
 } from "./named-shares.ts";
 export {
+  arrowShares,
   counted,
   linkShare,
   type MarkCounts,

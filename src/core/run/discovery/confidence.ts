@@ -5,6 +5,7 @@
 
 import * as z from "zod";
 import {
+  arrowShares,
   consensusOf,
   counted,
   type MarkCounts,
@@ -68,6 +69,7 @@ function* countedMarks(
     ...placeAt("confidence", `resample ${tally.counts().graphs} of ${total}`, tally.counts().graphs / total),
     state: null,
     confidence: tally.stored,
+    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
   for (const marks of own ? inTurn(own) : pooled(pool!)) {
