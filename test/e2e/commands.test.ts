@@ -57,6 +57,25 @@ describe("the other commands", () => {
     expect(JSON.parse(out)).toMatchObject({ shd: metrics.shd, shdClass: metrics.shdClass, sid: metrics.sid });
   });
 
+  it("evaluate tells how well shares foretell the truth, of a result and of its graph.json alike", async () => {
+    const run = ["discover", data, "--truth", truth, "--search", "ges", "--out", "sure"];
+    const { code, out } = await wherefore(...run, "--confidence", "bootstrap", "--resamples", "8");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^how sure {2}The percentages are shares of 8 resamples/m);
+    expect(out).toMatch(/^ +how sure {2}AUROC {3}AUPRC {3}Brier$/m);
+    const { confidence } = readResult(readFileSync(join(folder, "sure/result.json"), "utf8"), "result");
+    for (const name of ["result.json", "graph.json"]) {
+      const told = JSON.parse((await wherefore("evaluate", `sure/${name}`, truth, "--json")).out).confidence;
+      for (const of of ["links", "edges"] as const)
+        for (const [metric, value] of Object.entries(confidence!.metrics![of]))
+          expect(told[of][metric], `${name} ${of} ${metric}`).toBeCloseTo(value!, 10);
+    }
+    const text = (await wherefore("evaluate", "sure/graph.json", truth)).out;
+    expect(text).toMatch(/^how sure {2}AUROC {3}AUPRC {3}Brier\nlinks +[\d.]+ +[\d.]+ +[\d.]+\nedges /m);
+    const plain = (await wherefore("evaluate", "sure/graph.csv", truth)).out;
+    expect(plain).not.toContain("AUROC");
+  });
+
   it("score tells the gap of any graph", async () => {
     const own = JSON.parse((await wherefore("score", data, "first/graph.csv", "--json")).out);
     expect(own.gap).toBe(0);

@@ -9,6 +9,7 @@ export const fileNames = [
   "graph.png",
   "member.csv",
   "report.html",
+  "confidence.npy",
   "certificate.json",
   "events.ndjson",
   "spec.json",

@@ -135,6 +135,20 @@ describe("glimpses", () => {
     expect(last).toBeGreaterThanOrEqual(950 / 3000 - 1e-4);
   });
 
+  it("tells shares of resamples likewise, and what was held back of the search before them", () => {
+    const { add } = opened();
+    add(step({ best: [], score: 1 }));
+    passed(10);
+    add(step({ best: [["a", "b"]], score: 2 }));
+    for (let k = 0; k < 600; k++) {
+      passed(1);
+      add(step({ probabilities: [k / 600] }, "confidence"));
+    }
+    expect(told.map(({ glimpse }) => Object.keys(glimpse)[0])).toEqual([
+      ...["best", "best", "probabilities", "probabilities"],
+    ]);
+  });
+
   it("leaves out what is too much to send", () => {
     const { add, flush } = opened();
     const many = Array.from({ length: 5001 }, (_, k): NamedEdge => [`a${k}`, "b"]);

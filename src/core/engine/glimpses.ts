@@ -1,4 +1,5 @@
-// What a watcher sees of a search between its steps: the best graph so far, and what an agent makes of each edge.
+// What a watcher sees of a run between its steps: the best graph so far, what an agent makes of each edge, and how sure each edge
+// is by the resamples that have been counted.
 //
 // Both cost something to make and are too much to send at every step. So they are made when the best graph has changed (its score
 // or its number of edges), and otherwise at most twenty times in a second while somebody watches; they are sent at most
@@ -47,10 +48,11 @@ export function glimpses(
     /** Tells what is held back: at the end, and when somebody begins to watch. */
     flush,
     add: (event: RunEvent): void => {
-      if (event.type !== "step" || event.stage !== "search") {
+      if (event.type !== "step" || (event.stage !== "search" && !event.probabilities)) {
         flush();
         return;
       }
+      if (event.stage !== "search") best.flush();
       const { best: edges, probabilities: made } = event;
       if (edges && event.edges! <= mostEdges) best.add(edges, `${event.score} ${event.edges}`);
       if (made && !isWide)

@@ -20,7 +20,7 @@ export interface RunState {
 export type StoredRun = Pick<RunState, "stored" | "outcome" | "search">;
 
 type Logged<E> = E extends { readonly type: "step" }
-  ? Omit<E, "state" | "probabilities" | "best" | "isSign">
+  ? Omit<E, "state" | "probabilities" | "best" | "confidence" | "isSign">
   : E;
 
 /** Is it a sign of life between two steps, which the record leaves out? */
@@ -33,7 +33,7 @@ export type LoggedEvent = Logged<RunEvent> & { readonly ms: number };
 
 export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
   if (event.type !== "step") return { ms, ...event };
-  const { state: _, probabilities: __, best: ___, isSign: ____, ...rest } = event;
+  const { state: _, probabilities: __, best: ___, confidence: ____, isSign: _____, ...rest } = event;
   return { ms, ...rest };
 }
 

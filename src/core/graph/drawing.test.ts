@@ -36,6 +36,28 @@ describe("drawingOf", () => {
     for (const rest of ["1 reversed", "1 missing", "1 extra"]) expect(dot).toContain(`label="${rest}"`);
   });
 
+  it("draws a surer edge thicker and darker, says how sure where there is room, and in a line below what that is", () => {
+    const directed = new Float64Array(16);
+    directed[0 * 4 + 1] = 0.9;
+    directed[1 * 4 + 2] = 0.2;
+    const sure = { ...found, shares: { d: 4, directed, undirected: new Float64Array(16) } };
+    const dot = drawingOf(sure);
+    const [strong, weak] = [look(dot, "a", "b")!, look(dot, "c", "b")!];
+    const width = (line: string) => Number(/penwidth=([\d.]+)/.exec(line)![1]);
+    const shade = (line: string) => Number.parseInt(/color="#\w{6}(\w\w)"/.exec(line)![1], 16);
+    expect(width(strong)).toBeGreaterThan(2 * width(weak));
+    expect(shade(strong)).toBeGreaterThan(1.5 * shade(weak));
+    expect([strong, weak].map((line) => /label=" (.*?)"/.exec(line)![1])).toEqual(["90 %", "20 %"]);
+    expect(dot).toContain('label="Thickness, shade and percentages: how sure');
+    expect(look(drawingOf(sure, truth), "c", "b")).toMatch(/color="#E08A00\w\w:white:#E08A00\w\w"/);
+
+    const many = Array.from({ length: 42 }, (_, k) => `v${k}`);
+    const chain = many.slice(1).map((name, k) => [many[k], name]);
+    const long = readGraph(JSON.stringify({ nodes: many, directed: chain }), "json");
+    const shares = { d: 42, directed: new Float64Array(42 * 42), undirected: new Float64Array(42 * 42) };
+    expect(drawingOf({ ...long, shares })).not.toMatch(/label=" \d+ %"/);
+  });
+
   it("escapes what Graphviz would read as something else in a label", () => {
     const odd = readGraph('{"nodes": ["a\\"b\\\\N", "x &amp; y", "two\\nlines"]}', "json");
     const dot = drawingOf(odd);

@@ -9,12 +9,15 @@
 // An undirected edge counts as correct where the truth joins the two variables, and the other way about: the
 // favourable reading that the metrics use. It is drawn without an arrow.
 //
+// Where it is known how sure each edge is, surer ones are thicker and darker, with their percentage where there is room.
+//
 // The colours are those of Okabe and Ito ("Color Universal Design", 2008; vermilion darkened for contrast), which
 // people with any common colour blindness tell apart; the lines do the same in black and white.
 
 import { check, suggestion } from "../check.ts";
 import type { NamedGraph } from "./formats/formats.ts";
 import { dotId } from "./formats/formats.ts";
+import { linkShare, withoutDust } from "./shares/shares.ts";
 
 export type EdgeVerdict = "correct" | "reversed" | "missing" | "extra";
 
@@ -23,15 +26,42 @@ interface DrawnEdge {
   readonly to: string;
   readonly isDirected: boolean;
   readonly verdict: EdgeVerdict;
+  /** The share of the graphs that link the two, where it is known. */
+  readonly sure?: number | undefined;
 }
 
 const verdicts: readonly EdgeVerdict[] = ["correct", "reversed", "missing", "extra"];
-const looks: Readonly<Record<EdgeVerdict, string>> = {
-  correct: 'color="#2B2F36", style=solid, penwidth=1.5',
-  reversed: 'color="#E08A00:white:#E08A00", style=solid, penwidth=1.7',
-  missing: 'color="#0072B2", style=dotted, penwidth=2.4',
-  extra: 'color="#C8102E", style=dashed, penwidth=1.5',
+const looks: Readonly<Record<EdgeVerdict, Look>> = {
+  correct: { colors: ["#2B2F36"], style: "solid", width: 1.5 },
+  reversed: { colors: ["#E08A00", "white", "#E08A00"], style: "solid", width: 1.7 },
+  missing: { colors: ["#0072B2"], style: "dotted", width: 2.4 },
+  extra: { colors: ["#C8102E"], style: "dashed", width: 1.5 },
 };
+
+interface Look {
+  readonly colors: readonly string[];
+  readonly style: string;
+  readonly width: number;
+}
+
+function lookOf({ verdict, sure }: Pick<DrawnEdge, "verdict" | "sure">): string {
+  const { colors, style, width } = looks[verdict];
+  const shade = sure === undefined ? "" : byte(0.3 + 0.7 * sure);
+  const color = colors.map((each) => (each === "white" ? each : each + shade)).join(":");
+  const wide = sure === undefined ? width : Number((width * (0.4 + 1.2 * sure)).toFixed(2));
+  return `color="${color}", style=${style}, penwidth=${wide}`;
+}
+
+function byte(share: number): string {
+  return Math.round(255 * share)
+    .toString(16)
+    .toUpperCase();
+}
+
+/** Edges above which percentages would crowd the picture. */
+const mostLabels = 40;
+const shareLegend =
+  '  label="Thickness, shade and percentages: how sure it is that the two are linked."; labelloc=b; fontsize=12;';
 // Graphviz has no fonts and counts with Arial's widths for a list that begins so; the rest is what machines without
 // Arial have.
 const font = 'fontname="Helvetica,Arial,Arimo,Liberation Sans,DejaVu Sans,Noto Sans,sans-serif"';
@@ -43,12 +73,17 @@ export function drawingOf(named: NamedGraph, truth?: NamedGraph): string {
     "digraph {",
     `  graph [rankdir=TB, bgcolor=white, pad=0.25, nodesep=0.4, ranksep=0.55, ${font}];`,
     `  node [shape=box, style="rounded,filled", fillcolor="#EEF2F6", color="#5F6B7A", fontcolor="#16191D", ${font}, fontsize=14, margin="0.22,0.08", height=0.4];`,
-    "  edge [arrowsize=0.8];",
+    `  edge [arrowsize=0.8${named.shares === undefined ? "" : `, ${font}`}];`,
     ...named.names.map((name) => `  ${dotId(name)} [label="${labelOf(name)}"];`),
-    ...edges.map(({ from, to, isDirected, verdict }) => {
-      const look = `${looks[verdict]}${isDirected ? "" : ", dir=none"}`;
-      return `  ${dotId(from)} -> ${dotId(to)} [${look}];`;
+    ...edges.map((edge) => {
+      const label =
+        edge.sure !== undefined && edges.length <= mostLabels
+          ? `, label=" ${Math.round(100 * edge.sure)} %", fontsize=11`
+          : "";
+      const look = `${lookOf(edge)}${edge.isDirected ? "" : ", dir=none"}${label}`;
+      return `  ${dotId(edge.from)} -> ${dotId(edge.to)} [${look}];`;
     }),
+    ...(named.shares === undefined ? [] : [shareLegend]),
     ...(truth === undefined ? [] : legend(named.names, edges)),
     "}",
   ].join("\n")}\n`;
@@ -62,10 +97,11 @@ function labelOf(name: string): string {
     .replace(/\r\n|\r|\n/g, "\\n");
 }
 
-function edgesAlone({ names, graph: { d, directed, undirected } }: NamedGraph): DrawnEdge[] {
+function edgesAlone({ names, graph: { d, directed, undirected }, shares }: NamedGraph): DrawnEdge[] {
   const out: DrawnEdge[] = [];
   const add = (i: number, j: number, isDirected: boolean): void => {
-    out.push({ from: names[i], to: names[j], isDirected, verdict: "correct" });
+    const sure = shares && withoutDust(linkShare(shares, i, j));
+    out.push({ from: names[i], to: names[j], isDirected, verdict: "correct", sure });
   };
   for (let i = 0; i < d; i++) {
     for (let j = i + 1; j < d; j++) {
@@ -122,7 +158,7 @@ function legend(names: readonly string[], edges: readonly DrawnEdge[]): string[]
       return [
         `    ${id(verdict, "from")} [label="", width=0.02];`,
         `    ${id(verdict, "to")} [label="${count} ${verdict}"];`,
-        `    ${id(verdict, "from")} -> ${id(verdict, "to")} [${looks[verdict]}, minlen=2];`,
+        `    ${id(verdict, "from")} -> ${id(verdict, "to")} [${lookOf({ verdict })}, minlen=2];`,
       ];
     }),
     ...[2, 4, 6].map((k) => `    ${ends[k - 1]} -> ${ends[k]} [style=invis, minlen=1];`),

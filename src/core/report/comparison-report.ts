@@ -6,6 +6,7 @@ import {
   type ComparedRun,
   comparedRows,
   provenClaims,
+  runAgreements,
   type SharedEdge,
   sharedEdges,
   sharedNotes,
@@ -15,7 +16,7 @@ import { html, type Markup, type Part, tableOf } from "./html.ts";
 import { count, counted, difference, duration, fixed } from "./numbers.ts";
 import { pageOf } from "./page.ts";
 import { code, named, phrase, strong } from "./phrase.ts";
-import { number, orDash, type Section, type Text } from "./section.ts";
+import { type Block, number, orDash, type Section, type Text } from "./section.ts";
 import { sectionOf, sentence } from "./section-html.ts";
 
 export interface ComparisonInput {
@@ -49,7 +50,7 @@ ${[
   agreementSection(input),
   notesSection(runs),
   { id: "repeat", title: "How to reproduce it", blocks: [{ code: command }] },
-].map(sectionOf)}
+].map((section) => sectionOf(section))}
 `,
   );
 }
@@ -159,8 +160,24 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
   return {
     id: "agreement",
     title: "Agreement",
-    blocks: [{ text }, ...(rows.length === 0 ? [] : [{ table: { columns, rows } }])],
+    blocks: [{ text }, ...(rows.length === 0 ? [] : [{ table: { columns, rows } }]), ...weightedBlocks(runs)],
   };
+}
+
+/** Each two runs, where of one of them it is known how sure its edges are. */
+function weightedBlocks(runs: readonly ComparedRun[]): Block[] {
+  const rows = runAgreements(runs).map(({ runs: [one, other], edges, links }) => [
+    ...[one, other],
+    ...[fixed(edges), fixed(links)],
+  ]);
+  if (rows.length === 0) return [];
+  const columns = [{ title: "Run" }, { title: "Run" }, number("Edges"), number("Links")];
+  return [
+    {
+      text: "Agreement of each two runs, every edge counted by how sure it is (Σ min / Σ max of the shares; of certain graphs the edges of both among those of either). A run without shares counts as certain.",
+    },
+    { table: { columns, rows } },
+  ];
 }
 
 function notesSection(runs: readonly ComparedRun[]): Section | null {

@@ -1,8 +1,10 @@
 // The edges of the result as a table, and what their directions are worth.
 
+import type { PairShares } from "../graph/shares/shares.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
 import type { AnySearch } from "../search/definition.ts";
 import { memberWords } from "./answer.ts";
+import { edgeShares, pairLookup } from "./confidence.ts";
 import { html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
 import { count, counted, significant } from "./numbers.ts";
 import { code, joined, named, type Phrase, phrase, term } from "./phrase.ts";
@@ -19,6 +21,8 @@ export interface EdgeRow {
   readonly isDirected: boolean;
   /** Null of an edge of the truth that is missing, and where no strength was computed. */
   readonly strength: EdgeStrength | null;
+  /** How sure it is, forward being from cause to effect; null where hardly any graph links the two; undefined: not known. */
+  readonly shares: PairShares | null | undefined;
   readonly source: DirectionSource | null;
   readonly verdict: Verdict | null;
 }
@@ -30,6 +34,7 @@ export function edgeRows(result: RunResult): EdgeRow[] {
   const rank = new Map(strengths.map(({ a, b }, k) => [keyOf([a, b]), k]));
   const known = new Set(answer.byKnowledge.map(keyOf));
   const wanted = truth && new Set(truth.edges.map(keyOf));
+  const sharesOf = result.confidence ? pairLookup(result.confidence) : () => undefined;
   const isChosen = answer.kind === "member" && members !== "1";
   const sourceOf = (edge: NamedEdge): DirectionSource =>
     known.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
@@ -40,6 +45,7 @@ export function edgeRows(result: RunResult): EdgeRow[] {
       effect,
       isDirected,
       strength: strengthOf.get(keyOf(edge)) ?? null,
+      shares: sharesOf(cause, effect),
       source: isDirected ? sourceOf(edge) : "open",
       verdict: wanted && verdictOf(edge, isDirected, wanted),
     };
@@ -51,7 +57,8 @@ export function edgeRows(result: RunResult): EdgeRow[] {
   return [
     ...found.sort((a, b) => place(a) - place(b)),
     ...missing.map(([cause, effect]): EdgeRow => {
-      return { cause, effect, isDirected: true, strength: null, source: null, verdict: "missing" };
+      const shares = sharesOf(cause, effect);
+      return { cause, effect, isDirected: true, strength: null, shares, source: null, verdict: "missing" };
     }),
   ];
 }
@@ -74,10 +81,13 @@ export function edgesSection(result: RunResult): Markup {
   const has = (name: keyof EdgeStrength): boolean => rows.some(({ strength }) => strength?.[name] != null);
   const largest = rows.reduce((most, { strength }) => Math.max(most, strength?.loss ?? 0), 0);
   const isDirectionTold = rows.every(({ source }) => source === null || source === "data");
+  const isSure = result.confidence !== undefined;
   const all: readonly (readonly [Column, (row: EdgeRow) => Part, boolean?])[] = [
     [{ title: "" }, ({ cause }) => nameOf(cause)],
     [{ title: "" }, ({ isDirected }) => html`<span class="arrow">${isDirected ? "→" : "—"}</span>`],
     [{ title: "" }, ({ effect }) => nameOf(effect)],
+    [number("Linked"), ({ shares, isDirected }) => edgeShares(shares!, isDirected)[0], isSure],
+    [number("This edge"), ({ shares, isDirected }) => edgeShares(shares!, isDirected)[1], isSure],
     [number("Score loss"), ({ strength }) => orDash(strength?.loss ?? null, significant), has("loss")],
     [{ title: "", kind: "bar" }, ({ strength }) => barOf(strength?.loss ?? null, largest), has("loss")],
     [{ title: "Evidence" }, ({ strength }) => strength?.evidence ?? "–", has("evidence")],
@@ -112,6 +122,7 @@ export function edgesSection(result: RunResult): Markup {
   const shown = all.filter(([, , isShown = true]) => isShown);
   const cells = rows.map((row) => shown.map(([, cell]) => cell(row)));
   return html`<section id="edges"><h2>Edges</h2>
+${isSure && html`<p>What the percentages are is told under <a href="#confidence">How sure</a>.</p>`}
 ${strengthSentences(result).map((text) => html`<p>${text}</p>`)}
 ${tableOf(
   shown.map(([column]) => column),

@@ -42,6 +42,16 @@ export function percent(share: number): string {
   return `${fixed(100 * share, 0)} %`;
 }
 
+/** A share as people read it: 0 % and 100 % only where it is none or all. */
+export function shareOf(share: number): string {
+  if (share > 0 && share < 0.005) return "< 1 %";
+  return share >= 0.995 && share < 1 ? "> 99 %" : percent(share);
+}
+
+export function atMost(share: number): string {
+  return `≤ ${percent(share)}`;
+}
+
 /** "1 edge", "27 edges". */
 export function counted(value: number, noun: string): string {
   return `${count(value)} ${value === 1 ? noun : `${noun}s`}`;

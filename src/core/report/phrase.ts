@@ -38,6 +38,12 @@ export function joined(parts: readonly (Piece | Phrase)[], separator = ", "): Ph
   return parts.flatMap((part, k) => [...(k === 0 ? [] : [separator]), ...(isPhrase(part) ? part : [part])]);
 }
 
+/** Its words without what sets them apart. */
+export function plainText(text: string | Phrase): string {
+  if (typeof text === "string") return text;
+  return text.map((piece) => (typeof piece === "string" ? piece : Object.values(piece)[0])).join("");
+}
+
 function isPhrase(part: Piece | Phrase): part is Phrase {
   return Array.isArray(part);
 }

@@ -12,9 +12,22 @@ export {
 } from "./answer.ts";
 export { baselinesSection, baselineWarning } from "./baselines.ts";
 export { scoresSection, truthSection } from "./comparison.ts";
+export {
+  type ConsensusChange,
+  changePhrase,
+  confidenceSection,
+  confidenceSentences,
+  consensusChanges,
+  consensusTitle,
+  edgeShares,
+  linkPhrase,
+  pairLookup,
+  shareTitles,
+  unlinkedPairs,
+} from "./confidence.ts";
 export { classSection, type EdgeRow, edgeRows, intervalOf, strengthSentences } from "./edges.ts";
 export { type NextFact, nextFacts } from "./next-fact.ts";
-export type { Phrase } from "./phrase.ts";
+export { type Phrase, plainText } from "./phrase.ts";
 export {
   alternativesSection,
   findingsSection,

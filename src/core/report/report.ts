@@ -10,6 +10,8 @@ import { searches } from "../search/searches.ts";
 import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
 import { baselinesSection, baselineWarning } from "./baselines.ts";
 import { scoresSection, truthSection } from "./comparison.ts";
+import { confidenceSection } from "./confidence.ts";
+import { confidenceMatrix } from "./confidence-matrix.ts";
 import { classSection, edgesSection } from "./edges.ts";
 import { html, type Markup } from "./html.ts";
 import { nextFacts } from "./next-fact.ts";
@@ -49,6 +51,7 @@ export function reportHtml(input: ReportInput): string {
     html`${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
+${sectionOf(confidenceSection(result), confidenceMatrix(result))}
 ${[
   classSection(result, searches[result.search]),
   testsSection(result),
@@ -59,7 +62,7 @@ ${[
   findingsSection(result),
   knowledgeSection(result),
   certificateSection(result, certificate, verify),
-].map(sectionOf)}
+].map((section) => sectionOf(section))}
 ${traceSection(trace)}
 ${sectionOf(repeatSection(result, command, started))}
 <footer>Made by wherefore${result.versions.wherefore ? ` ${result.versions.wherefore}` : ""}. The same result in machine-readable form is in the files next to this one: <code>result.json</code>, <code>graph.csv</code>, <code>graph.json</code>, <code>graph.dot</code>.</footer>

@@ -4,25 +4,31 @@ import { drawingOf } from "../graph/drawing.ts";
 import { type NamedGraph, namedGraph } from "../graph/formats/formats.ts";
 import { edgeList, type Graph } from "../graph/graph.ts";
 import { undirectedPairs } from "../graph/pdag.ts";
+import { sharesFromPairs } from "../graph/shares/shares.ts";
 import { pdagOf } from "../run/problem.ts";
 import type { RunResult } from "../run/result.ts";
 
-/** The answer on the table's columns, with the coefficients that it has. */
+/** The answer on the table's columns, with the coefficients that it has, and how sure its edges are where that is known. */
 export function resultGraph({
   table,
   edges,
   undirected,
   strengths,
-}: Pick<RunResult, "table" | "edges" | "undirected" | "strengths">): NamedGraph {
+  confidence,
+}: Pick<RunResult, "table" | "edges" | "undirected" | "strengths" | "confidence">): NamedGraph {
   const { columns } = table;
-  const pdag = pdagOf(columns, { edges, undirected });
+  const named = {
+    names: columns,
+    graph: pdagOf(columns, { edges, undirected }),
+    ...(confidence && { shares: sharesFromPairs(columns, confidence.pairs) }),
+  };
   const fitted = strengths.filter(({ coefficient }) => coefficient !== null);
-  if (fitted.length === 0) return { names: columns, graph: pdag };
+  if (fitted.length === 0) return named;
   const d = columns.length;
   const weights = new Float64Array(d * d);
   for (const { a, b, coefficient } of fitted)
     weights[columns.indexOf(a) * d + columns.indexOf(b)] = coefficient!;
-  return { names: columns, graph: pdag, weights };
+  return { ...named, weights };
 }
 
 /** One DAG of the answer. */
@@ -39,7 +45,8 @@ export function resultDrawing(result: RunResult, truth?: Graph): string {
 function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
   if (given !== undefined) return namedGraph(result.table.columns, given);
   if (result.truth === null) return undefined;
-  return resultGraph({ ...result, edges: result.truth.edges, undirected: [], strengths: [] });
+  const { table, truth } = result;
+  return resultGraph({ table, edges: truth.edges, undirected: [], strengths: [] });
 }
 
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */

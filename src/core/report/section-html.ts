@@ -3,10 +3,11 @@
 import { html, type Markup, nameOf, type Part, tableOf, trusted } from "./html.ts";
 import type { Block, Section, Text } from "./section.ts";
 
-export function sectionOf(section: Section | null): Markup | null {
+/** A figure stands below the text. */
+export function sectionOf(section: Section | null, figure: Markup | null = null): Markup | null {
   if (section === null) return null;
   return html`<section id="${section.id}"><h2>${section.title}</h2>
-${section.blocks.map(blockOf)}</section>
+${section.blocks.map(blockOf)}${figure}</section>
 `;
 }
 

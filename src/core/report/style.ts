@@ -90,6 +90,11 @@ input[name="size"] { position: absolute; opacity: 0; }
 input[name="size"] + label { font-size: 0.85rem; color: var(--soft); margin-right: 1.2rem; cursor: pointer; border-bottom: 1px solid transparent; }
 input[name="size"]:checked + label { color: var(--ink); border-color: currentColor; }
 input[name="size"]:focus-visible + label, .canvas:focus-visible, .table:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.shares svg { display: block; font-size: 13px; }
+.shares .frame { fill: none; stroke: var(--line); }
+.shares .share { fill: var(--accent); }
+.shares .label, .shares .dark { fill: var(--ink); }
+.shares .light { fill: var(--paper); }
 .trace svg { width: 100%; height: 8rem; display: block; border: solid var(--line); border-width: 0 0 1px 1px; }
 .trace path { fill: none; stroke: var(--accent); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .trace figcaption { display: flex; justify-content: space-between; gap: 1rem; padding-top: 0.4rem; font-variant-numeric: tabular-nums; }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf, rowsOf, section, table, textOf, truth } from "../../../test/pages.ts";
 import { edgeList } from "../graph/graph.ts";
+import { certainShares, shareAgreement } from "../graph/shares/shares.ts";
 import { comparisonHtml } from "../report/comparison-report.ts";
-import { type ComparedRun, comparedRows, sharedEdges, sharedNotes } from "./comparison.ts";
+import { type ComparedRun, comparedRows, runAgreements, sharedEdges, sharedNotes } from "./comparison.ts";
+import { pdagOf } from "./problem.ts";
+import type { RunResult } from "./result.ts";
 
 const run = (search: string, score = "bic"): ComparedRun => ({
   search,
@@ -12,6 +15,17 @@ const run = (search: string, score = "bic"): ComparedRun => ({
 });
 const failure: ComparedRun = { search: "<b>mine", score: "bic", result: null, error: "it <cannot>" };
 const runs = [run("order"), run("exact"), failure, run("pc"), run("direct-lingam")];
+
+const pageOf = (all: readonly ComparedRun[]) =>
+  comparisonHtml({
+    name: "<i>table.csv",
+    rows: 800,
+    columns: 6,
+    runs: all,
+    truth: edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]),
+    linkOf: ({ search }) => `${search}/report.html`,
+    command: "wherefore compare table.csv",
+  });
 
 describe("several runs side by side", () => {
   it("measures every graph by the optimum that one of the runs proved", () => {
@@ -28,6 +42,39 @@ describe("several runs side by side", () => {
     const { baselines } = comparedRows(runs);
     expect(baselines.map(({ search }) => search)).toContain("var-sortnregress");
     expect(new Set(baselines.map(({ search }) => search)).size).toBe(baselines.length);
+  });
+
+  it("tells how far each two agree where it is known how sure the edges are, the answers of others being certain", () => {
+    expect(runAgreements(runs)).toEqual([]);
+    expect(textOf(section(pageOf(runs), "agreement"))).not.toContain("Agreement of each two runs");
+    const { table: facts, edges, undirected } = runs[1].result!;
+    const pairs = [...edges, ...undirected].map(([a, b], k) => {
+      const own = k < edges.length ? { forward: 0.5, undirected: 0 } : { forward: 0, undirected: 0.5 };
+      return { a, b, backward: 0.25, none: 0.25, ...own };
+    });
+    const confidence = {
+      ...{ method: "bootstrap" as const, resamples: 4, pairs, metrics: null, digest: null },
+      consensus: { above: 0.5, edges, undirected },
+    };
+    const sure: ComparedRun = {
+      ...runs[1],
+      search: "sure",
+      result: { ...runs[1].result!, search: "sure", confidence },
+    };
+    const found = runAgreements([runs[1], sure, runs[0]]);
+    expect(found.map(({ runs: pair }) => pair)).toEqual([
+      ["exact", "sure"],
+      ["exact", "order"],
+      ["sure", "order"],
+    ]);
+    // Half of each edge in both; the whole, and a quarter the other way, in either.
+    expect(found[0].edges).toBeCloseTo(0.5 / 1.25, 12);
+    expect(found[0].links).toBeCloseTo(0.75, 12);
+    const certain = (result: RunResult) => certainShares(pdagOf(facts.columns, result));
+    expect(found[1]).toMatchObject(shareAgreement(certain(runs[1].result!), certain(runs[0].result!)));
+    expect(rowsOf(section(pageOf([runs[1], sure]), "agreement")).at(-1)).toEqual([
+      ...["exact", "sure", "0.40", "0.75"],
+    ]);
   });
 
   it("counts for every pair who links it, and which way", () => {
@@ -59,15 +106,7 @@ describe("several runs side by side", () => {
 });
 
 describe("the page of a comparison", () => {
-  const html = comparisonHtml({
-    name: "<i>table.csv",
-    rows: 800,
-    columns: 6,
-    runs,
-    truth: edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]),
-    linkOf: ({ search }) => `${search}/report.html`,
-    command: "wherefore compare table.csv",
-  });
+  const html = pageOf(runs);
 
   it("has a row for every run and baseline, with a way to its report", () => {
     const rows = rowsOf(section(html, "results"));

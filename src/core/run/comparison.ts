@@ -4,8 +4,15 @@
 // those that do not go by the score at all, are measured by it too.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
+import {
+  certainShares,
+  type ShareAgreement,
+  shareAgreement,
+  sharesFromPairs,
+} from "../graph/shares/shares.ts";
 import { lead } from "../score/score.ts";
 import { claimIn, claimOf } from "./certificate/certificate.ts";
+import { pdagOf } from "./problem.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
 /** A run that was asked for: its result, or why there is none. */
@@ -116,6 +123,24 @@ export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
         : shared;
     })
     .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);
+}
+
+/** How far each two of the runs agree, where of one of them it is known how sure its edges are; the others count as certain. */
+export function runAgreements(
+  runs: readonly ComparedRun[],
+): (ShareAgreement & { readonly runs: readonly string[] })[] {
+  const results = runs.flatMap(({ result }) => result ?? []);
+  if (results.every(({ confidence }) => confidence === undefined)) return [];
+  const label = labels(runs);
+  const shares = results.map(({ table: { columns }, confidence, ...answer }) =>
+    confidence ? sharesFromPairs(columns, confidence.pairs) : certainShares(pdagOf(columns, answer)),
+  );
+  return results.flatMap((one, k) =>
+    results.slice(k + 1).map((other, i) => ({
+      runs: [label(one), label(other)],
+      ...shareAgreement(shares[k], shares[k + 1 + i]),
+    })),
+  );
 }
 
 /** What the runs note, each sentence once, with the runs that have it. */

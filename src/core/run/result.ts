@@ -4,7 +4,7 @@ import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import type { Resampling } from "../data/resample.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
-import type { ShareMetrics } from "../graph/shares/shares.ts";
+import type { PairShares, ShareMetrics } from "../graph/shares/shares.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
@@ -170,18 +170,6 @@ export interface ConfidenceFacts {
   readonly digest: string | null;
 }
 
-/** Shares of the graphs, from 0 to 1; together 1. */
-export interface PairShares {
-  readonly a: string;
-  readonly b: string;
-  /** a → b */
-  readonly forward: number;
-  /** b → a */
-  readonly backward: number;
-  readonly undirected: number;
-  readonly none: number;
-}
-
 export interface KindFacts {
   readonly kind: Kind;
   /** Did it take part? */
@@ -283,8 +271,8 @@ export type RunEvent =
       /** From which the search resumes; not for the log. */
       readonly state: unknown;
       /**
-       * Of an agent, as it is at this step: the probability of each edge from column i to column j, at i·d + j. To be called
-       * before the search goes on; not for the log.
+       * Of an agent, as it is at this step: the probability of each edge from column i to column j, at i·d + j; of resamples, the
+       * share of those counted so far. To be called before the run goes on; not for the log.
        */
       readonly probabilities?: () => Float64Array;
       /**

@@ -12,6 +12,7 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
+  runAgreements,
   sampleSize,
   searches,
   sharedNotes,
@@ -195,7 +196,11 @@ function page({ path, table, truth, runs }: Compared): string {
 /** The rows of the table, for programs. */
 function comparisonFile(runs: readonly ComparedRun[]) {
   const { runs: rows, baselines } = comparedRows(runs);
-  return { rows, proven: provenClaims(runs), baselines, failed: failuresOf(runs) };
+  const agreement = runAgreements(runs);
+  return {
+    ...{ rows, proven: provenClaims(runs), baselines, failed: failuresOf(runs) },
+    ...(agreement.length === 0 ? {} : { agreement }),
+  };
 }
 
 function failuresOf(runs: readonly ComparedRun[]): { search: string; score: string; error: string }[] {
@@ -226,5 +231,16 @@ function comparison(runs: readonly ComparedRun[]): string[] {
     ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,
   );
   const table = textTable([head, ...[...rows, ...baselines].map(cells)]);
-  return [...table, ...proven, ...failures, ...noted];
+  return [...table, ...proven, ...failures, ...noted, ...agreementLines(runs)];
+}
+
+/** Of each two runs, each edge counted by how sure it is; the least agreed first. */
+function agreementLines(runs: readonly ComparedRun[]): string[] {
+  const all = runAgreements(runs).toSorted((p, q) => p.edges - q.edges);
+  if (all.length === 0) return [];
+  const rows = all.map(({ runs: [one, other], edges, links }) => [
+    ...[one, other],
+    ...[edges.toFixed(3), links.toFixed(3)],
+  ]);
+  return textTable([["agreement", "with", "edges", "links"], ...rows]);
 }

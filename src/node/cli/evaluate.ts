@@ -1,8 +1,21 @@
 // wherefore evaluate GRAPH TRUTH
 
 import { Command } from "commander";
-import { directedPart, directedTruth, type GraphMetrics, graphMetrics } from "../../core/index.ts";
-import { metricsLine } from "./print.ts";
+import {
+  check,
+  confidenceIn,
+  directedPart,
+  directedTruth,
+  formatOf,
+  type Graph,
+  type GraphMetrics,
+  graphMetrics,
+  type ShareMetrics,
+  shareMetrics,
+  sharesFromPairs,
+} from "../../core/index.ts";
+import { readText } from "../files/read-text.ts";
+import { metricsLine, shareMetricsRows, textTable } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 
@@ -22,31 +35,56 @@ export function command(): Command {
       `
 Examples:
   wherefore evaluate runs/data-exact-1/graph.csv truth.csv
+  wherefore evaluate runs/data-exact-1/result.json truth.csv
   wherefore evaluate tetrad.txt truth.dot --columns a,b,c,d --json
 
-Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once.`,
+Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once.
+Where the file says how sure each edge is (result.json or graph.json of a run with --confidence), how well that foretells the truth
+is told too: of links (pairs) and of edges (ordered pairs; half of an undirected share counts for each direction).`,
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
+      const told = await toldConfidence(graphPath);
       const { names, notes } = columns
         ? { names: columns, notes: [] }
-        : await bothNames(graphPath, truthPath);
+        : await bothNames(graphPath, truthPath, told?.names);
       for (const note of notes) complain(`note      ${note}`);
       const { graph } = await openGraph(graphPath, "graph", names);
       const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
       // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
       const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
-      if (json) sayJson({ variables: names, ...metrics });
-      else say(evaluation(metrics, names.length));
+      const confidence = told === null ? undefined : foretold(told, names, truth);
+      if (json) sayJson({ variables: names, ...metrics, ...(confidence && { confidence }) });
+      else say([...evaluation(metrics, names.length), ...confidenceTable(confidence)]);
     });
+}
+
+type Told = NonNullable<ReturnType<typeof confidenceIn>>;
+
+/** How sure each edge is, where the file says so. */
+async function toldConfidence(path: string): Promise<Told | null> {
+  const text = await readText(path, "graph");
+  return formatOf(path, text) === "json" ? confidenceIn(text, `graph: ${path}`) : null;
+}
+
+function foretold({ pairs }: Told, names: readonly string[], truth: Graph): ShareMetrics {
+  for (const name of pairs.flatMap(({ a, b }) => [a, b]))
+    check(names.includes(name), `graph: "confidence" names "${name}", which --columns leaves out; add it`);
+  return shareMetrics(truth, sharesFromPairs(names, pairs));
+}
+
+function confidenceTable(metrics: ShareMetrics | undefined): string[] {
+  return metrics === undefined ? [] : textTable(shareMetricsRows(metrics));
 }
 
 /** The variables of both files, and which of them only one knows: a slip of the pen, or a variable without edges. */
 async function bothNames(
   graphPath: string,
   truthPath: string,
+  more: readonly string[] = [],
 ): Promise<{ names: string[]; notes: string[] }> {
   const truth = await openGraph(truthPath, "truth");
-  const graph = await openGraph(graphPath, "graph");
+  const own = (await openGraph(graphPath, "graph")).names;
+  const graph = { names: [...new Set([...own, ...more])] };
   const only = (path: string, own: readonly string[], other: readonly string[]) => {
     const alone = own.filter((name) => !other.includes(name));
     return alone.length === 0 ? [] : [`only ${path} knows ${alone.map((name) => `"${name}"`).join(", ")}`];

@@ -8,6 +8,7 @@ import {
   type GraphMetrics,
   numbers,
   type RunResult,
+  type ShareMetrics,
   shellWord,
   words,
 } from "../../core/index.ts";
@@ -29,8 +30,11 @@ export function printed(result: RunResult): string[] {
     ...courseLines(result),
     labelled("edges", edgesLine(result)),
     ...edgeLines(result),
+    ...confidenceLines(result),
   ];
   if (result.metrics) lines.push(labelled("truth", metricsLine(result.metrics)));
+  if (result.confidence?.metrics)
+    lines.push(...textTable(shareMetricsRows(result.confidence.metrics)).map((line) => `          ${line}`));
   if (panel && panel.baselines.length > 0) {
     const rows = panel.baselines.map(({ name, edges: e, score, metrics: m }) => [
       name,
@@ -139,6 +143,15 @@ export function metricsLine(m: GraphMetrics): string {
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
 }
 
+/** How well shares foretell the truth. */
+export function shareMetricsRows({ links, edges }: ShareMetrics): string[][] {
+  const row = (label: string, { auroc, auprc, brier }: ShareMetrics["links"]): string[] => [
+    label,
+    ...[auroc, auprc, brier].map((value) => value?.toFixed(4) ?? "–"),
+  ];
+  return [["how sure", "AUROC", "AUPRC", "Brier"], row("links", links), row("edges", edges)];
+}
+
 export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "between classes"];
 
 export function metricCells(m: GraphMetrics): string[] {
@@ -152,7 +165,7 @@ export function textTable(given: readonly (readonly string[])[]): string[] {
   return rows.map((row) =>
     row
       .map((cell, k) =>
-        k > 0 && /^[-–−\d.]|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
+        k > 0 && /^[-–−\d.]|^[<>≤] \d|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
       )
       .join("  ")
       .trimEnd(),
@@ -194,7 +207,7 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
 
 /** What the list below is, and what it was made from. */
 function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths } = result;
+  const { rawEdges, spec, strengths, confidence } = result;
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
@@ -202,6 +215,7 @@ function edgesLine(result: RunResult): string {
   const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
   const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
   const columns = [
+    ...(confidence ? words.shareTitles(confidence) : []),
     ...(has("loss") ? ["what the score loses without the link"] : []),
     ...(has("evidence") ? ["the evidence for it"] : []),
     ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
@@ -215,7 +229,7 @@ function edgesLine(result: RunResult): string {
 
 function edgeLines(result: RunResult): string[] {
   const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
-  const cells = rows.map(({ cause, effect, isDirected, strength, source, verdict }) => {
+  const cells = rows.map(({ cause, effect, isDirected, strength, shares, source, verdict }) => {
     const number = (value: number | null | undefined, write = numbers.significant) =>
       value === null || value === undefined ? "" : write(value);
     const fitted =
@@ -228,6 +242,7 @@ function edgeLines(result: RunResult): string[] {
       cause,
       isDirected ? "→" : "—",
       effect,
+      ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
       number(strength?.loss),
       strength?.evidence ?? "",
       fitted,
@@ -238,6 +253,22 @@ function edgeLines(result: RunResult): string[] {
   const used = cells[0]?.map((_, k) => cells.some((row) => row[k] !== "")) ?? [];
   const shown = cells.map((row) => row.filter((_, k) => used[k]));
   return shown.length === 0 ? [] : textTable(shown).map((line) => `          ${line}`);
+}
+
+/** What the shares are, the consensus graph where it differs, and what most resamples link and the answer does not. */
+function confidenceLines(result: RunResult): string[] {
+  if (!result.confidence) return [];
+  const changes = words.consensusChanges(result);
+  const title = words.consensusTitle(result.confidence, changes.length === 0);
+  const changed = some(changes.map((change) => words.plainText(words.changePhrase(change))));
+  const unlinked = words.unlinkedPairs(result).map((pair) => words.plainText(words.linkPhrase(pair)));
+  return [
+    ...words.confidenceSentences(result).map((text, k) => labelled(k === 0 ? "how sure" : "", text)),
+    labelled("consensus", changes.length === 0 ? title : `${title}: ${changed}`),
+    ...(unlinked.length === 0
+      ? []
+      : [labelled("", `linked by more than half, and not in the answer: ${some(unlinked, "; ")}`)]),
+  ];
 }
 
 function sortabilityLines({ panel, metrics }: RunResult): string[] {

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { readNpy } from "../../../test/npy.ts";
 import {
   createTable,
   edgeList,
@@ -66,6 +67,29 @@ describe("a run folder", () => {
     expect(report).toContain(command);
     expect(report).toContain("wherefore verify certificate.json my.csv");
     expect(report).toContain(`>${outcome.result.metrics!.correct} correct</text>`);
+  });
+
+  it("holds how sure each pair is where that was asked for, by the order of the columns", async () => {
+    const path = fresh();
+    const { outcome, files } = await finished(path, {
+      truth,
+      confidence: "bootstrap",
+      resamples: 12,
+    });
+    expect(files).toContain("confidence.npy");
+    expect(readdirSync(path).sort()).toEqual(files.toSorted());
+    const { shape, numbers } = readNpy(readFileSync(join(path, "confidence.npy")));
+    expect(shape).toEqual([2, 5, 5]);
+    const at = (kind: number, a: string, b: string) =>
+      numbers[kind * 25 + table.names.indexOf(a) * 5 + table.names.indexOf(b)];
+    const { pairs } = outcome.result.confidence!;
+    expect(pairs.length).toBeGreaterThan(3);
+    for (const { a, b, forward, backward, undirected } of pairs) {
+      expect([at(0, a, b), at(0, b, a)]).toEqual([forward, backward]);
+      expect([at(1, a, b), at(1, b, a)]).toEqual([undirected, undirected]);
+    }
+    expect(read(path, "graph.svg")).toContain("how sure it is that the two are linked");
+    expect(read(path, "graph.csv").split("\n")[0]).toMatch(/,probability,direction$/);
   });
 
   it("holds the answer with its weights in formats that are read back, and one member", async () => {

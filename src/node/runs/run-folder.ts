@@ -3,6 +3,7 @@
 //     spec.json                     written first: command, options with their defaults, versions, table
 //     events.ndjson                 one line for each event, as it happens, with the milliseconds since its start
 //     result.json certificate.json  the result, and the proof where there is one
+//     confidence.npy                how sure each pair is, where that was asked for
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
 //     checkpoint.bin                where the search is, while it runs and when it was stopped; and the one before it
 //     scores.bin                    numbers of a slow score for all parent sets, for later runs too (set-tables.ts)
@@ -17,6 +18,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   check,
+  npyBytes,
   type Outcome,
   type RunEvent,
   type RunOptions,
@@ -27,6 +29,7 @@ import {
   readSpecFile,
   resultFiles,
   runSpec,
+  type Shares,
   type SpecFacts,
   specFile,
   type TableFacts,
@@ -197,6 +200,9 @@ export async function createRunFolder(
       await putSpec({ command, verify, source, table: result.table, spec: result.spec });
       await dropOutputs(folder);
       if (outcome.certificate === null) await rm(join(path, "certificate.json"), { force: true });
+      // Before the result: whoever finds that finds all that cannot be made from it.
+      if (outcome.shares) await folder.write(sharesName, sharesBytes(outcome.shares));
+      else await rm(join(path, sharesName), { force: true });
       for (const file of resultFiles(outcome)) await folder.write(...file);
       if (result.stopped === null) dropCheckpoints(path);
       const note = await makeOutputs(folder, outcome, { command, verify, started });
@@ -255,11 +261,18 @@ function lockedRun(folder: string, purpose: string): Lock {
   );
 }
 
+const sharesName = "confidence.npy";
+
+/** [0, i, j]: the share of i → j, [1, i, j]: that of i — j; by the order of the columns. */
+function sharesBytes({ d, directed, undirected }: Shares): Uint8Array {
+  return npyBytes([2, d, d], [directed, undirected]);
+}
+
 function filesIn(path: string): string[] {
   return fileOrder.filter((name) => existsSync(join(path, name)));
 }
 
 const fileOrder = [
   ...["spec.json", "result.json", "events.ndjson", ...graphOutputs, "member.csv"],
-  ...["certificate.json", ...checkpointNames, "scores.bin", "report.html"],
+  ...[sharesName, "certificate.json", ...checkpointNames, "scores.bin", "report.html"],
 ];

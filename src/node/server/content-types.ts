@@ -10,6 +10,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   ".dot": "text/vnd.graphviz; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".npy": "application/octet-stream",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
   ".ttf": "font/ttf",

@@ -124,7 +124,7 @@ function Graphs({ run, result, drawn }: ExportMenuProps) {
   const placedBy = useMemo(() => placingEdges(result), [result]);
   const [id, setId] = useState<string>("answer");
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isByStrength, setByStrength] = useState(true);
+  const [isByStrength, setByStrength] = useState(!result.confidence);
   const graph = graphs.find((each) => each.id === id) ?? graphs[0];
   return (
     <>

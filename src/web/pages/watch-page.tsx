@@ -95,10 +95,14 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
             </section>
             {probabilities !== null && names !== null && names.length ** 2 === probabilities.length && (
               <section aria-labelledby="watch-policy">
-                <h2 id="watch-policy">Edge probabilities</h2>
+                <h2 id="watch-policy">
+                  {watched.step?.stage === "confidence" ? "How sure so far" : "Edge probabilities"}
+                </h2>
                 <p className="soft small">
-                  The probability with which the agent samples each edge, from the cause (row) to the effect
-                  (column).
+                  {watched.step?.stage === "confidence"
+                    ? "The share of the resamples so far that draw each edge"
+                    : "The probability with which the agent samples each edge"}
+                  , from the cause (row) to the effect (column).
                 </p>
                 <HeatMap columns={names} values={probabilities} />
               </section>

@@ -51,10 +51,14 @@ export const dot: Syntax = {
 
   write(named) {
     const nodes = named.names.map((name) => `  ${dotId(name)};`);
-    const edges = namedEdges(named).map(({ from, to, mark, weight }) => {
-      const attribute =
-        mark === "---" ? " [dir=none]" : weight === undefined ? "" : ` [coefficient="${weight}"]`;
-      return `  ${dotId(from)} -> ${dotId(to)}${attribute};`;
+    const edges = namedEdges(named).map(({ from, to, mark, weight, sure = {} }) => {
+      const attributes = [
+        ...(mark === "---" ? ["dir=none"] : []),
+        ...(weight === undefined ? [] : [`coefficient="${weight}"`]),
+        ...Object.entries(sure).map(([name, share]) => `${name}="${share}"`),
+      ];
+      const list = attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`;
+      return `  ${dotId(from)} -> ${dotId(to)}${list};`;
     });
     return `${["digraph {", ...nodes, ...edges, "}"].join("\n")}\n`;
   },

@@ -5,7 +5,7 @@
 //     age,school,---,
 //
 // `mark` and `weight` are optional (--- is an undirected edge, <-- turns the row around); further columns are
-// ignored. from,to and source,target are understood as headers too. A variable without an edge cannot be said
+// ignored, also those that are written where it is known how sure each edge is (probability, direction). from,to and source,target are understood as headers too. A variable without an edge cannot be said
 // here: give the columns when reading.
 
 import { check } from "../../check.ts";
@@ -54,12 +54,18 @@ export const edgeList: Syntax = {
     const edges = namedEdges(named);
     const hasMarks = edges.some(({ mark }) => mark === "---");
     const hasWeights = edges.some(({ weight }) => weight !== undefined);
-    const row = (from: string, to: string, mark: string, weight: string): string =>
-      rowText([from, to, ...(hasMarks ? [mark] : [])]) + (hasWeights ? `,${weight}` : "");
-    const lines = edges.map(({ from, to, mark, weight }) =>
-      row(from, to, mark, weight === undefined ? "" : `${weight}`),
-    );
-    return `${[row("cause", "effect", "mark", "weight"), ...lines].join("\n")}\n`;
+    const sure = named.shares === undefined ? [] : (["probability", "direction"] as const);
+    const row = (from: string, to: string, mark: string, numbers: readonly string[]): string =>
+      [rowText([from, to, ...(hasMarks ? [mark] : [])]), ...numbers].join(",");
+    const lines = edges.map((edge) => {
+      const weights = hasWeights ? [`${edge.weight ?? ""}`] : [];
+      return row(edge.from, edge.to, edge.mark, [
+        ...weights,
+        ...sure.map((name) => `${edge.sure?.[name] ?? ""}`),
+      ]);
+    });
+    const head = row("cause", "effect", "mark", [...(hasWeights ? ["weight"] : []), ...sure]);
+    return `${[head, ...lines].join("\n")}\n`;
   },
 };
 

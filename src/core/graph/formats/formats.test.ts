@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyName, cannotHold, complaint, edgesOf, graphs, hostile } from "../../../../test/graph-texts.ts";
 import { graphFromEdges } from "../graph.ts";
-import { type FormatName, formatNames, formatOf, graphFormats, namedGraph, readGraph } from "./formats.ts";
+import { sharesFromPairs } from "../shares/shares.ts";
+import {
+  confidenceIn,
+  type FormatName,
+  formatNames,
+  formatOf,
+  graphFormats,
+  namedGraph,
+  readGraph,
+} from "./formats.ts";
 
 describe("a graph with hostile names", () => {
   it.each(formatNames)("is read from %s as it was written, given the columns", (name) => {
@@ -54,6 +63,72 @@ describe("a graph with hostile names", () => {
       'graphml: a name must not hold control characters, got "a\\u0007"; rename it',
     );
   });
+});
+
+describe("how sure each edge is", () => {
+  const names = ["a", "b", "c", "d"];
+  const [directed, undirected] = [new Float64Array(16), new Float64Array(16)];
+  directed[0 * 4 + 1] = 0.7;
+  directed[1 * 4 + 0] = 0.1;
+  undirected[0 * 4 + 1] = undirected[1 * 4 + 0] = 0.2;
+  undirected[0 * 4 + 2] = undirected[2 * 4 + 0] = 0.5;
+  directed[3 * 4 + 1] = 0.25;
+  const shares = { d: 4, directed, undirected };
+  // c → d is linked by none of the graphs.
+  const bare = readGraph("cause,effect,mark,weight\na,b,,2\na,c,---,\nc,d,,3\n", "csv", names);
+
+  it.each(formatNames)("is not part of the graph that is read from %s", (name) => {
+    const read = readGraph(graphFormats[name].write({ ...bare, shares }), name, names);
+    expect(read).toEqual(readGraph(graphFormats[name].write(bare), name, names));
+    expect(read.graph).toEqual(bare.graph);
+  });
+
+  it("is written as the share of the link and that of the very edge", () => {
+    const linesOf = (name: FormatName) => graphFormats[name].write({ ...bare, shares }).split("\n");
+    expect(linesOf("csv")).toEqual([
+      "cause,effect,mark,weight,probability,direction",
+      "a,b,-->,2,1,0.7",
+      "c,d,-->,3,,",
+      "a,c,---,,0.5,0.5",
+      "",
+    ]);
+    expect(linesOf("dot").slice(5, 8)).toEqual([
+      '  a -> b [coefficient="2", probability="1", direction="0.7"];',
+      '  c -> d [coefficient="3"];',
+      '  a -> c [dir=none, probability="0.5", direction="0.5"];',
+    ]);
+    const data = (key: string, value: number) => `<data key="${key}">${value}</data>`;
+    expect(linesOf("graphml")).toContain(
+      `    <edge source="a" target="b">${data("weight", 2)}${data("probability", 1)}${data("direction", 0.7)}</edge>`,
+    );
+    expect(linesOf("graphml")).toContain(
+      '  <key id="direction" for="edge" attr.name="direction" attr.type="double"/>',
+    );
+    expect(linesOf("gml").join(" ").replace(/ +/g, " ")).toContain(
+      "source 0 target 2 directed 0 probability 0.5 direction 0.5 ]",
+    );
+  });
+
+  it("is in JSON a list of all pairs that some graph links, which reads back, from a result document too", () => {
+    const text = graphFormats.json.write({ ...bare, shares });
+    const told = confidenceIn(text, "graph")!;
+    expect(told.names).toEqual(names);
+    expect(told.pairs.map(({ a, b }) => a + b)).toEqual(["ab", "ac", "bd"]);
+    expect(sharesFromPairs(names, told.pairs)).toEqual(shares);
+    const document = { table: { columns: names }, edges: [], confidence: { pairs: told.pairs } };
+    expect(confidenceIn(JSON.stringify(document), "graph")).toEqual(told);
+    expect(confidenceIn(graphFormats.json.write(bare), "graph")).toBeNull();
+    expect(complaint(() => confidenceIn(text.replace('"nodes": ["a",', '"nodes": ['), "graph"))).toBe(
+      'graph "confidence" names "a"; did you mean "b"? (known: b, c, d)',
+    );
+  });
+
+  it.each(["adjacency", "dagitty", "tetrad", "mermaid", "endpoints"] as const)(
+    "has no place in %s",
+    (name) => {
+      expect(graphFormats[name].write({ ...bare, shares })).toBe(graphFormats[name].write(bare));
+    },
+  );
 });
 
 describe("formatOf", () => {

@@ -32,7 +32,7 @@ import { type NamedGraph, placedOn, type Syntax } from "./named-graph.ts";
 import { tetrad } from "./tetrad.ts";
 
 export { dotId } from "./dot.ts";
-export { parsedJson, zodSentence } from "./json.ts";
+export { confidenceIn, parsedJson, zodSentence } from "./json.ts";
 export type { NamedGraph } from "./named-graph.ts";
 export { quoted, quotedPattern, unquoted } from "./quote.ts";
 

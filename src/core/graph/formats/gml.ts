@@ -66,12 +66,13 @@ export const gml: Syntax = {
       "  ]",
     ];
     const nodes = named.names.flatMap((name, i) => block("node", [`id ${i}`, `label "${encoded(name)}"`]));
-    const edges = namedEdges(named).flatMap(({ from, to, mark, weight }) =>
+    const edges = namedEdges(named).flatMap(({ from, to, mark, weight, sure = {} }) =>
       block("edge", [
         `source ${index.get(from)}`,
         `target ${index.get(to)}`,
         ...(mark === "---" ? ["directed 0"] : []),
         ...(weight === undefined ? [] : [`weight ${weight}`]),
+        ...Object.entries(sure).map(([name, share]) => `${name} ${share}`),
       ]),
     );
     return `${["graph [", "  directed 1", ...nodes, ...edges, "]"].join("\n")}\n`;

@@ -73,15 +73,18 @@ export const graphml: Syntax = {
   },
 
   write(named) {
-    const edges = namedEdges(named).map(({ from, to, mark, weight }) => {
-      const ends = `    <edge source="${safe(from)}" target="${safe(to)}"`;
-      if (mark === "---") return `${ends} directed="false"/>`;
-      return weight === undefined ? `${ends}/>` : `${ends}><data key="weight">${weight}</data></edge>`;
+    const edges = namedEdges(named).map(({ from, to, mark, weight, sure = {} }) => {
+      const ends = `    <edge source="${safe(from)}" target="${safe(to)}"${mark === "---" ? ' directed="false"' : ""}`;
+      const data = Object.entries({ ...(weight === undefined ? {} : { weight }), ...sure })
+        .map(([key, value]) => `<data key="${key}">${value}</data>`)
+        .join("");
+      return data === "" ? `${ends}/>` : `${ends}>${data}</edge>`;
     });
+    const keys = ["weight", ...(named.shares === undefined ? [] : ["probability", "direction"])];
     return `${[
       '<?xml version="1.0" encoding="UTF-8"?>',
       opening,
-      '  <key id="weight" for="edge" attr.name="weight" attr.type="double"/>',
+      ...keys.map((key) => `  <key id="${key}" for="edge" attr.name="${key}" attr.type="double"/>`),
       '  <graph edgedefault="directed">',
       ...named.names.map((name) => `    <node id="${safe(name)}"/>`),
       ...edges,

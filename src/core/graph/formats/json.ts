@@ -4,9 +4,15 @@
 //
 // `weights` is optional and goes along with `directed`, null where an edge has none. When reading, `edges` is
 // another name of `directed`, so that a result document can be read as the graph that it holds.
+//
+// `confidence` is written where it is known how sure each edge is, and is not part of the graph that is read: of each pair that
+// some of the graphs link, the shares of a → b, b → a, a — b and no link. confidenceIn reads it, from a result document too.
+//
+//     "confidence": [{ "a": "age", "b": "income", "forward": 0.75, "backward": 0.1, "undirected": 0.1, "none": 0.05 }]
 
 import * as z from "zod/mini";
-import { check, checkNesting, InputError, inOurWords } from "../../check.ts";
+import { check, checkNesting, InputError, inOurWords, suggestion } from "../../check.ts";
+import { namedShares, type PairShares } from "../shares/shares.ts";
 import { namedEdges, type Syntax } from "./named-graph.ts";
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -67,10 +73,45 @@ export const json: Syntax = {
       `"directed": ${ends("-->")}`,
       `"undirected": ${ends("---")}`,
       ...(named.weights === undefined ? [] : [`"weights": ${JSON.stringify(weights)}`]),
+      ...(named.shares === undefined
+        ? []
+        : [
+            `"confidence": ${list(namedShares(named.shares, named.names).map((pair) => JSON.stringify(pair)))}`,
+          ]),
     ];
     return `{\n  ${fields.join(",\n  ")}\n}\n`;
   },
 };
+
+const share = z.number().check(z.minimum(0), z.maximum(1));
+const Sure = z.array(
+  z.object({
+    a: z.string(),
+    b: z.string(),
+    ...{ forward: share, backward: share, undirected: share, none: share },
+  }),
+);
+const SureDocument = z.object({
+  nodes: z.optional(z.array(z.string())),
+  table: z.optional(z.object({ columns: z.array(z.string()) })),
+  confidence: z.optional(z.union([Sure, z.object({ pairs: Sure })])),
+});
+
+/** The variables and how sure each pair is, in a JSON graph or a result document; null where it does not say. */
+export function confidenceIn(
+  text: string,
+  where: string,
+): { readonly names: readonly string[]; readonly pairs: readonly PairShares[] } | null {
+  const parsed = SureDocument.safeParse(parsedJson(text, where), inOurWords);
+  if (!parsed.success) throw new InputError(`${where} ${zodSentence(parsed.error)}`);
+  const { nodes, table, confidence } = parsed.data;
+  if (confidence === undefined) return null;
+  const names = nodes ?? table?.columns ?? [];
+  const pairs = "pairs" in confidence ? confidence.pairs : confidence;
+  for (const name of pairs.flatMap(({ a, b }) => [a, b]))
+    check(names.includes(name), () => `${where} "confidence" names "${name}"; ${suggestion(name, names)}`);
+  return { names, pairs };
+}
 
 /** What the text says as JSON; a sentence when it is none. */
 export function parsedJson(text: string, where: string): unknown {

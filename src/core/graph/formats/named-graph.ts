@@ -10,12 +10,15 @@
 import { check, InputError, suggestion } from "../../check.ts";
 import { edgeList } from "../graph.ts";
 import { directedPart, type Pdag, undirectedPairs } from "../pdag.ts";
+import { linkShare, type Shares, withoutDust } from "../shares/shares.ts";
 
 export interface NamedGraph {
   readonly names: readonly string[];
   readonly graph: Pdag;
   /** weights[i * d + j]: coefficient of the directed edge i → j; 0 where none is known. */
   readonly weights?: Float64Array;
+  /** How sure each edge is: written where a format has a place for it, and not read. */
+  readonly shares?: Shares | undefined;
 }
 
 export interface NodeStatement {
@@ -94,18 +97,31 @@ export function byLabel(statements: Statements): Statements {
   };
 }
 
-/** The edges by name, as writers need them: directed ones by position of cause and effect, then undirected ones. */
-export function namedEdges({ names, graph, weights }: NamedGraph): Omit<EdgeStatement, "place">[] {
-  const directed = edgeList(directedPart(graph)).map(([i, j]) => {
-    const weight = weights?.[i * graph.d + j] ?? 0;
-    return { from: names[i], to: names[j], mark: "-->" as const, ...(weight === 0 ? {} : { weight }) };
-  });
-  const undirected = undirectedPairs(graph).map(([i, j]) => ({
-    from: names[i],
-    to: names[j],
-    mark: "---" as const,
-  }));
-  return [...directed, ...undirected];
+/** An edge as writers need it. */
+export interface WrittenEdge extends Omit<EdgeStatement, "place"> {
+  /** Shares of the graphs, where they are known: that of the link, and that of this very edge. */
+  readonly sure?: { readonly probability: number; readonly direction: number };
+}
+
+/** The edges by name: directed ones by position of cause and effect, then undirected ones. */
+export function namedEdges({ names, graph, weights, shares }: NamedGraph): WrittenEdge[] {
+  const { d } = graph;
+  const edgeOf = (i: number, j: number, mark: "-->" | "---"): WrittenEdge => {
+    const weight = mark === "---" ? 0 : (weights?.[i * d + j] ?? 0);
+    const probability = shares ? withoutDust(linkShare(shares, i, j)) : 0;
+    const direction = (mark === "-->" ? shares?.directed : shares?.undirected)?.[i * d + j] ?? 0;
+    return {
+      from: names[i],
+      to: names[j],
+      mark,
+      ...(weight === 0 ? {} : { weight }),
+      ...(probability === 0 ? {} : { sure: { probability, direction } }),
+    };
+  };
+  return [
+    ...edgeList(directedPart(graph)).map(([i, j]) => edgeOf(i, j, "-->")),
+    ...undirectedPairs(graph).map(([i, j]) => edgeOf(i, j, "---")),
+  ];
 }
 
 /** A finite number other than 0, or undefined: what a weight must be to be kept. */

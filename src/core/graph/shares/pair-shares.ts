@@ -70,6 +70,11 @@ export function renumberedShares({ d, directed, undirected }: Shares, order: rea
   return { d, directed: moved(directed), undirected: moved(undirected) };
 }
 
+/** That of i → j at i · d + j, and half of those that leave the direction open. */
+export function arrowShares({ directed, undirected }: Shares): Float64Array {
+  return directed.map((share, at) => share + undirected[at] / 2);
+}
+
 /** That of i and j being linked. */
 export function linkShare({ d, directed, undirected }: Shares, i: number, j: number): number {
   return directed[i * d + j] + directed[j * d + i] + undirected[i * d + j];

@@ -2,6 +2,15 @@
 
 export { consensusOf } from "./consensus.ts";
 export {
+  linkOf,
+  namedShares,
+  type PairShares,
+  sharesFromPairs,
+  turned,
+  withoutDust,
+} from "./named-shares.ts";
+export {
+  arrowShares,
   counted,
   linkShare,
   type MarkCounts,
@@ -12,4 +21,5 @@ export {
   type Shares,
   sharesOf,
 } from "./pair-shares.ts";
+export { certainShares, type ShareAgreement, shareAgreement } from "./share-agreement.ts";
 export { type Foretold, type ShareMetrics, shareMetrics } from "./share-metrics.ts";

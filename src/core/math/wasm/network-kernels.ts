@@ -47,11 +47,12 @@ export const tableBytes = 1152;
 /** The fastest build that gives reproducible bytes here; strict where that is asked for. */
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {
   check(
-    isSupported(networkStrictHex),
+    isSupported(moduleText("strict")),
     "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later, or a browser of the last years",
   );
-  if (strict || !isSupported(networkRelaxedHex)) return "strict";
-  const probe = instantiate<NetworkCalls>(networkRelaxedHex, 64);
+  const relaxed = moduleText("relaxed");
+  if (strict || !isSupported(relaxed)) return "strict";
+  const probe = instantiate<NetworkCalls>(relaxed, 64);
   return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
 }
 
@@ -102,7 +103,7 @@ export function createNetworkKernels(
   };
 }
 
-/** The module of a build, as hexadecimal text. */
+/** The module of a build, as hexadecimal text; named nowhere else, since a bundler may put a copy in every place that names it. */
 export function moduleText(build: NetworkBuild): string {
   return build === "strict" ? networkStrictHex : networkRelaxedHex;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { withColumns } from "../../data/table.ts";
+import { loggedEvent } from "../../engine/run-state.ts";
 import { sha256 } from "../../math/bytes/bytes.ts";
 import type { RunOptions } from "../spec.ts";
 import { type Discovery, discovery, type Outcome, replicatesOf } from "./discovery.ts";
@@ -109,5 +110,24 @@ describe("confidence by resampling", () => {
     [{ prior: "dags" }, /prior of the run changes nothing unless confidence is posterior/],
   ] as const)("refuses what it would not read: %j", (options, sentence) => {
     expect(() => run(options)).toThrow(sentence);
+  });
+
+  it("shows at every step the shares so far, by the user's columns", () => {
+    const turnedAround = withColumns(table, [5, 2, 0, 4, 1, 3]);
+    const running = discovery({ table: turnedAround, options: { ...asked, resamples: 5 }, now: () => 0 });
+    let last = new Float64Array();
+    for (let next = running.next(); ; next = running.next()) {
+      if (next.done) {
+        const { directed, undirected } = next.value.shares!;
+        expect(last).toEqual(directed.map((share, at) => share + undirected[at] / 2));
+        return;
+      }
+      const { value: event } = next;
+      if (event.type === "step" && event.stage === "confidence") {
+        last = event.probabilities!() as typeof last;
+        // Stored, and sent to those who watch.
+        expect(structuredClone(loggedEvent(event, 1))).toMatchObject({ ms: 1, stage: "confidence" });
+      }
+    }
   });
 });

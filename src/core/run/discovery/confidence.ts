@@ -5,11 +5,12 @@
 
 import * as z from "zod";
 import {
+  arrowShares,
   consensusOf,
   counted,
-  linkShare,
   type MarkCounts,
   type Marks,
+  namedShares,
   noMarks,
   renumberedShares,
   type Shares,
@@ -20,7 +21,7 @@ import { resumedState } from "../../search/resumed-state.ts";
 import type { TaskPool } from "../../search/search.ts";
 import { defaultResamples } from "../confidence-options.ts";
 import { namedClass, placeAt, type StopReason } from "../problem.ts";
-import type { ConfidenceFacts, PairShares, RunEvent } from "../result.ts";
+import type { ConfidenceFacts, RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
 import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
 import type { Found } from "./search.ts";
@@ -77,6 +78,7 @@ function* countedMarks(
     ...placeAt("confidence", `resample ${tally.counts().graphs} of ${total}`, tally.counts().graphs / total),
     state: null,
     confidence: tally.stored,
+    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
   for (const marks of own ? inTurn(own) : pooled(pool!)) {
@@ -208,30 +210,10 @@ function told(
     told: {
       method,
       resamples,
-      pairs: pairsOf(own, names),
+      pairs: namedShares(own, names, fewest),
       consensus: { above, edges, undirected },
       metrics: sorted.truth ? shareMetrics(sorted.truth, shares) : null,
       digest: input.sha256?.([digested]) ?? null,
     },
   };
-}
-
-function pairsOf(shares: Shares, names: readonly string[]): PairShares[] {
-  const { d, directed, undirected } = shares;
-  const pairs: PairShares[] = [];
-  for (let i = 0; i < d; i++) {
-    for (let j = i + 1; j < d; j++) {
-      const link = linkShare(shares, i, j);
-      if (link <= fewest) continue;
-      pairs.push({
-        a: names[i],
-        b: names[j],
-        forward: directed[i * d + j],
-        backward: directed[j * d + i],
-        undirected: undirected[i * d + j],
-        none: Math.max(0, Math.round((1 - link) * 1e12) / 1e12),
-      });
-    }
-  }
-  return pairs;
 }

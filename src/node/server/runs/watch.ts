@@ -6,7 +6,7 @@
 //                            (Last-Event-ID) and misses nothing but what is thinned out. A step without an id is not in the
 //                            record, or not yet
 //     event: best            the best graph so far, where it has changed: its edges by name
-//     event: probabilities   of an agent: the probability of each edge, row by cause
+//     event: probabilities   of each edge, row by cause: of an agent, or the share of resamples
 //
 // A watcher who comes late gets the last best graph and probabilities at once.
 //

@@ -67,6 +67,13 @@ describe("the picture of a drawing", () => {
     expect(count(svg, 'opacity="0.22"')).toBe(1);
   });
 
+  it("has unsure edges fainter", () => {
+    const sure = { a: "a", b: "b", forward: 0.5, backward: 0, undirected: 0, none: 0.5 };
+    const svg = drawingSvg(flow(["a", "b", "c"], [edge("a", "b", { sure }), edge("b", "c")]), palette);
+    expect(count(svg, ' opacity="0.65"')).toBe(1);
+    expect(count(svg, " opacity=")).toBe(1);
+  });
+
   it("is well-formed with any name, and cuts long ones", () => {
     const names = ['<a href="x">&', "\u0001\uD800", "W".repeat(100)];
     const svg = drawingSvg(flow(names, []), palette);

@@ -1,6 +1,6 @@
 // The drawing as an SVG picture: variables where they stand, hidden edges left out, what is faint faint, in the colours of the page.
 
-import { type EdgeKind, shownName } from "../shared/shown-edge.ts";
+import { type EdgeKind, lineOpacity, shownName } from "../shared/shown-edge.ts";
 import { type Flow, lineOf, markRadius } from "./graph-flow.tsx";
 import { extentOf, letterWidth, nodeHeight, nodeWidth } from "./layout.ts";
 
@@ -51,8 +51,9 @@ function edgeSvg({ data, selected }: Flow["edges"][number], palette: Palette): s
   const path = (stroke: string, size: number, more = ""): string =>
     `<path d="${line}" fill="none" stroke="${stroke}" stroke-width="${size.toFixed(1)}"${more}/>`;
   const style = dashes === "none" ? "" : ` stroke-dasharray="${dashes}" stroke-linecap="${cap}"`;
+  const opacity = look === "graph-far" ? faint : lineOpacity(edge);
   return [
-    `<g${look === "graph-far" ? ` opacity="${faint}"` : ""}>`,
+    `<g${opacity === undefined ? "" : ` opacity="${Number(opacity.toFixed(2))}"`}>`,
     ...(selected ? [path(palette.accent, 9, ' stroke-opacity="0.3"')] : []),
     path(colour, isReversed ? width + 3 : width, style),
     ...(isReversed ? [path(palette.paper, width * 0.4 + 1)] : []),

@@ -8,6 +8,7 @@ import {
   type Chosen,
   edgeWords,
   isChosen,
+  lineOpacity,
   lineWidths,
   type ShownEdge,
   shownName,
@@ -139,9 +140,11 @@ const Line = memo(({ data, selected }: EdgeProps<DrawnEdge>) => {
     <g className={`graph-edge graph-${edge.kind} ${look} ${selected ? "graph-chosen" : ""}`}>
       <title>{edgeWords(edge)}</title>
       <path d={line} className="graph-halo" />
-      <path d={line} className="graph-line" strokeWidth={edge.kind === "reversed" ? width + 3 : width} />
-      {edge.kind === "reversed" && <path d={line} className="graph-core" strokeWidth={width * 0.4 + 1} />}
-      {head !== "" && <path d={head} className="graph-head" />}
+      <g opacity={lineOpacity(edge)}>
+        <path d={line} className="graph-line" strokeWidth={edge.kind === "reversed" ? width + 3 : width} />
+        {edge.kind === "reversed" && <path d={line} className="graph-core" strokeWidth={width * 0.4 + 1} />}
+        {head !== "" && <path d={head} className="graph-head" />}
+      </g>
       {edge.kind === "known" && <circle className="graph-mark" cx={middle.x} cy={middle.y} r={markRadius} />}
       <path d={line} className="graph-reach" />
     </g>

@@ -1,4 +1,4 @@
-// The tools above a drawing: find a variable, how much around it is shown, hide weak edges, put moved variables back.
+// The tools above a drawing: find a variable, how much around it is shown, hide unsure and weak edges, put moved variables back.
 
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -6,7 +6,7 @@ import { CheckBox } from "../shared/check-box.tsx";
 import { type ShownEdge, shownName } from "../shared/shown-edge.ts";
 import { foundName, type Reach, reaches } from "./focus.ts";
 import type { Look } from "./use-shown.ts";
-import { lossSteps, stepOf } from "./weak-edges.ts";
+import { lossSteps, stepOf, sureEdges } from "./weak-edges.ts";
 
 interface GraphToolsProps {
   /** Of all variables and edges, drawn or not. */
@@ -26,6 +26,7 @@ export function GraphTools({ names, edges, focus, look, onLook, onFind, onAll, o
     <div className="graph-tools small">
       <FindVariable names={names} onFind={onFind} />
       {focus !== null && <FocusTools focus={focus} look={look} onLook={onLook} onAll={onAll} />}
+      <SureEdges edges={edges} look={look} onLook={onLook} />
       <WeakEdges edges={edges} look={look} onLook={onLook} />
       {onPutBack !== null && (
         <button type="button" onClick={onPutBack}>
@@ -115,6 +116,29 @@ function FocusTools({ focus, look, onLook, onAll }: FocusToolsProps) {
       <button type="button" onClick={onAll}>
         Show all
       </button>
+    </div>
+  );
+}
+
+function SureEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "look" | "onLook">) {
+  const id = useId();
+  if (edges.every(({ sure }) => sure === undefined)) return null;
+  const hidden = edges.length - sureEdges(edges, look.above).length;
+  const told = `${numbers.percent(look.above)}: ${hidden === 0 ? "none" : `${numbers.count(hidden)} of ${numbers.count(edges.length)}`} hidden`;
+  return (
+    <div className="graph-weak">
+      <label htmlFor={id}>Show links above</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={95}
+        step={5}
+        value={100 * look.above}
+        aria-valuetext={told}
+        onChange={({ target }) => onLook({ ...look, above: Number(target.value) / 100 })}
+      />
+      <span className="soft">{told}</span>
     </div>
   );
 }

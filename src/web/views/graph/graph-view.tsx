@@ -46,6 +46,7 @@ export function GraphView(props: GraphViewProps) {
     reach: "neighbours",
     isOnly: props.names.length > mostAtOnce,
     least: 0,
+    above: 0,
   });
   const { focus, names, edges, near, placedBy } = useShown(props, chosen, look);
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);

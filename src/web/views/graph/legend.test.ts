@@ -21,6 +21,14 @@ describe("the legend", () => {
     expect(looks([edge({ loss: 2 })], false)).toEqual(["arrow"]);
   });
 
+  it("says what width means: strength where that is asked for, otherwise how sure a link is where it is known", () => {
+    const edges = [edge({ loss: 2, sure: null })];
+    const widths = (isByStrength: boolean) =>
+      legendRows(edges, [], isByStrength).find(([look]) => look === "widths")?.[1];
+    expect(widths(true)).toContain("score loses more");
+    expect(widths(false)).toContain("surer");
+  });
+
   it("tells the kinds of a comparison between lines and widths", () => {
     const rows = legendRows([edge({ loss: 1 })], [["extra", "2 extra"]], true);
     expect(rows.map(([look]) => look)).toEqual(["arrow", "extra", "widths"]);

@@ -19,8 +19,12 @@ export function legendRows(
       ? [["known", "direction known beforehand, or follows from that"] as const]
       : []),
     ...kinds,
-    ...(isByStrength && has(({ loss }) => loss !== null)
-      ? [["widths", "wider: the score loses more without the link"] as const]
-      : []),
+    ...(isByStrength
+      ? has(({ loss }) => loss !== null)
+        ? [["widths", "wider: the score loses more without the link"] as const]
+        : []
+      : has(({ sure }) => sure !== undefined)
+        ? [["widths", "wider and darker: surer that the two are linked"] as const]
+        : []),
   ];
 }

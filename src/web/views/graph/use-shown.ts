@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import { type Chosen, isChosen, type ShownEdge } from "../shared/shown-edge.ts";
 import { type Around, around, mostLinked, type Reach } from "./focus.ts";
-import { strongEdges } from "./weak-edges.ts";
+import { strongEdges, sureEdges } from "./weak-edges.ts";
 
 /** Variables above which a drawing begins with a part of them. */
 export const mostAtOnce = 300;
@@ -18,6 +18,8 @@ export interface Look {
   readonly isOnly: boolean;
   /** The score loss below which edges are hidden. */
   readonly least: number;
+  /** Links are hidden unless more than this share of the graphs has them. */
+  readonly above: number;
 }
 
 export interface Shown {
@@ -36,8 +38,8 @@ interface Whole {
 }
 
 export function useShown({ names, edges, placedBy }: Whole, chosen: Chosen | null, look: Look): Shown {
-  const { reach, isOnly, least } = look;
-  const strong = useMemo(() => strongEdges(edges, least), [edges, least]);
+  const { reach, isOnly, least, above } = look;
+  const strong = useMemo(() => strongEdges(sureEdges(edges, above), least), [edges, least, above]);
   const first = useMemo(() => (isOnly ? (mostLinked(names, strong) ?? null) : null), [isOnly, names, strong]);
   const [state, setState] = useState<{ focus: string | null; chosen: Chosen | null }>({
     focus: null,

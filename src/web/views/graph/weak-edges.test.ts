@@ -1,11 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShownEdge } from "../shared/shown-edge.ts";
-import { lossSteps, stepOf, strongEdges } from "./weak-edges.ts";
+import { lossSteps, stepOf, strongEdges, sureEdges } from "./weak-edges.ts";
 
 const edge = (loss: number | null): ShownEdge => {
   return { from: "a", to: "b", isDirected: true, kind: "plain", loss, note: "" };
 };
+
+describe("hiding unsure edges", () => {
+  const shared = (forward: number) => ({
+    a: "a",
+    b: "b",
+    forward,
+    backward: 0.1,
+    undirected: 0,
+    none: 0.9 - forward,
+  });
+  const edges = [shared(0.4), shared(0.8), null, undefined].map((sure) => ({ ...edge(null), sure }));
+
+  it("leaves links that more than the share has, and those of which it is not known", () => {
+    expect(sureEdges(edges, 0)).toBe(edges);
+    expect(sureEdges(edges, 0.49)).toEqual([edges[0], edges[1], edges[3]]);
+    expect(sureEdges(edges, 0.5)).toEqual([edges[1], edges[3]]);
+  });
+});
 
 describe("hiding weak edges", () => {
   const edges = [900, 3, null, 40, 3].map(edge);

@@ -2,9 +2,16 @@
 // in its place; or a variable with its causes and effects.
 
 import { useEffect, useRef } from "react";
-import { type EdgeStrength, type NamedEdge, numbers, type RunResult, words } from "../../../core/index.ts";
+import {
+  type EdgeStrength,
+  linkOf,
+  type NamedEdge,
+  numbers,
+  type RunResult,
+  words,
+} from "../../../core/index.ts";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
-import { type Chosen, neighbours, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { type Chosen, isChosen, neighbours, type ShownEdge, shownName } from "../shared/shown-edge.ts";
 import { useClient } from "../shared/use-client.ts";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { EffectCurve } from "./effect-curve.tsx";
@@ -47,6 +54,7 @@ export function EdgePanel({ run, result, edges, chosen, onChoose }: EdgePanelPro
               run={run}
               result={result}
               edge={[chosen.from, chosen.to]}
+              isDirected={edges.find((edge) => isChosen(edge, chosen))?.isDirected ?? true}
             />
           ) : (
             <NodeFacts name={chosen.name} edges={edges} onChoose={onChoose} />
@@ -63,7 +71,12 @@ interface EdgeFactsProps {
   readonly edge: NamedEdge;
 }
 
-function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
+function EdgeFacts({
+  run,
+  result,
+  edge: [cause, effect],
+  isDirected,
+}: EdgeFactsProps & { readonly isDirected: boolean }) {
   const row = words
     .edgeRows(result)
     .find(
@@ -73,6 +86,7 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
     );
   const isFinal = row !== undefined && row.verdict !== "missing";
   const facts = [
+    ...shareFacts(result, [cause, effect]),
     ...strengthFacts(row?.strength ?? null),
     ...(row?.source == null ? [] : [["Direction", directionWords[row.source]] as const]),
     ...(row?.verdict == null ? [] : [["Against the truth", row.verdict] as const]),
@@ -81,7 +95,7 @@ function EdgeFacts({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
   return (
     <>
       <h2 className="name">
-        <bdi>{shownName(cause)}</bdi> {row?.isDirected === false ? "—" : "→"} <bdi>{shownName(effect)}</bdi>
+        <bdi>{shownName(cause)}</bdi> {isDirected ? "→" : "—"} <bdi>{shownName(effect)}</bdi>
       </h2>
       <Facts of={facts} />
       {isFinal ? (
@@ -105,6 +119,22 @@ const directionWords = {
   open: "open: the opposite direction fits equally well",
   choice: "a choice: the opposite direction may fit equally well",
 };
+
+/** How sure it is: the share of the graphs that links the two, and that of each mark. */
+function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [string, string])[] {
+  if (!confidence) return [];
+  const pair = words.pairLookup(confidence)(a, b);
+  const [one, other] = [shownName(a), shownName(b)];
+  if (pair === null) return [["Linked", words.edgeShares(pair, true)[0]]];
+  return (
+    [
+      ["Linked", linkOf(pair)],
+      [`${one} → ${other}`, pair.forward],
+      [`${other} → ${one}`, pair.backward],
+      [`${one} — ${other}`, pair.undirected],
+    ] as const
+  ).map(([title, share]) => [title, numbers.shareOf(share)]);
+}
 
 /** What the numbers of a link are, with their names. */
 function strengthFacts(strength: EdgeStrength | null): (readonly [string, string])[] {

@@ -21,6 +21,26 @@ describe("the graphs of a result", () => {
     );
   });
 
+  it("have the consensus where it is known how sure edges are, and each edge of the answer its shares", () => {
+    const { edges, undirected } = result;
+    const [[a, b], ...others] = edges;
+    const pairs = [{ a: b, b: a, forward: 0.2, backward: 0.7, undirected: 0, none: 0.1 }];
+    const confidence = {
+      ...{ method: "subsample" as const, resamples: 9, pairs, metrics: null, digest: null },
+      consensus: { above: 0.5, edges: others, undirected: [[a, b] as const, ...undirected] },
+    };
+    const sure = { ...result, confidence };
+    expect(resultGraphs(sure).map(({ id }) => id)).toEqual(["answer", "consensus", "member", "truth"]);
+    const own = shownOf(sure, "answer")!.edges.find(({ from, to }) => from === a && to === b)!;
+    expect(own.sure).toEqual({ a, b, forward: 0.7, backward: 0.2, undirected: 0, none: 0.1 });
+    const consensus = shownOf(sure, "consensus")!;
+    expect(consensus.count).toBe(size);
+    expect(consensus.edges.filter(({ kind }) => kind === "only-a")).toEqual([
+      expect.objectContaining({ from: a, to: b, isDirected: false, note: "not so in the answer" }),
+    ]);
+    expect(consensus.edges.filter(({ kind }) => kind === "plain")).toHaveLength(size - 1);
+  });
+
   it("have in the member an arrow for every edge, and say which of them are a choice", () => {
     const { edges, meaning } = shownOf(result, "member")!;
     expect(edges.every(({ isDirected }) => isDirected)).toBe(true);

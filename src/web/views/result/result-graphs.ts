@@ -1,11 +1,11 @@
-// The graphs of a result, each to be looked at by itself: the answer, one member of it where it is a class, what the search
+// The graphs of a result, each to be looked at by itself: the answer, the consensus where it is known how sure edges are, one member of it where it is a class, what the search
 // left, polished, and the answer against the truth. Those that would show the same as another are left out.
 
 import { type NamedEdge, type RunResult, words } from "../../../core/index.ts";
 import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
 
 export interface ResultGraph {
-  readonly id: "answer" | "member" | "raw" | "polished" | "truth";
+  readonly id: "answer" | "consensus" | "member" | "raw" | "polished" | "truth";
   readonly title: string;
   readonly meaning: string;
   /** Of the graph itself: what is drawn beside it is not counted. */
@@ -21,6 +21,7 @@ export function resultGraphs(result: RunResult): ResultGraph[] {
   const isOther = (list: readonly NamedEdge[]): boolean => differ(list, member.edges);
   const graphs = [
     answerGraph(result),
+    consensusGraph(result),
     memberGraph(result),
     polished !== null && isOther(polished.edges)
       ? against(result, polished.edges, {
@@ -86,6 +87,39 @@ function answerGraph(result: RunResult): ResultGraph {
     legend: [],
   };
 }
+
+/** The links that many of the graphs have. What the answer has otherwise, or not at all, is told apart. */
+function consensusGraph(result: RunResult): ResultGraph | null {
+  const { confidence } = result;
+  if (!confidence) return null;
+  const { consensus } = confidence;
+  const sharesOf = words.pairLookup(confidence);
+  const changes = words.consensusChanges(result);
+  const changed = new Set(changes.flatMap(({ consensus: mark }) => (mark ? keyOf([mark.a, mark.b]) : [])));
+  const row =
+    (isDirected: boolean) =>
+    (edge: NamedEdge): ShownEdge => {
+      const [from, to] = edge;
+      const isOther = changed.has(keyOf(edge));
+      const [kind, note] = isOther ? (["only-a", notSo] as const) : (["plain", ""] as const);
+      return { from, to, isDirected, kind, loss: null, sure: sharesOf(from, to), note };
+    };
+  const edges = [...consensus.edges.map(row(true)), ...consensus.undirected.map(row(false))];
+  return {
+    id: "consensus",
+    title: "Consensus",
+    meaning: `The ${words.consensusTitle(confidence, changes.length === 0)}; directed where more than two thirds of those agree.`,
+    count: edges.length,
+    score: null,
+    edges,
+    legend: [
+      ["plain", "as in the answer"],
+      ["only-a", notSo],
+    ],
+  };
+}
+
+const notSo = "not so in the answer";
 
 /** One DAG of the class, where it has more than one. */
 function memberGraph(result: RunResult): ResultGraph | null {
@@ -157,8 +191,8 @@ function truthGraph(result: RunResult): ResultGraph | null {
 }
 
 function shown(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {
-  const { cause, effect, isDirected, strength } = row;
-  return { from: cause, to: effect, isDirected, kind, loss: strength?.loss ?? null, note };
+  const { cause, effect, isDirected, strength, shares } = row;
+  return { from: cause, to: effect, isDirected, kind, loss: strength?.loss ?? null, sure: shares, note };
 }
 
 function differ(a: readonly NamedEdge[], b: readonly NamedEdge[]): boolean {

@@ -20,6 +20,7 @@ export function ResultRecord({ run, result }: ResultRecordProps) {
   const score = scores.find(({ name }) => name === result.spec.score);
   const search = searches.find(({ name }) => name === result.search);
   const numbers = [
+    words.confidenceSection(result),
     words.scoresSection(result, score?.summary),
     words.truthSection(result),
     words.baselinesSection(result),

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { RunOptions, wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Field, FieldValue } from "./field.ts";
-import { defaultSearch, withOption, withPruning, withSearchOption } from "./search-options.ts";
+import { defaultSearch, withPruning, withSearchOption } from "./search-options.ts";
 import { SettingField } from "./setting-field.tsx";
-import { fieldsOf, threadsField } from "./setting-fields.ts";
+import { fieldsOf, threadsField, withRunOption } from "./setting-fields.ts";
 import { TruthField } from "./truth-field.tsx";
 
 export interface SearchSettingsProps {
@@ -31,7 +31,7 @@ export function SearchSettings({
   sentenceAt,
 }: SearchSettingsProps) {
   const { options, threads, truth } = draft;
-  const { common, ofPruning, folded, own } = fieldsOf(choices, options, score);
+  const { common, confidence, ofPruning, folded, own } = fieldsOf(choices, options, score);
   const search = options.search ?? defaultSearch;
   const setOptions = (next: RunOptions): void => put({ options: next });
   const ofRun = (field: Field) => (
@@ -39,7 +39,7 @@ export function SearchSettings({
       key={field.name}
       field={field}
       value={options[field.name as keyof RunOptions] as FieldValue}
-      onChange={(value) => setOptions(withOption(options, field.name, value))}
+      onChange={(value) => setOptions(withRunOption(options, { name: field.name, value }, choices))}
       sentence={sentenceAt(field.name)}
     />
   );
@@ -68,6 +68,8 @@ export function SearchSettings({
           sentence={sentenceAt("truth")}
         />
       </div>
+      <h3>Confidence</h3>
+      <div className="search-fields">{confidence.map(ofRun)}</div>
       <Folded isNeeded={isFolded}>
         {groupsOf(own).map(([group, fields]) => (
           <section key={group}>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { catalogue } from "../../../core/index.ts";
 import { fieldOf } from "./field.ts";
-import { fieldsOf, titlesOf } from "./setting-fields.ts";
+import { fieldsOf, titlesOf, withRunOption } from "./setting-fields.ts";
 
 const all = catalogue();
 const names = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
@@ -31,6 +31,19 @@ it("shows options that depend on others where these are so", () => {
   expect(rl({})).not.toContain("isLogitBiasConstant");
   expect(rl({ logitBias: 1 })).toContain("isLogitBiasConstant");
   expect(rl({ decoder: "bilinear" })).not.toContain("decoderHidden");
+});
+
+it("has the fields of confidence by themselves, as the method reads them, and drops what another does not read", () => {
+  const shown = (options: object) => names(fieldsOf(all, options, "bic").confidence);
+  expect(shown({})).toEqual(["confidence"]);
+  expect(shown({ confidence: "bootstrap" })).toEqual(["confidence", "resamples", "consensus"]);
+  expect(shown({ confidence: "posterior" })).toEqual(["confidence", "prior", "consensus"]);
+  expect(names(fieldsOf(all, { confidence: "bootstrap" }, "bic").folded)).not.toContain("resamples");
+  const set = { confidence: "bootstrap", resamples: 50, consensus: 0.6, seed: 3 } as const;
+  const to = (value: unknown) => withRunOption(set, { name: "confidence", value }, all);
+  expect(to("subsample")).toEqual({ ...set, confidence: "subsample" });
+  expect(to("posterior")).toEqual({ confidence: "posterior", consensus: 0.6, seed: 3 });
+  expect(to(undefined)).toEqual({ seed: 3 });
 });
 
 it("says what each field is called", () => {

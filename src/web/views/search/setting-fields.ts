@@ -2,7 +2,7 @@
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import { type DescribedOption, type Field, fieldOf } from "./field.ts";
-import { defaultSearch } from "./search-options.ts";
+import { defaultSearch, withOption } from "./search-options.ts";
 
 export const threadsField: Field = {
   name: "threads",
@@ -51,13 +51,15 @@ export function fieldsOf(
   const hasRestarts = search?.hasRestarts ?? true;
   const isOpen = ({ name }: DescribedOption) =>
     !placed.includes(name) && (name !== "restarts" || hasRestarts);
-  const ofRun = run.filter(isOpen).map(fieldOf);
+  const ofRun = run.filter((option) => isOpen(option) && isRead(option, run, options)).map(fieldOf);
+  const isOfConfidence = ({ group }: Field) => group === "Confidence";
   return {
     common: ofRun.filter(({ name }) => common.includes(name)),
+    confidence: ofRun.filter(isOfConfidence),
     ofPruning: (pruning?.options ?? []).map(fieldOf),
     folded: [
       ...(score?.options ?? []).filter(isOpen).map(fieldOf),
-      ...ofRun.filter(({ name }) => !common.includes(name)),
+      ...ofRun.filter((field) => !common.includes(field.name) && !isOfConfidence(field)),
     ],
     own: (search?.options ?? [])
       .filter((option) => isRead(option, search!.options, options.options))
@@ -65,14 +67,27 @@ export function fieldsOf(
   };
 }
 
-/** Is an option of the search read, by what the others are? */
+/** Is an option read, by what the others are? */
 function isRead(
   { when = {} }: DescribedOption,
   all: readonly DescribedOption[],
-  given: Readonly<Record<string, unknown>> = {},
+  given: object = {},
 ): boolean {
-  const valueAt = (name: string) => given[name] ?? all.find((option) => option.name === name)?.default;
+  const valuesOf = given as Readonly<Record<string, unknown>>;
+  const valueAt = (name: string) => valuesOf[name] ?? all.find((option) => option.name === name)?.default;
   return Object.entries(when).every(([name, allowed]) =>
-    allowed === "set" ? given[name] !== undefined : allowed.includes(valueAt(name)),
+    allowed === "set" ? valuesOf[name] !== undefined : allowed.includes(valueAt(name)),
   );
+}
+
+/** With another value of an option of the run, and without what is then read no more. */
+export function withRunOption(
+  options: RunOptions,
+  { name, value }: { readonly name: string; readonly value: unknown },
+  { run }: wire.Catalogue,
+): RunOptions {
+  const after = withOption(options, name, value);
+  return run
+    .filter((option) => !isRead(option, run, after))
+    .reduce<RunOptions>((rest, option) => withOption(rest, option.name, undefined), after);
 }

@@ -3,6 +3,7 @@ import {
   allNodeWords,
   edgeWords,
   isChosen,
+  lineOpacity,
   lineWidths,
   neighbours,
   type ShownEdge,
@@ -62,5 +63,18 @@ describe("an edge of a drawing", () => {
     expect(widths[0]).toBeGreaterThan(widths[1]);
     expect(widths[1]).toBeGreaterThan(widths[2]);
     expect(new Set(lineWidths(edges, false)).size).toBe(1);
+  });
+
+  it("is said, and drawn wider and darker, by how sure it is", () => {
+    const pair = { a: "a", b: "b", forward: 0.6, backward: 0.15, undirected: 0.2, none: 0.05 };
+    const [sure, unsure] = [edge("a", "b", { sure: pair }), edge("b", "c", { sure: null })];
+    expect(edgeWords(sure)).toBe("a causes b, linked in 95 %, so drawn in 60 %");
+    expect(edgeWords({ ...sure, isDirected: false })).toMatch(/linked in 95 %, so drawn in 20 %$/);
+    expect(edgeWords(unsure)).toBe("b causes c, linked in ≤ 1 %, so drawn in ≤ 1 %");
+    const [wide, narrow] = lineWidths([sure, unsure], false);
+    expect(wide).toBeGreaterThan(3 * narrow);
+    expect(lineOpacity(sure)).toBeGreaterThan(0.9);
+    expect(lineOpacity(unsure)).toBeLessThan(0.4);
+    expect(lineOpacity(edge("a", "b"))).toBeUndefined();
   });
 });

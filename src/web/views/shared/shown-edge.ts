@@ -1,6 +1,6 @@
 // An edge as a drawing shows it, and the words for it: the drawing, its list and a screen reader say the same.
 
-import { numbers } from "../../../core/index.ts";
+import { linkOf, numbers, type PairShares, words } from "../../../core/index.ts";
 
 /** How its line looks, beside the others: colour and style. */
 export type EdgeKind =
@@ -21,6 +21,8 @@ export interface ShownEdge {
   readonly kind: EdgeKind;
   /** What the score loses without the link, where that is known. */
   readonly loss: number | null;
+  /** Shares of the graphs, forward being from `from` to `to`, where it is known how sure it is; null: hardly any links the two. */
+  readonly sure?: PairShares | null | undefined;
   /** What the kind means here, and whatever else is to be said; empty for nothing. */
   readonly note: string;
 }
@@ -35,15 +37,26 @@ export function shownName(name: string): string {
   return /^[\s\p{C}]*$/u.test(name) ? `“${name}”` : name;
 }
 
-/** "a causes b, score loss 12.4, known beforehand". */
-export function edgeWords({ from, to, isDirected, loss, note }: ShownEdge): string {
+/** "a causes b, linked in 95 %, so drawn in 60 %, score loss 12.4, known beforehand". */
+export function edgeWords({ from, to, isDirected, loss, sure, note }: ShownEdge): string {
   const [a, b] = [shownName(from), shownName(to)];
   const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are adjacent, direction undetermined`;
   return [
     link,
+    ...(sure === undefined ? [] : [sureWords(sure, isDirected)]),
     ...(loss === null ? [] : [`score loss ${numbers.significant(loss)}`]),
     ...(note === "" ? [] : [note]),
   ].join(", ");
+}
+
+function sureWords(sure: PairShares | null, isDirected: boolean): string {
+  const [link, own] = words.edgeShares(sure, isDirected);
+  return `linked in ${link}, so drawn in ${own}`;
+}
+
+/** The share of the graphs that links the two; undefined where it is not known how sure it is. */
+export function linkedShare({ sure }: ShownEdge): number | undefined {
+  return sure === undefined ? undefined : sure === null ? 0 : linkOf(sure);
 }
 
 /** "age: 2 causes, 1 effect", for each variable. */
@@ -84,10 +97,19 @@ export function isChosen({ from, to, isDirected }: ShownEdge, chosen: Chosen | n
   return isThis || (!isDirected && chosen.from === to && chosen.to === from);
 }
 
-/** The width of each line: by the square root of its loss among all, where that is asked for and known. */
+/** The width of each line: by the square root of its loss among all, where that is asked for and known; or by how sure it is. */
 export function lineWidths(edges: readonly ShownEdge[], isByStrength: boolean): number[] {
   const most = edges.reduce((size, { loss }) => Math.max(size, loss ?? 0), 0);
-  return edges.map(({ loss }) =>
-    !isByStrength || loss === null || most === 0 ? 1.6 : 0.8 + 4.2 * Math.sqrt(loss / most),
-  );
+  return edges.map((edge) => {
+    const { loss } = edge;
+    if (isByStrength) return loss === null || most === 0 ? 1.6 : 0.8 + 4.2 * Math.sqrt(loss / most);
+    const share = linkedShare(edge);
+    return share === undefined ? 1.6 : 0.8 + 3 * share;
+  });
+}
+
+/** Of its line: surer ones are darker. Undefined: whole. */
+export function lineOpacity(edge: ShownEdge): number | undefined {
+  const share = linkedShare(edge);
+  return share === undefined ? undefined : 0.3 + 0.7 * share;
 }

@@ -1,0 +1,48 @@
+// How far two graphs agree, each edge counted by how sure it is: over all pairs and marks (a → b, b → a, a — b)
+//
+//     Σ min(p, q) / Σ max(p, q)
+//
+// with p and q the shares of the mark in the one and in the other. Of two graphs that are certain this is the Jaccard index: the
+// edges that both have among those that either has. 1 where neither has any. For links the shares of the marks are added first.
+//
+// Ružička, M. "Anwendung mathematisch-statistischer Methoden in der Geobotanik." Biológia 13, 1958.
+
+import { check } from "../../check.ts";
+import type { Pdag } from "../pdag.ts";
+import { linkShare, type Shares } from "./pair-shares.ts";
+
+export interface ShareAgreement {
+  readonly edges: number;
+  readonly links: number;
+}
+
+export function shareAgreement(one: Shares, other: Shares): ShareAgreement {
+  const { d } = one;
+  check(other.d === d, `agreement: both graphs must have the same variables, got ${d} and ${other.d}`);
+  const edges = createRatio();
+  const links = createRatio();
+  for (let i = 0; i < d; i++) {
+    for (let j = i + 1; j < d; j++) {
+      links.add(linkShare(one, i, j), linkShare(other, i, j));
+      edges.add(one.undirected[i * d + j], other.undirected[i * d + j]);
+      for (const at of [i * d + j, j * d + i]) edges.add(one.directed[at], other.directed[at]);
+    }
+  }
+  return { edges: edges.value(), links: links.value() };
+}
+
+/** A graph without doubt: each of its edges has the share 1. */
+export function certainShares({ d, directed, undirected }: Pdag): Shares {
+  return { d, directed: Float64Array.from(directed), undirected: Float64Array.from(undirected) };
+}
+
+function createRatio() {
+  let [shared, all] = [0, 0];
+  return {
+    add: (p: number, q: number): void => {
+      shared += Math.min(p, q);
+      all += Math.max(p, q);
+    },
+    value: (): number => (all === 0 ? 1 : shared / all),
+  };
+}

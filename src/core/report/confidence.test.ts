@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { openElements, page, proven, rowsOf, section, textOf } from "../../../test/pages.ts";
+import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
+import {
+  changePhrase,
+  confidenceSection,
+  confidenceSentences,
+  consensusChanges,
+  unlinkedPairs,
+} from "./confidence.ts";
+import { edgeRows } from "./edges.ts";
+import { plainText } from "./phrase.ts";
+
+const columns = ["a", "b", "c", "d", "e"];
+const pair = (ends: string, [forward, backward, undirected]: readonly [number, number, number]) => ({
+  a: ends[0],
+  b: ends[1],
+  ...{ forward, backward, undirected, none: 1 - forward - backward - undirected },
+});
+const edge = (ends: string): NamedEdge => [ends[0], ends[1]];
+
+const confidence: ConfidenceFacts = {
+  method: "bootstrap",
+  resamples: 60,
+  pairs: [
+    pair("ab", [0.6, 0.15, 0.2]),
+    pair("ac", [0.1, 0.3, 0.5]),
+    pair("ad", [0.55, 0, 0]),
+    pair("bc", [0.3, 0, 0]),
+    pair("ce", [0, 0.998, 0]),
+  ],
+  consensus: { above: 0.5, edges: ["ab", "ad", "ec"].map(edge), undirected: [edge("ac")] },
+  metrics: null,
+  digest: null,
+};
+
+/** Answer: a → b, c → a, b → c, d — e; a, d are linked by the consensus alone, c, e by neither. */
+const result = {
+  ...proven.result,
+  table: { ...proven.result.table, columns },
+  edges: ["ab", "ca", "bc", "de"].map(edge),
+  undirected: [],
+  strengths: [],
+  truth: null,
+  confidence,
+} as RunResult;
+
+describe("an edge", () => {
+  it("has the shares from its cause's side, and none where hardly any graph links the two", () => {
+    const of = edgeRows(result).map(({ cause, effect, shares }) => [cause + effect, shares?.forward]);
+    expect(of).toEqual([
+      ["ab", 0.6],
+      ["ca", 0.3],
+      ["bc", 0.3],
+      ["de", undefined],
+    ]);
+  });
+});
+
+describe("the consensus", () => {
+  it("is compared with the answer pair by pair, what most graphs link first", () => {
+    expect(consensusChanges(result).map((change) => plainText(changePhrase(change)))).toEqual([
+      "+ e → c (> 99 %)",
+      "a — c for c → a (90 %)",
+      "+ a → d (55 %)",
+      "− b → c (30 %)",
+      "− d → e (≤ 1 %)",
+    ]);
+  });
+
+  it("differs nowhere from an answer that is the same, whatever the order of the ends", () => {
+    const { edges, undirected } = confidence.consensus;
+    const same = { ...result, edges, undirected: undirected.map(([a, b]): NamedEdge => [b, a]) };
+    expect(consensusChanges(same)).toEqual([]);
+  });
+
+  it("may leave out pairs that more than half link, which are told apart", () => {
+    expect(unlinkedPairs(result)).toEqual([]);
+    const strict = { ...confidence, consensus: { above: 0.9, edges: [edge("ab")], undirected: [] } };
+    const left = unlinkedPairs({ ...result, confidence: strict });
+    expect(left.map(({ a, b }) => a + b)).toEqual(["ce", "ad"]);
+  });
+});
+
+describe("the sentences", () => {
+  it("name the method and how many were counted, and say so where it is fewer than asked for", () => {
+    const asked = (resamples: number) =>
+      confidenceSentences({ ...result, spec: { ...result.spec, resamples } });
+    expect(asked(60)).toHaveLength(1);
+    expect(asked(60)[0]).toMatch(/shares of 60 resamples \(bootstrap: .*not how probable it is that an edge/);
+    expect(asked(100)[1]).toBe("Only 60 of 100 resamples were counted.");
+    expect(confidenceSentences(result)[1]).toBe("Only 60 of 200 resamples were counted.");
+  });
+
+  it("call a posterior by its name, and have nothing to count", () => {
+    const posterior = { ...confidence, method: "posterior", resamples: null } as const;
+    const all = confidenceSentences({ ...result, confidence: posterior });
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatch(/posterior probabilities under bic: .*not the probability that an edge is causal/);
+  });
+
+  it("are none where nobody asked", () => {
+    const without = { ...result, confidence: undefined };
+    expect(confidenceSentences(without)).toEqual([]);
+    expect(confidenceSection(without)).toBeNull();
+    expect(section(page(proven), "confidence")).toBe("");
+  });
+});
+
+describe("the section", () => {
+  it("lists every pair with its numbers, what most graphs link first", () => {
+    const table = confidenceSection(result)!.blocks.find((block) => "table" in block)!;
+    expect(table).toHaveProperty("table.rows", [
+      [[{ name: "c" }], [{ name: "e" }], "> 99 %", "0 %", "> 99 %", "0 %", "< 1 %"],
+      [[{ name: "a" }], [{ name: "b" }], "95 %", "60 %", "15 %", "20 %", "5 %"],
+      [[{ name: "a" }], [{ name: "c" }], "90 %", "10 %", "30 %", "50 %", "10 %"],
+      [[{ name: "a" }], [{ name: "d" }], "55 %", "55 %", "0 %", "0 %", "45 %"],
+      [[{ name: "b" }], [{ name: "c" }], "30 %", "30 %", "0 %", "0 %", "70 %"],
+    ]);
+  });
+
+  it("says how well the shares foretell the truth, where there is one", () => {
+    expect(textOf(section(page({ result, certificate: null }), "confidence"))).not.toContain("AUROC");
+    const metrics = {
+      links: { auroc: 0.875, auprc: null, brier: 0.0625 },
+      edges: { auroc: 0.5, auprc: 0.25, brier: 0.125 },
+    };
+    const html = page({ result: { ...result, confidence: { ...confidence, metrics } }, certificate: null });
+    expect(rowsOf(section(html, "confidence")).slice(0, 2)).toEqual([
+      ["links", "0.875", "–", "0.063"],
+      ["edges", "0.500", "0.250", "0.125"],
+    ]);
+  });
+
+  it("has a square for every ordered pair, as dark as its share, unless there are too many variables", () => {
+    const html = section(page({ result, certificate: null }), "confidence");
+    const squares = [
+      ...html.matchAll(/<title>([^<]*)<\/title><rect class="share"[^>]*fill-opacity="([\d.]+)"/g),
+    ];
+    const of = new Map(squares.map(([, told, opacity]) => [told.replaceAll("&gt;", ">"), Number(opacity)]));
+    expect(of.size).toBe(2 * confidence.pairs.length);
+    expect(of.get("a → b 60 %, b → a 15 %, undirected 20 %, linked 95 %")).toBe(0.7);
+    expect(of.get("b → a 15 %, a → b 60 %, undirected 20 %, linked 95 %")).toBe(0.25);
+    const many = [...columns, ...Array.from({ length: 36 }, (_, k) => `v${k}`)];
+    const wide = page({
+      result: { ...result, table: { ...result.table, columns: many } },
+      certificate: null,
+    });
+    expect(section(wide, "confidence")).not.toContain("<svg");
+    expect(textOf(section(wide, "confidence"))).toContain("All pairs");
+  });
+
+  it("stands in the report, and its numbers beside the edges", () => {
+    const html = page({ result, certificate: null });
+    expect(openElements(html)).toEqual([]);
+    expect(textOf(section(html, "confidence"))).toContain("a — c for c → a (90 %)");
+    const rows = rowsOf(section(html, "edges"));
+    expect(rows.find((row) => row[0] === "c")!.slice(0, 5)).toEqual(["c", "→", "a", "90 %", "30 %"]);
+  });
+});

@@ -1,0 +1,208 @@
+// How sure each edge is, in words: what the shares are and what they are not, where the consensus of the graphs differs from
+// the answer, and all pairs as a section.
+
+import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
+import { defaultResamples } from "../run/confidence-options.ts";
+import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
+import { atMost, counted, measured, shareOf } from "./numbers.ts";
+import { named, type Phrase, phrase } from "./phrase.ts";
+import { type Block, number, orDash, type Section } from "./section.ts";
+
+type Answered = Pick<RunResult, "edges" | "undirected">;
+type Confident = Answered & Pick<RunResult, "confidence" | "spec">;
+
+/** The shares of a pair, forward being from the first to the second; null where hardly any graph links the two. */
+export function pairLookup(
+  confidence: Pick<ConfidenceFacts, "pairs">,
+): (a: string, b: string) => PairShares | null {
+  const byEnds = new Map(
+    confidence.pairs.flatMap((pair) => [
+      [keyOf(pair.a, pair.b), pair],
+      [keyOf(pair.b, pair.a), turned(pair)],
+    ]),
+  );
+  return (a, b) => byEnds.get(keyOf(a, b)) ?? null;
+}
+
+/** Pairs that fewer link are not listed. */
+const fewest = 0.01;
+
+/** The share that links the two, and the share that has this very edge: "95 %", "60 %". */
+export function edgeShares(pair: PairShares | null, isDirected: boolean): readonly [string, string] {
+  if (pair === null) return [atMost(fewest), atMost(fewest)];
+  return [shareOf(linkOf(pair)), shareOf(isDirected ? pair.forward : pair.undirected)];
+}
+
+/** What the two numbers beside an edge are, as headings. */
+export function shareTitles({ method }: ConfidenceFacts): readonly [string, string] {
+  return method === "posterior"
+    ? ["probability of the link", "of this edge"]
+    : ["share of resamples with the link", "with this edge"];
+}
+
+/** What the shares are, and what they are not. */
+export function confidenceSentences({ confidence, spec }: Confident): string[] {
+  if (!confidence) return [];
+  const { method, resamples } = confidence;
+  if (method === "posterior")
+    return [
+      `The percentages are posterior probabilities under ${spec.score}: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+    ];
+  const how =
+    method === "bootstrap"
+      ? "as many rows drawn at random with replacement"
+      : "a random half of the rows, drawn without replacement";
+  const { resamples: asked = defaultResamples } = spec;
+  return [
+    `The percentages are shares of ${counted(resamples ?? 0, "resample")} (${method}: ${how}): those whose answer links the two, and those whose answer has this edge. They say how much the answer depends on the sample, not how probable it is that an edge is causal: where the assumptions fail, they may fail in every resample.`,
+    ...((resamples ?? 0) < asked ? [`Only ${resamples} of ${asked} resamples were counted.`] : []),
+  ];
+}
+
+export interface Mark {
+  readonly a: string;
+  readonly b: string;
+  readonly isDirected: boolean;
+}
+
+/** A pair on which answer and consensus differ; null: not linked. */
+export interface ConsensusChange {
+  readonly answer: Mark | null;
+  readonly consensus: Mark | null;
+  readonly shares: PairShares | null;
+}
+
+/** Where the consensus graph differs from the answer, the pairs that most graphs link first. */
+export function consensusChanges(result: Confident): ConsensusChange[] {
+  if (!result.confidence) return [];
+  const shares = pairLookup(result.confidence);
+  const found = marksByPair(result);
+  const agreed = marksByPair(result.confidence.consensus);
+  return [...new Set([...found.keys(), ...agreed.keys()])]
+    .map((key) => [found.get(key) ?? null, agreed.get(key) ?? null] as const)
+    .filter(([p, q]) => p === null || q === null || !isSame(p, q))
+    .map(([answer, consensus]) => {
+      const { a, b } = (answer ?? consensus)!;
+      return { answer, consensus, shares: shares(a, b) };
+    })
+    .sort((p, q) => shareOfLink(q.shares) - shareOfLink(p.shares));
+}
+
+/** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */
+export function changePhrase({ answer, consensus, shares }: ConsensusChange): Phrase {
+  const share = edgeShares(shares, false)[0];
+  const told =
+    answer === null
+      ? phrase`+ ${markPhrase(consensus!)}`
+      : consensus === null
+        ? phrase`− ${markPhrase(answer)}`
+        : phrase`${markPhrase(consensus)} for ${markPhrase(answer)}`;
+  return phrase`${told} (${share})`;
+}
+
+export function consensusTitle({ consensus }: ConfidenceFacts, isSame: boolean): string {
+  const links = `links with more than ${shareOf(consensus.above)}`;
+  return isSame ? `${links}: the same graph as the answer` : `${links}, compared with the answer`;
+}
+
+/** Pairs that more than half of the graphs link, and neither the answer nor the consensus does. */
+export function unlinkedPairs(result: Confident): PairShares[] {
+  if (!result.confidence) return [];
+  const linked = new Set([...marksByPair(result).keys(), ...marksByPair(result.confidence.consensus).keys()]);
+  return byLink(result.confidence.pairs).filter(
+    (pair) => linkOf(pair) > 0.5 && !linked.has(pairKey(pair.a, pair.b)),
+  );
+}
+
+/** The sentences, the consensus, and all pairs, those that most graphs link first. */
+export function confidenceSection(result: Confident): Section | null {
+  const { confidence } = result;
+  if (!confidence) return null;
+  const changes = consensusChanges(result);
+  const unlinked = unlinkedPairs(result);
+  return {
+    id: "confidence",
+    title: "How sure",
+    blocks: [
+      ...confidenceSentences(result).map((text) => ({ text })),
+      ...truthBlocks(confidence),
+      { heading: "Consensus graph" },
+      { text: `The consensus graph has the ${consensusTitle(confidence, changes.length === 0)}.` },
+      ...(changes.length === 0 ? [] : [{ list: changes.map(changePhrase), look: "pairs" } as const]),
+      ...(unlinked.length === 0
+        ? []
+        : [
+            { text: "More than half link these, which neither the answer nor the consensus does:" },
+            { list: unlinked.map(linkPhrase), look: "pairs" } as const,
+          ]),
+      { heading: "All pairs" },
+      {
+        table: {
+          columns: [{ title: "a" }, { title: "b" }, ...pairColumns.map(number)],
+          rows: byLink(confidence.pairs).map((pair) => [
+            [named(pair.a)],
+            [named(pair.b)],
+            ...[linkOf(pair), pair.forward, pair.backward, pair.undirected, pair.none].map(shareOf),
+          ]),
+          scrollAbove: 30,
+        },
+      },
+      { text: "Pairs that no more than 1 % link are left out.", look: "soft" },
+    ],
+  };
+}
+
+function truthBlocks({ metrics }: ConfidenceFacts): Block[] {
+  if (metrics === null) return [];
+  const row = (label: string, { auroc, auprc, brier }: Foretold): string[] => [
+    label,
+    ...[auroc, auprc, brier].map((value) => orDash(value, measured)),
+  ];
+  return [
+    { heading: "Against the truth" },
+    {
+      table: {
+        columns: [{ title: "" }, ...["AUROC", "AUPRC", "Brier score"].map(number)],
+        rows: [row("links", metrics.links), row("edges", metrics.edges)],
+      },
+    },
+  ];
+}
+
+const pairColumns = ["linked", "a → b", "b → a", "a — b", "not linked"];
+
+/** "a, b (62 %)". */
+export function linkPhrase(pair: PairShares): Phrase {
+  return phrase`${named(pair.a)}, ${named(pair.b)} (${shareOf(linkOf(pair))})`;
+}
+
+function markPhrase({ a, b, isDirected }: Mark): Phrase {
+  return phrase`${named(a)} ${isDirected ? "→" : "—"} ${named(b)}`;
+}
+
+function byLink(pairs: readonly PairShares[]): PairShares[] {
+  return pairs.toSorted((p, q) => linkOf(q) - linkOf(p));
+}
+
+function shareOfLink(pair: PairShares | null): number {
+  return pair === null ? 0 : linkOf(pair);
+}
+
+function marksByPair({ edges, undirected }: Answered): Map<string, Mark> {
+  const mark =
+    (isDirected: boolean) =>
+    ([a, b]: NamedEdge): [string, Mark] => [pairKey(a, b), { a, b, isDirected }];
+  return new Map([...edges.map(mark(true)), ...undirected.map(mark(false))]);
+}
+
+function isSame(p: Mark, q: Mark): boolean {
+  return p.isDirected === q.isDirected && (!p.isDirected || p.a === q.a);
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? keyOf(a, b) : keyOf(b, a);
+}
+
+function keyOf(a: string, b: string): string {
+  return JSON.stringify([a, b]);
+}

@@ -1,0 +1,42 @@
+// What the terminal shows of a result.
+
+import { describe, expect, it } from "vitest";
+import { outcomeOf, table } from "../../../test/pages.ts";
+import { printed } from "./print.ts";
+
+describe("a result with confidence", () => {
+  const options = { confidence: "bootstrap", resamples: 10 } as const;
+  const { result } = outcomeOf({ table, options });
+  const lines = printed(result);
+
+  it("has the share of the link and that of the edge beside each edge, in columns that the heading names", () => {
+    const at = lines.findIndex((line) => line.startsWith("edges"));
+    expect(lines[at]).toContain("strongest first: share of resamples with the link, with this edge, ");
+    const shown = lines.slice(at + 1, at + 1 + result.strengths.length);
+    const [{ a, b }] = result.strengths;
+    const { forward, backward, undirected, ...ends } = result.confidence!.pairs.find(
+      (pair) => [pair.a, pair.b].includes(a) && [pair.a, pair.b].includes(b),
+    )!;
+    const isDirected = result.edges.some(([cause, effect]) => cause === a && effect === b);
+    const own = isDirected ? (ends.a === a ? forward : backward) : undirected;
+    const mark = isDirected ? "→" : "—";
+    expect(shown[0].replace(/ +/g, " ")).toContain(
+      ` ${a} ${mark} ${b} ${Math.round(100 * (forward + backward + undirected))} % ${Math.round(100 * own)} % `,
+    );
+    for (const line of shown) expect(line).toMatch(/ \d+ % +\d+ % /);
+  });
+
+  it("says below them what the numbers are, and the consensus", () => {
+    const at = lines.findIndex((line) => line.startsWith("how sure"));
+    expect(lines[at]).toMatch(/^how sure {2}The percentages are shares of 10 resamples \(bootstrap: /);
+    expect(lines[at + 1]).toMatch(/^consensus links with more than 50 %/);
+    expect(lines.some((line) => line.includes("resamples were counted"))).toBe(false);
+    const fewer = printed({ ...result, spec: { ...result.spec, resamples: 11 } });
+    expect(fewer).toContain("          Only 10 of 11 resamples were counted.");
+  });
+
+  it("says nothing of it where nobody asked", () => {
+    const plain = printed(outcomeOf({ table }).result);
+    expect(plain.filter((line) => /^(how sure|consensus)|resample/.test(line))).toEqual([]);
+  });
+});
