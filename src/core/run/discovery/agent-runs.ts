@@ -7,7 +7,7 @@ import { searches } from "../../search/searches.ts";
 import { scoreOf, sortedProblem } from "../problem.ts";
 import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
-import type { Numbered } from "./confidence.ts";
+import type { Numbered } from "./counted-marks.ts";
 import type { Discovery } from "./discovery.ts";
 import { replicates } from "./replicate.ts";
 

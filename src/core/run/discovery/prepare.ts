@@ -8,6 +8,7 @@ import type { Score } from "../../score/score.ts";
 import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { checkKBest } from "../../search/exact/exact.ts";
+import { evidenceTerms } from "../../search/posterior/posterior.ts";
 import { prunings } from "../../search/prune/prune.ts";
 import type { SearchMachine, SearchProblem } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
@@ -39,6 +40,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
     return watchedTerms(scoreOf(sorted.table, spec, input.userScore, given), pulse.term);
   };
   const asked = made();
+  if (spec.confidence === "posterior") evidenceTerms(asked);
   if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   const { name, choice } = chosenSearch(spec, asked, machine);

@@ -117,7 +117,7 @@ export function* posterior(
 }
 
 /** The terms of a score of which log evidence can be made, and by what factor; refuses the others. */
-function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; factor: number } {
+export function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; factor: number } {
   const remedies = setTo("score", ["bge", "bic"]);
   const about = { field: "score", remedies };
   check(
