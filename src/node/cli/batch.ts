@@ -7,10 +7,6 @@ import {
   type Batch,
   check,
   defaultResamples,
-  discovery,
-  InputError,
-  type LoadedTable,
-  type RunOptions,
   replicatedOptions,
   shardOf,
   taskAt,
@@ -22,8 +18,8 @@ import { createBatchPool, replicateBatch } from "../batch/batch-pool.ts";
 import { taskOutcomes } from "../batch/batch-results.ts";
 import { buildName } from "../batch/build-name.ts";
 import { threadRunner } from "../batch/runner.ts";
+import { searchFor } from "../batch/search-for.ts";
 import { openStore, type Store } from "../batch/store.ts";
-import { memoryAtHand } from "../runs/machine.ts";
 import { onInterrupt, recordedRun, runOptions, type SearchSettings } from "./discover.ts";
 import { createProgress } from "./progress.ts";
 import { runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
@@ -75,7 +71,7 @@ function planCommand(): Command {
         "batch: a batch is of resamples; give --confidence bootstrap or subsample",
         { field: "confidence" },
       );
-      const options = replicatedOptions(table, { ...asked, search: chosenSearch(table, asked) });
+      const options = replicatedOptions(table, { ...asked, search: searchFor(table, asked) });
       const store = await openStore(settings.store);
       const batch = replicateBatch(table, options, { count: resamples, name: basename(path) });
       const name = await storeBatch(store, batch, new Map([[batch.table, table]]));
@@ -83,13 +79,6 @@ function planCommand(): Command {
       const work = shellLine(["wherefore", "batch", "work", "--store", settings.store, "--shard", "1/1"]);
       say([`batch     ${name}`, `tasks     ${resamples}`, `next      ${work}`]);
     });
-}
-
-/** The search that a run on this machine would choose. */
-function chosenSearch(table: LoadedTable, options: RunOptions): string {
-  const running = discovery({ table, options, now: () => performance.now(), memoryBytes: memoryAtHand() });
-  for (const event of running) if (event.type === "choice") return event.search;
-  throw new InputError("batch: the run ended before its search was chosen");
 }
 
 function workCommand(): Command {

@@ -37,6 +37,7 @@ const commands = {
   work: ["", "do tasks from a queue, for batches of other machines"],
   workers: ["", "list the workers on a queue"],
   batch: ["<command>", "plan, do and merge a batch without a queue"],
+  grid: ["<file>", "run methods on tables with seeds, and tabulate the results"],
 } as const;
 
 type CommandName = keyof typeof commands;
@@ -55,6 +56,7 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   work: () => import("./work.ts"),
   workers: () => import("./workers.ts"),
   batch: () => import("./batch.ts"),
+  grid: () => import("./grid.ts"),
 };
 
 /** The program, with the commands that the arguments name and a line for each of the others. */

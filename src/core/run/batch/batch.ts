@@ -8,7 +8,10 @@ import * as z from "zod";
 import { check } from "../../check.ts";
 import { sha256 } from "../../math/bytes/bytes.ts";
 import type { RunOptions } from "../spec.ts";
+import { canonicalJson } from "./canonical-json.ts";
 
+export { canonicalJson } from "./canonical-json.ts";
+export { type Grid, type GridRow, type GridTable, gridDigest, readGrid } from "./grid.ts";
 export {
   readTaskResult,
   replicateResult,
@@ -91,15 +94,6 @@ export function readBatch(text: string, name: string): Batch {
   check(parsed.success, `batch: ${name} is no batch of this version; plan it again`);
   check(batchName(parsed.data) === name, `batch: ${name} says something else than its name; plan it again`);
   return parsed.data;
-}
-
-/** JSON with the keys of every object in their order, and without what is undefined. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(",")}}`;
 }
 
 /** The tasks of shard k of n, from 1 on: every n-th. */
