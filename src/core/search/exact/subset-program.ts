@@ -23,6 +23,7 @@ import type { Crew } from "../../net/crew.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
 import { has, membersOf } from "./bit-sets.ts";
+import { mapped } from "./mapped.ts";
 import { inputFloats, workFloats } from "./subset-costs.ts";
 import { createSlices, type Slices, sliceBits, sliceNumbers, takeOver } from "./subset-slices.ts";
 import { sliceSweeps } from "./subset-sweeps.ts";
@@ -121,17 +122,6 @@ export function subsetProgram(
     },
     ...(bits === d && { unlinked: sweeps[0].unlinked }),
   };
-}
-
-function* mapped<Result>(
-  parts: Generator<number, Result, void>,
-  shareOf: (part: number) => number,
-): Generator<number, Result, void> {
-  for (;;) {
-    const { value, done } = parts.next();
-    if (done) return value;
-    yield shareOf(value);
-  }
 }
 
 /** The best graph, from the filled tables. */
