@@ -3,7 +3,7 @@
 // A block in memory has the counters, the arguments of all tasks, and the list: four words for each task, its kind, two numbers,
 // and how many of the tasks before it must be done (`after`). A task writes what no other reads or writes between, so the bytes
 // are the same whoever does it. No thread takes a task that must wait, so none is waited for but those that are at work; threads
-// may come late, or not at all.
+// may come late, or not at all. They go only a little ahead of the caller: when that one pauses, so do they.
 
 import { subsetCosts } from "./subset-costs";
 import { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
@@ -12,23 +12,36 @@ import { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from ".
 const NEXT: usize = 0;
 const DONE: usize = 128;
 const STOP: usize = 256; // not 0: all leave
+const SEEN: usize = 384; // the next task when the caller last came
 const ARGUMENTS: usize = 1024;
 const TASKS: usize = 1152;
 
 const slice: i64 = 20_000_000; // nanoseconds
+const ahead: i32 = 8; // tasks for each thread
 
 /**
- * Takes one task and does it, as the thread of that number: 1. Where none can be taken yet it waits a little: 0. Where all are
- * done, or all are to leave: −1.
+ * The caller takes one task and does it: 1. Where none can be taken yet it waits a little: 0. Where all are done, or all are to
+ * leave: −1.
  */
-export function doSubsetTask(control: usize, thread: i32): i32 {
+export function doSubsetTask(control: usize): i32 {
+  atomic.store<i32>(control + SEEN, atomic.load<i32>(control + NEXT));
+  return doTask(control, 0, i32.MAX_VALUE);
+}
+
+/** What another thread does until there is no more to do. */
+export function workAs(thread: i32, control: usize, threads: i32): void {
+  while (doTask(control, thread, atomic.load<i32>(control + SEEN) + ahead * threads) >= 0) {}
+}
+
+/** As the thread of that number, a task whose place is below `limit`. */
+function doTask(control: usize, thread: i32, limit: i32): i32 {
   const at = control + ARGUMENTS;
   const count = load<i32>(at);
   const done = atomic.load<i32>(control + DONE);
   if (done == count || atomic.load<i32>(control + STOP) != 0) return -1;
   const next = atomic.load<i32>(control + NEXT);
   const task = control + TASKS + (<usize>next << 4);
-  if (next == count || load<i32>(task, 12) > done) {
+  if (next == count || next >= limit || load<i32>(task, 12) > done) {
     atomic.wait<i32>(control + DONE, done, slice);
     return 0;
   }
@@ -43,11 +56,6 @@ export function doSubsetTask(control: usize, thread: i32): i32 {
   atomic.add<i32>(control + DONE, 1);
   atomic.notify(control + DONE, -1);
   return 1;
-}
-
-/** What another thread does until there is no more to do. */
-export function workAs(thread: i32, control: usize, _threads: i32): void {
-  while (doSubsetTask(control, thread) >= 0) {}
 }
 
 function perform(at: usize, kind: i32, a: u32, b: u32, thread: i32): void {

@@ -70,6 +70,17 @@ describe("exact search", () => {
     expect(textOf(finish(exactSearch({ score }, {}, { crew })))).toBe(textOf(resumed));
   });
 
+  it("pauses on all threads when its reader does", async () => {
+    const search = exactSearch({ score: scores.bic }, {}, { crew: await crewOf(2) });
+    let progress = 0;
+    // Best sinks are found in more than a hundred tasks, of which the other thread makes no more than sixteen ahead.
+    while (progress < 0.81) progress = search.next().value.progress;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const next = search.next();
+    expect([next.done, next.value.progress < 0.9]).toEqual([false, true]);
+    search.return(next.value);
+  });
+
   it("whose thread fails says so", async () => {
     const crew = await crewOf(2);
     await crew.stop();

@@ -13,6 +13,7 @@ import type { Crew } from "../../net/crew.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { boundPrecision, costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
+import { mapped } from "./mapped.ts";
 import { type SubsetOptimum, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 /** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
@@ -109,13 +110,10 @@ export function* verifyProof(
       );
       return verdict();
     }
-    const running = program.pass(claimed.multiplier);
-    while (!ran.has(claimed.multiplier)) {
-      const { value, done } = running.next();
-      if (done) ran.set(claimed.multiplier, value);
-      else yield (k + value) / proof.passes.length;
-    }
-    const { value } = ran.get(claimed.multiplier)!;
+    const share = (part: number): number => (k + part) / proof.passes.length;
+    const optimum = ran.get(claimed.multiplier) ?? (yield* mapped(program.pass(claimed.multiplier), share));
+    ran.set(claimed.multiplier, optimum);
+    const { value } = optimum;
     const agrees = Math.abs(value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value));
     const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: ${none} costs less than ${value}, the certificate says ${claimed.value}`;
     if (!note(agrees, sentence)) return verdict();

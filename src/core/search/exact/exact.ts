@@ -26,6 +26,7 @@ import { finish, type ProblemWith, type Search, type SearchMachine, type Step } 
 import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
 import { checkExact } from "./check-exact.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
+import { mapped } from "./mapped.ts";
 import { type SubsetProgram, subsetProgram } from "./subset-program.ts";
 
 export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
@@ -205,24 +206,22 @@ function* nextPass(
   }
   const graph = sofar === null ? null : graphFromEdges(score.d, sofar.best.graph);
   const best = graph === null ? Number.NEGATIVE_INFINITY : score.ofGraph(graph);
-  const running = program.pass(multiplier);
-  for (;;) {
-    const { value, done } = running.next();
-    if (done) {
-      check(
-        value.value < Number.POSITIVE_INFINITY,
-        "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
-      );
-      problem.collinear = Math.max(problem.collinear, value.collinear);
-      problem.hasTables = true;
-      passes.push(passOf(multiplier, value.value, value.graph, local));
-      return passes.at(-1)!;
-    }
-    yield {
+  const { value, graph: vertex, collinear } = yield* mapped(program.pass(multiplier), stepAt);
+  check(
+    value < Number.POSITIVE_INFINITY,
+    "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
+  );
+  problem.collinear = Math.max(problem.collinear, collinear);
+  problem.hasTables = true;
+  passes.push(passOf(multiplier, value, vertex, local));
+  return passes.at(-1)!;
+
+  function stepAt(share: number): ExactStep {
+    return {
       kind: "proof",
       graph,
       score: best,
-      progress: from + (to - from) * value,
+      progress: from + (to - from) * share,
       doing: local.combine ? `pass ${passes.length + 1} of the hull` : "scoring and ordering all subsets",
       values: valuesOf(problem),
       bound: sofar?.bound ?? Number.POSITIVE_INFINITY,

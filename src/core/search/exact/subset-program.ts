@@ -24,6 +24,7 @@ import { type Kernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
 import type { Crew } from "../../net/crew.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
+import { mapped } from "./mapped.ts";
 import { inputFloats, workFloats } from "./subset-costs.ts";
 import { createSlices, type Slices, sliceBits, sliceNumbers, takeOver } from "./subset-slices.ts";
 import { sliceSweeps } from "./subset-sweeps.ts";
@@ -144,17 +145,6 @@ export function subsetTables(local: Local, knowledge: Knowledge, moreBytes = 0):
   const [{ kernels, table, costs }] = list;
   const { fill, rest } = sliceSweeps(list[0], { local, knowledge, bits: d, crew: undefined });
   return { kernels, table, sets: [costs, rest], fill: () => fill(0) };
-}
-
-function* mapped<Result>(
-  parts: Generator<number, Result, void>,
-  shareOf: (part: number) => number,
-): Generator<number, Result, void> {
-  for (;;) {
-    const { value, done } = parts.next();
-    if (done) return value;
-    yield shareOf(value);
-  }
 }
 
 /** The best graph, from the filled tables. */

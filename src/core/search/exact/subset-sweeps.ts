@@ -3,6 +3,7 @@
 import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Crew } from "../../net/crew.ts";
 import type { Local } from "../../score/score.ts";
+import { mapped } from "./mapped.ts";
 import { costTasks, gaussianArguments, listedCosts } from "./subset-costs.ts";
 import type { Slice } from "./subset-slices.ts";
 import { createTasks, mostTasks, setGroups, type TaskGroup, taskKinds } from "./subset-tasks.ts";
@@ -60,16 +61,7 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
     // Nearly all where each cost is asked of the score.
     share: () => (listed === null ? 0.8 : isListed ? 0.6 : 0.97),
     *nodeCosts(multiplier) {
-      const filling = fill(multiplier);
-      let collinear = 0;
-      for (;;) {
-        const { value, done } = filling.next();
-        if (done) {
-          collinear = value;
-          break;
-        }
-        yield (1 - minima) * value;
-      }
+      const collinear = yield* mapped(fill(multiplier), (share) => (1 - minima) * share);
       for (const share of tasks.run([lower])) yield 1 - minima + minima * share;
       isListed = true;
       return collinear;

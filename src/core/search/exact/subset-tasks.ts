@@ -63,7 +63,7 @@ export interface Tasks {
 /** Most tasks of one run. */
 export const mostTasks = 2048;
 // Places in the control block, in words (the kernels' file has them in bytes).
-const [next, done, stop, given, first] = [0, 32, 64, 256, 288];
+const [next, done, stop, seen, given, first] = [0, 32, 64, 96, 256, 288];
 export const taskBytes = 4 * first + 16 * mostTasks;
 /** Waits in a row after which a thread that took a task counts as lost: a minute. */
 const patience = 3000;
@@ -82,12 +82,12 @@ export function createTasks(kernels: Kernels, args: TaskArguments): Tasks {
     *run(groups, multiplier = 0) {
       const count = listed(groups);
       factors[0] = multiplier;
-      for (const word of [done, next, stop]) Atomics.store(words, word, 0);
+      for (const word of [done, seen, next, stop]) Atomics.store(words, word, 0);
       crew?.start({ module, memory, control, threads: crew.threads });
       let waits = 0;
       try {
         for (;;) {
-          const outcome = call.doSubsetTask(control, 0);
+          const outcome = call.doSubsetTask(control);
           if (outcome < 0) return;
           waits = outcome === 0 ? waits + 1 : 0;
           const isLost = waits > patience || Atomics.load(words, controlWords.lost) !== 0;
