@@ -98,7 +98,7 @@ describe("posterior", () => {
       posterior({ score, rng: createRng(1) }, { samples: 400 }, { memoryBytes: 1000 }),
     );
     expect(method).toBe("chains");
-    expect(chains).toMatchObject({ count: 4, steps: 1250, candidates: 4 });
+    expect(chains).toMatchObject({ count: 4, steps: 2500, candidates: 4 });
   });
 
   it("refuses, with a sentence, what has no posterior that can be summed", () => {
@@ -106,7 +106,7 @@ describe("posterior", () => {
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
     expect(() => begin(linearBicEqualVariance(numbers(3)))).toThrow("is the sum of its terms");
     expect(() => begin(linearBic(numbers(3), { penaltyWeight: 2 }))).toThrow(
-      "on its scale; set score to bge or bic",
+      "on its scale; set score to bge, bic or bdeu",
     );
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');
