@@ -15,6 +15,7 @@ export {
   type Remedy,
   refusedBody,
   refusedError,
+  setTo,
   shownValue,
   suggestion,
   tooNested,
@@ -39,6 +40,7 @@ export * from "./data/paper-sets.ts";
 export * from "./data/simulate/simulate.ts";
 export * from "./data/sortability.ts";
 export * from "./data/table.ts";
+export * from "./data/table-bytes.ts";
 export * from "./data/table-limits.ts";
 export * from "./data/text/text.ts";
 export * from "./engine/index.ts";
@@ -59,6 +61,7 @@ export {
 } from "./graph/knowledge-statements.ts";
 export * from "./graph/metrics.ts";
 export * from "./graph/pdag.ts";
+export * from "./graph/shares/shares.ts";
 export * from "./graph/sid.ts";
 export * from "./math/bytes/bytes.ts";
 export {

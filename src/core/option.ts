@@ -42,7 +42,7 @@ export type OptionValues = Readonly<Record<string, unknown>>;
 /** Something of which options can be set. */
 export interface Optioned {
   /** What it is, and which: a search called pc. */
-  readonly kind: "search" | "score" | "prune";
+  readonly kind: "search" | "score" | "prune" | "run";
   readonly name: string;
   /** What refusals call it: the search pc. */
   readonly called: string;

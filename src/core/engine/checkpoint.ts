@@ -30,6 +30,8 @@ const checkpointSchema = z.strictObject({
   /** What the run had taken by then. */
   seconds: z.number().min(0),
   state: z.unknown(),
+  /** What was counted of its replicates, where it had come to these. */
+  confidence: z.unknown().optional(),
 });
 
 export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
@@ -49,6 +51,8 @@ export interface CheckpointOptions {
   readonly write: (text: string) => void;
   /** SHA-256 by the host, where it has one that is faster than core's: a checkpoint may have megabytes. */
   readonly sha256?: (parts: readonly string[]) => string;
+  /** The one that the run was resumed from. */
+  readonly from?: Checkpoint | undefined;
   readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
   /** Milliseconds on some clock. */
   readonly now: () => number;
@@ -58,17 +62,30 @@ export function checkpointKeeper({
   write,
   belongsTo,
   now,
+  from,
   sha256 = ownSha256,
 }: CheckpointOptions): CheckpointKeeper {
   let search = "";
   let last: { readonly state: unknown } = { state: null };
+  // When the search is over, what its last state was can no longer be made: the one that was written last counts.
+  let written: Pick<Checkpoint, "state" | "lines"> = { state: from?.state ?? null, lines: from?.lines ?? 0 };
+  let confidence: (() => unknown) | undefined;
   let isWritten = false;
   let writtenAt = now() - everyMs + firstMs;
   const keep = (): boolean => {
-    if (last.state === null) return isWritten;
+    if (last.state === null && confidence === undefined) return isWritten;
     const { lines, version, ...rest } = belongsTo();
-    const state = stateOf(last);
-    write(sealedText({ format, lines, version, ...rest, search, state } satisfies Checkpoint, sha256));
+    if (confidence === undefined) written = { state: stateOf(last), lines };
+    const document = {
+      format,
+      lines: written.lines,
+      version,
+      ...rest,
+      search,
+      state: written.state,
+    } as const;
+    const whole = confidence ? { ...document, confidence: confidence() } : document;
+    write(sealedText(whole satisfies Checkpoint, sha256));
     writtenAt = now();
     isWritten = true;
     return true;
@@ -76,6 +93,10 @@ export function checkpointKeeper({
   return {
     add: (event) => {
       if (event.type === "choice") search = event.search;
+      if (event.type === "step" && event.confidence) {
+        confidence = event.confidence;
+        if (now() - writtenAt > everyMs) keep();
+      }
       if (event.type !== "step" || event.stage !== "search") return;
       if (event.state === null) {
         // The search has moved on: a state that is made on demand can no longer be had.
@@ -108,7 +129,7 @@ export function readCheckpointText(
 
 /** The state to resume from, if the checkpoint belongs to this version and this table. */
 export function stateToResume(
-  { version, hash, search, state }: Checkpoint,
+  { version, hash, search, state, confidence }: Checkpoint,
   own: { readonly version: string; readonly hash: string },
 ) {
   check(
@@ -116,5 +137,5 @@ export function stateToResume(
     `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
   );
   check(hash === own.hash, "checkpoint: it belongs to another table; give the one that the run began with");
-  return { search, state };
+  return { search, state, confidence };
 }

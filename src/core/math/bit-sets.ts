@@ -1,9 +1,9 @@
-// Sets of at most 32 members as the bits of a number.
+// Sets of variables as bits of a number: bit k says whether variable k is a member.
 
 /** The members of a bit set, ascending. */
 export function membersOf(set: number): number[] {
   const out: number[] = [];
-  for (let k = 0; set >>> k !== 0; k++) if (((set >>> k) & 1) === 1) out.push(k);
+  for (let k = 0; set >>> k !== 0; k++) if (has(set, k)) out.push(k);
   return out;
 }
 
@@ -19,7 +19,7 @@ export function bitCount(set: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A set without node j, renumbered to d − 1 bits. */
+/** A set without node j, renumbered to one bit less. */
 export function squeeze(set: number, j: number): number {
   return (set & ((1 << j) - 1)) | ((set >>> (j + 1)) << j);
 }
@@ -27,4 +27,8 @@ export function squeeze(set: number, j: number): number {
 /** The inverse of squeeze. */
 export function spread(index: number, j: number): number {
   return (index & ((1 << j) - 1)) | ((index >>> j) << (j + 1));
+}
+
+export function has(set: number, k: number): boolean {
+  return ((set >>> k) & 1) === 1;
 }

@@ -17,7 +17,48 @@ export interface Scatter {
 export function scatterOf(X: Matrix, beat?: () => void): Scatter {
   const { rows: n, cols: d, data } = X;
   const mean = columnMeans(X);
+  const S = scatterOfBlocks({ n, d, mean, beat }, (block, from, rows) =>
+    block.set(data.subarray(from * d, (from + rows) * d)),
+  );
+  return { n, mean, S };
+}
 
+/** The same with a weight for each row, 0 or more: Σ w (x − mean)(x − mean)ᵀ around the weighted means; n is the sum of the weights. */
+export function weightedScatter(X: Matrix, weights: Float64Array): Scatter {
+  const { cols: d, data } = X;
+  const some: number[] = [];
+  let n = 0;
+  weights.forEach((w, i) => {
+    if (w > 0) some.push(i);
+    n += w;
+  });
+  const mean = new Float64Array(d);
+  const start = some[0] * d;
+  for (const i of some)
+    for (let j = 0; j < d; j++) mean[j] += weights[i] * (data[i * d + j] - data[start + j]);
+  for (let j = 0; j < d; j++) mean[j] = data[start + j] + mean[j] / n;
+  const S = scatterOfBlocks({ n: some.length, d, mean: new Float64Array(d) }, (block, from, rows) => {
+    for (let k = 0; k < rows; k++) {
+      const i = some[from + k];
+      const root = Math.sqrt(weights[i]);
+      for (let j = 0; j < d; j++) block[k * d + j] = root * (data[i * d + j] - mean[j]);
+    }
+  });
+  return { n, mean, S };
+}
+
+interface Blocks {
+  readonly n: number;
+  readonly d: number;
+  readonly mean: Float64Array;
+  readonly beat?: (() => void) | undefined;
+}
+
+/** Σ (x − mean)(x − mean)ᵀ of n rows, which `fill` puts into a block, some at a time. */
+function scatterOfBlocks(
+  { n, d, mean, beat }: Blocks,
+  fill: (block: Float64Array, from: number, rows: number) => void,
+): Matrix {
   const blockRows = 4 * Math.max(1, Math.floor(4096 / Math.max(1, d)));
   const stride = d + (d % 2);
   const kernels = createKernels(8 * (d * stride + blockRows * d + d + 4 * stride) + 64);
@@ -29,7 +70,7 @@ export function scatterOf(X: Matrix, beat?: () => void): Scatter {
   for (let from = 0; from < n; from += blockRows) {
     beat?.();
     const rows = Math.min(blockRows, n - from);
-    kernels.floats(block, rows * d).set(data.subarray(from * d, (from + rows) * d));
+    fill(kernels.floats(block, rows * d), from, rows);
     kernels.call.scatterInto(out, block, means, centred, rows, d);
   }
 
@@ -38,7 +79,7 @@ export function scatterOf(X: Matrix, beat?: () => void): Scatter {
   for (let i = 0; i < d; i++) {
     for (let j = i; j < d; j++) S.data[i * d + j] = S.data[j * d + i] = upper[i * stride + j];
   }
-  return { n, mean, S };
+  return S;
 }
 
 /** Of the columns at `indices`, in that order. */

@@ -2,7 +2,9 @@
 
 import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
+import type { Resampling } from "../data/resample.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
+import type { ShareMetrics } from "../graph/shares/shares.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
@@ -37,6 +39,8 @@ export interface RunResult {
   readonly warnings: readonly string[];
   /** Of every edge of the answer, the strongest first. */
   readonly strengths: readonly EdgeStrength[];
+  /** How sure each edge is, where that was asked for. */
+  readonly confidence?: ConfidenceFacts | undefined;
   /** What the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
@@ -144,6 +148,38 @@ export interface EdgeStrength {
   readonly partialCorrelation: number | null;
   /** Of categories: what the two tell of each other given their directed causes, in nats. */
   readonly information: number | null;
+}
+
+/** How sure each edge is: how many of many graphs have it. */
+export interface ConfidenceFacts {
+  /** Which graphs: the answers on resamples of the rows, or all DAGs by their posterior probability. */
+  readonly method: "posterior" | Resampling;
+  /** Resamples that were counted; null of a posterior. */
+  readonly resamples: number | null;
+  /** The pairs that more than one in a hundred links, by the order of the columns. */
+  readonly pairs: readonly PairShares[];
+  /** The graph of the links that more than the share `above` has (graph/shares/consensus.ts). */
+  readonly consensus: {
+    readonly above: number;
+    readonly edges: readonly NamedEdge[];
+    readonly undirected: readonly NamedEdge[];
+  };
+  /** Against the truth, where one was given. */
+  readonly metrics: ShareMetrics | null;
+  /** SHA-256 over all counts, or over all probabilities. */
+  readonly digest: string | null;
+}
+
+/** Shares of the graphs, from 0 to 1; together 1. */
+export interface PairShares {
+  readonly a: string;
+  readonly b: string;
+  /** a → b */
+  readonly forward: number;
+  /** b → a */
+  readonly backward: number;
+  readonly undirected: number;
+  readonly none: number;
 }
 
 export interface KindFacts {
@@ -256,6 +292,8 @@ export type RunEvent =
        * the log.
        */
       readonly best?: () => readonly NamedEdge[];
+      /** How many marks were counted by now, to resume from; to be called before the run goes on; not for the log. */
+      readonly confidence?: () => unknown;
       /** Told between two steps, to show that the run lives: it has no state, and is not for the record. */
       readonly isSign?: true;
     }

@@ -26,7 +26,6 @@ describe("runSpec", () => {
       polish: false,
       standardise: false,
       seed: 1,
-      restarts: 8,
       alpha: 0.001,
       best: 1,
       optimum: "auto",

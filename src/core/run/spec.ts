@@ -24,6 +24,7 @@ import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
+import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
 
 /** What is done about gaps. */
 const missingChoices = ["auto", "drop", "em"] as const;
@@ -147,6 +148,7 @@ export const runSpecSchema = z.strictObject({
     flag: "--panel <when>",
     group: "Run",
   }),
+  ...confidenceOptions.shape,
   knowledge: knowledgeSchema.optional(),
   options: z
     .record(z.string(), z.unknown())
@@ -164,7 +166,6 @@ export const runSpecSchema = z.strictObject({
 export type RunSpec = Omit<z.output<typeof runSpecSchema>, "penaltyWeight"> & {
   readonly prune: string;
   readonly polish: boolean;
-  readonly restarts: number;
   readonly penaltyWeight: number;
 };
 /** The same with everything optional: what a caller writes. */
@@ -178,6 +179,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const isKnown = !isOwn && !isOwnScore(spec.score);
   if (isKnown) checkName("score", spec.score, ["auto", ...Object.keys(scores)]);
   checkSearchOptions(spec.search, spec.options);
+  checkConfidence(spec);
   const search = searches[spec.search];
   const { prune = pruneFor(spec.search, spec.score) } = spec;
   // A score of the user's own may take what it likes of the columns; one that is not chosen yet is asked when it is.
@@ -194,7 +196,8 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
     penaltyWeight: spec.penaltyWeight === "auto" ? 1 : spec.penaltyWeight,
     prune,
     polish: spec.polish ?? search?.isPolished?.(spec.options ?? {}) ?? false,
-    restarts: spec.restarts ?? search?.restarts ?? defaultRestarts,
+    // Those of "auto" are those of the search that is chosen.
+    restarts: spec.restarts ?? (search && (search.restarts ?? defaultRestarts)),
   };
   // In one order, whatever was given and in whichever: specs are stored, and compared as text.
   const values: OptionValues = filled;

@@ -30,6 +30,26 @@ const strength = z.object({
   information: value,
 });
 
+const share = z.number().min(0).max(1);
+const foretold = z.object({ auroc: value, auprc: value, brier: z.number() });
+const confidence = z.looseObject({
+  method: z.enum(["posterior", "bootstrap", "subsample"]),
+  resamples: z.number().int().nullable(),
+  pairs: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      forward: share,
+      backward: share,
+      undirected: share,
+      none: share,
+    }),
+  ),
+  consensus: z.object({ above: share, edges, undirected: edges }),
+  metrics: z.object({ links: foretold, edges: foretold }).nullable(),
+  digest: z.string().nullable(),
+});
+
 /** What both formats have. */
 const common = {
   table: z.object({
@@ -114,6 +134,7 @@ const current = z.strictObject({
   members: z.string().regex(/^\d+$/),
   warnings: z.array(z.string()),
   strengths: z.array(strength),
+  confidence: confidence.optional(),
 });
 
 /** Before the answer was a class: its edges were those of one member. */

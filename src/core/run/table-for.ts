@@ -29,9 +29,20 @@ type TableSpec = Pick<RunSpec, "score" | "categorical" | "missing">;
 /** The same; tells the share of the gaps' estimation that is done. */
 export function* tableMaking<T extends LoadedTable>(
   table: T,
-  { score, categorical = [], missing }: TableSpec,
-  isOwn = isOwnScore(score),
+  spec: TableSpec,
+  isOwn = isOwnScore(spec.score),
 ): Generator<number, T, void> {
+  const shaped = shapedFor(table, spec, isOwn);
+  if (spec.missing !== "em") return completeRows(shaped);
+  return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
+}
+
+/** The columns as the score takes them, with their gaps. */
+export function shapedFor<T extends LoadedTable>(
+  table: T,
+  { score, categorical = [] }: TableSpec,
+  isOwn = isOwnScore(score),
+): T {
   // A score of the user's own takes what it is given, and what is named as categories.
   const needs = isOwn ? ({ name: score, takes: "mixed" } as const) : (scores[score] ?? { name: score });
   const { takes = "numbers" } = needs;
@@ -39,9 +50,7 @@ export function* tableMaking<T extends LoadedTable>(
   const isBinary = (j: number) => kinds[j] === "binary" && !table.levels?.[j];
   const binary =
     takes === "mixed" ? table.names.filter((name, j) => isBinary(j) && !categorical.includes(name)) : [];
-  const shaped = scorable(withNumbers(table, kinds, takes), needs, [...categorical, ...binary]);
-  if (missing !== "em") return completeRows(shaped);
-  return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
+  return scorable(withNumbers(table, kinds, takes), needs, [...categorical, ...binary]);
 }
 
 /** Of the columns of a table, those of one that was made by hand by whether they have labels. */

@@ -90,6 +90,8 @@ export interface SearchDefinition<
   readonly runs?: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => AgentRuns;
   /** Of a search whose work is in tasks that can be made apart: what comes of one. */
   readonly tasks?: (problem: SearchProblem) => (task: unknown) => unknown;
+  /** Does it sweep over all subsets of the variables, in memory that threads can share? No, where absent. */
+  readonly hasSweeps?: boolean;
   /** It makes the runs of an agent at its end, which can be made apart. */
   readonly endsWithAgent?: boolean;
   /** Can it end long before its work is done, as far as it tells that beforehand? No, where absent. */

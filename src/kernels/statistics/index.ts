@@ -19,6 +19,7 @@ export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
 export { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
+export { doSubsetTask, workAs } from "./subset-tasks";
 export { addWithBit, addWithoutBit, joinedAround, restoreBit, sumsAfter, sumsBefore, tallySets } from "./subset-sums";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 

@@ -15,9 +15,9 @@ import {
 import { namesList, number, whole } from "./settings.ts";
 
 /** Which flags a command takes: those of every run, of scores, of prunings, of searches. */
-export type FlagGroup = "Search" | "Score" | "Pruning" | "Table" | "Run";
+export type FlagGroup = "Search" | "Score" | "Pruning" | "Table" | "Run" | "Confidence";
 
-export const runGroups: readonly FlagGroup[] = ["Search", "Score", "Pruning", "Table", "Run"];
+export const runGroups: readonly FlagGroup[] = ["Search", "Score", "Pruning", "Table", "Run", "Confidence"];
 /** Of commands that score and do not search. */
 export const scoreGroups: readonly FlagGroup[] = ["Score", "Table"];
 

@@ -21,6 +21,7 @@ export type { Checkpoint };
 
 export interface CheckpointPlace {
   readonly folder: string;
+  readonly from?: Checkpoint | undefined;
   readonly belongsTo: () => Omit<ReturnType<CheckpointOptions["belongsTo"]>, "version">;
   /** Called with a fault of the machine; the search continues without the checkpoint. */
   readonly onFault: (sentence: string) => void;
@@ -30,7 +31,7 @@ export interface CheckpointPlace {
 export const checkpointNames = ["checkpoint.bin", "checkpoint.previous.bin"] as const;
 const [newest, previous] = checkpointNames;
 
-export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace): CheckpointKeeper {
+export function checkpointWriter({ folder, from, belongsTo, onFault }: CheckpointPlace): CheckpointKeeper {
   const path = join(folder, newest);
   return checkpointKeeper({
     write: (text) => {
@@ -42,6 +43,7 @@ export function checkpointWriter({ folder, belongsTo, onFault }: CheckpointPlace
         onFault(`${sentence} (the search goes on, but could not be resumed from here)`);
       }
     },
+    from,
     belongsTo: () => ({ version: versions().wherefore, ...belongsTo() }),
     now: () => performance.now(),
     sha256,

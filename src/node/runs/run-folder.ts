@@ -150,6 +150,7 @@ export async function createRunFolder(
   let begun: RunStart | undefined;
   const checkpoint = checkpointWriter({
     folder: path,
+    from: resumed?.from,
     belongsTo: () => ({
       lines: log.lines(),
       hash: begun?.table?.hash ?? "",

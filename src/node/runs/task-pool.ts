@@ -1,11 +1,16 @@
 // Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins.
 
-import type { LoadedTable, RunOptions, TaskPool } from "../../core/index.ts";
+import type { LoadedTable, NetworkBuild, RunOptions, TaskPool } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
 
 export interface TaskWork {
+  /** What the tasks are: parts of the search, or replicates of the run. */
+  readonly kind: "search" | "replicates";
   readonly table: LoadedTable;
   readonly options: RunOptions;
+  readonly memoryBytes: number;
+  /** Of an agent's network. */
+  readonly build?: NetworkBuild | undefined;
 }
 
 export type TaskWorkerData = TaskWork & NewsLine;

@@ -1,14 +1,17 @@
 // A worker of the task pool: makes the tasks that it is told to, one after the other.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { isScoreFile, searchTasksOf } from "../../core/index.ts";
+import { isScoreFile, replicatesOf, searchTasksOf } from "../../core/index.ts";
 import { loadScore } from "./load-score.ts";
+import { allowRelaxedSimd } from "./machine.ts";
 import { tell } from "./news-workers.ts";
 import type { TaskWorkerData } from "./task-pool.ts";
 
-const { table, options, ...line } = workerData as TaskWorkerData;
+const { kind, table, options, memoryBytes, build, ...line } = workerData as TaskWorkerData;
 const { score = "" } = options;
 const userScore = isScoreFile(score) ? await loadScore(score) : undefined;
-const made = searchTasksOf({ table, options, userScore });
+if (build !== undefined) allowRelaxedSimd();
+const work = { table, options, userScore, memoryBytes, machine: { ...(build && { build }), memoryBytes } };
+const made: (task: never) => unknown = kind === "search" ? searchTasksOf(work) : replicatesOf(work);
 
-parentPort!.on("message", (task: unknown) => tell(line, made(task)));
+parentPort!.on("message", (task) => tell(line, made(task as never)));

@@ -67,6 +67,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
         record.keep(text);
         hasCheckpoint = true;
       },
+      from,
       belongsTo: () => ({ lines: record.lines(), version, hash, spec, seconds: record.ms() / 1000 }),
       now: () => performance.now(),
     });

@@ -1,4 +1,4 @@
-// Parts of a search by themselves, as `discovery` makes them, for a worker: one of the runs of an agent, and a task of a search that has tasks.
+// Parts of a search by themselves, as `discovery` makes them, for a worker: one of the runs of an agent, and a task of a search that has tasks, a replicate.
 
 import { check } from "../../check.ts";
 import { createRng } from "../../math/rng.ts";
@@ -7,9 +7,11 @@ import { searches } from "../../search/searches.ts";
 import { scoreOf, sortedProblem } from "../problem.ts";
 import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
+import type { Numbered } from "./confidence.ts";
 import type { Discovery } from "./discovery.ts";
+import { replicates } from "./replicate.ts";
 
-type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine">;
+type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine" | "memoryBytes">;
 
 /** Of the search that the options name; no proven best score is known to them. */
 export function agentRunsOf(work: Work): AgentRuns {
@@ -25,6 +27,19 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
   return tasks(problem);
+}
+
+/** The marks of a replicate, by its number. */
+export function replicatesOf(work: Work): (replicate: number) => Numbered {
+  const made = replicates({ ...work, now: () => 0 });
+  return (replicate) => {
+    const running = made(replicate);
+    for (;;) {
+      const { value, done } = running.next();
+      // Nothing stops it, so it comes to its end.
+      if (done) return { replicate, ...value! };
+    }
+  };
 }
 
 function problemOf({ table, options, userScore }: Work) {

@@ -1,6 +1,6 @@
 // One discovery from table to result, as a line of stages: each is a function from what is known so far to what is known then.
 //
-//     read → examine → prepare → prove → search → finish → judge → tell
+//     read → examine → prepare → prove → search → finish → judge → confidence → tell
 //
 // A generator of events, so that whoever runs it shows progress, breathes and stops: answer a step with "interrupted" and
 // the search ends where it is, as it does when its time is up; what follows still happens with the best graph so far, where
@@ -11,11 +11,13 @@
 
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Graph } from "../../graph/graph.ts";
+import type { Shares } from "../../graph/shares/shares.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
-import type { SearchMachine } from "../../search/search.ts";
+import type { SearchMachine, TaskPool } from "../../search/search.ts";
 import type { StopReason } from "../problem.ts";
 import type { Certificate, RunEvent, RunResult } from "../result.ts";
 import type { RunOptions } from "../spec.ts";
+import { confidence } from "./confidence.ts";
 import { examine } from "./examine.ts";
 import { finish } from "./finish.ts";
 import { judge } from "./judge.ts";
@@ -27,11 +29,12 @@ import type { Scoring } from "./score-sets.ts";
 import { search } from "./search.ts";
 import { tell } from "./tell.ts";
 
-export { agentRunsOf, searchTasksOf } from "./agent-runs.ts";
+export { agentRunsOf, replicatesOf, searchTasksOf } from "./agent-runs.ts";
 export { answerOf } from "./answer.ts";
 export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
+export { replicatedOptions } from "./replicate.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 
 export interface Discovery {
@@ -52,7 +55,9 @@ export interface Discovery {
   /** How slow scores are: by whom, with which kernels, and where their numbers are kept. */
   readonly scoring?: Scoring;
   /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
-  readonly from?: { readonly search: string; readonly state: unknown };
+  readonly from?: { readonly search: string; readonly state: unknown; readonly confidence?: unknown };
+  /** Workers that make replicates of a run with these options; without them they are made one after the other. */
+  readonly replicates?: ((options: RunOptions) => TaskPool) | undefined;
   /** Seconds that earlier sittings of this run took. */
   readonly secondsBefore?: number;
   /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
@@ -68,6 +73,8 @@ export interface Discovery {
 export interface Outcome {
   readonly result: RunResult;
   readonly certificate: Certificate | null;
+  /** Of all pairs, where it was asked how sure they are; by the order of the columns. */
+  readonly shares?: Shares | undefined;
 }
 
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
@@ -83,5 +90,6 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const proven = early?.isTried ? early : yield* prove(prepared, { own, wasStopped: !isOver });
   const finished = finish(prepared, found);
   const judged = yield* judge(prepared, { found, finished, proven });
-  return tell(prepared, judged, started);
+  const confident = yield* confidence(prepared, found);
+  return tell(prepared, { ...judged, confident }, started);
 }

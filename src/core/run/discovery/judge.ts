@@ -79,7 +79,7 @@ function isTruthInReach({ sorted: { knowledge, table, truth }, search, spec }: P
  * all directions. A search that chooses classes leaves open what a score that tells members apart could tell, unless the polish
  * has. With any other, the score decides.
  */
-function openBy({ search, spec: { polish }, problem: { score } }: Prepared): AnswerKind["by"] {
+export function openBy({ search, spec: { polish }, problem: { score } }: Prepared): AnswerKind["by"] {
   const isByScore = score.isEquivalent || score.isEquivalentButForChance === true;
   if (search.uses === "rows") return search.finds === "class" ? "search" : null;
   if (isByScore) return "score";

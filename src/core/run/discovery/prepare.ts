@@ -40,9 +40,9 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   };
   const asked = made();
   if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
-  const { name, choice } = chosenSearch(spec, asked, memoryBytes);
-  const search = searches[name];
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
+  const { name, choice } = chosenSearch(spec, asked, machine);
+  const search = searches[name];
   search.refuse?.(asked, machine);
   checkNeeds(known, search);
   yield { type: "choice", search: name, reason: choice };
@@ -65,7 +65,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
       score: computed ? made(computed) : asked,
       knowledge: sorted.knowledge,
       rng: createRng(spec.seed),
-      restarts: spec.restarts,
+      restarts: spec.restarts ?? search.restarts,
     },
   };
 }

@@ -27,7 +27,7 @@ export function* search(
 ): Generator<RunEvent, Found, StopReason | undefined> {
   const { input, search, spec, problem, machine, computed, sorted, pulse } = known;
   const { score, knowledge, table } = problem;
-  const given = { ...problem, from: input.from?.state, optimum: optimum ?? undefined };
+  const given = { ...problem, from: input.from?.state ?? undefined, optimum: optimum ?? undefined };
   const start = () => search.run(given, spec.options ?? {}, machine);
   const found: Watched =
     computed?.stop !== undefined

@@ -1,4 +1,4 @@
-// Stage 8, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
+// Stage 9, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
 import { kindsByName } from "../../data/column-kind.ts";
 import type { LoadedTable } from "../../data/columns.ts";
@@ -8,14 +8,19 @@ import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
 import type { RowFacts, RunResult } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
+import type { Confidence } from "./confidence.ts";
 import type { Outcome } from "./discovery.ts";
 import type { Judged } from "./judge.ts";
 import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts";
 import type { Prepared } from "./prepare.ts";
 
-export function tell(known: Prepared, judged: Judged, started: number): Outcome {
+export interface Known extends Judged {
+  readonly confident: Confidence | null;
+}
+
+export function tell(known: Prepared, judged: Known, started: number): Outcome {
   const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, alternatives, warnings, strengths } = judged;
+  const { found, proven, finished, facts, panel, alternatives, warnings, strengths, confident } = judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
   const { step, stopped, isCut } = found;
@@ -41,6 +46,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
     ...facts,
     warnings,
     strengths,
+    ...(confident && { confidence: confident.told }),
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
     iterations: agent?.iteration ?? null,
@@ -60,6 +66,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
           ]
         : []),
       ...leftOutNotes(left),
+      ...(confident?.failures ?? []),
       ...verdictNotes(score, { ...facts, claim: proven.claim }, panel, search.uses === "rows"),
     ],
     stopped: stopped ?? (left.length > 0 ? pulse.wish()! : null),
@@ -71,7 +78,7 @@ export function tell(known: Prepared, judged: Judged, started: number): Outcome 
   const { exact } = proven;
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: sampleSize(table), ...sorted });
-  return { result, certificate };
+  return { result, certificate, shares: confident?.shares };
 }
 
 function rowFacts(loaded: LoadedTable, table: Table, missing: RunSpec["missing"]): RowFacts {

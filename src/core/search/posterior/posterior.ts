@@ -13,7 +13,7 @@ import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import { maxKernelBytes } from "../../math/wasm/wasm.ts";
 import type { Local, Score } from "../../score/score.ts";
-import { subsetProgram, subsetProgramBytes } from "../exact/exact.ts";
+import { subsetProgramBytes, subsetTables } from "../exact/exact.ts";
 import { ancestorCount } from "./ancestors.ts";
 import { type ChainReport, chains } from "./chains.ts";
 import { layerSums, layerSumsBytes } from "./layer-sums.ts";
@@ -103,7 +103,7 @@ export function* posterior(
     `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are at hand`,
     { field: "method", remedies: setTo("method", ["chains"]) },
   );
-  const { tables } = subsetProgram(local, knowledge, priors[prior].bytes(d));
+  const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
   const sums = yield* priors[prior].sums({ ...common, d, tables });
   check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
   const ancestors = ancestorCount(d);

@@ -1,7 +1,7 @@
 // What the sums over all orders and those over all DAGs have in common.
 
 import type { Rng } from "../../math/rng.ts";
-import type { subsetProgram } from "../exact/exact.ts";
+import type { SubsetTables } from "../exact/exact.ts";
 
 export interface Progress {
   /** Share of the work done, 0 to 1. */
@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Where the terms are, and room to work. */
-export type SubsetTables = ReturnType<typeof subsetProgram>["tables"];
+export type { SubsetTables };
 
 export interface SumsProblem {
   readonly d: number;

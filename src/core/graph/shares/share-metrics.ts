@@ -1,0 +1,72 @@
+// How well shares foretell a true graph, for links (of all pairs) and for edges (of all ordered pairs; half of an undirected
+// share counts for each direction).
+//
+//     auroc   chance that a true one has a higher share than a false one, ties counting half
+//     auprc   average precision: Σ (recall − recall before) · precision over falling shares, equal ones taken together
+//     brier   mean squared difference between the share and what is true (0 or 1)
+//
+// auroc and auprc are null where the truth has all or none.
+
+import { check } from "../../check.ts";
+import type { Graph } from "../graph.ts";
+import { linkShare, type Shares } from "./pair-shares.ts";
+
+export interface Foretold {
+  readonly auroc: number | null;
+  readonly auprc: number | null;
+  readonly brier: number;
+}
+
+export interface ShareMetrics {
+  readonly links: Foretold;
+  readonly edges: Foretold;
+}
+
+export function shareMetrics(truth: Graph, shares: Shares): ShareMetrics {
+  const { d } = truth;
+  check(shares.d === d, `metrics: truth and shares must have the same variables, got ${d} and ${shares.d}`);
+  const links: Case[] = [];
+  const edges: Case[] = [];
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      if (i === j) continue;
+      const isTrue = truth.edges[i * d + j] === 1;
+      edges.push({ share: shares.directed[i * d + j] + shares.undirected[i * d + j] / 2, isTrue });
+      if (i < j)
+        links.push({ share: linkShare(shares, i, j), isTrue: isTrue || truth.edges[j * d + i] === 1 });
+    }
+  }
+  return { links: foretold(links), edges: foretold(edges) };
+}
+
+interface Case {
+  readonly share: number;
+  readonly isTrue: boolean;
+}
+
+function foretold(cases: Case[]): Foretold {
+  const all = cases.filter(({ isTrue }) => isTrue).length;
+  const others = cases.length - all;
+  const brier =
+    cases.reduce((sum, { share, isTrue }) => sum + squared(share - (isTrue ? 1 : 0)), 0) /
+    Math.max(1, cases.length);
+  if (all === 0 || others === 0) return { auroc: null, auprc: null, brier };
+  cases.sort((p, q) => q.share - p.share);
+  let wins = 0;
+  let precisions = 0;
+  let hits = 0;
+  for (let from = 0; from < cases.length; ) {
+    let to = from;
+    let found = 0;
+    while (to < cases.length && cases[to].share === cases[from].share) if (cases[to++].isTrue) found++;
+    const missed = to - from - found;
+    // The true ones so far are ahead of these false ones, and those of this share level with them.
+    wins += missed * (hits + found / 2);
+    hits += found;
+    precisions += found * (hits / to);
+    from = to;
+  }
+  return { auroc: wins / (all * others), auprc: precisions / all, brier };
+}
+
+const squared = (x: number): number => x * x;

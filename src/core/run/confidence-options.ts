@@ -1,0 +1,44 @@
+// The options of a run that say whether, and how, it tells how sure each edge is.
+
+import * as z from "zod";
+import { resamplings } from "../data/resample.ts";
+import { checkOptions, count, type OptionValues, option } from "../option.ts";
+
+/** How it is told how sure each edge is. */
+export const confidenceMethods = ["none", "posterior", ...resamplings] as const;
+
+export const confidenceOptions = z.strictObject({
+  confidence: option(z.enum(confidenceMethods), {
+    help: "how sure each edge is: its posterior probability, or the share of resamples of the rows (bootstrap: with replacement, subsample: halves) that have it (default: none)",
+    flag: "--confidence <method>",
+    group: "Confidence",
+  }),
+  resamples: option(count, {
+    help: "resamples of the rows, of bootstrap and subsample (default: 200)",
+    flag: "--resamples <count>",
+    group: "Confidence",
+    when: { confidence: resamplings },
+  }),
+  prior: option(z.enum(["orders", "dags"]), {
+    help: "prior of the posterior: uniform over causal orders, which favours graphs with many of them, or over DAGs (default: orders)",
+    flag: "--prior <over>",
+    group: "Confidence",
+    when: { confidence: ["posterior"] },
+  }),
+  consensus: option(z.number().min(0).lt(1), {
+    title: "Share above which a link is in the consensus",
+    help: "links that more than this share of the graphs have make up the consensus graph (default: 0.5)",
+    flag: "--consensus <share>",
+    group: "Confidence",
+    when: { confidence: confidenceMethods.filter((method) => method !== "none") },
+  }),
+});
+
+/** Resamples where nothing is said. */
+export const defaultResamples = 200;
+
+/** None of them is ignored: each must be one that the method reads. */
+export function checkConfidence(spec: OptionValues): void {
+  const given = Object.fromEntries(Object.keys(confidenceOptions.shape).map((name) => [name, spec[name]]));
+  checkOptions({ kind: "run", name: "", called: "the run", options: confidenceOptions }, given);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { simulate } from "../../data/simulate/simulate.ts";
+import { withColumns } from "../../data/table.ts";
+import { sha256 } from "../../math/bytes/bytes.ts";
+import type { RunOptions } from "../spec.ts";
+import { type Discovery, discovery, type Outcome, replicatesOf } from "./discovery.ts";
+
+const { table, truth } = simulate({ nodes: 6, samples: 400, seed: 3 });
+const asked: RunOptions = { score: "bic", confidence: "bootstrap", resamples: 30, panel: "never" };
+
+function run(options: RunOptions, given: Partial<Discovery> = {}, stopAt = Number.POSITIVE_INFINITY) {
+  const running = discovery({
+    table,
+    options: { ...asked, ...options },
+    sha256: (parts) => sha256(parts.map(String)),
+    now: () => 0,
+    ...given,
+  });
+  let stored: unknown;
+  let steps = 0;
+  let answer: "interrupted" | undefined;
+  for (;;) {
+    const { value, done } = running.next(answer);
+    if (done) return { outcome: value as Outcome, stored };
+    if (value.type !== "step" || value.confidence === undefined) continue;
+    stored = JSON.parse(JSON.stringify(value.confidence()));
+    if (++steps >= stopAt) answer = "interrupted";
+  }
+}
+
+describe("confidence by resampling", () => {
+  const whole = run({}).outcome.result.confidence!;
+
+  it("tells of every pair a share for each mark, together 1", () => {
+    expect(whole).toMatchObject({ method: "bootstrap", resamples: 30, metrics: null });
+    for (const { forward, backward, undirected, none } of whole.pairs) {
+      expect(forward + backward + undirected + none).toBeCloseTo(1, 12);
+      expect(Number.isInteger(Math.round(1e6 * forward * 30) / 1e6)).toBe(true);
+    }
+  });
+
+  it("finds strong links in all resamples, and ranks true links before others", () => {
+    const { confidence } = run({}, { truth }).outcome.result;
+    expect(confidence!.metrics!.links.auroc).toBeGreaterThan(0.95);
+    expect(confidence!.pairs.filter(({ none }) => none === 0).length).toBeGreaterThan(2);
+  });
+
+  it("is the same for any number of workers, in whatever order they end", () => {
+    const waiting: number[] = [];
+    const replicates: Discovery["replicates"] = (options) => {
+      const made = replicatesOf({ table, options });
+      return {
+        size: 3,
+        start: (r) => void waiting.push(r as number),
+        news: () => (waiting.length === 0 ? [] : [made(waiting.pop()!)]),
+      };
+    };
+    expect(run({}, { replicates }).outcome.result.confidence).toEqual(whole);
+  });
+
+  it("goes on from what was counted when it was stopped", () => {
+    const { outcome, stored } = run({}, {}, 12);
+    const { confidence, stopped, notes } = outcome.result;
+    expect(stopped).toBe("interrupted");
+    expect(confidence!.resamples).toBeLessThan(30);
+    expect(notes.join()).toMatch(/of 30 resamples/);
+    const rest = run({}, { from: { search: "exact", state: null, confidence: stored } });
+    expect(rest.outcome.result.confidence).toEqual(whole);
+  });
+
+  it("differs by method and seed, and keeps to what is known", () => {
+    const digests = [{}, { confidence: "subsample" }, { seed: 2 }].map(
+      (options) => run(options as RunOptions).outcome.result.confidence!.digest,
+    );
+    expect(new Set(digests).size).toBe(3);
+    const [a, b] = run({}).outcome.result.edges[0] ?? run({}).outcome.result.undirected[0];
+    const known = run({
+      knowledge: {
+        forbidden: [
+          [a, b],
+          [b, a],
+        ],
+      },
+    }).outcome.result.confidence!;
+    expect(known.pairs.some((pair) => [pair.a, pair.b].includes(a) && [pair.a, pair.b].includes(b))).toBe(
+      false,
+    );
+  });
+
+  it("does not depend on the order of the columns", () => {
+    const turned = withColumns(table, [5, 3, 1, 0, 2, 4]);
+    const other = run({}, { table: turned }).outcome.result.confidence!;
+    expect(other.digest).toBe(whole.digest);
+  });
+
+  it("estimates gaps again in each resample", () => {
+    const X = { ...table.X, data: Float64Array.from(table.X.data) };
+    for (let i = 0; i < 60; i++) X.data[i * 7] = Number.NaN;
+    const { result } = run({}, { table: { ...table, X } }).outcome;
+    expect(result.spec.missing).toBe("em");
+    expect(result.confidence!.resamples).toBe(30);
+  });
+
+  it.each([
+    [
+      { confidence: "none", resamples: 10 },
+      /resamples of the run changes nothing unless confidence is bootstrap or subsample/,
+    ],
+    [{ prior: "dags" }, /prior of the run changes nothing unless confidence is posterior/],
+  ] as const)("refuses what it would not read: %j", (options, sentence) => {
+    expect(() => run(options)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,84 @@
+// One replicate of a run: the same search with the same score on a resample of the rows, and the marks of its answer.
+//
+// What was decided before the search stays: score, weight of the penalty, kinds of the columns, rows that were left out for their
+// gaps. Covariances of rows with gaps are estimated again. A replicate depends on its number alone: the stream is confidence/17.
+
+import type { LoadedTable } from "../../data/columns.ts";
+import { completeRows } from "../../data/complete-table.ts";
+import { resampled } from "../../data/resample.ts";
+import { nameOrder, type Table, withColumns } from "../../data/table.ts";
+import { type Marks, marksOf } from "../../graph/shares/shares.ts";
+import { createRng } from "../../math/rng.ts";
+import { confidenceOptions } from "../confidence-options.ts";
+import type { StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import type { RunOptions, RunSpec } from "../spec.ts";
+import { needsRows, specFor } from "../spec-for.ts";
+import { shapedFor } from "../table-for.ts";
+import { answerOf } from "./answer.ts";
+import type { Discovery } from "./discovery.ts";
+import { finish } from "./finish.ts";
+import { openBy } from "./judge.ts";
+import { prepare } from "./prepare.ts";
+import { prove } from "./prove.ts";
+import { read } from "./read.ts";
+import { search } from "./search.ts";
+
+/** A run whose spec says by which resampling, and of which the search is chosen. */
+export type ReplicateInput = Pick<
+  Discovery,
+  "table" | "options" | "userScore" | "machine" | "memoryBytes" | "now"
+>;
+
+/** The marks of replicate r, or none where it was to stop; variables by the order of their names. */
+export type Replicates = (
+  r: number,
+  stop?: Discovery["stop"],
+) => Generator<RunEvent, Marks | null, StopReason | undefined>;
+
+export function replicates(input: ReplicateInput): Replicates {
+  const isOwn = input.userScore !== undefined;
+  const { spec } = specFor(input.table, input.options, isOwn);
+  const { confidence } = spec;
+  const how = confidence === "subsample" ? "subsample" : "bootstrap";
+  const given = { how, needsRows: spec.missing === "em" || needsRows(spec, isOwn) } as const;
+  const table = rowsFor(input, spec);
+  const options = replicateOptions(spec);
+  return function* replicate(r, stop) {
+    const own = resampled(table, given, createRng(spec.seed).fork(`confidence/${r}`));
+    return yield* marksFound({ ...input, table: own, options, stop });
+  };
+}
+
+/** What is asked of every replicate: all that is decided once, and nothing that only the run as a whole reads. */
+export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn = false): RunOptions {
+  const { spec } = specFor(table, options, isOwn);
+  const kept = Object.entries(spec).filter(([name]) => !aroundSearch.includes(name));
+  return Object.fromEntries(kept);
+}
+
+const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member"];
+
+/** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
+function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
+  const shaped = shapedFor(table, spec, userScore !== undefined);
+  const kept = spec.missing === "em" ? shaped : completeRows(shaped);
+  return withColumns(kept, nameOrder(kept.names));
+}
+
+/** The same search, with nothing around it; what is a category the columns say by now. */
+function replicateOptions(spec: RunSpec): RunOptions {
+  const around = [...Object.keys(confidenceOptions.shape), ...aroundSearch, "categorical"];
+  const kept = Object.entries(spec).filter(([name]) => !around.includes(name));
+  return { ...Object.fromEntries(kept), panel: "never", best: 1 };
+}
+
+function* marksFound(input: Discovery): Generator<RunEvent, Marks | null, StopReason | undefined> {
+  const prepared = yield* prepare({ ...(yield* read(input)), findings: [] });
+  const isAgent = prepared.search.runs !== undefined;
+  const early = isAgent ? yield* prove(prepared, { own: null, wasStopped: false }) : null;
+  const found = yield* search(prepared, early?.optimum ?? null);
+  if (found.stopped !== null) return null;
+  const { final } = finish(prepared, found);
+  return marksOf(answerOf(final, prepared.sorted, { by: openBy(prepared), asksMember: false }).pdag);
+}
