@@ -32,8 +32,8 @@ export interface Chain {
   readonly before: Int32Array;
   /** Which are its parents, where DAGs are what counts. */
   readonly parents: Int32Array;
-  /** Tries a move. */
-  readonly step: () => void;
+  /** Tries a move; of a heat h the probability that it is made is that to the power of 1/h. */
+  readonly step: (heat: number) => void;
   /** Another order of the same DAG. */
   readonly reorder: () => void;
   /** Moves that are made whatever they cost, to begin elsewhere. */
@@ -60,6 +60,7 @@ export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng:
   const d = lists.length;
   const [now, next] = [stateOf(d), stateOf(d)];
   const ready = new Int32Array(d + 1);
+  let redrawn = -1;
   next.places.set(places);
   now.before.fill(-1);
   let logSum = changed(0);
@@ -68,9 +69,9 @@ export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng:
   keep();
   return { ...now, step, reorder, scatter };
 
-  function step(): void {
+  function step(heat: number): void {
     const gain = proposed();
-    const least = logarithm(rng.uniform());
+    const least = heat * logarithm(rng.uniform());
     // q is at most 1: what fails with q = 1 need not be drawn.
     if (!(gain - logQ > least)) return;
     drawParents();
@@ -99,6 +100,7 @@ export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng:
     const a = rng.integer(d);
     const b = rng.integer(d);
     const [from, to] = [now.places[a], now.places[b]];
+    redrawn = a;
     if (rng.uniform() < 0.5) next.places[b] = from;
     else {
       const shift = from < to ? -1 : 1;
@@ -128,7 +130,8 @@ export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng:
     if (!isOverDags) return;
     for (let j = 0; j < d; j++) {
       const U = next.before[j];
-      next.parents[j] = U === now.before[j] ? now.parents[j] : choices.drawn(j, U, rng);
+      const isKept = U === now.before[j] && j !== redrawn;
+      next.parents[j] = isKept ? now.parents[j] : choices.drawn(j, U, rng);
     }
   }
 

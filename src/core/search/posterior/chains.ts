@@ -31,7 +31,7 @@ export interface ChainsProblem {
 
 export interface ChainReport {
   readonly count: number;
-  /** Moves that each chain tried, the first fifth of which is not counted. */
+  /** Moves that each chain tried, the first third of which is not counted. */
   readonly steps: number;
   /** The most candidates for parents of a variable. */
   readonly candidates: number;
@@ -82,7 +82,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
     ancestors: ancestors.shares(),
     report: {
       count: chainCount,
-      steps: Math.ceil(1.25 * run.kept) * run.every,
+      steps: (run.kept + Math.ceil(run.kept / 2)) * run.every,
       candidates: Math.max(...listed.lists.map(({ length }) => length)),
       ...agreement(tallies, run.kept),
     },
@@ -126,10 +126,11 @@ function* tallied(
   const edges = new Float64Array(d * d);
   const squares = new Float64Array(d * d);
   const parentCounts = new Float64Array(d * d);
-  const warm = Math.ceil(kept / 4);
+  const warm = Math.ceil(kept / 2);
   for (let state = -warm; state < kept; state++) {
     if (isOverDags) walk.reorder();
-    for (let k = 0; k < every; k++) walk.step();
+    const heat = heatAt(-state / warm);
+    for (let k = 0; k < every; k++) walk.step(heat);
     yield (state + warm) / (kept + warm);
     if (state < 0) continue;
     const drawn = lists.map((_, j) => (isOverDags ? walk.parents[j] : choose.drawn(j, walk.before[j], rng)));
@@ -152,6 +153,12 @@ function* tallied(
     variances,
     parentCounts: parentCounts.map((sum) => sum / kept),
   };
+}
+
+/** Chains begin hot, so that they do not stand still where they began, and cool down in the first half of what is not counted. */
+function heatAt(left: number): number {
+  const share = Math.max(0, 2 * left - 1);
+  return 1 + 99 * share * share * share;
 }
 
 /** Shares where one set of parents is certain. */
