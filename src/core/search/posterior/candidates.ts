@@ -1,7 +1,7 @@
 // For many variables: a few candidates for the parents of each, and the weight of every set of them.
 //
-// Candidates are the parents and children in the best graph that order search finds, and then those that would add most to the
-// term of a variable beside its parents there. Sets of candidates are numbered by bits, in ascending order of the variables.
+// Candidates are the parents and children in the best graph that order search finds, and then in turn those with the best term
+// beside its parents there and those with the best term alone. Sets of candidates are numbered by bits, in ascending order of the variables.
 
 import { check } from "../../check.ts";
 import { childrenOf, type Graph, parentsOf } from "../../graph/graph.ts";
@@ -64,15 +64,27 @@ function candidatesOf(j: number, { local, knowledge, graph, most }: CandidatePro
     `posterior: at most ${mostListed} parents of a variable can be averaged over, and the best graph has one with ${parents.length}`,
   );
   const children = new Set(childrenOf(graph, j));
-  const gain = (i: number) =>
+  const beside = (i: number) =>
     local.term(
       j,
       [...parents, i].sort((a, b) => a - b),
     );
-  const others = allowed
-    .filter((i) => !parents.includes(i))
-    .map((i) => ({ i, isChild: children.has(i) ? 1 : 0, gain: gain(i) }))
-    .sort((a, b) => b.isChild - a.isChild || b.gain - a.gain || a.i - b.i);
-  const more = others.slice(0, Math.max(0, most - parents.length)).map(({ i }) => i);
+  const alone = (i: number) => local.term(j, [i]);
+  const others = allowed.filter((i) => !parents.includes(i));
+  const rankings = [
+    ranked(others, (i) => (children.has(i) ? Number.POSITIVE_INFINITY : beside(i))),
+    ranked(others, alone),
+  ];
+  // One from each ranking in turn.
+  const inTurn = new Set(others.flatMap((_, k) => rankings.map((ranking) => ranking[k])));
+  const more = [...inTurn].slice(0, Math.max(0, most - parents.length));
   return [...parents, ...more].sort((a, b) => a - b);
+}
+
+/** Largest value first. */
+function ranked(variables: readonly number[], value: (i: number) => number): number[] {
+  const values = new Map(variables.map((i) => [i, value(i)]));
+  return [...variables].sort((a, b) =>
+    values.get(a) === values.get(b) ? a - b : values.get(b)! - values.get(a)!,
+  );
 }

@@ -1,12 +1,12 @@
-// The posterior from Markov chains, where there are too many variables for sums over all sets: probabilities of edges as means over
-// states of a chain, in each of which they are exact; and graphs drawn from those states. Several chains begin in different
-// places, and how far they differ tells how far they are to be trusted.
+// The posterior from Markov chains, where there are too many variables for sums over all sets. With the prior over orders the
+// probability of an edge is the mean over orders of what it is in each, exactly; with that over DAGs, its share among the DAGs that
+// the chain goes through. Several chains begin in different places, and how far they differ tells how far they are to be trusted.
 //
 // Parents are looked for among a few candidates of each variable (candidates.ts): what lies outside has probability 0 here.
 //
 // Gelman & Rubin, "Inference from iterative simulation using multiple sequences", Statistical Science 7, 1992 (R-hat).
 
-import { type Graph, parentsOf } from "../../graph/graph.ts";
+import { type Graph, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { membersOf } from "../../math/bit-sets.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -15,7 +15,7 @@ import { orderSearch } from "../order/order.ts";
 import { type AncestorCount, ancestorCount } from "./ancestors.ts";
 import { type Candidates, candidates } from "./candidates.ts";
 import { type Chain, chain } from "./chain.ts";
-import { type Choices, choices } from "./choices.ts";
+import { type Choices, choices, type ListedChoices } from "./choices.ts";
 import { type Progress, told } from "./sums.ts";
 
 export interface ChainsProblem {
@@ -24,13 +24,14 @@ export interface ChainsProblem {
   readonly factor: number;
   readonly knowledge: Knowledge;
   readonly samples: number;
-  readonly isLayered: boolean;
+  /** Do DAGs count once, and not as often as they have orders? */
+  readonly isOverDags: boolean;
   readonly rng: Rng;
 }
 
 export interface ChainReport {
   readonly count: number;
-  /** Moves that each chain tried, the first fifth of which is not counted. */
+  /** Moves that each chain tried, the first third of which is not counted. */
   readonly steps: number;
   /** The most candidates for parents of a variable. */
   readonly candidates: number;
@@ -54,23 +55,24 @@ const mostCandidates = 12;
 const leastVariance = 1e-6;
 
 export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, void> {
-  const { score, local, factor, knowledge, samples, isLayered, rng } = problem;
+  const { score, local, factor, knowledge, samples, isOverDags, rng } = problem;
   const { d } = score;
   const graph = yield* bestGraph(problem);
   const most = Math.min(mostCandidates, score.exactVariables ?? mostCandidates);
   const listing = candidates({ local, knowledge, factor, graph, most });
   const listed = yield* told(listing, [0.2, 0.4], "scores candidates");
   const choose = choices(listed);
-  const levels = levelsOf(graph, isLayered);
-  // Between two states that are counted, every variable has been tried twice.
-  const run = { kept: Math.ceil(samples / chainCount), every: 2 * d };
+  const places = placesOf(topologicalOrder(graph)!);
+  // Between two states that are counted, every variable has been tried eight times.
+  const run = { kept: Math.ceil(samples / chainCount), every: 4 * d };
   const ancestors = ancestorCount(d);
   const tallies: Tally[] = [];
   for (let k = 0; k < chainCount; k++) {
     const stream = rng.fork(`chain/${k}`);
-    const walk = chain({ lists: listed.lists, choices: choose, isLayered, levels }, stream);
+    const walk = chain({ lists: listed.lists, choices: choose, isOverDags, places }, stream);
     if (k > 0) walk.scatter(20 * d);
-    const tally = tallied({ walk, choose, listed, ancestors, rng: stream.fork("graphs") }, run);
+    const graphs = stream.fork("graphs");
+    const tally = tallied({ walk, choose, listed, isOverDags, ancestors, rng: graphs }, run);
     const share = [0.4 + (0.6 * k) / chainCount, 0.4 + (0.6 * (k + 1)) / chainCount] as const;
     tallies.push(yield* told(tally, share, `chain ${k + 1} of ${chainCount}`));
   }
@@ -80,7 +82,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
     ancestors: ancestors.shares(),
     report: {
       count: chainCount,
-      steps: Math.ceil(1.25 * run.kept) * run.every,
+      steps: (run.kept + Math.ceil(run.kept / 2)) * run.every,
       candidates: Math.max(...listed.lists.map(({ length }) => length)),
       ...agreement(tallies, run.kept),
     },
@@ -96,15 +98,8 @@ function* bestGraph({ score, knowledge, rng }: ChainsProblem): Generator<Progres
   }
 }
 
-/** Layers of a graph: a variable comes after its last parent; or, one to a layer, an order of it. */
-function levelsOf(graph: Graph, isLayered: boolean): number[] {
-  const levels: number[] = new Array(graph.d).fill(0);
-  for (let pass = 0; pass < graph.d; pass++)
-    for (let j = 0; j < graph.d; j++)
-      for (const p of parentsOf(graph, j)) levels[j] = Math.max(levels[j], levels[p] + 1);
-  if (isLayered) return levels;
-  const order = levels.map((_, j) => j).sort((i, j) => levels[i] - levels[j] || i - j);
-  return levels.map((_, j) => order.indexOf(j));
+function placesOf(order: readonly number[]): number[] {
+  return order.map((_, j) => order.indexOf(j));
 }
 
 interface Tally {
@@ -118,37 +113,39 @@ interface Walked {
   readonly walk: Chain;
   readonly choose: Choices;
   readonly listed: Candidates;
+  readonly isOverDags: boolean;
   readonly ancestors: AncestorCount;
   readonly rng: Rng;
 }
 
 /** Walks, counts, and draws a graph from each state that counts; yields the share done. */
 function* tallied(
-  { walk, choose, listed: { d, lists }, ancestors, rng }: Walked,
+  { walk, choose, listed: { d, lists }, isOverDags, ancestors, rng }: Walked,
   { kept, every }: { readonly kept: number; readonly every: number },
 ): Generator<number, Tally, void> {
   const edges = new Float64Array(d * d);
   const squares = new Float64Array(d * d);
   const parentCounts = new Float64Array(d * d);
-  const warm = Math.ceil(kept / 4);
+  const warm = Math.ceil(kept / 2);
   for (let state = -warm; state < kept; state++) {
-    for (let k = 0; k < every; k++) walk.step();
+    if (isOverDags) walk.reorder();
+    const heat = heatAt(-state / warm);
+    for (let k = 0; k < every; k++) walk.step(heat);
     yield (state + warm) / (kept + warm);
     if (state < 0) continue;
-    const parents = lists.map((list, j) => {
-      const { members, sizes, sets, sums } = choose.listed(j, ...walk.place(j));
-      list.forEach((i, c) => {
-        edges[i * d + j] += members[c];
-        squares[i * d + j] += members[c] * members[c];
+    const drawn = lists.map((_, j) => (isOverDags ? walk.parents[j] : choose.drawn(j, walk.before[j], rng)));
+    lists.forEach((list, j) => {
+      const { members, sizes } = isOverDags ? only(drawn[j]) : choose.listed(j, walk.before[j]);
+      members.forEach((share, c) => {
+        edges[list[c] * d + j] += share;
+        squares[list[c] * d + j] += share * share;
       });
       sizes.forEach((share, size) => {
         parentCounts[j * d + size] += share;
       });
-      const u = rng.uniform() * sums[sums.length - 1];
-      return membersOf(sets[sums.findIndex((sum) => sum > u)]).map((c) => list[c]);
     });
-    const order = lists.map((_, j) => j).sort((i, j) => walk.levels[i] - walk.levels[j]);
-    ancestors.add(order, (j) => parents[j]);
+    const order = lists.map((_, j) => j).sort((i, j) => walk.places[i] - walk.places[j]);
+    ancestors.add(order, (j) => membersOf(drawn[j]).map((c) => lists[j][c]));
   }
   const variances = edges.map((sum, k) => Math.max(0, squares[k] / kept - (sum / kept) * (sum / kept)));
   return {
@@ -156,6 +153,20 @@ function* tallied(
     variances,
     parentCounts: parentCounts.map((sum) => sum / kept),
   };
+}
+
+/** Chains begin hot, so that they do not stand still where they began, and cool down in the first half of what is not counted. */
+function heatAt(left: number): number {
+  const share = Math.max(0, 2 * left - 1);
+  return 1 + 99 * share * share * share;
+}
+
+/** Shares where one set of parents is certain. */
+function only(set: number): Pick<ListedChoices, "members" | "sizes"> {
+  const found = membersOf(set);
+  const members = new Float64Array((found.at(-1) ?? -1) + 1);
+  for (const c of found) members[c] = 1;
+  return { members, sizes: new Float64Array(found.length + 1).fill(1, found.length) };
 }
 
 function meanOf(rows: readonly Float64Array[]): Float64Array {

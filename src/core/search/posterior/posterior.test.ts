@@ -61,15 +61,33 @@ describe("posterior", () => {
     expect(quick.error).toBeLessThan(1e-8);
   });
 
+  it.each(["orders", "dags"] as const)("adds up within its bound on rounding: prior over %s", (prior) => {
+    const d = 11;
+    const { edges, parentCounts, error } = finished(linearBic(numbers(d)), noKnowledge(d), {
+      prior,
+      samples: 1,
+    });
+    for (let j = 0; j < d; j++) {
+      const counts = parentCounts.subarray(j * d, j * d + d);
+      let parents = 0;
+      for (let i = 0; i < d; i++) parents += edges[i * d + j];
+      expect(Math.abs(counts.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(error!);
+      expect(Math.abs(counts.reduce((sum, p, k) => sum + k * p, 0) - parents)).toBeLessThan(d * error!);
+    }
+  });
+
   it("gives the same bytes to the same seed, and other graphs to another", () => {
     const score = bge(numbers(5));
     for (const prior of ["orders", "dags"] as const) {
-      const [one, again, other] = [1, 1, 2].map((seed) =>
-        ended(posterior({ score, rng: createRng(seed) }, { prior, samples: 500 })),
-      );
-      expect(again).toEqual(one);
-      expect(other.edges).toEqual(one.edges);
-      expect(other.ancestors).not.toEqual(one.ancestors);
+      for (const method of ["sums", "chains"] as const) {
+        const [one, again, other] = [1, 1, 2].map((seed) =>
+          ended(posterior({ score, rng: createRng(seed) }, { prior, method, samples: 500 })),
+        );
+        expect(again).toEqual(one);
+        expect(other.ancestors).not.toEqual(one.ancestors);
+        if (method === "sums") expect(other.edges).toEqual(one.edges);
+        else expect(other.edges).not.toEqual(one.edges);
+      }
     }
   });
 
@@ -92,13 +110,21 @@ describe("posterior", () => {
     expect([found.method, found.logEvidence, found.error]).toEqual(["chains", null, null]);
   });
 
+  it.each([1, 2])("makes chains of few variables too: %i", (d) => {
+    for (const prior of ["orders", "dags"] as const) {
+      const sums = finished(bge(numbers(d)), noKnowledge(d), { prior, samples: 1 });
+      const found = finished(bge(numbers(d)), noKnowledge(d), { prior, method: "chains" });
+      expectClose(found.edges, sums.edges, () => 0.03);
+    }
+  });
+
   it("takes chains where sums do not fit the memory, and says so", () => {
     const score = bge(numbers(5));
     const { method, chains } = ended(
       posterior({ score, rng: createRng(1) }, { samples: 400 }, { memoryBytes: 1000 }),
     );
     expect(method).toBe("chains");
-    expect(chains).toMatchObject({ count: 4, steps: 1250, candidates: 4 });
+    expect(chains).toMatchObject({ count: 4, steps: 3000, candidates: 4 });
   });
 
   it("refuses, with a sentence, what has no posterior that can be summed", () => {
@@ -106,7 +132,7 @@ describe("posterior", () => {
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
     expect(() => begin(linearBicEqualVariance(numbers(3)))).toThrow("is the sum of its terms");
     expect(() => begin(linearBic(numbers(3), { penaltyWeight: 2 }))).toThrow(
-      "on its scale; set score to bge or bic",
+      "on its scale; set score to bge, bic or bdeu",
     );
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');

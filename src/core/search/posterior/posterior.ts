@@ -5,8 +5,8 @@
 // Two priors: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
 // DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
 // Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
-// the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over the orders, or
-// over the layers of the DAGs, give means instead (chains.ts), and tell how far they agree.
+// the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over orders, or
+// over DAGs with an order each, give means instead (chains.ts), and tell how far they agree.
 
 import { check, setTo } from "../../check.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
@@ -95,7 +95,7 @@ export function* posterior(
   const isSummed = d <= Math.min(priors[prior].variables, score.exactVariables ?? d) && bytes <= most;
   const common = { local, factor, samples, rng };
   if ((method ?? (isSummed ? "sums" : "chains")) === "chains") {
-    const { report, ...found } = yield* chains({ ...common, score, knowledge, isLayered: prior === "dags" });
+    const { report, ...found } = yield* chains({ ...common, score, knowledge, isOverDags: prior === "dags" });
     return { prior, method: "chains", samples, ...found, logEvidence: null, error: null, chains: report };
   }
   check(
@@ -107,8 +107,10 @@ export function* posterior(
   const sums = yield* priors[prior].sums({ ...common, d, tables });
   check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
   const ancestors = ancestorCount(d);
-  for (let k = 0; k < samples; k++)
+  for (let k = 0; k < samples; k++) {
     ancestors.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
+    if (k % 500 === 499) yield { progress: 1, doing: "counts ancestors" };
+  }
   const { edges, parentCounts, logSum } = sums;
   return {
     ...{ prior, method: "sums", edges, parentCounts, ancestors: ancestors.shares(), samples },
@@ -118,8 +120,7 @@ export function* posterior(
 
 /** The terms of a score of which log evidence can be made, and by what factor; refuses the others. */
 export function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; factor: number } {
-  const remedies = setTo("score", ["bge", "bic"]);
-  const about = { field: "score", remedies };
+  const about = { field: "score", remedies: setTo("score", ["bge", "bic", "bdeu"]) };
   check(
     local !== undefined,
     `posterior: a posterior is a sum over the terms of a score, and "${name}" has none`,
