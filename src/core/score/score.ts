@@ -38,6 +38,8 @@ export interface Score {
 export interface Local {
   /** Term of `node` with these parents (ascending); higher is better. */
   readonly term: (node: number, parents: readonly number[]) => number;
+  /** Terms with these parents (each ascending) will be asked for: of a slow score, to be computed at once by several threads. */
+  readonly ahead?: (sets: readonly (readonly number[])[]) => void;
   /**
    * The graph's score from the sum of the terms and the number of edges, where it is not the sum itself. Must rise
    * with the sum, fall with the edges and be convex in both (so that the best graph is on the hull; exact.ts).

@@ -66,7 +66,10 @@ export const efforts = {
   normal: { times: 2, few: 1000 },
   high: { times: 10, few: 5000 },
 } as const;
-/** A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer. */
+/**
+ * A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer; none of a slow
+ * score beyond proof, whose shakes take long.
+ */
 const fewVariables = 20;
 /** Climbs before the best of their ends is shaken: on dense graphs one of them may end far below the others. */
 export const defaultStarts = 3;
@@ -98,13 +101,13 @@ export function* orderSearch(
     `order: shakes must be a whole number from 0 on, got ${shakes}`,
   );
   const { times, few } = efforts[effort];
-  const byEffort = Math.ceil(Math.max(times * d, few * Math.min(1, fewVariables / d)));
-  const patience = d <= 2 ? 0 : (shakes ?? byEffort);
   const knowledge = searched(score, given, candidates);
   const selected =
     knowledge === given
       ? {}
       : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
+  const leastByEffort = isBeyondProof(score) ? 0 : few * Math.min(1, fewVariables / d);
+  const patience = d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * d, leastByEffort)));
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
   let state = resumed ? restoredState(resumed) : firstState;
