@@ -101,7 +101,7 @@ export function changePhrase({ answer, consensus, shares }: ConsensusChange): Ph
 }
 
 export function consensusTitle({ consensus }: ConfidenceFacts, isSame: boolean): string {
-  const links = `links with more than ${shareOf(consensus.above)}`;
+  const links = `links that more than ${shareOf(consensus.above)} have`;
   return isSame ? `${links}: the same graph as the answer` : `${links}, compared with the answer`;
 }
 
