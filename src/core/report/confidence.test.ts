@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openElements, page, proven, rowsOf, section, textOf } from "../../../test/pages.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import {
+  agreementSentence,
   changePhrase,
   confidenceSection,
   confidenceSentences,
@@ -104,6 +105,20 @@ describe("the sentences", () => {
     expect(confidenceSentences(without)).toEqual([]);
     expect(confidenceSection(without)).toBeNull();
     expect(section(page(proven), "confidence")).toBe("");
+  });
+});
+
+describe("two results", () => {
+  it("agree by how sure their edges are, and nothing is said where that is known of neither", () => {
+    const plain = { ...result, confidence: undefined };
+    expect(agreementSentence([plain, plain])).toBe("");
+    // In both: a → b 0.6, c → a 0.3, b → c 0.3; in either: 3 of these edges, d → e, and what else the shares have.
+    const either = 4 + (0.15 + 0.2) + (0.1 + 0.5) + 0.55 + 0.998;
+    const edges = Math.round((100 * 1.2) / either);
+    const links = Math.round((100 * (0.95 + 0.9 + 0.3)) / (4 + 0.55 + 0.998));
+    const told = `they agree on ${edges} % of the edges and ${links} % of the links that either has.`;
+    expect(agreementSentence([result, plain])).toContain(told);
+    expect(agreementSentence([plain, result])).toContain(told);
   });
 });
 

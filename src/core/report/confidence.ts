@@ -2,6 +2,7 @@
 // the answer, and all pairs as a section.
 
 import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
+import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import { atMost, counted, measured, shareOf } from "./numbers.ts";
@@ -86,6 +87,13 @@ export function consensusChanges(result: Confident): ConsensusChange[] {
       return { answer, consensus, shares: shares(a, b) };
     })
     .sort((p, q) => shareOfLink(q.shares) - shareOfLink(p.shares));
+}
+
+/** How far two results agree, where of one of them it is known how sure its edges are; empty where it is not. */
+export function agreementSentence([a, b]: readonly [RunResult, RunResult]): string {
+  if (!a.confidence && !b.confidence) return "";
+  const { edges, links } = agreementBetween(a, b);
+  return `Each edge counted by how sure it is, they agree on ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
 }
 
 /** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */
