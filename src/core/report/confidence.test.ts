@@ -134,6 +134,14 @@ describe("the section", () => {
     ]);
   });
 
+  it("lists some of very many", () => {
+    const many = Array.from({ length: 501 }, (_, k) => ({ ...pair("ab", [0.5, k / 2000, 0]), b: `v${k}` }));
+    const { blocks } = confidenceSection({ ...result, confidence: { ...confidence, pairs: many } })!;
+    const table = blocks.find((block) => "table" in block)!;
+    expect(table).toHaveProperty("table.rows.length", 500);
+    expect(blocks.at(-1)).toMatchObject({ text: expect.stringContaining("the first 500 of 501 pairs") });
+  });
+
   it("says how well the shares foretell the truth, where there is one", () => {
     expect(textOf(section(page({ result, certificate: null }), "confidence"))).not.toContain("AUROC");
     const metrics = {

@@ -5,7 +5,7 @@ import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/
 import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
-import { atMost, counted, measured, shareOf } from "./numbers.ts";
+import { atMost, count, counted, measured, shareOf } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
 
@@ -122,12 +122,19 @@ export function unlinkedPairs(result: Confident): PairShares[] {
   );
 }
 
+const mostListed = 500;
+
 /** The sentences, the consensus, and all pairs, those that most graphs link first. */
 export function confidenceSection(result: Confident): Section | null {
   const { confidence } = result;
   if (!confidence) return null;
   const changes = consensusChanges(result);
   const unlinked = unlinkedPairs(result);
+  const pairs = byLink(confidence.pairs);
+  const left =
+    pairs.length > mostListed
+      ? `These are the first ${count(mostListed)} of ${count(pairs.length)} pairs; the result document has all that more than 1 % link.`
+      : "Pairs that no more than 1 % link are left out.";
   return {
     id: "confidence",
     title: "How sure",
@@ -147,15 +154,17 @@ export function confidenceSection(result: Confident): Section | null {
       {
         table: {
           columns: [{ title: "a" }, { title: "b" }, ...pairColumns.map(number)],
-          rows: byLink(confidence.pairs).map((pair) => [
-            [named(pair.a)],
-            [named(pair.b)],
-            ...[linkOf(pair), pair.forward, pair.backward, pair.undirected, pair.none].map(shareOf),
-          ]),
+          rows: pairs
+            .slice(0, mostListed)
+            .map((pair) => [
+              [named(pair.a)],
+              [named(pair.b)],
+              ...[linkOf(pair), pair.forward, pair.backward, pair.undirected, pair.none].map(shareOf),
+            ]),
           scrollAbove: 30,
         },
       },
-      { text: "Pairs that no more than 1 % link are left out.", look: "soft" },
+      { text: left, look: "soft" },
     ],
   };
 }
