@@ -74,6 +74,22 @@ describe("the other commands", () => {
     expect(text).toMatch(/^how sure {2}AUROC {3}AUPRC {3}Brier\nlinks +[\d.]+ +[\d.]+ +[\d.]+\nedges /m);
     const plain = (await wherefore("evaluate", "sure/graph.csv", truth)).out;
     expect(plain).not.toContain("AUROC");
+    const pair = { a: "a", b: "c", forward: 1, backward: 0, undirected: 0, none: 0 };
+    const document = {
+      table: { columns: ["a", "b", "c"] },
+      edges: [["a", "b"]],
+      confidence: { pairs: [pair] },
+    };
+    const own = putFile("own.json", JSON.stringify(document));
+    const small = putFile("small.csv", "cause,effect\na,b\n");
+    const refused = await wherefore("evaluate", own, small, "--columns", "a,b");
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining('"confidence" names "c", which --columns leaves out'),
+    ]);
+    // Links: the one with a share is false, the true one and another have none.
+    const { confidence: told } = JSON.parse((await wherefore("evaluate", own, small, "--json")).out);
+    expect(told.links).toEqual({ auroc: 0.25, auprc: 1 / 3, brier: 2 / 3 });
   });
 
   it("score tells the gap of any graph", async () => {

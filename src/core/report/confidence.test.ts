@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openElements, page, proven, rowsOf, section, textOf } from "../../../test/pages.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import {
+  agreementSentence,
   changePhrase,
   confidenceSection,
   confidenceSentences,
@@ -107,6 +108,20 @@ describe("the sentences", () => {
   });
 });
 
+describe("two results", () => {
+  it("agree by how sure their edges are, and nothing is said where that is known of neither", () => {
+    const plain = { ...result, confidence: undefined };
+    expect(agreementSentence([plain, plain])).toBe("");
+    // In both: a → b 0.6, c → a 0.3, b → c 0.3; in either: 3 of these edges, d → e, and what else the shares have.
+    const either = 4 + (0.15 + 0.2) + (0.1 + 0.5) + 0.55 + 0.998;
+    const edges = Math.round((100 * 1.2) / either);
+    const links = Math.round((100 * (0.95 + 0.9 + 0.3)) / (4 + 0.55 + 0.998));
+    const told = `they agree on ${edges} % of the edges and ${links} % of the links that either has.`;
+    expect(agreementSentence([result, plain])).toContain(told);
+    expect(agreementSentence([plain, result])).toContain(told);
+  });
+});
+
 describe("the section", () => {
   it("lists every pair with its numbers, what most graphs link first", () => {
     const table = confidenceSection(result)!.blocks.find((block) => "table" in block)!;
@@ -117,6 +132,14 @@ describe("the section", () => {
       [[{ name: "a" }], [{ name: "d" }], "55 %", "55 %", "0 %", "0 %", "45 %"],
       [[{ name: "b" }], [{ name: "c" }], "30 %", "30 %", "0 %", "0 %", "70 %"],
     ]);
+  });
+
+  it("lists some of very many", () => {
+    const many = Array.from({ length: 501 }, (_, k) => ({ ...pair("ab", [0.5, k / 2000, 0]), b: `v${k}` }));
+    const { blocks } = confidenceSection({ ...result, confidence: { ...confidence, pairs: many } })!;
+    const table = blocks.find((block) => "table" in block)!;
+    expect(table).toHaveProperty("table.rows.length", 500);
+    expect(blocks.at(-1)).toMatchObject({ text: expect.stringContaining("the first 500 of 501 pairs") });
   });
 
   it("says how well the shares foretell the truth, where there is one", () => {

@@ -2,9 +2,10 @@
 // the answer, and all pairs as a section.
 
 import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
+import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
-import { atMost, counted, measured, shareOf } from "./numbers.ts";
+import { atMost, count, counted, measured, shareOf } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
 
@@ -88,6 +89,13 @@ export function consensusChanges(result: Confident): ConsensusChange[] {
     .sort((p, q) => shareOfLink(q.shares) - shareOfLink(p.shares));
 }
 
+/** How far two results agree, where of one of them it is known how sure its edges are; empty where it is not. */
+export function agreementSentence([a, b]: readonly [RunResult, RunResult]): string {
+  if (!a.confidence && !b.confidence) return "";
+  const { edges, links } = agreementBetween(a, b);
+  return `Each edge counted by how sure it is, they agree on ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
+}
+
 /** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */
 export function changePhrase({ answer, consensus, shares }: ConsensusChange): Phrase {
   const share = edgeShares(shares, false)[0];
@@ -101,7 +109,7 @@ export function changePhrase({ answer, consensus, shares }: ConsensusChange): Ph
 }
 
 export function consensusTitle({ consensus }: ConfidenceFacts, isSame: boolean): string {
-  const links = `links with more than ${shareOf(consensus.above)}`;
+  const links = `links that more than ${shareOf(consensus.above)} have`;
   return isSame ? `${links}: the same graph as the answer` : `${links}, compared with the answer`;
 }
 
@@ -114,12 +122,19 @@ export function unlinkedPairs(result: Confident): PairShares[] {
   );
 }
 
+const mostListed = 500;
+
 /** The sentences, the consensus, and all pairs, those that most graphs link first. */
 export function confidenceSection(result: Confident): Section | null {
   const { confidence } = result;
   if (!confidence) return null;
   const changes = consensusChanges(result);
   const unlinked = unlinkedPairs(result);
+  const pairs = byLink(confidence.pairs);
+  const left =
+    pairs.length > mostListed
+      ? `These are the first ${count(mostListed)} of ${count(pairs.length)} pairs; the result document has all that more than 1 % link.`
+      : "Pairs that no more than 1 % link are left out.";
   return {
     id: "confidence",
     title: "How sure",
@@ -139,15 +154,17 @@ export function confidenceSection(result: Confident): Section | null {
       {
         table: {
           columns: [{ title: "a" }, { title: "b" }, ...pairColumns.map(number)],
-          rows: byLink(confidence.pairs).map((pair) => [
-            [named(pair.a)],
-            [named(pair.b)],
-            ...[linkOf(pair), pair.forward, pair.backward, pair.undirected, pair.none].map(shareOf),
-          ]),
+          rows: pairs
+            .slice(0, mostListed)
+            .map((pair) => [
+              [named(pair.a)],
+              [named(pair.b)],
+              ...[linkOf(pair), pair.forward, pair.backward, pair.undirected, pair.none].map(shareOf),
+            ]),
           scrollAbove: 30,
         },
       },
-      { text: "Pairs that no more than 1 % link are left out.", look: "soft" },
+      { text: left, look: "soft" },
     ],
   };
 }

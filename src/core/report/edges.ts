@@ -70,6 +70,8 @@ const sourceWords: Readonly<Record<DirectionSource, string>> = {
   choice: "a choice",
 };
 
+const sureWords = html`What the percentages are is told under <a href="#confidence">How sure</a>.`;
+
 export function edgesSection(result: RunResult): Markup {
   const { truth } = result;
   const rows = edgeRows(result);
@@ -122,8 +124,7 @@ export function edgesSection(result: RunResult): Markup {
   const shown = all.filter(([, , isShown = true]) => isShown);
   const cells = rows.map((row) => shown.map(([, cell]) => cell(row)));
   return html`<section id="edges"><h2>Edges</h2>
-${isSure && html`<p>What the percentages are is told under <a href="#confidence">How sure</a>.</p>`}
-${strengthSentences(result).map((text) => html`<p>${text}</p>`)}
+${[...(isSure ? [sureWords] : []), ...strengthSentences(result)].map((text) => html`<p>${text}</p>`)}
 ${tableOf(
   shown.map(([column]) => column),
   cells,

@@ -13,6 +13,7 @@ export {
 export { baselinesSection, baselineWarning } from "./baselines.ts";
 export { scoresSection, truthSection } from "./comparison.ts";
 export {
+  agreementSentence,
   type ConsensusChange,
   changePhrase,
   confidenceSection,

@@ -51,8 +51,7 @@ export function reportHtml(input: ReportInput): string {
     html`${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
 ${edgesSection(result)}
-${sectionOf(confidenceSection(result), confidenceMatrix(result))}
-${[
+${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[
   classSection(result, searches[result.search]),
   testsSection(result),
   scoresSection(result, scores[result.spec.score]?.summary),

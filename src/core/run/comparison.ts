@@ -7,6 +7,7 @@ import type { GraphMetrics } from "../graph/metrics.ts";
 import {
   certainShares,
   type ShareAgreement,
+  type Shares,
   shareAgreement,
   sharesFromPairs,
 } from "../graph/shares/shares.ts";
@@ -125,22 +126,28 @@ export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
     .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);
 }
 
-/** How far each two of the runs agree, where of one of them it is known how sure its edges are; the others count as certain. */
+/** How far each two of the runs agree, where of one of them it is known how sure its edges are. */
 export function runAgreements(
   runs: readonly ComparedRun[],
 ): (ShareAgreement & { readonly runs: readonly string[] })[] {
   const results = runs.flatMap(({ result }) => result ?? []);
   if (results.every(({ confidence }) => confidence === undefined)) return [];
   const label = labels(runs);
-  const shares = results.map(({ table: { columns }, confidence, ...answer }) =>
-    confidence ? sharesFromPairs(columns, confidence.pairs) : certainShares(pdagOf(columns, answer)),
-  );
   return results.flatMap((one, k) =>
-    results.slice(k + 1).map((other, i) => ({
-      runs: [label(one), label(other)],
-      ...shareAgreement(shares[k], shares[k + 1 + i]),
-    })),
+    results
+      .slice(k + 1)
+      .map((other) => ({ runs: [label(one), label(other)], ...agreementBetween(one, other) })),
   );
+}
+
+type Sure = Pick<RunResult, "table" | "edges" | "undirected" | "confidence">;
+
+/** How far two results agree, each edge counted by how sure it is; an answer of which that is not known counts as certain. */
+export function agreementBetween(a: Sure, b: Sure): ShareAgreement {
+  const names = [...new Set([...a.table.columns, ...b.table.columns])];
+  const sharesOf = ({ confidence, ...answer }: Sure): Shares =>
+    confidence ? sharesFromPairs(names, confidence.pairs) : certainShares(pdagOf(names, answer));
+  return shareAgreement(sharesOf(a), sharesOf(b));
 }
 
 /** What the runs note, each sentence once, with the runs that have it. */

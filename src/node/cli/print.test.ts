@@ -29,7 +29,7 @@ describe("a result with confidence", () => {
   it("says below them what the numbers are, and the consensus", () => {
     const at = lines.findIndex((line) => line.startsWith("how sure"));
     expect(lines[at]).toMatch(/^how sure {2}The percentages are shares of 10 resamples \(bootstrap: /);
-    expect(lines[at + 1]).toMatch(/^consensus links with more than 50 %/);
+    expect(lines[at + 1]).toMatch(/^consensus links that more than 50 % have/);
     expect(lines.some((line) => line.includes("resamples were counted"))).toBe(false);
     const fewer = printed({ ...result, spec: { ...result.spec, resamples: 11 } });
     expect(fewer).toContain("          Only 10 of 11 resamples were counted.");

@@ -1,7 +1,7 @@
 // Two runs beside each other: their facts, their edges as one graph, and edge by edge.
 
 import { useMemo, useState } from "react";
-import { numbers, type RunResult, type wire } from "../../core/index.ts";
+import { numbers, type RunResult, type wire, words } from "../../core/index.ts";
 import { EdgeList } from "../views/graph/edge-list.tsx";
 import { GraphView } from "../views/graph/graph-view.tsx";
 import {
@@ -53,6 +53,7 @@ interface ComparedProps {
 function Compared({ comparison, runs, results }: ComparedProps) {
   const { same, open, opposite, onlyA, onlyB } = comparison.counts;
   const total = same + open + opposite + onlyA + onlyB;
+  const agreement = words.agreementSentence(results);
   const isOtherTable = results[0].table.hash !== results[1].table.hash;
   const names = useMemo(() => [...new Set(results.flatMap(({ table }) => table.columns))], [results]);
   const edges = useMemo(() => comparedGraph(comparison), [comparison]);
@@ -65,6 +66,7 @@ function Compared({ comparison, runs, results }: ComparedProps) {
           ? "Neither run has an edge."
           : `${numbers.counted(total, "adjacent pair")} in total: ${numbers.count(same)} the same in both, ${numbers.count(open)} whose direction one of them leaves open, ${numbers.count(opposite)} with opposite directions, ${numbers.count(onlyA)} only in A, ${numbers.count(onlyB)} only in B. Structural Hamming distance ${numbers.count(comparison.shd)}.`}
       </p>
+      {agreement !== "" && <p>{agreement}</p>}
       {isOtherTable && (
         <p className="notice">The two runs used different data, so their scores are not comparable.</p>
       )}

@@ -1,6 +1,6 @@
 // The edges of a drawing as a list of buttons: all that the drawing tells, for keyboards, screen readers and long names.
 
-import { numbers } from "../../../core/index.ts";
+import { numbers, type PairShares, words } from "../../../core/index.ts";
 import { type Chosen, isChosen, type ShownEdge, shownName } from "../shared/shown-edge.ts";
 
 export interface EdgeListProps {
@@ -36,6 +36,9 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
                 <bdi>{shownName(edge.from)}</bdi> {edge.isDirected ? "→" : "—"}{" "}
                 <bdi>{shownName(edge.to)}</bdi>
               </span>
+              {edge.sure !== undefined && (
+                <span className="number">{shareText(edge.sure, edge.isDirected)}</span>
+              )}
               {edge.loss !== null && <span className="number">{numbers.significant(edge.loss)}</span>}
               {edge.note !== "" && <span className={`graph-word graph-${edge.kind}`}>{edge.note}</span>}
             </button>
@@ -44,4 +47,10 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
       </ul>
     </details>
   );
+}
+
+/** "95 %, this way 60 %": the share that links the two, and the share that has this edge. */
+function shareText(sure: PairShares | null, isDirected: boolean): string {
+  const [link, own] = words.edgeShares(sure, isDirected);
+  return `${link}, ${isDirected ? "this way" : "open"} ${own}`;
 }

@@ -33,6 +33,7 @@ const runFiles: readonly (readonly [wire.FileName, string])[] = [
   ["graph.png", "the picture of the report"],
   ["report.html", "the report, a self-contained page"],
   ["result.json", "the complete result, machine-readable"],
+  ["confidence.npy", "how sure each pair is, for NumPy"],
   ["certificate.json", "the proof of optimality, for wherefore verify"],
   ["events.ndjson", "the log of the run, one event per line"],
   ["spec.json", "the settings of the run, with all defaults"],

@@ -25,6 +25,13 @@ export const glossary: readonly GlossaryTerm[] = [
     also: ["ancestors", "descendants"],
   },
   {
+    id: "auroc",
+    term: "AUROC",
+    meaning:
+      "The chance that a true link has a higher share than a false one; 0.5 tells nothing, 1 is perfect. AUPRC is the average precision, the Brier score the mean squared error of the shares.",
+    also: ["AUPRC", "Brier score"],
+  },
+  {
     id: "baseline",
     term: "Baseline",
     meaning:
@@ -37,6 +44,13 @@ export const glossary: readonly GlossaryTerm[] = [
     meaning:
       "How many times more probable the data are under one graph than under another. Evidence for a link is read from twice its logarithm: up to 2 weak, 6 positive, 10 strong, above very strong.",
     also: ["evidence"],
+  },
+  {
+    id: "bootstrap",
+    term: "Bootstrap",
+    meaning:
+      "Tables of as many rows, drawn from the table at random with replacement: how much an answer varies among them tells how much it depends on the sample.",
+    also: ["resample", "resamples"],
   },
   {
     id: "class",
@@ -58,6 +72,12 @@ export const glossary: readonly GlossaryTerm[] = [
     meaning:
       "An edge that has the same direction in all graphs of the equivalence class. One whose direction differs between them is reversible, and drawn without an arrow.",
     also: ["reversible", "direction open"],
+  },
+  {
+    id: "consensus",
+    term: "Consensus graph",
+    meaning: "The links that many of the counted graphs have, each directed where these agree.",
+    also: ["consensus"],
   },
   {
     id: "dag",
