@@ -62,7 +62,11 @@ export function command(): Command {
     .addHelpText(
       "after",
       `
-Example of a file:
+Examples:
+  wherefore grid study.json
+  wherefore grid study.json --queue redis://queue-host --store /mnt/shared/store
+
+A file:
   { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" }],
     "methods": { "exact": { "search": "exact" }, "ges": { "search": "ges", "score": "bge" } },
     "seeds": [1, 2, 3] }

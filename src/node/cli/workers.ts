@@ -9,6 +9,13 @@ import { say, sayJson } from "./terminal.ts";
 export function command(): Command {
   return withQueue(new Command("workers"), { isNeeded: true, hasStore: false })
     .option("--json", "print one JSON document on standard output", false)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  wherefore workers --queue redis://queue-host
+  wherefore workers --queue rediss://:password@queue-host:6380 --json`,
+    )
     .action(async ({ queue, json }: { readonly queue: string; readonly json: boolean }) => {
       const redis = (await openQueue(queue)).connect();
       const workers = await present<WorkerFacts>(redis, "worker");
