@@ -1,12 +1,15 @@
-// For many variables: a few candidates for the parents of each, and the weight of every set of them.
+// For many variables: a few candidates for the parents of each, and the weight of every set of them, alone and with one other
+// variable. Without the latter a variable that is no candidate would seem impossible as a parent, where it is only improbable.
 //
 // Candidates are the parents and children in the best graph that order search finds, and then in turn those with the best term
 // beside its parents there and those with the best term alone. Sets of candidates are numbered by bits, in ascending order of the variables.
+//
+// Kuipers, Suter, Moffa, "Efficient sampling and structure learning of Bayesian networks", JCGS 31, 2022 (one parent besides).
 
 import { check } from "../../check.ts";
 import { childrenOf, type Graph, parentsOf } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
-import { bitCount, membersOf } from "../../math/bit-sets.ts";
+import { membersOf } from "../../math/bit-sets.ts";
 import type { Local } from "../../score/score.ts";
 import { checkedTerm } from "../exact/exact.ts";
 
@@ -14,8 +17,14 @@ export interface Candidates {
   readonly d: number;
   /** Of each variable, ascending. */
   readonly lists: readonly (readonly number[])[];
-  /** Of each variable the logs of the weights of its sets of candidates, less the largest; −∞ where the knowledge forbids one. */
-  readonly weights: readonly Float64Array[];
+  /** Of each variable: its parents are candidates alone (first), or candidates and one variable besides. */
+  readonly slots: readonly (readonly Slot[])[];
+}
+
+export interface Slot {
+  readonly outsider: number | null;
+  /** Logs of the weights with each set of candidates, less the largest of the variable; −∞ where the knowledge forbids one. */
+  readonly weights: Float64Array;
 }
 
 export interface CandidateProblem {
@@ -31,29 +40,43 @@ export interface CandidateProblem {
 
 /** The most parents that a table is made for: 2^20 sets. */
 const mostListed = 20;
+/** Of more candidates the sets are too many to be made with every other variable too. */
+const mostWithOutsider = 10;
 
 /** Yields the share done. */
 export function* candidates(problem: CandidateProblem): Generator<number, Candidates, void> {
   const { local, knowledge, factor } = problem;
   const { d } = knowledge;
   const lists: number[][] = [];
-  const weights: Float64Array[] = [];
+  const slots: Slot[][] = [];
   for (let j = 0; j < d; j++) {
     const list = candidatesOf(j, problem);
+    const others = allowedParents(knowledge, j).filter((i) => !list.includes(i));
+    const outsiders = [null, ...(list.length <= mostWithOutsider ? others : [])];
     const required = requiredParents(knowledge, j);
-    const logs = new Float64Array(2 ** list.length).fill(Number.NEGATIVE_INFINITY);
-    for (let S = 0; S < logs.length; S++) {
-      const parents = membersOf(S).map((c) => list[c]);
-      if (bitCount(S) <= knowledge.maxParents && required.every((i) => parents.includes(i)))
-        logs[S] = factor * checkedTerm(local, j, parents);
-      if (S % 256 === 255) yield (j + S / logs.length) / d;
+    const found: Slot[] = [];
+    for (const [k, outsider] of outsiders.entries()) {
+      const weights = new Float64Array(2 ** list.length).fill(Number.NEGATIVE_INFINITY);
+      for (let S = 0; S < weights.length; S++) {
+        const parents = parentsIn(list, S, outsider);
+        if (parents.length <= knowledge.maxParents && required.every((i) => parents.includes(i)))
+          weights[S] = factor * checkedTerm(local, j, parents);
+        if (S % 256 === 255) yield (j + (k + S / weights.length) / outsiders.length) / d;
+      }
+      found.push({ outsider, weights });
     }
-    const top = logs.reduce((a, b) => Math.max(a, b));
+    const top = Math.max(...found.map(({ weights }) => weights.reduce((a, b) => Math.max(a, b))));
     lists.push(list);
-    weights.push(logs.map((x) => x - top));
+    slots.push(found.map(({ outsider, weights }) => ({ outsider, weights: weights.map((x) => x - top) })));
     yield (j + 1) / d;
   }
-  return { d, lists, weights };
+  return { d, lists, slots };
+}
+
+/** The candidates in a set and, where there is one, the variable besides; ascending. */
+export function parentsIn(list: readonly number[], S: number, outsider: number | null): number[] {
+  const parents = membersOf(S).map((c) => list[c]);
+  return outsider === null ? parents : [...parents, outsider].sort((a, b) => a - b);
 }
 
 function candidatesOf(j: number, { local, knowledge, graph, most }: CandidateProblem): number[] {

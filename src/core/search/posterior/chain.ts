@@ -28,10 +28,8 @@ import type { Choices } from "./choices.ts";
 export interface Chain {
   /** Place of each variable in the order. */
   readonly places: Int32Array;
-  /** Which candidates of each variable come before it. */
-  readonly before: Int32Array;
-  /** Which are its parents, where DAGs are what counts. */
-  readonly parents: Int32Array;
+  /** Its parents, where DAGs are what counts. */
+  readonly parents: readonly (readonly number[])[];
   /** Tries a move; of a heat h the probability that it is made is that to the power of 1/h. */
   readonly step: (heat: number) => void;
   /** Another order of the same DAG. */
@@ -41,8 +39,6 @@ export interface Chain {
 }
 
 export interface ChainProblem {
-  /** Candidates of each variable. */
-  readonly lists: readonly (readonly number[])[];
   readonly choices: Choices;
   /** Do DAGs count once, and not as often as they have orders? */
   readonly isOverDags: boolean;
@@ -52,95 +48,84 @@ export interface ChainProblem {
 
 interface State {
   readonly places: Int32Array;
-  readonly before: Int32Array;
-  readonly parents: Int32Array;
+  readonly parents: (readonly number[])[];
+  /** Log of the sum over the parents that each variable may have. */
+  readonly logs: Float64Array;
 }
 
-export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng: Rng): Chain {
-  const d = lists.length;
-  const [now, next] = [stateOf(d), stateOf(d)];
+export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): Chain {
+  const d = places.length;
+  const [now, next] = [stateOf(places), stateOf(places)];
   const ready = new Int32Array(d + 1);
-  let redrawn = -1;
-  next.places.set(places);
-  now.before.fill(-1);
-  let logSum = changed(0);
-  drawParents();
-  let logQ = isOverDags ? logOrder(next) : 0;
-  keep();
-  return { ...now, step, reorder, scatter };
+  let logQ = 0;
+  evaluate(0, d - 1);
+  accept(drawn(0, d - 1));
+  return { places: now.places, parents: now.parents, step, reorder, scatter };
 
   function step(heat: number): void {
-    const gain = proposed();
+    const [low, high, a] = propose();
+    const gain = evaluate(low, high);
     const least = heat * logarithm(rng.uniform());
     // q is at most 1: what fails with q = 1 need not be drawn.
     if (!(gain - logQ > least)) return;
-    drawParents();
-    const q = isOverDags ? logOrder(next) : 0;
-    if (gain + q - logQ > least) accept(gain, q);
+    const q = drawn(low, high, a);
+    if (gain + q - logQ > least) accept(q);
   }
 
   function scatter(moves: number): void {
     for (let k = 0; k < moves; k++) {
-      const gain = proposed();
-      if (logSum + gain === Number.NEGATIVE_INFINITY) continue;
-      drawParents();
-      accept(gain, isOverDags ? logOrder(next) : 0);
+      const [low, high, a] = propose();
+      if (evaluate(low, high) > Number.NEGATIVE_INFINITY) accept(drawn(low, high, a));
     }
   }
 
-  function accept(gain: number, q: number): void {
-    logSum += gain;
-    logQ = q;
-    keep();
-  }
-
-  /** Writes the next order; what it gains in log A. */
-  function proposed(): number {
+  /** Writes the next order; between which places it differs, and the variable that was moved. */
+  function propose(): readonly [low: number, high: number, moved: number] {
     next.places.set(now.places);
     const a = rng.integer(d);
     const b = rng.integer(d);
     const [from, to] = [now.places[a], now.places[b]];
-    redrawn = a;
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
     if (rng.uniform() < 0.5) next.places[b] = from;
     else {
       const shift = from < to ? -1 : 1;
-      for (let i = 0; i < d; i++) {
-        const at = now.places[i];
-        if (at >= Math.min(from, to) && at <= Math.max(from, to)) next.places[i] = at + shift;
-      }
+      for (let i = 0; i < d; i++) if (isWithin(i, low, high)) next.places[i] += shift;
     }
     next.places[a] = to;
-    return changed(0);
+    return [low, high, a];
   }
 
-  /** Writes which candidates come before each variable in the next order; adds what the sums over them gain. */
-  function changed(gain: number): number {
+  /** Is the variable between two places, now and in the next order? Only such have other predecessors. */
+  function isWithin(i: number, low: number, high: number): boolean {
+    return now.places[i] >= low && now.places[i] <= high;
+  }
+
+  /** Sums for the next order; what they gain in all. */
+  function evaluate(low: number, high: number): number {
+    let gain = 0;
     for (let j = 0; j < d; j++) {
-      const [list, place] = [lists[j], next.places[j]];
-      let U = 0;
-      for (let c = 0; c < list.length; c++) if (next.places[list[c]] < place) U |= 1 << c;
-      next.before[j] = U;
-      if (U === now.before[j]) continue;
-      gain += choices.logSum(j, U) - (now.before[j] < 0 ? 0 : choices.logSum(j, now.before[j]));
+      next.logs[j] = isWithin(j, low, high) ? choices.logSum(j, next.places) : now.logs[j];
+      gain += next.logs[j] - now.logs[j];
     }
     return gain;
   }
 
-  function drawParents(): void {
-    if (!isOverDags) return;
+  /** Draws parents for the next order, of those that have other predecessors and of the one that was moved; log q, where it counts. */
+  function drawn(low: number, high: number, moved?: number): number {
+    if (!isOverDags) return 0;
     for (let j = 0; j < d; j++) {
-      const U = next.before[j];
-      const isKept = U === now.before[j] && j !== redrawn;
-      next.parents[j] = isKept ? now.parents[j] : choices.drawn(j, U, rng);
+      const isKept = j !== moved && !isWithin(j, low, high);
+      next.parents[j] = isKept ? now.parents[j] : choices.drawn(j, next.places, rng);
     }
+    return logOrder();
   }
 
   /** log q: a variable could have stood at all places after its last parent and up to its own. */
-  function logOrder(state: State): number {
+  function logOrder(): number {
     ready.fill(0);
     for (let j = 0; j < d; j++) {
-      ready[firstPlace(state, j)]++;
-      ready[state.places[j] + 1]--;
+      ready[firstPlace(j)]++;
+      ready[next.places[j] + 1]--;
     }
     let [sum, count] = [0, 0];
     for (let place = 0; place < d; place++) {
@@ -150,34 +135,38 @@ export function chain({ lists, choices, isOverDags, places }: ChainProblem, rng:
     return sum;
   }
 
-  function firstPlace({ places, parents }: State, j: number): number {
+  function firstPlace(j: number): number {
     let first = 0;
-    for (let rest = parents[j]; rest !== 0; rest &= rest - 1) {
-      const p = lists[j][31 - Math.clz32(rest & -rest)];
-      if (places[p] >= first) first = places[p] + 1;
-    }
+    for (const p of next.parents[j]) first = Math.max(first, next.places[p] + 1);
     return first;
   }
 
   function reorder(): void {
     // Not placed yet: behind all places.
     next.places.fill(d);
-    next.parents.set(now.parents);
+    for (let j = 0; j < d; j++) next.parents[j] = now.parents[j];
     for (let place = 0; place < d; place++) {
       const open: number[] = [];
-      for (let j = 0; j < d; j++) if (next.places[j] === d && firstPlace(next, j) <= place) open.push(j);
+      for (let j = 0; j < d; j++) if (next.places[j] === d && firstPlace(j) <= place) open.push(j);
       next.places[open[rng.integer(open.length)]] = place;
     }
-    accept(changed(0), logOrder(next));
+    evaluate(0, d - 1);
+    accept(logOrder());
   }
 
-  function keep(): void {
+  /** The next state is the one now. */
+  function accept(q: number): void {
+    logQ = q;
     now.places.set(next.places);
-    now.before.set(next.before);
-    now.parents.set(next.parents);
+    now.logs.set(next.logs);
+    for (let j = 0; j < d; j++) now.parents[j] = next.parents[j];
   }
 }
 
-function stateOf(d: number): State {
-  return { places: new Int32Array(d), before: new Int32Array(d), parents: new Int32Array(d) };
+function stateOf(places: readonly number[]): State {
+  return {
+    places: Int32Array.from(places),
+    parents: places.map(() => []),
+    logs: new Float64Array(places.length),
+  };
 }

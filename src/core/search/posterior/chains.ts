@@ -2,20 +2,20 @@
 // probability of an edge is the mean over orders of what it is in each, exactly; with that over DAGs, its share among the DAGs that
 // the chain goes through. Several chains begin in different places, and how far they differ tells how far they are to be trusted.
 //
-// Parents are looked for among a few candidates of each variable (candidates.ts): what lies outside has probability 0 here.
+// Parents are looked for among a few candidates of each variable, with at most one parent besides (candidates.ts): what lies
+// outside has probability 0 here.
 //
 // Gelman & Rubin, "Inference from iterative simulation using multiple sequences", Statistical Science 7, 1992 (R-hat).
 
 import { type Graph, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
-import { membersOf } from "../../math/bit-sets.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { Local, Score } from "../../score/score.ts";
 import { orderSearch } from "../order/order.ts";
 import { type AncestorCount, ancestorCount } from "./ancestors.ts";
-import { type Candidates, candidates } from "./candidates.ts";
+import { candidates } from "./candidates.ts";
 import { type Chain, chain } from "./chain.ts";
-import { type Choices, choices, type ListedChoices } from "./choices.ts";
+import { type Choices, choices } from "./choices.ts";
 import { type Progress, told } from "./sums.ts";
 
 export interface ChainsProblem {
@@ -49,8 +49,8 @@ export interface Sampled {
 }
 
 const chainCount = 4;
-/** Candidates for the parents of a variable; 4,096 sets of them. */
-const mostCandidates = 12;
+/** Candidates for the parents of a variable, where the best graph has no more parents; 256 sets of them. */
+const mostCandidates = 8;
 /** Edges whose probability hardly moves within or between chains say nothing about either. */
 const leastVariance = 1e-6;
 
@@ -69,10 +69,10 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const tallies: Tally[] = [];
   for (let k = 0; k < chainCount; k++) {
     const stream = rng.fork(`chain/${k}`);
-    const walk = chain({ lists: listed.lists, choices: choose, isOverDags, places }, stream);
+    const walk = chain({ choices: choose, isOverDags, places }, stream);
     if (k > 0) walk.scatter(20 * d);
     const graphs = stream.fork("graphs");
-    const tally = tallied({ walk, choose, listed, isOverDags, ancestors, rng: graphs }, run);
+    const tally = tallied({ d, walk, choose, isOverDags, ancestors, rng: graphs }, run);
     const share = [0.4 + (0.6 * k) / chainCount, 0.4 + (0.6 * (k + 1)) / chainCount] as const;
     tallies.push(yield* told(tally, share, `chain ${k + 1} of ${chainCount}`));
   }
@@ -110,9 +110,9 @@ interface Tally {
 }
 
 interface Walked {
+  readonly d: number;
   readonly walk: Chain;
   readonly choose: Choices;
-  readonly listed: Candidates;
   readonly isOverDags: boolean;
   readonly ancestors: AncestorCount;
   readonly rng: Rng;
@@ -120,11 +120,12 @@ interface Walked {
 
 /** Walks, counts, and draws a graph from each state that counts; yields the share done. */
 function* tallied(
-  { walk, choose, listed: { d, lists }, isOverDags, ancestors, rng }: Walked,
+  { d, walk, choose, isOverDags, ancestors, rng }: Walked,
   { kept, every }: { readonly kept: number; readonly every: number },
 ): Generator<number, Tally, void> {
   const edges = new Float64Array(d * d);
   const squares = new Float64Array(d * d);
+  const shares = new Float64Array(d);
   const parentCounts = new Float64Array(d * d);
   const warm = Math.ceil(kept / 2);
   for (let state = -warm; state < kept; state++) {
@@ -133,19 +134,23 @@ function* tallied(
     for (let k = 0; k < every; k++) walk.step(heat);
     yield (state + warm) / (kept + warm);
     if (state < 0) continue;
-    const drawn = lists.map((_, j) => (isOverDags ? walk.parents[j] : choose.drawn(j, walk.before[j], rng)));
-    lists.forEach((list, j) => {
-      const { members, sizes } = isOverDags ? only(drawn[j]) : choose.listed(j, walk.before[j]);
-      members.forEach((share, c) => {
-        edges[list[c] * d + j] += share;
-        squares[list[c] * d + j] += share * share;
-      });
-      sizes.forEach((share, size) => {
-        parentCounts[j * d + size] += share;
-      });
-    });
-    const order = lists.map((_, j) => j).sort((i, j) => walk.places[i] - walk.places[j]);
-    ancestors.add(order, (j) => membersOf(drawn[j]).map((c) => lists[j][c]));
+    const drawn: (readonly number[])[] = [];
+    for (let j = 0; j < d; j++) {
+      shares.fill(0);
+      drawn.push(isOverDags ? walk.parents[j] : choose.drawn(j, walk.places, rng));
+      const sizes = parentCounts.subarray(j * d, j * d + d);
+      if (!isOverDags) choose.addShares(j, walk.places, { members: shares, sizes });
+      else {
+        for (const i of drawn[j]) shares[i] = 1;
+        sizes[drawn[j].length]++;
+      }
+      for (let i = 0; i < d; i++) {
+        edges[i * d + j] += shares[i];
+        squares[i * d + j] += shares[i] * shares[i];
+      }
+    }
+    const order = drawn.map((_, j) => j).sort((i, j) => walk.places[i] - walk.places[j]);
+    ancestors.add(order, (j) => drawn[j]);
   }
   const variances = edges.map((sum, k) => Math.max(0, squares[k] / kept - (sum / kept) * (sum / kept)));
   return {
@@ -159,14 +164,6 @@ function* tallied(
 function heatAt(left: number): number {
   const share = Math.max(0, 2 * left - 1);
   return 1 + 99 * share * share * share;
-}
-
-/** Shares where one set of parents is certain. */
-function only(set: number): Pick<ListedChoices, "members" | "sizes"> {
-  const found = membersOf(set);
-  const members = new Float64Array((found.at(-1) ?? -1) + 1);
-  for (const c of found) members[c] = 1;
-  return { members, sizes: new Float64Array(found.length + 1).fill(1, found.length) };
 }
 
 function meanOf(rows: readonly Float64Array[]): Float64Array {

@@ -1,80 +1,172 @@
-// What a variable may choose as parents when it is known which of its candidates come before it: the sum over all sets within
-// those is a table, and what is drawn or averaged there is listed once and remembered.
+// What a variable may choose as parents at its place in an order: sets of candidates that come before it, alone or with one other
+// variable that does. The sums over all sets within those are tables; what is drawn or averaged is listed once and remembered.
 
 import { bitCount, membersOf } from "../../math/bit-sets.ts";
-import { exponential } from "../../math/elementary.ts";
+import { exponential, logarithm } from "../../math/elementary.ts";
 import { createMemo } from "../../math/memo.ts";
 import type { Rng } from "../../math/rng.ts";
 import { createKernels, type Kernels } from "../../math/wasm/wasm.ts";
-import type { Candidates } from "./candidates.ts";
+import { type Candidates, parentsIn, type Slot } from "./candidates.ts";
 
-/** Sets are of candidates of j, by bits. */
+/** `places` are those of all variables in an order. */
 export interface Choices {
-  /** Log of the summed weights of the parent sets within U. */
-  readonly logSum: (j: number, U: number) => number;
-  /** The same sets, one by one. */
-  readonly listed: (j: number, U: number) => ListedChoices;
-  /** One of them, with the probability of its share. */
-  readonly drawn: (j: number, U: number, rng: Rng) => number;
+  /** Log of the summed weights of the parent sets that j may have. */
+  readonly logSum: (j: number, places: Int32Array) => number;
+  /** One of the sets, with the probability of its share. */
+  readonly drawn: (j: number, places: Int32Array, rng: Rng) => readonly number[];
+  /** Adds the share of the sets with each variable, and of those of each size. */
+  readonly addShares: (j: number, places: Int32Array, to: Shares) => void;
 }
 
-export interface ListedChoices {
-  /** Share of the sets with each candidate. */
+export interface Shares {
   readonly members: Float64Array;
-  /** Share of the sets of each size. */
   readonly sizes: Float64Array;
-  /** Sets, and the running sums of their shares. */
-  readonly sets: readonly number[];
+}
+
+interface Listed extends Shares {
+  readonly sets: readonly (readonly number[])[];
+  /** Running sums of the shares of the sets. */
   readonly sums: readonly number[];
+}
+
+/** The sums over sets within U, of all slots. */
+interface SlotSums {
+  readonly outsiders: readonly (number | null)[];
+  /** Logs, by slot and U. */
+  readonly within: readonly Float64Array[];
+  /** The largest of them at U. */
+  readonly tops: Float64Array;
+  /** Each over the largest, at U * slots + slot. */
+  readonly ratios: Float64Array;
 }
 
 /** Shares below this are no part of the lists, which are read by chains whose own error is far larger. */
 const negligible = 1e-9;
-/** Places that are remembered. */
-const mostPlaces = 20_000;
+/** Sums of ratios below this have lost digits. */
+const leastSum = 1e-200;
+/** What is further below the largest is less than what rounding leaves. */
+const leastGap = 45;
+/** Lists that are remembered. */
+const mostLists = 50_000;
 
-export function choices({ d, lists, weights }: Candidates): Choices {
-  const bytes = weights.reduce((sum, { length }) => sum + 8 * length + 16, 0);
+export function choices({ lists, slots }: Candidates): Choices {
+  const bytes = slots.flat().reduce((sum, { weights }) => sum + 8 * weights.length + 16, 0);
   const kernels = createKernels(bytes);
-  const within = weights.map((logs) => sumsWithin(kernels, logs));
-  const remembered = createMemo<number, ListedChoices>(mostPlaces);
-  const listed: Choices["listed"] = (j, U) => remembered(U * d + j, () => list(j, U));
-  return {
-    logSum: (j, U) => within[j][U],
-    listed,
-    drawn: (j, U, rng) => {
-      const { sets, sums } = listed(j, U);
-      const u = rng.uniform() * sums[sums.length - 1];
-      return sets[sums.findIndex((sum) => sum > u)];
-    },
-  };
+  const sums = slots.map((list) => slotSums(kernels, list));
+  const remembered = createMemo<number, Listed>(mostLists);
+  const most = Math.max(...slots.map(({ length }) => length));
+  return { logSum, drawn, addShares };
 
-  function list(j: number, U: number): ListedChoices {
-    const members = new Float64Array(lists[j].length);
-    const sizes = new Float64Array(lists[j].length + 1);
-    const sets: number[] = [];
-    const sums: number[] = [];
+  function logSum(j: number, places: Int32Array): number {
+    const { tops, ratios, outsiders } = sums[j];
+    const U = before(j, places);
     let sum = 0;
-    // All subsets of U, from U downwards to the empty one.
-    for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
-      isLast = S === 0;
-      const share = exponential(weights[j][S] - within[j][U]);
-      if (!(share > negligible)) continue;
-      for (const c of membersOf(S)) members[c] += share;
-      sizes[bitCount(S)] += share;
-      sum += share;
-      sets.push(S);
-      sums.push(sum);
+    for (let slot = 0; slot < outsiders.length; slot++)
+      if (isOpen(j, slot, places)) sum += ratios[U * outsiders.length + slot];
+    return sum > leastSum ? tops[U] + logarithm(sum) : logSumOfLogs(j, U, places);
+  }
+
+  /** Where what is open is e^−460 of what is not, ratios say nothing. */
+  function logSumOfLogs(j: number, U: number, places: Int32Array): number {
+    const { within } = sums[j];
+    let top = Number.NEGATIVE_INFINITY;
+    let sum = 0;
+    for (let slot = 0; slot < within.length; slot++) {
+      const x = isOpen(j, slot, places) ? within[slot][U] : Number.NEGATIVE_INFINITY;
+      if (x > top) {
+        sum = top > x - leastGap ? sum * exponential(top - x) + 1 : 1;
+        top = x;
+      } else if (x > top - leastGap) sum += exponential(x - top);
     }
-    return { members, sizes, sets, sums };
+    return top + logarithm(sum);
+  }
+
+  /** May j have the variable of this slot as a parent? */
+  function isOpen(j: number, slot: number, places: Int32Array): boolean {
+    const outsider = sums[j].outsiders[slot];
+    return outsider === null || places[outsider] < places[j];
+  }
+
+  function drawn(j: number, places: Int32Array, rng: Rng): readonly number[] {
+    const { within, outsiders } = sums[j];
+    const U = before(j, places);
+    const whole = logSum(j, places);
+    let left = rng.uniform();
+    let chosen = -1;
+    for (let slot = 0; slot < outsiders.length && left >= 0; slot++) {
+      if (!isOpen(j, slot, places)) continue;
+      const share = exponential(within[slot][U] - whole);
+      if (share > negligible) chosen = slot;
+      left -= share;
+    }
+    const { sets, sums: running } = listed(j, chosen, U);
+    const u = rng.uniform() * running[running.length - 1];
+    return sets[running.findIndex((sum) => sum > u)];
+  }
+
+  function addShares(j: number, places: Int32Array, { members, sizes }: Shares): void {
+    const { within, outsiders } = sums[j];
+    const U = before(j, places);
+    const whole = logSum(j, places);
+    for (let slot = 0; slot < outsiders.length; slot++) {
+      if (!isOpen(j, slot, places)) continue;
+      const part = exponential(within[slot][U] - whole);
+      if (!(part > negligible)) continue;
+      const of = listed(j, slot, U);
+      const outsider = outsiders[slot];
+      if (outsider !== null) members[outsider] += part;
+      for (let c = 0; c < lists[j].length; c++) members[lists[j][c]] += part * of.members[c];
+      for (let k = 0; k < of.sizes.length; k++) sizes[outsider === null ? k : k + 1] += part * of.sizes[k];
+    }
+  }
+
+  /** The candidates of j that come before it. */
+  function before(j: number, places: Int32Array): number {
+    const list = lists[j];
+    let U = 0;
+    for (let c = 0; c < list.length; c++) if (places[list[c]] < places[j]) U |= 1 << c;
+    return U;
+  }
+
+  /** The sets of a slot within U, one by one. */
+  function listed(j: number, slot: number, U: number): Listed {
+    return remembered((U * most + slot) * lists.length + j, () => {
+      const { outsider, weights } = slots[j][slot];
+      const found = { sets: [] as number[][], sums: [] as number[] };
+      const members = new Float64Array(lists[j].length);
+      const sizes = new Float64Array(bitCount(U) + 1);
+      let sum = 0;
+      // All subsets of U, from U downwards to the empty one.
+      for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
+        isLast = S === 0;
+        const share = exponential(weights[S] - sums[j].within[slot][U]);
+        if (!(share > negligible)) continue;
+        for (const c of membersOf(S)) members[c] += share;
+        sizes[bitCount(S)] += share;
+        sum += share;
+        found.sets.push(parentsIn(lists[j], S, outsider));
+        found.sums.push(sum);
+      }
+      return { ...found, members, sizes };
+    });
   }
 }
 
-/** At U: log Σ over S ⊆ U. */
-function sumsWithin({ allocateFloats, floats, call }: Kernels, logs: Float64Array): Float64Array {
-  const bits = 31 - Math.clz32(logs.length);
-  const cells = allocateFloats(logs.length);
-  floats(cells, logs.length).set(logs);
-  for (let bit = 0; bit < bits; bit++) call.addWithoutBit(cells, bits, bit, 0);
-  return floats(cells, logs.length);
+function slotSums({ allocateFloats, floats, call }: Kernels, slots: readonly Slot[]): SlotSums {
+  const count = slots[0].weights.length;
+  const bits = 31 - Math.clz32(count);
+  const within = slots.map(({ weights }) => {
+    const cells = allocateFloats(count);
+    floats(cells, count).set(weights);
+    for (let bit = 0; bit < bits; bit++) call.addWithoutBit(cells, bits, bit, 0);
+    return floats(cells, count);
+  });
+  const tops = Float64Array.from({ length: count }, (_, U) => Math.max(...within.map((sums) => sums[U])));
+  const ratios = new Float64Array(count * slots.length);
+  for (let U = 0; U < count; U++)
+    within.forEach((sums, slot) => {
+      if (tops[U] > Number.NEGATIVE_INFINITY)
+        ratios[U * slots.length + slot] = exponential(sums[U] - tops[U]);
+    });
+  return { outsiders: slots.map(({ outsider }) => outsider), within, tops, ratios };
 }

@@ -118,6 +118,15 @@ describe("posterior", () => {
     }
   });
 
+  it("gives a probability to parents that are no candidates", () => {
+    const score = bge(simulate({ nodes: 12, graph: "erdos-renyi", degree: 3, samples: 100, seed: 1 }).table);
+    const sums = finished(score, noKnowledge(12), { samples: 1 });
+    const found = finished(score, noKnowledge(12), { method: "chains", samples: 4000 });
+    expect(found.chains!.candidates).toBeLessThan(11);
+    expectClose(found.edges, sums.edges, () => 0.08);
+    expect(sums.edges.filter((p, k) => p > 0.01 && found.edges[k] === 0).length).toBe(0);
+  });
+
   it("takes chains where sums do not fit the memory, and says so", () => {
     const score = bge(numbers(5));
     const { method, chains } = ended(
