@@ -31,7 +31,13 @@ const fewest = 0.01;
 /** The share that links the two, and the share that has this very edge: "95 %", "60 %". */
 export function edgeShares(pair: PairShares | null, isDirected: boolean): readonly [string, string] {
   if (pair === null) return [atMost(fewest), atMost(fewest)];
-  return [shareOf(linkOf(pair)), shareOf(isDirected ? pair.forward : pair.undirected)];
+  const { forward, backward, undirected } = pair;
+  const own = isDirected
+    ? shareOf(forward)
+    : undirected > 0
+      ? shareOf(undirected)
+      : `→ ${shareOf(forward)} ← ${shareOf(backward)}`; // of a posterior: its graphs are DAGs
+  return [shareOf(linkOf(pair)), own];
 }
 
 /** What the two numbers beside an edge are, as headings. */

@@ -85,6 +85,7 @@ function posteriorTold(known: Prepared, found: Posterior): Confidence {
     resamples: null,
     digested: [JSON.stringify(["posterior", prior, method, samples, names]), ...bytes],
     failures: [],
+    compelled: found.compelled ?? undefined,
   });
   const own = renumberedShares({ ...shares, directed: ancestors }, sorted.order);
   const listed = input.table.names.flatMap((a, i) =>
@@ -103,17 +104,19 @@ const fewest = 0.01;
 interface Told extends Pick<ConfidenceFacts, "method" | "resamples"> {
   readonly digested: readonly (string | Uint8Array)[];
   readonly failures: readonly string[];
+  /** Shares of i → j that count for the directions of the consensus. */
+  readonly compelled?: Float64Array | undefined;
 }
 
 function told(
   { input, spec, sorted }: Prepared,
   shares: Shares,
-  { method, resamples, digested, failures }: Told,
+  { method, resamples, digested, failures, compelled }: Told,
 ): Confidence {
   const { names } = input.table;
   const own = renumberedShares(shares, sorted.order);
   const { consensus: above = 0.5 } = spec;
-  const { directed: edges, undirected } = namedClass(consensusOf(shares, above), sorted);
+  const { directed: edges, undirected } = namedClass(consensusOf(shares, above, compelled), sorted);
   return {
     shares: own,
     failures,

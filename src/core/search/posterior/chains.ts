@@ -12,10 +12,10 @@ import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { Local, Score } from "../../score/score.ts";
 import { orderSearch } from "../order/order.ts";
-import { type AncestorCount, ancestorCount } from "./ancestors.ts";
 import { candidates } from "./candidates.ts";
 import { type Chain, chain } from "./chain.ts";
 import { type Choices, choices } from "./choices.ts";
+import { type DrawnGraphs, drawnGraphs } from "./drawn-graphs.ts";
 import { type Progress, told } from "./sums.ts";
 
 export interface ChainsProblem {
@@ -45,6 +45,7 @@ export interface Sampled {
   readonly edges: Float64Array;
   readonly parentCounts: Float64Array;
   readonly ancestors: Float64Array;
+  readonly compelled: Float64Array | null;
   readonly report: ChainReport;
 }
 
@@ -65,21 +66,22 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const places = placesOf(topologicalOrder(graph)!);
   // Between two states that are counted, every variable has been tried eight times.
   const run = { kept: Math.ceil(samples / chainCount), every: 4 * d };
-  const ancestors = ancestorCount(d);
+  const graphsDrawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   const tallies: Tally[] = [];
   for (let k = 0; k < chainCount; k++) {
     const stream = rng.fork(`chain/${k}`);
     const walk = chain({ choices: choose, isOverDags, places }, stream);
     if (k > 0) walk.scatter(20 * d);
     const graphs = stream.fork("graphs");
-    const tally = tallied({ d, walk, choose, isOverDags, ancestors, rng: graphs }, run);
+    const tally = tallied({ d, walk, choose, isOverDags, counted: graphsDrawn, rng: graphs }, run);
     const share = [0.4 + (0.6 * k) / chainCount, 0.4 + (0.6 * (k + 1)) / chainCount] as const;
     tallies.push(yield* told(tally, share, `chain ${k + 1} of ${chainCount}`));
   }
   return {
     edges: meanOf(tallies.map(({ edges }) => edges)),
     parentCounts: meanOf(tallies.map(({ parentCounts }) => parentCounts)),
-    ancestors: ancestors.shares(),
+    ancestors: graphsDrawn.ancestors(),
+    compelled: graphsDrawn.compelled(),
     report: {
       count: chainCount,
       steps: (run.kept + Math.ceil(run.kept / 2)) * run.every,
@@ -114,13 +116,13 @@ interface Walked {
   readonly walk: Chain;
   readonly choose: Choices;
   readonly isOverDags: boolean;
-  readonly ancestors: AncestorCount;
+  readonly counted: DrawnGraphs;
   readonly rng: Rng;
 }
 
 /** Walks, counts, and draws a graph from each state that counts; yields the share done. */
 function* tallied(
-  { d, walk, choose, isOverDags, ancestors, rng }: Walked,
+  { d, walk, choose, isOverDags, counted, rng }: Walked,
   { kept, every }: { readonly kept: number; readonly every: number },
 ): Generator<number, Tally, void> {
   const edges = new Float64Array(d * d);
@@ -150,7 +152,7 @@ function* tallied(
       }
     }
     const order = drawn.map((_, j) => j).sort((i, j) => walk.places[i] - walk.places[j]);
-    ancestors.add(order, (j) => drawn[j]);
+    counted.add(order, (j) => drawn[j]);
   }
   const variances = edges.map((sum, k) => Math.max(0, squares[k] / kept - (sum / kept) * (sum / kept)));
   return {

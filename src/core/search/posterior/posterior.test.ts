@@ -270,3 +270,23 @@ function expectClose(got: Float64Array, wanted: Float64Array, tolerance: (p: num
     expect(Math.abs(p - wanted[k]), `${k}: ${p} and ${wanted[k]}`).toBeLessThanOrEqual(tolerance(wanted[k]));
   });
 }
+
+describe("directions under a score that is the same for all members of a class", () => {
+  const made = (third: (a: number, b: number, noise: number) => readonly [number, number, number]) => {
+    const { normal } = createRng(5);
+    const data = Array.from({ length: 2000 }, () => third(normal(), normal(), normal())).flat();
+    const X = { rows: 2000, cols: 3, data: Float64Array.from(data) };
+    return finished(linearBic(createTable(["a", "b", "c"], X)), noKnowledge(3), { samples: 500 });
+  };
+
+  it("are told by the class of a collider", () => {
+    const { compelled, edges } = made((a, b, noise) => [a, b, a + b + noise]);
+    for (const k of [2, 5]) expect([edges[k] > 0.7, compelled![k] > 0.7]).toEqual([true, true]);
+  });
+
+  it("are not told by that of a chain, whatever most of its members have", () => {
+    const { compelled, edges } = made((a, b, noise) => [a, a + b, a + b + noise]);
+    expect(Math.max(...edges)).toBeGreaterThan(0.3);
+    expect(Math.max(...compelled!)).toBeLessThan(0.1);
+  });
+});

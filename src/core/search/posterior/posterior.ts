@@ -14,8 +14,8 @@ import type { Rng } from "../../math/rng.ts";
 import { maxKernelBytes } from "../../math/wasm/wasm.ts";
 import type { Local, Score } from "../../score/score.ts";
 import { subsetProgramBytes, subsetTables } from "../exact/exact.ts";
-import { ancestorCount } from "./ancestors.ts";
 import { type ChainReport, chains } from "./chains.ts";
+import { drawnGraphs } from "./drawn-graphs.ts";
 import { layerSums, layerSumsBytes } from "./layer-sums.ts";
 import { orderSums, orderSumsBytes } from "./order-sums.ts";
 import type { Progress, Sums } from "./sums.ts";
@@ -35,6 +35,8 @@ export interface Posterior {
   readonly edges: Float64Array;
   /** P(i is an ancestor of j) at i * d + j: share of the drawn graphs. */
   readonly ancestors: Float64Array;
+  /** Of a score that is the same for all members of a class: share of the drawn graphs whose class directs i → j; otherwise null. */
+  readonly compelled: Float64Array | null;
   /** P(j has k parents) at j * d + k. */
   readonly parentCounts: Float64Array;
   /** How many graphs were drawn. */
@@ -106,14 +108,15 @@ export function* posterior(
   const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
   const sums = yield* priors[prior].sums({ ...common, d, tables });
   check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
-  const ancestors = ancestorCount(d);
+  const drawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   for (let k = 0; k < samples; k++) {
-    ancestors.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
-    if (k % 500 === 499) yield { progress: 1, doing: "counts ancestors" };
+    drawn.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
+    if (k % 200 === 199) yield { progress: 1, doing: "counts ancestors" };
   }
   const { edges, parentCounts, logSum } = sums;
   return {
-    ...{ prior, method: "sums", edges, parentCounts, ancestors: ancestors.shares(), samples },
+    ...{ prior, method: "sums", edges, parentCounts, ancestors: drawn.ancestors(), samples },
+    compelled: drawn.compelled(),
     ...{ logEvidence: logSum, error: roundingOf(d, sums), chains: null },
   };
 }
