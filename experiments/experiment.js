@@ -17,7 +17,7 @@ import { pathOf, rowOf } from "./row.js";
  * @returns {Grid}
  */
 export function smallestOf(grid) {
-  const { families, seeds, iterations, columns, rows } = grid.smallest;
+  const { families, seeds, iterations, columns, rows, scores } = grid.smallest;
   const tables = grid.tables.slice(0, families).map(({ runSeeds, ...family }) => ({
     ...family,
     seeds: family.seeds.slice(0, seeds),
@@ -29,6 +29,7 @@ export function smallestOf(grid) {
   return {
     ...grid,
     tables,
+    scores: grid.scores.slice(0, scores),
     ...(iterations && { options: { ...grid.options, iterations } }),
     ...(isShort && { claims: [] }),
   };
