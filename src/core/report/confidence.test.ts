@@ -134,6 +134,15 @@ describe("the section", () => {
     ]);
   });
 
+  it("shows hostile names as they are, in the matrix too", () => {
+    const text = JSON.stringify(result);
+    const hostile = JSON.parse(text, (_, value) => (value === "a" ? '<b title="x">&' : value)) as RunResult;
+    const html = page({ result: hostile, certificate: null });
+    expect(openElements(html)).toEqual([]);
+    expect(section(html, "confidence")).not.toContain("<b title");
+    expect(section(html, "confidence")).toContain("&lt;b title=&quot;x&quot;&gt;&amp; → b 60 %");
+  });
+
   it("lists some of very many", () => {
     const many = Array.from({ length: 501 }, (_, k) => ({ ...pair("ab", [0.5, k / 2000, 0]), b: `v${k}` }));
     const { blocks } = confidenceSection({ ...result, confidence: { ...confidence, pairs: many } })!;
