@@ -1,27 +1,37 @@
 // Exact search: time, growth with the number of variables, and memory.
 //
 //     npm run build && node bench/exact.js
-//     options, with defaults: --nodes 12,15,18,20 --samples 5000 --repeat 5 --seed 1
+//     options, with defaults: --nodes 12,15,18,20 --threads 1,2 --scores bic,bic-equal-variance --samples 5000 --repeat 5 --seed 1
 //
-// A time is one call in process, from a table in memory to the proven optimum: making the score and searching, on one
-// thread; "best" of --repeat, "first" with everything cold. Each (d, score) runs in a process of its own, so that the
-// peak of its memory is its own; "tables" is what the search says beforehand that it will allocate. The baseline of
-// every ratio is the smallest d of the same score. bench/peers/exact.js compares with other people's software.
+// A time is one call in process, from a table in memory to the proven optimum: making the score and searching; "best" of
+// --repeat, "first" with everything cold. Each (d, score, threads) runs in a process of its own, so that the peak of its memory
+// is its own; "tables" is what the search says beforehand that it will allocate. The baseline of every ratio is the smallest d
+// of the same score and threads; "gain" is the time on the first number of threads over this one (below 16 variables
+// threads are not used). bench/peers/exact.js compares with other people's software.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { meetsBound } from "../dist/core/search/exact/bound.js";
 import { subsetProgramBytes } from "../dist/core/search/exact/subset-program.js";
-import { exactSearch, finish, linearBic, linearBicEqualVariance, simulate } from "../dist/node/index.js";
+import {
+  createCrew,
+  exactSearch,
+  finish,
+  linearBic,
+  linearBicEqualVariance,
+  simulate,
+} from "../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, quickest, timed, verdict } from "./harness.js";
 
 /**
- * @typedef {{ d: number, scoreName: string, first: number, best: number, passes: number, isProven: boolean,
+ * @typedef {{ d: number, scoreName: string, threads: number, first: number, best: number, passes: number, isProven: boolean,
  *   tables: number, idle: number, peak: number }} Measured seconds and bytes
  */
 
 const options = optionsOf({
   nodes: [12, 15, 18, 20],
+  threads: [1, 2],
+  scores: "bic,bic-equal-variance",
   samples: 5000,
   repeat: 5,
   seed: 1,
@@ -33,25 +43,27 @@ const scores = { bic: linearBic, "bic-equal-variance": linearBicEqualVariance };
 const bars = { 12: { seconds: 0.1 }, 15: { seconds: 1 }, 20: { seconds: 40, bytes: 1e9 } };
 
 if (options.one === "") main();
-else console.log(JSON.stringify(measured(options.nodes[0], options.one)));
+else console.log(JSON.stringify(await measured(options.nodes[0], options.one, options.threads[0])));
 
 function main() {
   console.log(
-    `n = ${options.samples}, seed ${options.seed}, one thread, best of ${options.repeat}; Node ${process.versions.node}\n`,
+    `n = ${options.samples}, seed ${options.seed}, best of ${options.repeat}; Node ${process.versions.node}\n`,
   );
   const printRow = printedTable(
-    "  d               score  passes   first s    best s     ratio  per variable  tables MB  idle MB  peak MB                      bar",
+    "  d               score  threads  passes   first s    best s    gain     ratio  per variable  tables MB  idle MB  peak MB                      bar",
   );
   let missed = 0;
-  for (const scoreName of Object.keys(scores)) {
+  for (const scoreName of options.scores.split(",")) {
     /** @type {Measured[]} */
     const done = [];
     for (const d of options.nodes) {
-      const now = inOwnProcess(d, scoreName);
-      const told = verdictOf(now);
-      if (told.startsWith("MISSED")) missed++;
-      printRow(cellsOf(now, done[0] ?? now, done.at(-1), told));
-      done.push(now);
+      for (const threads of options.threads) {
+        const now = inOwnProcess(d, scoreName, threads);
+        const told = verdictOf(now);
+        if (told.startsWith("MISSED")) missed++;
+        printRow(cellsOf(now, done, told));
+        done.push(now);
+      }
     }
   }
   console.log(`
@@ -64,10 +76,11 @@ peak: of the whole process (idle: before the search); tables: what the search an
 /**
  * @param {number} d
  * @param {string} scoreName
+ * @param {number} threads
  * @returns {Measured}
  */
-function inOwnProcess(d, scoreName) {
-  const args = ["--one", scoreName, "--nodes", String(d)];
+function inOwnProcess(d, scoreName, threads) {
+  const args = ["--one", scoreName, "--nodes", String(d), "--threads", String(threads)];
   for (const name of /** @type {const} */ (["samples", "repeat", "seed"]))
     args.push(`--${name}`, String(options[name]));
   return JSON.parse(
@@ -78,16 +91,18 @@ function inOwnProcess(d, scoreName) {
 /**
  * @param {number} d
  * @param {string} scoreName
- * @returns {Measured}
+ * @param {number} threads
+ * @returns {Promise<Measured>}
  */
-function measured(d, scoreName) {
+async function measured(d, scoreName, threads) {
   const { samples, seed, repeat } = options;
+  const crew = await createCrew(threads);
   const { table } = simulate({ nodes: d, samples, seed });
   const idle = process.memoryUsage().rss;
   const runs = Array.from({ length: repeat }, () =>
     timed(() => {
       const score = scores[scoreName](table);
-      return { score, step: finish(exactSearch({ score })) };
+      return { score, step: finish(exactSearch({ score }, {}, { crew })) };
     }),
   );
   const { score, step } = runs[repeat - 1].value;
@@ -95,11 +110,12 @@ function measured(d, scoreName) {
   return {
     d,
     scoreName,
+    threads,
     first: runs[0].seconds,
     best: quickest(runs).seconds,
     passes: step.passes.filter(({ multiplier }) => multiplier !== null).length,
     isProven: meetsBound(step.score, step.bound, score.local, step.graph),
-    tables: subsetProgramBytes(d, score.local),
+    tables: subsetProgramBytes(d, score.local, threads),
     idle,
     peak: Math.max(process.memoryUsage().rss, 1024 * process.resourceUsage().maxRSS),
   };
@@ -117,17 +133,21 @@ function verdictOf({ d, best, peak, isProven }) {
 
 /**
  * @param {Measured} now
- * @param {Measured} baseline
- * @param {Measured | undefined} before
+ * @param {readonly Measured[]} done
  * @param {string} told
  */
-function cellsOf(now, baseline, before, told) {
+function cellsOf(now, done, told) {
+  const alike = done.filter(({ threads }) => threads === now.threads);
+  const [baseline, before] = [alike[0] ?? now, alike.at(-1)];
+  const fewest = done.find(({ d }) => d === now.d) ?? now;
   return [
     now.d,
     now.scoreName,
+    now.threads,
     now.passes,
     now.first.toFixed(4),
     now.best.toFixed(4),
+    `${(fewest.best / now.best).toFixed(2)}×`,
     `${(now.best / baseline.best).toFixed(1)}×`,
     before ? `${((now.best / before.best) ** (1 / (now.d - before.d))).toFixed(2)}×` : "",
     ...[now.tables, now.idle, now.peak].map((bytes) => (bytes / 1e6).toFixed(1)),

@@ -23,7 +23,7 @@ const rooms = {
     "index",
     "library",
   ],
-  node: ["files", "threads", "runs", "queue", "worker", "index", "server", "cli"],
+  node: ["files", "threads", "runs", "batch", "index", "server", "cli"],
   web: ["client", "worker", "views", "pages", "index"],
 } as const;
 

@@ -1,6 +1,14 @@
 // Numbers to the last bit, for engines to be held against each other.
 
-import { discovery, type NamedEdge, simulate } from "../src/core/index.ts";
+import {
+  type Crew,
+  discovery,
+  exactSearch,
+  finish,
+  linearBicEqualVariance,
+  type NamedEdge,
+  simulate,
+} from "../src/core/index.ts";
 import {
   cosine,
   exponential,
@@ -69,4 +77,11 @@ export function runBits(): string {
     }
   }
   return lines.join("\n");
+}
+
+/** The passes of a proof that threads share, in all their digits. */
+export function exactBits(crew?: Crew): string {
+  const score = linearBicEqualVariance(simulate({ nodes: 16, samples: 80, seed: 1 }).table);
+  const { passes, bound, state } = finish(exactSearch({ score }, {}, { crew }));
+  return JSON.stringify({ passes, bound, state });
 }

@@ -15,6 +15,7 @@ export {
   type Remedy,
   refusedBody,
   refusedError,
+  setTo,
   shownValue,
   suggestion,
   tooNested,
@@ -39,6 +40,7 @@ export * from "./data/paper-sets.ts";
 export * from "./data/simulate/simulate.ts";
 export * from "./data/sortability.ts";
 export * from "./data/table.ts";
+export * from "./data/table-bytes.ts";
 export * from "./data/table-limits.ts";
 export * from "./data/text/text.ts";
 export * from "./engine/index.ts";

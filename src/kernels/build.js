@@ -19,7 +19,7 @@ const shared = ["--enable", "threads", "--sharedMemory", "--initialMemory", "1",
 
 /** Name of the exported constant, folder of the source, further flags of the compiler. */
 const modules = [
-  ["statisticsHex", "statistics", []],
+  ["statisticsHex", "statistics", shared],
   ["networkStrictHex", "network", shared],
   ["networkRelaxedHex", "network", [...shared, "--enable", "relaxed-simd"]],
 ];

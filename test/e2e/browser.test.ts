@@ -8,7 +8,7 @@ import { build as bundle } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { networkBuild } from "../../src/core/index.ts";
 import { allowRelaxedSimd } from "../../src/node/index.ts";
-import { elementaryBits, runBits } from "../engine-bits.ts";
+import { elementaryBits, exactBits, runBits } from "../engine-bits.ts";
 import { trained } from "../training-steps.ts";
 import { findChromium } from "./browser/find.js";
 import { hangMs, launched } from "./page/browser.ts";
@@ -65,7 +65,7 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
     return result as Record<string, string>;
   }
 
-  it("thirty steps end in the bytes of Node, on 1, 2 and 3 threads, and small runs of other searches too", async () => {
+  it("thirty steps and a proof end in the bytes of Node, on 1, 2 and 3 threads, and small runs of other searches too", async () => {
     const found = await answers("?isolated");
     const builds = new Set([networkBuild({ strict: true }), networkBuild()]);
     const expected: Record<string, string> = {};
@@ -73,6 +73,7 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
       const ours = await trained({ build, steps: 30 });
       for (const threads of [1, 2, 3]) expected[`${build}, ${threads} of ${threads} threads`] = ours;
     }
+    for (const threads of [1, 2, 3]) expected[`exact, ${threads} of ${threads} threads`] = exactBits();
     const { "elementary functions": bits, "small runs": runs, ...steps } = found;
     expect(steps).toEqual(expected);
     expect(bits).toBe(String(elementaryBits()));
@@ -84,5 +85,6 @@ describe.skipIf(executablePath === undefined)("in Chromium (skipped where there 
     const runs = Object.keys(found).filter((key) => key.includes("threads"));
     expect(runs.every((key) => key.includes("1 of"))).toBe(true);
     expect(found["strict, 1 of 3 threads"]).toBe(await trained({ build: "strict", steps: 30 }));
+    expect(found["exact, 1 of 3 threads"]).toBe(exactBits());
   });
 });

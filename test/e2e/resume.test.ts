@@ -87,6 +87,24 @@ describe("wherefore resume", () => {
     expect(JSON.parse(resumed.out)).toMatchObject({ digest, restarts });
   });
 
+  it("gives exact search one digest on any number of threads, and goes on with it after kill -9", async () => {
+    putTable("sixteen.csv", randomTable(createRng("sixteen"), 16, 200, 0.2));
+    const exact = ["--search", "exact", "--score", "bic-equal-variance", "--json", "--quiet"];
+    const digests = [];
+    for (const threads of ["1", "2", "3", "8"]) {
+      const ended = await wherefore("discover", "sixteen.csv", ...exact, "--threads", threads, "--no-out");
+      expect([ended.code, ended.err]).toEqual([0, ""]);
+      digests.push(JSON.parse(ended.out).digest);
+    }
+    expect(new Set(digests).size).toBe(1);
+
+    const asked = ["discover", "sixteen.csv", ...exact, "--threads", "2", "--out", "proof"];
+    await killedAt("proof/checkpoint.bin", ...asked);
+    const resumed = await started("resume", "proof", "--json", "--quiet").ended;
+    expect([resumed.code, resumed.err]).toEqual([0, ""]);
+    expect(JSON.parse(resumed.out).digest).toBe(digests[0]);
+  });
+
   it("keeps the numbers of a slow score: after kill -9, for later runs, whatever the number of threads", async () => {
     putTable("slow.csv", randomTable(createRng("slow"), 5, 100));
     const slow = ["--score", "gp", "--json"];

@@ -31,6 +31,17 @@ export function requiredParents({ d, required }: Knowledge, j: number): number[]
   return Array.from({ length: d }, (_, i) => i).filter((i) => required[i * d + j] === 1);
 }
 
+/** The same, with no other causes than these, and those that are required: of variable j, `causes[j]`. */
+export function limitedTo(knowledge: Knowledge, causes: readonly (readonly number[])[]): Knowledge {
+  const { d, required } = knowledge;
+  const forbidden = knowledge.forbidden.slice();
+  causes.forEach((few, j) => {
+    for (let i = 0; i < d; i++)
+      if (i !== j && required[i * d + j] === 0 && !few.includes(i)) forbidden[i * d + j] = 1;
+  });
+  return { ...knowledge, forbidden };
+}
+
 /** The knowledge on renumbered variables: old variable i becomes to[i]. */
 export function renumberedKnowledge(knowledge: Knowledge, to: readonly number[]): Knowledge {
   const { d, maxParents } = knowledge;

@@ -4,6 +4,7 @@ export * from "../score/scores.ts";
 export * from "../search/prune/prune.ts";
 export * from "../search/searches.ts";
 export * from "./asked-options.ts";
+export * from "./batch/batch.ts";
 export type { Asked } from "./certificate/certificate.ts";
 export {
   type CheckedProof,
@@ -18,6 +19,7 @@ export {
   verifyCertificate,
 } from "./certificate/certificate.ts";
 export * from "./comparison.ts";
+export { defaultResamples } from "./confidence-options.ts";
 export {
   agentRunsOf,
   type Discovery,
@@ -27,6 +29,7 @@ export {
   type MachineNeeds,
   machineNeeds,
   type Outcome,
+  replicatedOptions,
   replicatesOf,
   type Scoring,
   type SetTables,

@@ -2,14 +2,15 @@
 
 import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import type { Resampling } from "../data/resample.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
-import type { PairShares, ShareMetrics } from "../graph/shares/shares.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
 import type { Scoring } from "./certificate/certificate.ts";
+import type { ConfidenceFacts } from "./confidence-facts.ts";
 import type { RunSpec } from "./spec.ts";
+
+export type { ConfidenceFacts };
 
 export type NamedEdge = readonly [cause: string, effect: string];
 
@@ -148,26 +149,6 @@ export interface EdgeStrength {
   readonly partialCorrelation: number | null;
   /** Of categories: what the two tell of each other given their directed causes, in nats. */
   readonly information: number | null;
-}
-
-/** How sure each edge is: how many of many graphs have it. */
-export interface ConfidenceFacts {
-  /** Which graphs: the answers on resamples of the rows, or all DAGs by their posterior probability. */
-  readonly method: "posterior" | Resampling;
-  /** Resamples that were counted; null of a posterior. */
-  readonly resamples: number | null;
-  /** The pairs that more than one in a hundred links, by the order of the columns. */
-  readonly pairs: readonly PairShares[];
-  /** The graph of the links that more than the share `above` has (graph/shares/consensus.ts). */
-  readonly consensus: {
-    readonly above: number;
-    readonly edges: readonly NamedEdge[];
-    readonly undirected: readonly NamedEdge[];
-  };
-  /** Against the truth, where one was given. */
-  readonly metrics: ShareMetrics | null;
-  /** SHA-256 over all counts, or over all probabilities. */
-  readonly digest: string | null;
 }
 
 export interface KindFacts {

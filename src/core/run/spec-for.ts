@@ -8,7 +8,7 @@ import { gapsIn } from "../data/complete-table.ts";
 import { sampleSize } from "../data/table.ts";
 import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import { scores } from "../score/scores.ts";
-import { maxExactVariables } from "../search/exact/exact.ts";
+import { usualExactVariables } from "../search/exact/exact.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
@@ -49,7 +49,7 @@ function automaticWeight(table: LoadedTable, score: string): number | undefined 
 /** Of BIC above the reach of exact search, where chance links many pairs: automatic; of agents that of the paper. */
 function usualWeight({ names }: LoadedTable, { score, search }: RunSpec): "auto" | undefined {
   const isAgent = searches[search]?.runs !== undefined;
-  return score === "bic" && names.length > maxExactVariables && !isAgent ? "auto" : undefined;
+  return score === "bic" && names.length > usualExactVariables && !isAgent ? "auto" : undefined;
 }
 
 /** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */

@@ -20,7 +20,13 @@ import * as z from "zod";
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { type AdditiveOptions, additiveFit, basisScatter, isSaturated } from "../math/smooth/smooth.ts";
+import {
+  type AdditiveOptions,
+  additiveFit,
+  basisScatter,
+  isSaturated,
+  neighbours,
+} from "../math/smooth/smooth.ts";
 import { defineScore } from "./definition.ts";
 import { affordableVariables, type ParentSetValues } from "./parent-sets.ts";
 import { checkedRows } from "./regression.ts";
@@ -39,7 +45,7 @@ export interface AdditiveScoreOptions extends AdditiveOptions {
 export const maxAdditiveVariables = 300;
 
 export function additive(table: Table, options: AdditiveScoreOptions = {}): Score {
-  const { terms } = options;
+  const { terms, penaltyWeight = 1 } = options;
   const d = table.X.cols;
   const term = termsOf(table, options);
   const local = terms ? { term: (j: number, P: readonly number[]) => terms(P)[j] } : remembered({ term });
@@ -48,8 +54,10 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
     d,
     local,
     isEquivalent: false,
+    logEvidence: penaltyWeight === 1 ? 1 : undefined,
     isScaleFree: true,
     exactVariables: affordableVariables(additiveOperations(d)),
+    candidates: () => likelyCauses(table, options),
   });
 }
 
@@ -78,6 +86,11 @@ function termsOf(
       parents.length > 0 ? additiveFit(scatter, node, parents, { smoothing, beat }) : { rss: n, edf: 1 };
     return (-n / 2) * logarithm(rss / n) - perDegree * (edf - 1);
   };
+}
+
+/** Those that boosting by smooth functions chooses at all, fifteen at most: looser than CAM's own selection, since the score decides. */
+export function likelyCauses({ X }: Table, { beat }: Pick<AdditiveOptions, "beat">): number[][] {
+  return neighbours(basisScatter(X), { most: 15, frequency: 0.01, beat });
 }
 
 /** Operations for a parent set of the middle size and all its children, in units of the kernels' (13 times as fast). */

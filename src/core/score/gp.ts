@@ -21,21 +21,29 @@
 import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
+import { likelyCauses } from "./additive.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
-import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
+import { type ParentSetValues, parentSetScore, type SetWorkers } from "./parent-sets.ts";
 import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
 export interface GpOptions extends GpGrid, GpMachine {
   /** Terms computed before, as `gpTerms` would give them: fromParentSetTable(table, gpTerms(…)). */
   readonly terms?: ParentSetValues | undefined;
+  /** Threads for terms that are asked for at once. */
+  readonly workers?: SetWorkers | undefined;
 }
 
 export function gp(table: Table, options: GpOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
+  const { beat, workers } = options;
   const terms = options.terms ?? gpTerms(table, options);
-  return parentSetScore("gp", { d, terms, operations: gpOperations(n, options) });
+  return parentSetScore("gp", {
+    ...{ d, terms, operations: gpOperations(n, options), logEvidence: 1 },
+    candidates: () => likelyCauses(table, options),
+    ...(options.terms === undefined && { workers, beat }),
+  });
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */

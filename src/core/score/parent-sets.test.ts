@@ -116,3 +116,50 @@ describe("rememberedSets", () => {
     expect(asked).toBe(4);
   });
 });
+
+describe("terms that are asked for ahead", () => {
+  const table = randomTable(createRng("ahead"), 4, 30);
+  const setsBegun = () => {
+    const begun: (readonly number[])[][] = [];
+    const own = inTurn(gpTerms(table));
+    const workers = {
+      ...own,
+      start: (sets: readonly (readonly number[])[]) => {
+        begun.push([...sets]);
+        own.start(sets);
+      },
+    };
+    return { begun, workers };
+  };
+
+  it("are computed by workers, each set once, and are the terms of one thread", () => {
+    const { begun, workers } = setsBegun();
+    const { term, ahead } = gp(table, { workers }).local!;
+    ahead!([[0], [1], [0], []]);
+    ahead!([[1], [2], [0, 1]]);
+    ahead!([[3], [0]]); // one set alone is left to whoever asks for it
+    expect(begun).toEqual([
+      [[0], [1]],
+      [[2], [0, 1]],
+    ]);
+    for (const P of [[0], [1], [2], [0, 1]]) expect(term(3, P)).toBe(gp(table).local!.term(3, P));
+  });
+
+  it("are computed one by one after the workers were left in the middle", () => {
+    const { begun, workers } = setsBegun();
+    let beats = 0;
+    const beat = () => {
+      if (++beats === 2) throw new Error("left");
+    };
+    const { term, ahead } = gp(table, { workers, beat }).local!;
+    expect(() => ahead!([[0], [1], [2]])).toThrow("left");
+    ahead!([[1], [2]]);
+    expect(begun.length).toBe(1);
+    expect(term(3, [1])).toBe(gp(table).local!.term(3, [1]));
+  });
+
+  it("need no workers where all were computed before", () => {
+    const { workers } = setsBegun();
+    expect(gp(table, { workers, terms: gpTerms(table) }).local!.ahead).toBeUndefined();
+  });
+});

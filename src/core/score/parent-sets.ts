@@ -22,39 +22,94 @@ export function affordableVariables(operationsOfSet: number): number {
   return most;
 }
 
-/** What was computed is not computed again; where `numbers` of them are full, all are forgotten. */
-export function rememberedSets(values: ParentSetValues, numbers = 2 ** 23): ParentSetValues {
+/** Numbers that are remembered unless said: 64 MB. */
+const mostRemembered = 2 ** 23;
+
+/** Rows of parent sets that were computed. */
+interface SetMemory {
+  readonly get: (parents: readonly number[]) => Float64Array | undefined;
+  readonly put: (parents: readonly number[], row: Float64Array) => void;
+}
+
+function setMemory(numbers: number): SetMemory {
   const known = new Map<string, Float64Array>();
   let kept = 0;
+  return {
+    get: (parents) => known.get(parents.join()),
+    put: (parents, row) => {
+      if (kept + row.length > numbers) {
+        known.clear();
+        kept = 0;
+      }
+      known.set(parents.join(), row);
+      kept += row.length;
+    },
+  };
+}
+
+/** What was computed is not computed again; where `numbers` of them are full, all are forgotten. */
+export function rememberedSets(
+  values: ParentSetValues,
+  numbers: number = mostRemembered,
+  memory: SetMemory = setMemory(numbers),
+): ParentSetValues {
   return (parents) => {
-    const key = parents.join();
-    const before = known.get(key);
+    const before = memory.get(parents);
     if (before !== undefined) return before;
     const row = values(parents);
-    if (kept + row.length > numbers) {
-      known.clear();
-      kept = 0;
-    }
-    known.set(key, row);
-    kept += row.length;
+    memory.put(parents, row);
     return row;
+  };
+}
+
+/** Has workers compute the rows of these sets that are not remembered; once it was left in the middle, it does nothing. */
+function askedAhead(
+  { start, rows }: SetWorkers,
+  memory: SetMemory,
+  beat?: () => void,
+): NonNullable<Local["ahead"]> {
+  let isFree = true;
+  return (sets) => {
+    const missing = [...new Map(sets.map((set) => [set.join(), set])).values()].filter(
+      (set) => set.length > 0 && memory.get(set) === undefined,
+    );
+    if (missing.length < 2 || !isFree) return; // one alone is computed as soon here
+    isFree = false;
+    start(missing);
+    for (let left = missing.length; left > 0; ) {
+      beat?.();
+      for (const { at, row } of rows()) {
+        memory.put(missing[at], row);
+        left--;
+      }
+    }
+    isFree = true;
   };
 }
 
 /** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
 export function parentSetScore(
   name: string,
-  options: Pick<Score, "d" | "isEquivalentButForChance"> & {
+  options: Pick<Score, "d" | "isEquivalentButForChance" | "logEvidence" | "candidates"> & {
     readonly terms: ParentSetValues;
     readonly operations: number;
+    /** Who computes rows that are asked for at once. */
+    readonly workers?: SetWorkers | undefined;
+    readonly beat?: (() => void) | undefined;
   },
 ): Score {
-  const { d, operations, isEquivalentButForChance } = options;
-  const terms = rememberedSets(options.terms);
-  const local: Local = { term: (node, parents) => terms(parents)[node] };
+  const { d, operations, isEquivalentButForChance, logEvidence, candidates, workers, beat } = options;
+  const memory = setMemory(mostRemembered);
+  const terms = rememberedSets(options.terms, mostRemembered, memory);
+  const local: Local = {
+    term: (node, parents) => terms(parents)[node],
+    ...(workers && { ahead: askedAhead(workers, memory, beat) }),
+  };
   return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
     ...(isEquivalentButForChance && { isEquivalentButForChance }),
+    ...(logEvidence !== undefined && { logEvidence }),
+    ...(candidates && { candidates }),
     exactVariables: affordableVariables(operations),
   });
 }
@@ -105,7 +160,7 @@ export function emptyParentSetTable(d: number, width: number): ParentSetTable {
 
 /** Computes rows one by one, or several at once elsewhere. */
 export interface SetWorkers {
-  /** Begins with these sets. */
+  /** Begins with these sets; those of before must be done. */
   readonly start: (sets: readonly (readonly number[])[]) => void;
   /** Rows that came since they were last asked for, by their set's place in the list; may be none yet. */
   readonly rows: () => readonly { readonly at: number; readonly row: Float64Array }[];

@@ -17,6 +17,8 @@ export interface Score {
   readonly local?: Local;
   /** Most variables for which all terms are asked for unless told to, where a term takes long: a proof asks for 2^(d−1) of each. */
   readonly exactVariables?: number;
+  /** For each variable those that a quick look at the data leaves as its causes (ascending), for searches that cannot try all. */
+  readonly candidates?: () => readonly (readonly number[])[];
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
   /** What parts the members of a class is chance of the sample, or the exact shape of a distribution: too little to tell directions by. */
@@ -36,6 +38,8 @@ export interface Score {
 export interface Local {
   /** Term of `node` with these parents (ascending); higher is better. */
   readonly term: (node: number, parents: readonly number[]) => number;
+  /** Terms with these parents (each ascending) will be asked for: of a slow score, to be computed at once by several threads. */
+  readonly ahead?: (sets: readonly (readonly number[])[]) => void;
   /**
    * The graph's score from the sum of the terms and the number of edges, where it is not the sum itself. Must rise
    * with the sum, fall with the edges and be convex in both (so that the best graph is on the hull; exact.ts).

@@ -89,7 +89,9 @@ export interface SearchDefinition<
   /** Of an agent: its independent runs, which can be made apart. */
   readonly runs?: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => AgentRuns;
   /** Of a search whose work is in tasks that can be made apart: what comes of one. */
-  readonly tasks?: (problem: SearchProblem) => (task: unknown) => unknown;
+  readonly tasks?: (problem: SearchProblem, options: z.output<O>) => (task: unknown) => unknown;
+  /** Does it sweep over all subsets of the variables, in memory that threads can share? No, where absent. */
+  readonly hasSweeps?: boolean;
   /** It makes the runs of an agent at its end, which can be made apart. */
   readonly endsWithAgent?: boolean;
   /** Can it end long before its work is done, as far as it tells that beforehand? No, where absent. */

@@ -58,3 +58,13 @@ export function restartsByDefault(): string {
     )
     .join("; ");
 }
+
+/** Those whose work several threads share, with some of their options at least. */
+export function threadedSearches(): string[] {
+  return Object.values(searches)
+    .filter(
+      ({ hasNetwork, runs, tasks, hasSweeps, endsWithAgent }) =>
+        hasNetwork ?? runs ?? tasks ?? hasSweeps ?? endsWithAgent,
+    )
+    .map(({ name }) => name);
+}

@@ -7,6 +7,7 @@ export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
 export { feedbackArcsRoom, fewestFeedbackArcs } from "./feedback-arcs";
 export { columnRangesInto, sumsBelowInto } from "./forest";
+export { layerFactors, layersAfter, layersBefore, layerShares, weightsWith } from "./layer-sums";
 export { setOrderFits, setOrderTerms } from "./order-fit";
 export { improveOrder, moveInOrder, orderChanges, orderParentCount, orderTerms } from "./order-walk";
 export { orderFitBytes, setOrderFit, setOrderParents, setOrderWalk } from "./order-walk";
@@ -18,6 +19,8 @@ export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
 export { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
+export { doSubsetTask, workAs } from "./subset-tasks";
+export { addWithBit, addWithoutBit, joinedAround, restoreBit, sumsAfter, sumsBefore, tallySets } from "./subset-sums";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 
 /** The first address that the compiler's own constants (tables of log) leave free. */

@@ -14,7 +14,9 @@
 // nothing to the parents before it: its pivot is skipped (the set behaves as the set without it, at the same penalty).
 // A residual below `tolerance` is raised to it, so no logarithm of zero is taken. Returns how often either happened.
 //
-// Layout: table[j · 2^(d−1) + index of S with bit j taken out]. work: (d + 1) levels of (d + 1) · stride doubles, with
+// Layout: the memory holds the sets whose variables from `bits` on are the same (all sets where bits = d). With s the rest of S:
+// table[j · 2^(bits−1) + index of s with bit j taken out] for j < bits, and behind these tables one of 2^bits for each j ≥ bits
+// that is outside S, by s. work: (d + 1) levels of (d + 1) · stride doubles, with
 // stride = d rounded up to even. masks: for each j the allowed and the required parents, u32 each.
 
 export function subsetCosts(
@@ -31,10 +33,11 @@ export function subsetCosts(
   tolerance: f64,
   from: u32,
   to: u32,
+  bits: i32,
 ): i32 {
   const stride: usize = <usize>((d + 1) & ~1);
   const levelBytes: usize = (<usize>d + 1) * stride * 8;
-  const half: usize = (<usize>1) << (d - 1);
+  const half: usize = (<usize>1) << (bits - 1);
   const a = coefficients;
   const b = coefficients + (<usize>d << 3);
   const c = coefficients + (<usize>d << 4);
@@ -83,11 +86,18 @@ export function subsetCosts(
     const slope = k < d ? load<f64>(a + (<usize>k << 3)) : 0;
     const constant = k < d ? load<f64>(b + (<usize>k << 3)) * logdet + load<f64>(c + (<usize>k << 3)) : 0;
     const penalty = multiplier * <f64>k;
+    const s = S & ((<u32>2 << (bits - 1)) - 1);
+    let high = table + ((<usize>bits * half) << 3);
     for (let j: u32 = 0; j < <u32>d; j++) {
       if ((S >> j) & 1) continue;
-      const low = S & ((<u32>1 << j) - 1);
-      const index: usize = <usize>(low | ((S >> (j + 1)) << j));
-      const out = table + (<usize>j * half + index) * 8;
+      let out: usize;
+      if (j < <u32>bits) {
+        const index: usize = <usize>((s & ((<u32>1 << j) - 1)) | ((s >> (j + 1)) << j));
+        out = table + ((<usize>j * half + index) << 3);
+      } else {
+        out = high + (<usize>s << 3);
+        high += half << 4;
+      }
       const allowed = load<u32>(masks + (<usize>j << 3));
       const required = load<u32>(masks + (<usize>j << 3), 4);
       if (k > maxParents || (S & ~allowed) != 0 || (required & ~S) != 0) {

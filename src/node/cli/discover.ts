@@ -10,6 +10,7 @@ import {
   type RunOptions,
   type RunSpec,
   type StopReason,
+  threadedSearches,
   verifyCommand,
 } from "../../core/index.ts";
 import { numberedFolder } from "../files/folder.ts";
@@ -19,6 +20,7 @@ import { oversight } from "../threads/overseen.ts";
 import { shortHelp, wholeHelp } from "./discover-help.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { queuedReplicates } from "./queued-replicates.ts";
 import { flaggedOptions, runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
   type OutputSettings,
@@ -32,6 +34,7 @@ import {
   whole,
   withKnowledge,
   withOutputOptions,
+  withQueue,
   withTableOptions,
 } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
@@ -53,6 +56,8 @@ interface Settings extends SearchSettings, OutputSettings {
   readonly wide?: boolean;
   readonly out: string | boolean | undefined;
   readonly force: boolean;
+  readonly queue?: string;
+  readonly store?: string;
 }
 
 /** What most people need; the rest is shown by --help all. */
@@ -71,10 +76,10 @@ export function command(): Command {
 
 function wholeCommand(): Command {
   const runs = withRunFlags(withTableOptions(tableCommand("discover", "[table]")), { groups: runGroups });
-  return withOutputOptions(withSearchFlags(withKnowledge(runs)))
+  return withOutputOptions(withQueue(withSearchFlags(withKnowledge(runs))))
     .option(
       "--threads <count>",
-      "threads for networks and slow scores; the result does not depend on their number",
+      `threads (default: all cores), shared by ${threadedSearches().join(", ")} and by slow scores; other searches take one; the result does not depend on their number`,
       whole,
     )
     .option(
@@ -127,6 +132,7 @@ async function run(path: string, given: Settings): Promise<number> {
       command: commandLine(),
       source: (folder) => sourceOf(folder, path, settings),
       purpose: "wherefore discover",
+      replicates: queuedReplicates(table, options, { ...settings, name: basename(path) }),
     },
     json,
   });
@@ -159,7 +165,10 @@ interface RecordedRun {
     readonly wide?: boolean | undefined;
   };
   readonly progress: Progress;
-  readonly recording: Pick<Recording, "folderFor" | "force" | "command" | "source" | "resumed" | "purpose">;
+  readonly recording: Pick<
+    Recording,
+    "folderFor" | "force" | "command" | "source" | "resumed" | "purpose" | "replicates"
+  >;
   readonly json: boolean;
 }
 

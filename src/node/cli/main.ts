@@ -1,7 +1,7 @@
 // The command line. A command that searches works in a thread of its own, and this one oversees it (overseen-command.ts); any
 // other works here.
 
-const searching = ["discover", "resume", "compare"];
+const searching = ["discover", "resume", "compare", "batch", "grid"];
 
 // Whoever reads our output may have seen enough (`| head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

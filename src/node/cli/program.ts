@@ -34,6 +34,10 @@ const commands = {
   verify: ["<certificate> <table>", "verify a certificate of optimality against the data"],
   formats: ["[graph]", "list the graph formats, or convert a graph to another format or a picture"],
   serve: ["", "serve the web page and the HTTP API"],
+  work: ["", "do tasks from a queue, for batches of other machines"],
+  workers: ["", "list the workers on a queue"],
+  batch: ["<command>", "plan, do and merge a batch without a queue"],
+  grid: ["<file>", "run methods on tables with seeds, and tabulate the results"],
 } as const;
 
 type CommandName = keyof typeof commands;
@@ -49,6 +53,10 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   verify: () => import("./verify.ts"),
   formats: () => import("./formats.ts"),
   serve: () => import("./serve.ts"),
+  work: () => import("./work.ts"),
+  workers: () => import("./workers.ts"),
+  batch: () => import("./batch.ts"),
+  grid: () => import("./grid.ts"),
 };
 
 /** The program, with the commands that the arguments name and a line for each of the others. */

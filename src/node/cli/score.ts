@@ -26,6 +26,7 @@ import {
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand } from "../runs/machine.ts";
+import { createSweepCrew } from "../threads/crew.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, scoresHelp, withRunFlags } from "./run-flags.ts";
 import {
@@ -137,9 +138,11 @@ async function optimumOf(
     // All terms of a slow score are more than was asked for.
     if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return unknown;
   }
-  const last = await drive(exactSearch({ score }, {}, { memoryBytes }), {
+  const crew = await createSweepCrew(score.d);
+  const last = await drive(exactSearch({ score }, {}, { memoryBytes, crew }), {
     onEvent: ({ doing, progress: share }) => progress.show({ stage: "proof", doing, share }),
   });
+  await crew.stop();
   progress.clear();
   const { exact, notes } = await drive(checkedProof(last, checking));
   return { optimum: exact && { score: exact.score, graph: exact.graph! }, notes };

@@ -15,6 +15,7 @@ interface Settings {
   /** false: none. */
   readonly token?: string | false;
   readonly folder: string;
+  readonly store?: string;
   readonly maxRuns: number;
   readonly maxUpload: number;
   readonly maxRows: number;
@@ -39,6 +40,7 @@ export function command(): Command {
     .on("option:token", () => said.add("--token"))
     .on("option:no-token", () => said.add("--no-token"))
     .option("--folder <path>", "where tables and runs are stored", "wherefore-data")
+    .option("--store <folder>", "also serve this folder as the store of batches, for workers elsewhere")
     .option("--max-runs <count>", "maximum number of concurrent runs", whole, defaultLimits.runs)
     .option("--max-upload <megabytes>", "maximum size of an upload", number, defaultLimits.uploadBytes / 1e6)
     .option("--max-rows <count>", "maximum number of rows of a table", whole, defaultLimits.rows)
@@ -92,6 +94,7 @@ async function serve(settings: Settings): Promise<number> {
     host,
     token,
     folder,
+    store: settings.store,
     resumes: settings.resume,
     limits: {
       runs: maxRuns,

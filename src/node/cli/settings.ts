@@ -52,6 +52,24 @@ export interface OutputSettings {
   readonly quiet: boolean;
 }
 
+/** --queue and, unless it is not for that, --store. */
+export function withQueue(command: Command, { isNeeded = false, hasStore = true } = {}): Command {
+  const queue = new Option(
+    "--queue <url>",
+    "a Redis server that hands out tasks: redis://HOST, or rediss:// with TLS",
+  );
+  command.addOption(queue.makeOptionMandatory(isNeeded));
+  return hasStore ? withStore(command, isNeeded) : command;
+}
+
+export function withStore(command: Command, isNeeded = true): Command {
+  const store = new Option(
+    "--store <place>",
+    "where results are kept: a folder that all machines see, s3://BUCKET/PREFIX, or http://HOST of a wherefore serve",
+  );
+  return command.addOption(store.makeOptionMandatory(isNeeded));
+}
+
 export function withOutputOptions(command: Command): Command {
   return command
     .option("--json", "print one JSON document on standard output", false)

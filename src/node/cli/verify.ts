@@ -20,6 +20,7 @@ import { readText } from "../files/read-text.ts";
 import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
+import { createSweepCrew } from "../threads/crew.ts";
 import { createProgress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
 import {
@@ -73,16 +74,19 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
       );
       const progress = createProgress(settings);
       const table = await openTable(tablePath, settings, progress);
+      const crew = await createSweepCrew(table.names.length);
       const running = verifyCertificate(certificate, {
         table,
         hash: dataHash(table),
         userScore: isFile ? await loadScore(score) : undefined,
         asked: await askedBy(settings, table.names),
         memoryBytes: memoryAtHand(),
+        crew,
       });
       const verification = await drive(running, {
         onEvent: (share) => progress.show({ stage: "verifying", doing: "re-running the passes", share }),
       });
+      await crew.stop();
       progress.clear();
       if (settings.json) sayJson(verification);
       else say(verificationLines(verification, certificate, tablePath));

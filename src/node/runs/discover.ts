@@ -18,6 +18,7 @@ import {
   type SearchName,
   type SetTables,
   type StopReason,
+  type TaskPool,
   trial,
   type UserScoreMaker,
   wideKernels,
@@ -37,8 +38,9 @@ import { createTaskPool } from "./task-pool.ts";
 /** Where and how a run is made, beside what is asked of it. */
 interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /**
-   * Threads that share a slow score, an agent's restarts, or the work of its network; the result is the same for any number.
-   * By default one for each core, up to 4.
+   * Threads that share the sweeps of exact search, the shakes of order search, a slow score, an agent's restarts, or the work of
+   * its network; the result is the same for any number. By default one for each core (of a network up to 4); a search that
+   * shares no work takes one.
    */
   readonly threads?: number | undefined;
   /** 256-bit instructions for networks and slow scores, where the runtime makes them and they prove that they give the same bytes. */
@@ -63,7 +65,13 @@ export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> 
   readonly score?: string | UserScoreMaker;
   /** Of the table, where it was computed before. */
   readonly hash?: string;
+  /** Who makes the replicates of the run, in place of threads of this process; stopped when the run is over. */
+  readonly replicates?: ((options: RunOptions) => StoppablePool) | undefined;
+  /** Threads where `threads` says nothing; all cores by default. */
+  readonly mostThreads?: number | undefined;
 }
+
+type StoppablePool = TaskPool & { readonly stop: () => Promise<void> };
 
 /** Finds the causes in a table; the result is plain data. */
 export async function discover<S extends SearchName | "auto" = "auto">(
@@ -134,8 +142,10 @@ async function prepared(
     hash = dataHash(table),
     memoryBytes = memoryAtHand(),
     threads,
+    mostThreads,
     wide,
     tables,
+    replicates: others,
     from,
     secondsBefore = from?.seconds ?? 0,
     onEvent: _,
@@ -149,7 +159,15 @@ async function prepared(
     scoring,
     replicates,
     stop: release,
-  } = await machineFor(table, rest, { threads, wide, score, tables, memoryBytes });
+  } = await machineFor(table, rest, {
+    threads,
+    mostThreads,
+    wide,
+    score,
+    tables,
+    replicates: others,
+    memoryBytes,
+  });
   const input: Discovery = {
     table,
     options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
@@ -178,7 +196,8 @@ interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> 
   readonly stop: () => Promise<unknown>;
 }
 
-interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" | "tables"> {
+interface MachineAsked
+  extends Pick<NamedOptions, "threads" | "mostThreads" | "wide" | "score" | "tables" | "replicates"> {
   readonly memoryBytes: number;
 }
 
@@ -190,16 +209,24 @@ interface MachineAsked extends Pick<NamedOptions, "threads" | "wide" | "score" |
 async function machineFor(
   table: LoadedTable,
   options: RunOptions,
-  { threads, wide = false, score, tables, memoryBytes }: MachineAsked,
+  {
+    threads,
+    mostThreads = availableParallelism(),
+    wide = false,
+    score,
+    tables,
+    replicates: others,
+    memoryBytes,
+  }: MachineAsked,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
   const needs = machineNeeds(
     { ...options, score: typeof score === "string" ? score : undefined },
-    { threads, most: Math.min(availableParallelism(), 4), wide },
+    { threads, most: mostThreads, wide, variables: table.names.length },
   );
-  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, isSlow, threads: count } = needs;
+  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, hasSweeps, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
-  const agent = hasNetwork || hasRuns ? await agentMachine() : undefined;
+  const agent = hasNetwork || hasRuns || hasSweeps ? await agentMachine() : undefined;
   const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
   const tasks =
     isTasked && table.names.length > fewTaskVariables
@@ -211,14 +238,15 @@ async function machineFor(
         })
       : undefined;
   // Threads make replicates, each with a search on one thread.
-  const pools: ReturnType<typeof createTaskPool>[] = [];
+  const makers = threads ?? mostThreads;
+  const pools: StoppablePool[] = [];
   const replicates = (resolved: RunOptions) => {
-    const work = { table, options: resolved, memoryBytes: memoryBytes / count, build: agent?.build };
-    const pool = createTaskPool(count, { kind: "replicates", ...work });
+    const work = { table, options: resolved, memoryBytes: memoryBytes / makers, build: agent?.build };
+    const pool = others?.(resolved) ?? createTaskPool(makers, { kind: "replicates", ...work });
     pools.push(pool);
     return pool;
   };
-  const isResampled = count > 1 && hasWorkers && typeof score !== "function";
+  const isResampled = others !== undefined || (makers > 1 && hasWorkers && typeof score !== "function");
   return {
     machine: agent || tasks ? { ...agent, tasks } : undefined,
     scoring: { ...scoring, tables },
@@ -242,7 +270,7 @@ async function machineFor(
     const pool = isShared
       ? createPool(count, { table, options: agentOptions, build, wide: wideNetwork })
       : undefined;
-    const crew = await createCrew(hasNetwork && !isShared ? count : 1);
+    const crew = await createCrew(hasNetwork && isShared ? 1 : needs.crew);
     const stop = () => Promise.all([crew.stop(), pool?.stop()]);
     return { build, wide: wideNetwork, crew, pool, stop };
   }

@@ -5,12 +5,17 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { freemem } from "node:os";
+import { availableParallelism, freemem } from "node:os";
 import { setFlagsFromString } from "node:v8";
 
 /** Bytes a search may allocate: three quarters of what is free now. */
 export function memoryAtHand(): number {
   return 0.75 * freemem();
+}
+
+/** Threads of a run beside which the machine answers others. */
+export function sparingThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
 }
 
 /** Lets Node 20 compile the fused kernels; must be called before they are. Later versions need no flag, and have none. */

@@ -1,6 +1,7 @@
 // Worker threads that tell news to a generator which waits for them without letting go of its own thread: news come
 // through ports that are read at once, and a shared counter wakes the reader.
 
+import { setTimeout } from "node:timers/promises";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { check } from "../../core/index.ts";
 
@@ -59,6 +60,17 @@ export function newsWorkers<News>(script: string, data: object) {
       check(lost === undefined, `discover: a worker was lost (${lost}); resume the run`);
       if (all.length === 0) Atomics.wait(counter, 0, seen, patience);
       return all;
+    },
+    /** Waits until all have ended by themselves, or for so many milliseconds. */
+    ended: async (ms: number): Promise<void> => {
+      isStopped = true;
+      const gone = workers.map(({ worker }) => new Promise((resolve) => worker.once("exit", resolve)));
+      const over = new AbortController();
+      await Promise.race([
+        Promise.all(gone),
+        setTimeout(ms, undefined, { signal: over.signal }).catch(() => {}),
+      ]);
+      over.abort();
     },
     stop: async (): Promise<void> => {
       isStopped = true;

@@ -24,7 +24,11 @@ import {
 } from "./run-folder.ts";
 import { folderTables } from "./set-tables.ts";
 
-export interface Recording extends Pick<NamedOptions, "truth" | "stop" | "onEvent" | "threads" | "wide"> {
+export interface Recording
+  extends Pick<
+    NamedOptions,
+    "truth" | "stop" | "onEvent" | "threads" | "mostThreads" | "wide" | "replicates"
+  > {
   /** What the table is called in the record. */
   readonly name: string;
   /** The folder, once the search is chosen; null: write none. */
@@ -58,8 +62,9 @@ export async function recordedDiscovery(
   options: RunOptions,
   recording: Recording,
 ): Promise<Recorded> {
-  const { truth, stop, onEvent, threads, wide, name, folderFor, force, command, verify } = recording;
-  const { source, resumed, stepMs, onLine, purpose, onWriting } = recording;
+  const { truth, stop, onEvent, threads, mostThreads, wide, name, folderFor, force, command, verify } =
+    recording;
+  const { source, resumed, stepMs, onLine, purpose, onWriting, replicates } = recording;
   const hash = dataHash(table);
   const early: RunEvent[] = [];
   const warnings: string[] = [];
@@ -90,7 +95,9 @@ export async function recordedDiscovery(
       name,
       hash,
       threads,
+      mostThreads,
       wide,
+      replicates,
       from: resumed?.from,
       secondsBefore: resumed?.seconds,
       stop,

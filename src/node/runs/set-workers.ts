@@ -10,7 +10,11 @@ export interface SetWork {
   readonly wide: WebAssembly.Module | undefined;
 }
 
-export interface SetWorkerData extends SetWork, NewsLine {
+export interface SetWorkerData extends SetWork, NewsLine {}
+
+/** A list that workers share. */
+export interface SetList {
+  readonly sets: readonly (readonly number[])[];
   /** Place of the next set in the list, for all workers. */
   readonly next: Int32Array;
 }
@@ -20,16 +24,20 @@ export interface SetRow {
   readonly row: Float64Array;
 }
 
-/** The workers are started with the list. */
+/** The workers are started with the first list. */
 export function createSetWorkers(
   count: number,
   work: SetWork,
 ): SetWorkers & { readonly stop: () => Promise<void> } {
-  const next = new Int32Array(new SharedArrayBuffer(4));
-  const workers = newsWorkers<SetRow>("set-worker.js", { ...work, next });
+  const workers = newsWorkers<SetRow>("set-worker.js", work);
+  let open = 0;
   return {
     start: (sets) => {
-      for (let k = 0; k < Math.min(count, sets.length); k++) workers.post(workers.open(), sets);
+      const list: SetList = { sets, next: new Int32Array(new SharedArrayBuffer(4)) };
+      for (let k = 0; k < Math.min(count, sets.length); k++) {
+        if (k === open) open = workers.open() + 1;
+        workers.post(k, list);
+      }
     },
     rows: () => workers.news().map(({ news }) => news),
     stop: workers.stop,

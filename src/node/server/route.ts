@@ -7,7 +7,7 @@ import { inOurWords, shownValue } from "../../core/index.ts";
 import { refusal } from "./refusal.ts";
 
 export interface Route<P = unknown, Q = unknown, B = unknown, A = unknown> {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With the parameters in braces. */
   readonly path: string;
   readonly summary: string;

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
+import { openStore } from "../batch/store.ts";
 import { versions } from "../runs/machine.ts";
 import {
   type Access,
@@ -25,6 +26,7 @@ import { openQuestions, questionRoutes } from "./questions/questions.ts";
 import { refusal, refusalOf } from "./refusal.ts";
 import { type Route, serveRoute } from "./route.ts";
 import { openRuns, runRoutes } from "./runs/runs.ts";
+import { storeRoutes } from "./store-routes.ts";
 import { openTables, tableRoutes } from "./tables/tables.ts";
 
 export interface ServerOptions extends Guard {
@@ -33,6 +35,8 @@ export interface ServerOptions extends Guard {
   /** What requests must know; without one, everybody is answered. */
   readonly token?: string | undefined;
   readonly folder: string;
+  /** Where batches are stored, for workers that ask for it here. */
+  readonly store?: string | undefined;
   readonly limits?: Partial<Limits>;
   /** Resume the runs that were cut off when an earlier server in this folder was killed? True by default. */
   readonly resumes?: boolean;
@@ -67,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...runRoutes(runs),
       ...questionRoutes(questions),
       ...nameRoutes(limits),
+      ...(options.store === undefined ? [] : storeRoutes(await openStore(options.store), limits)),
     ];
     const app = createApp(described(routes, versions().wherefore), { host, access }, onBug);
     await app.listen({ host, port });

@@ -1,13 +1,19 @@
-// Worker threads that take part in a net's programs, sharing its memory.
+// Worker threads that take part in a net's programs or in the sweeps of exact search, sharing its memory.
 //
 // A worker does nothing but call the kernels' own loop; the text of its script is here, so that no bundler or package layout
 // stands between. Workers do not keep the process alive.
 
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type Crew, type CrewWork, crewScript } from "../../core/index.ts";
+import { type Crew, type CrewWork, crewScript, sweepThreads } from "../../core/index.ts";
 
 const script = `const { parentPort } = require("node:worker_threads");\n${crewScript}\nparentPort.on("message", work);`;
+
+/** All cores for an exact search of so many variables, where it can use them. */
+export function createSweepCrew(variables: number): ReturnType<typeof createCrew> {
+  return createCrew(Math.min(availableParallelism(), sweepThreads(variables)));
+}
 
 /** `threads` altogether, the caller's included: 1 starts nothing. */
 export async function createCrew(threads: number): Promise<Crew & { readonly stop: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-// Web Workers that take part in a net's programs, sharing its memory.
+// Web Workers that take part in a net's programs or in the sweeps of exact search, sharing its memory.
 //
 // A page may share memory only when it is cross-origin isolated, and only a worker may wait: elsewhere the crew is the caller
 // alone, and `threads` says so. The bytes are the same.

@@ -1,9 +1,9 @@
-// What the browser test runs in a worker of a page: the training steps, for each build and number of threads, and the bits of
-// the elementary functions.
+// What the browser test runs in a worker of a page: the training steps and an exact search, for each build and number of threads,
+// and the bits of the elementary functions.
 
 import { networkBuild } from "../../../src/core/index.ts";
 import { createCrew } from "../../../src/web/index.ts";
-import { elementaryBits, runBits } from "../../engine-bits.ts";
+import { elementaryBits, exactBits, runBits } from "../../engine-bits.ts";
 import { trained } from "../../training-steps.ts";
 
 declare const crossOriginIsolated: boolean;
@@ -16,6 +16,7 @@ try {
     const crew = await createCrew(threads);
     for (const build of new Set([networkBuild({ strict: true }), networkBuild()]))
       answers[`${build}, ${crew.threads} of ${threads} threads`] = await trained({ build, crew, steps: 30 });
+    answers[`exact, ${crew.threads} of ${threads} threads`] = exactBits(crew);
     crew.stop();
   }
   if (crossOriginIsolated) {

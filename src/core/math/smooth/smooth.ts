@@ -7,5 +7,6 @@ export {
   basisScatter,
   isSaturated,
 } from "./additive.ts";
+export { type NeighbourOptions, neighbours } from "./neighbours.ts";
 export { smoothPValues } from "./smooth-p.ts";
 export { splineBasis } from "./splines.ts";

@@ -38,7 +38,7 @@ describe("createKernels", () => {
 
 describe("lowerOverSubsets", () => {
   it("gives every set the least value of its subsets", () => {
-    for (const bits of [0, 1, 2, 5, 13]) {
+    for (const bits of [0, 1, 2, 5, 13, 16]) {
       const rng = createRng(`lower/${bits}`);
       const size = 2 ** bits;
       const kernels = createKernels(8 * size + 64);
@@ -68,6 +68,7 @@ describe("bestOrderCosts", () => {
     const costs = kernels.allocateFloats(2 ** d);
     const values = Float64Array.from({ length: d * half }, () => rng.normal());
     kernels.floats(table, d * half).set(values);
+    kernels.floats(costs, 2 ** d).fill(Number.POSITIVE_INFINITY, 1);
     kernels.call.bestOrderCosts(costs, table, d, 1, 9);
     kernels.call.bestOrderCosts(costs, table, d, 9, 2 ** d); // in two parts, as the program does
     // The twin: all orders of the members, each variable paying for those before it.

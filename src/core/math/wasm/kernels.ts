@@ -2,24 +2,27 @@
 // 256-bit instructions.
 
 import { type StatisticsCalls, statisticsHex } from "./kernels.generated.ts";
-import { instantiate, type Linear } from "./linear-memory.ts";
+import { instantiate, type Linear, type Shared } from "./linear-memory.ts";
 
 export { maxKernelBytes } from "./linear-memory.ts";
 
-export interface Kernels extends Linear {
+export interface Kernels extends Linear, Shared {
   readonly call: StatisticsCalls;
 }
 
 export interface KernelsOptions {
   /** The same kernels as 256-bit instructions, from `wideKernels`. */
   readonly wide?: WebAssembly.Module | undefined;
+  /** In memory that several threads can share. */
+  readonly shared?: boolean;
 }
 
-export function createKernels(bytes: number, { wide }: KernelsOptions = {}): Kernels {
-  const plain = instantiate<StatisticsCalls>(statisticsHex, bytes);
+export function createKernels(bytes: number, { wide, shared = false }: KernelsOptions = {}): Kernels {
+  // A wide module is compiled for memory that can be shared.
+  const plain = instantiate<StatisticsCalls>(statisticsHex, bytes, { shared: shared || wide !== undefined });
   if (wide === undefined) return plain;
   const { exports } = new WebAssembly.Instance(wide, { env: { memory: plain.memory } });
   const call = exports as unknown as StatisticsCalls;
   call.setTilesTogether(2);
-  return { ...plain, call };
+  return { ...plain, module: wide, call };
 }

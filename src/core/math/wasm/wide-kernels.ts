@@ -111,7 +111,7 @@ function subsets({ kernels: { call, floats, words }, random, work }: Bench): num
     const table = random(d * 2 ** (d - 1));
     const costs = random(2 ** d);
     const given = [M, scale, d, work, table, masks, coefficients] as const;
-    const count = call.subsetCosts(...given, d, logarithmic, 0.1, 1e-10, 0, 2 ** d);
+    const count = call.subsetCosts(...given, d, logarithmic, 0.1, 1e-10, 0, 2 ** d, d);
     for (let j = 0; j < d; j++) call.lowerOverSubsets(table + 8 * j * 2 ** (d - 1), d - 1);
     call.bestOrderCosts(costs, table, d, 1, 2 ** d);
     return count;

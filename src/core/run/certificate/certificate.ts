@@ -6,6 +6,7 @@
 import { check, InputError } from "../../check.ts";
 import { sampleSize, type Table } from "../../data/table.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
+import type { Crew } from "../../net/crew.ts";
 import type { Score } from "../../score/score.ts";
 import type { UserScoreMaker } from "../../score/user-score.ts";
 import type { ExactStep } from "../../search/exact/exact.ts";
@@ -79,6 +80,8 @@ export interface VerifyInput {
   /** What the caller wants to hear of: the plain defaults under any known score, unless said. */
   readonly asked?: Asked;
   readonly memoryBytes?: number;
+  /** Threads that share the passes. */
+  readonly crew?: Crew | undefined;
 }
 
 export interface Verification extends Verdict {
@@ -91,7 +94,7 @@ export interface Verification extends Verdict {
 /** Re-runs the passes that the certificate names, on this table; yields the share done. */
 export function* verifyCertificate(
   certificate: Certificate,
-  { table, hash, userScore: given, asked = {}, memoryBytes }: VerifyInput,
+  { table, hash, userScore: given, asked = {}, memoryBytes, crew }: VerifyInput,
 ): Generator<number, Verification, void> {
   const { columns, data, method, optimum, passes, bound } = certificate;
   checkColumns(columns, table.names);
@@ -126,6 +129,7 @@ export function* verifyCertificate(
     knowledge: problem.knowledge,
     names: problem.table.names,
     memoryBytes,
+    crew,
   });
   const checks = [first, second, ...verdict.checks];
   if (!verdict.holds) return told({ holds: false, checks });

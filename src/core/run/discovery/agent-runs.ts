@@ -7,7 +7,7 @@ import { searches } from "../../search/searches.ts";
 import { scoreOf, sortedProblem } from "../problem.ts";
 import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
-import type { Numbered } from "./confidence.ts";
+import type { Numbered } from "./counted-marks.ts";
 import type { Discovery } from "./discovery.ts";
 import { replicates } from "./replicate.ts";
 
@@ -26,7 +26,7 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
-  return tasks(problem);
+  return tasks(problem, spec.options ?? {});
 }
 
 /** The marks of a replicate, by its number. */

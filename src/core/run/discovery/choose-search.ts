@@ -1,7 +1,8 @@
 // What is searched with where nothing is said, and why; and when a proof is worth its price.
 
 import type { Score } from "../../score/score.ts";
-import { maxExactVariables, subsetProgramBytes } from "../../search/exact/exact.ts";
+import { subsetProgramBytes, usualExactVariables } from "../../search/exact/exact.ts";
+import type { SearchMachine } from "../../search/search.ts";
 import type { RunSpec } from "../spec.ts";
 
 /** Most variables for which the optimum is proven beside another search. */
@@ -13,19 +14,19 @@ const ownVariables = 16;
 export function chosenSearch(
   spec: RunSpec,
   score: Score,
-  memoryBytes: number,
+  { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,
 ): { name: string; choice: string } {
   if (spec.search !== "auto") return { name: spec.search, choice: "asked for" };
   const { d, local } = score;
   if (local === undefined)
     return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
-  const bytes = subsetProgramBytes(d, local);
+  const bytes = subsetProgramBytes(d, local, crew?.threads);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
   if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
     const terms = d * 2 ** (d - 1);
     return { name: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
   }
-  if (d <= maxExactVariables && bytes <= memoryBytes)
+  if (d <= usualExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
   return { name: "order", choice: `${d} variables would need ${size} for a proof` };
 }

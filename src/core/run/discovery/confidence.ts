@@ -1,35 +1,29 @@
-// Stage 8, confidence: how sure each edge is, where that is asked for: by the answers on resamples of the rows.
-//
-// Replicates are tasks that need nothing of each other, and their marks are counted, so neither threads nor the moment of a stop
-// change a count. What was counted stands in every step, from which a run that is resumed counts on.
+// Stage 8, confidence: how sure each edge is, where that is asked for: by the answers on resamples of the rows, or by the posterior
+// probability of each edge over all DAGs.
 
-import * as z from "zod";
 import {
-  arrowShares,
   consensusOf,
-  counted,
-  type MarkCounts,
-  type Marks,
   namedShares,
-  noMarks,
   renumberedShares,
   type Shares,
   shareMetrics,
   sharesOf,
 } from "../../graph/shares/shares.ts";
-import { resumedState } from "../../search/resumed-state.ts";
-import type { TaskPool } from "../../search/search.ts";
+import { createRng } from "../../math/rng.ts";
+import { type Posterior, posterior } from "../../search/posterior/posterior.ts";
 import { defaultResamples } from "../confidence-options.ts";
-import { namedClass, placeAt, type StopReason } from "../problem.ts";
+import { namedClass, placeAt, progressOf, type StopReason } from "../problem.ts";
 import type { ConfidenceFacts, RunEvent } from "../result.ts";
+import { countedMarks, sparse } from "./counted-marks.ts";
 import type { Prepared } from "./prepare.ts";
-import { type Replicates, replicates } from "./replicate.ts";
 import type { Found } from "./search.ts";
 
 export interface Confidence {
   readonly told: ConfidenceFacts;
   /** Of every pair, by the order of the user's columns. */
   readonly shares: Shares;
+  /** Replicates that failed, each with why: sentences. */
+  readonly failures: readonly string[];
 }
 
 /** Null where it is not asked for, or the run was stopped before there was anything to tell. */
@@ -40,150 +34,81 @@ export function* confidence(
   const { spec, left } = known;
   const { confidence: method = "none" } = spec;
   if (method === "none") return null;
-  if (method === "posterior") throw new Error("not yet");
-  const { resamples = defaultResamples } = spec;
   if (found.stopped !== null) {
     left.push("confidence");
     return null;
   }
-  const counts = yield* countedMarks(known, resamples);
-  const { graphs } = counts;
-  if (graphs < resamples) left.push(`${resamples - graphs} of ${resamples} resamples`);
-  if (graphs === 0) return null;
-  const digested = JSON.stringify([method, graphs, known.sorted.table.names, sparse(counts)]);
-  return told(known, sharesOf(counts), { method, resamples: graphs, digested });
+  return yield* method === "posterior" ? byPosterior(known) : byResampling(known, method);
 }
 
-/** The marks of all replicates, or of those that there was time for. */
-function* countedMarks(
+function* byResampling(
   known: Prepared,
-  total: number,
-): Generator<RunEvent, MarkCounts, StopReason | undefined> {
-  const { input, spec, search, pulse } = known;
-  const options = { ...spec, search: search.name };
-  const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
-  const pool = input.replicates?.(options);
-  const own = pool ? undefined : replicates({ ...input, options });
-  const step = (): RunEvent => ({
-    type: "step",
-    ...placeAt("confidence", `resample ${tally.counts().graphs} of ${total}`, tally.counts().graphs / total),
-    state: null,
-    confidence: tally.stored,
-    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
+  method: "bootstrap" | "subsample",
+): Generator<RunEvent, Confidence | null, StopReason | undefined> {
+  const { spec, left, sorted } = known;
+  const { resamples = defaultResamples } = spec;
+  const failures: string[] = [];
+  const counts = yield* countedMarks(known, resamples, failures);
+  const { graphs } = counts;
+  const missing = resamples - graphs - failures.length;
+  if (missing > 0) left.push(`${missing} of ${resamples} resamples`);
+  if (graphs === 0) return null;
+  const digested = [JSON.stringify([method, graphs, sorted.table.names, sparse(counts)])];
+  return told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
+}
+
+function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, StopReason | undefined> {
+  const { spec, left, sorted, problem, memoryBytes, pulse } = known;
+  const { score, knowledge } = problem;
+  const rng = createRng(spec.seed).fork("posterior");
+  const running = posterior({ score, knowledge, rng }, { prior: spec.prior ?? "orders" }, { memoryBytes });
+  pulse.at(placeAt("confidence", "the posterior of every edge"));
+  for (;;) {
+    const next = pulse.tried(() => running.next())?.value;
+    if (next?.done) return posteriorTold(known, next.value);
+    const step = next && progressOf("confidence", next.value.doing, next.value.progress);
+    if (step !== undefined && pulse.wish(yield step) === undefined) continue;
+    left.push(`the posterior of ${sorted.table.names.length} variables`);
+    return null;
+  }
+}
+
+function posteriorTold(known: Prepared, found: Posterior): Confidence {
+  const { sorted, input } = known;
+  const { prior, method, samples, edges, ancestors, error, chains } = found;
+  const d = sorted.table.names.length;
+  const names = sorted.table.names;
+  const shares = { d, directed: edges, undirected: new Float64Array(d * d) };
+  const bytes = [edges, ancestors].map(({ buffer }) => new Uint8Array(buffer));
+  const made = told(known, shares, {
+    method: "posterior",
+    resamples: null,
+    digested: [JSON.stringify(["posterior", prior, method, samples, names]), ...bytes],
+    failures: [],
   });
-  pulse.at(placeAt("confidence", `${total} resamples`));
-  for (const marks of own ? inTurn(own) : pooled(pool!)) {
-    if (marks !== null) tally.add(marks);
-    if (pulse.wish(yield step()) !== undefined) break;
-  }
-  return tally.counts();
-
-  /** One after the other; null between the steps of one. */
-  function* inTurn(replicate: Replicates): Generator<Numbered | null, void, void> {
-    for (let r = tally.next(-1); r < total; r = tally.next(r)) {
-      const running = replicate(r, () => pulse.wish());
-      for (;;) {
-        const { value, done } = running.next(pulse.wish());
-        if (!done) yield null;
-        else if (value === null) return;
-        else {
-          yield { replicate: r, ...value };
-          break;
-        }
-      }
-    }
-  }
-
-  /** Two for each worker are under way, so that none waits; null where there is no news. */
-  function* pooled({ size, start, news }: TaskPool): Generator<Numbered | null, void, void> {
-    let r = tally.next(-1);
-    let underWay = 0;
-    for (;;) {
-      for (; r < total && underWay < 2 * size; r = tally.next(r), underWay++) start(r);
-      if (underWay === 0) return;
-      const all = news() as readonly Numbered[];
-      if (all.length === 0) yield null;
-      for (const marks of all) {
-        underWay--;
-        yield marks;
-      }
-    }
-  }
-}
-
-/** The marks of a replicate, and which it is. */
-export interface Numbered extends Marks {
-  readonly replicate: number;
-}
-
-const storedSchema = z.object({
-  /** Replicates up to this one are counted, and those that are named. */
-  upTo: z.number().int().min(0),
-  beyond: z.array(z.number().int()),
-  graphs: z.number().int().min(0),
-  directed: z.array(z.number().int()),
-  undirected: z.array(z.number().int()),
-});
-
-/** What has been counted, of which replicates. */
-function createTally(d: number, total: number, from: unknown) {
-  const stored = resumedState(storedSchema, from);
-  const isDone = new Uint8Array(total);
-  isDone.fill(1, 0, stored?.upTo ?? 0);
-  for (const r of stored?.beyond ?? []) isDone[r] = 1;
-  let counts = stored ? restored(d, stored) : noMarks(d);
-  return {
-    counts: () => counts,
-    add: ({ replicate, ...marks }: Numbered): void => {
-      isDone[replicate] = 1;
-      counts = counted(counts, marks);
-    },
-    /** The first after r that is not counted when this is asked. */
-    next: (r: number): number => {
-      const at = isDone.indexOf(0, r + 1);
-      return at < 0 ? total : at;
-    },
-    stored: (): z.output<typeof storedSchema> => {
-      const open = isDone.indexOf(0);
-      const upTo = open < 0 ? total : open;
-      const beyond = [...isDone.keys()].filter((r) => r > upTo && isDone[r] === 1);
-      return { upTo, beyond, graphs: counts.graphs, ...sparse(counts) };
-    },
-  };
-}
-
-/** Counts that are not 0, each after its place. */
-function sparse({ directed, undirected }: MarkCounts) {
-  const list = (counts: Uint32Array): number[] => {
-    const out: number[] = [];
-    counts.forEach((count, at) => {
-      if (count > 0) out.push(at, count);
-    });
-    return out;
-  };
-  return { directed: list(directed), undirected: list(undirected) };
-}
-
-function restored(d: number, { graphs, directed, undirected }: z.output<typeof storedSchema>): MarkCounts {
-  const whole = (list: readonly number[]): Uint32Array => {
-    const counts = new Uint32Array(d * d);
-    for (let k = 0; k < list.length; k += 2) counts[list[k]] = list[k + 1];
-    return counts;
-  };
-  return { d, graphs, directed: whole(directed), undirected: whole(undirected) };
-}
-
-interface Told extends Pick<ConfidenceFacts, "method" | "resamples"> {
-  readonly digested: string;
+  const own = renumberedShares({ ...shares, directed: ancestors }, sorted.order);
+  const listed = input.table.names.flatMap((a, i) =>
+    input.table.names.flatMap((b, j) => {
+      const probability = own.directed[i * d + j];
+      return probability > fewest ? [{ a, b, probability }] : [];
+    }),
+  );
+  const by = { by: method, samples, error, chains };
+  return { ...made, told: { ...made.told, prior, ancestors: listed, ...by } };
 }
 
 /** A pair that fewer of the graphs link is left out. */
 const fewest = 0.01;
 
+interface Told extends Pick<ConfidenceFacts, "method" | "resamples"> {
+  readonly digested: readonly (string | Uint8Array)[];
+  readonly failures: readonly string[];
+}
+
 function told(
   { input, spec, sorted }: Prepared,
   shares: Shares,
-  { method, resamples, digested }: Told,
+  { method, resamples, digested, failures }: Told,
 ): Confidence {
   const { names } = input.table;
   const own = renumberedShares(shares, sorted.order);
@@ -191,13 +116,14 @@ function told(
   const { directed: edges, undirected } = namedClass(consensusOf(shares, above), sorted);
   return {
     shares: own,
+    failures,
     told: {
       method,
       resamples,
       pairs: namedShares(own, names, fewest),
       consensus: { above, edges, undirected },
       metrics: sorted.truth ? shareMetrics(sorted.truth, shares) : null,
-      digest: input.sha256?.([digested]) ?? null,
+      digest: input.sha256?.(digested) ?? null,
     },
   };
 }

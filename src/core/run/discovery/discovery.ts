@@ -34,6 +34,7 @@ export { answerOf } from "./answer.ts";
 export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
+export { replicatedOptions } from "./replicate.ts";
 export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 
 export interface Discovery {

@@ -1,22 +1,45 @@
 import { expect, it } from "vitest";
+import { searches } from "../../search/searches.ts";
 import { machineNeeds } from "./machine-needs.ts";
 
-it("knows what threads are for: a network, the runs of an agent, tasks, a slow score", () => {
-  const of = (options: object) => machineNeeds(options, { most: 3 });
+const variables = 20;
+
+it("knows what threads are for: a network, the runs of an agent, tasks, sweeps over subsets, a slow score", () => {
+  const of = (options: object) => machineNeeds(options, { most: 3, variables });
   expect(of({ search: "rl" })).toMatchObject({ hasNetwork: true, hasRuns: false, isSlow: false, threads: 3 });
   expect(of({ search: "rl", restarts: 4 })).toMatchObject({ hasNetwork: true, hasRuns: true });
   expect(of({})).toMatchObject({ hasNetwork: false, hasRuns: true, isOpen: true });
   expect(of({ search: "order" })).toMatchObject({ hasNetwork: false, hasRuns: false, hasTasks: true });
+  expect(of({ search: "exact" })).toMatchObject({
+    hasSweeps: true,
+    hasTasks: false,
+    hasRuns: false,
+    crew: 3,
+  });
+  expect(of({})).toMatchObject({ hasSweeps: true, crew: 3 });
+  expect(machineNeeds({}, { most: 64, variables: 18 }).crew).toBe(8); // tasks that there are
+  for (const few of [15, 28])
+    expect(machineNeeds({}, { most: 3, variables: few })).toMatchObject({ hasSweeps: false, crew: 1 });
   expect(of({ search: "exact", score: "gp" })).toMatchObject({ hasRuns: false, isSlow: true });
-  expect(machineNeeds({ search: "rl" }, { threads: 2, most: 3 }).threads).toBe(2);
+  expect(machineNeeds({ search: "rl" }, { threads: 2, most: 3, variables }).threads).toBe(2);
 });
 
-it("refuses threads and wide instructions where nothing can use them", () => {
-  expect(() => machineNeeds({ search: "exact" }, { threads: 2, most: 3 })).toThrow(
-    "threads share a network, the restarts of an agent, the shakes of order search or a slow score, and exact has none of them",
+it("takes any number of threads for any search, and has no crew where nothing is shared", () => {
+  for (const search of Object.keys(searches))
+    expect(machineNeeds({ search }, { threads: 9, most: 3, variables })).toMatchObject({ threads: 9 });
+  expect(machineNeeds({ search: "hill-climb" }, { threads: 9, most: 3, variables }).crew).toBe(1);
+});
+
+it("gives a network no more than four unless more are asked for", () => {
+  expect(machineNeeds({ search: "rl" }, { most: 64, variables })).toMatchObject({ threads: 64, crew: 4 });
+  expect(machineNeeds({ search: "rl" }, { threads: 8, most: 64, variables }).crew).toBe(8);
+});
+
+it("refuses wide instructions where nothing can use them, and a number of threads that is none", () => {
+  expect(() => machineNeeds({ search: "exact" }, { most: 3, wide: true, variables })).toThrow(
+    "leave wide out",
   );
-  expect(() => machineNeeds({ search: "exact" }, { most: 3, wide: true })).toThrow("leave wide out");
-  expect(() => machineNeeds({ search: "rl" }, { threads: 0, most: 3 })).toThrow(
+  expect(() => machineNeeds({ search: "rl" }, { threads: 0, most: 3, variables })).toThrow(
     "threads must be a whole number from 1 on, got 0",
   );
 });

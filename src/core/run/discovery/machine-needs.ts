@@ -1,8 +1,9 @@
-// What a discovery can use of a machine: threads for a network, for the runs of an agent, or for a slow score. Refuses to be
-// given what it has no use for.
+// What a discovery can use of a machine: threads for a network, for the runs of an agent, for tasks, for sweeps over subsets, or
+// for a slow score. A search that shares no work takes one thread, whatever is offered.
 
 import { check } from "../../check.ts";
 import { scores } from "../../score/scores.ts";
+import { sweepThreads } from "../../search/exact/exact.ts";
 import { searches } from "../../search/searches.ts";
 import type { RunOptions } from "../spec.ts";
 
@@ -16,10 +17,17 @@ export interface MachineNeeds {
   readonly isOpen: boolean;
   /** Its work is in tasks, which threads share. */
   readonly hasTasks: boolean;
+  /** It sweeps over so many subsets that threads can share them, or may come to that. */
+  readonly hasSweeps: boolean;
   /** The score's numbers are computed for all parent sets beforehand. */
   readonly isSlow: boolean;
   readonly threads: number;
+  /** Of these, threads that share a memory: those of a network, or of sweeps over subsets. */
+  readonly crew: number;
 }
+
+/** More threads gain a network nothing, so they are taken only where they are asked for. */
+const networkThreads = 4;
 
 export interface MachineOffer {
   /** Threads that were asked for. */
@@ -28,12 +36,14 @@ export interface MachineOffer {
   readonly most: number;
   /** 256-bit instructions were asked for. */
   readonly wide?: boolean | undefined;
+  /** Of the table. */
+  readonly variables: number;
 }
 
 /** Of options whose score is a known one; without it the score is one's own. */
 export function machineNeeds(
   { search = "auto", options = {}, restarts, score }: RunOptions,
-  { threads, most, wide = false }: MachineOffer,
+  { threads, most, wide = false, variables }: MachineOffer,
 ): MachineNeeds {
   const entry = searches[search];
   const hasNetwork = entry?.hasNetwork?.(options) === true;
@@ -47,15 +57,22 @@ export function machineNeeds(
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
   const hasTasks = entry?.tasks !== undefined;
-  check(
-    hasNetwork || hasRuns || hasTasks || isSlow || threads === undefined,
-    `discover: threads share a network, the restarts of an agent, the shakes of order search or a slow score, and ${search} has none of them`,
-    { field: "threads", remedies: [{ unset: ["threads"] }] },
-  );
+  const ofSweeps = entry === undefined || entry.hasSweeps === true ? sweepThreads(variables) : 1;
   const count = threads ?? most;
   check(
     Number.isInteger(count) && count >= 1,
     `discover: threads must be a whole number from 1 on, got ${count}`,
   );
-  return { hasNetwork, isStrict: options.strict === true, hasRuns, isOpen, hasTasks, isSlow, threads: count };
+  const ofNetwork = threads ?? Math.min(most, networkThreads);
+  return {
+    hasNetwork,
+    isStrict: options.strict === true,
+    hasRuns,
+    isOpen,
+    hasTasks,
+    hasSweeps: ofSweeps > 1,
+    isSlow,
+    threads: count,
+    crew: hasNetwork ? ofNetwork : Math.min(count, ofSweeps),
+  };
 }

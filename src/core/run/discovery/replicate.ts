@@ -3,6 +3,7 @@
 // What was decided before the search stays: score, weight of the penalty, kinds of the columns, rows that were left out for their
 // gaps. Covariances of rows with gaps are estimated again. A replicate depends on its number alone: the stream is confidence/17.
 
+import type { LoadedTable } from "../../data/columns.ts";
 import { completeRows } from "../../data/complete-table.ts";
 import { resampled } from "../../data/resample.ts";
 import { nameOrder, type Table, withColumns } from "../../data/table.ts";
@@ -49,6 +50,15 @@ export function replicates(input: ReplicateInput): Replicates {
   };
 }
 
+/** What is asked of every replicate: all that is decided once, and nothing that only the run as a whole reads. */
+export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn = false): RunOptions {
+  const { spec } = specFor(table, options, isOwn);
+  const kept = Object.entries(spec).filter(([name]) => !aroundSearch.includes(name));
+  return Object.fromEntries(kept);
+}
+
+const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member"];
+
 /** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
   const shaped = shapedFor(table, spec, userScore !== undefined);
@@ -58,7 +68,7 @@ function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
 
 /** The same search, with nothing around it; what is a category the columns say by now. */
 function replicateOptions(spec: RunSpec): RunOptions {
-  const around = [...Object.keys(confidenceOptions.shape), "timeLimit", "categorical"];
+  const around = [...Object.keys(confidenceOptions.shape), ...aroundSearch, "categorical"];
   const kept = Object.entries(spec).filter(([name]) => !around.includes(name));
   return { ...Object.fromEntries(kept), panel: "never", best: 1 };
 }

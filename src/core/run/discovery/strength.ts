@@ -5,7 +5,8 @@
 //     all graphs   of all graphs that obey the knowledge, less of those in which the two are not linked: where a proof made the
 //                  tables that tell it (exact.ts)
 //     same order   along the causal order of the member, the effect's causes chosen anew with and without the link
-//     same graph   of the member with and without the edge: scores without local terms
+//     same graph   of the member with and without the edge: scores without local terms, and slow ones of more variables than all
+//                  their terms are asked for
 //
 // Coefficients of a linear model say nothing about a direction that the answer leaves open: the effect of a directed edge is
 // regressed on its directed causes, and of an undirected edge the partial correlation given the directed causes of the two is
@@ -117,7 +118,8 @@ function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: r
   const whole = score.ofGraph(graph);
   const order = topologicalOrder(graph)!;
   const place = new Map(order.map((j, at) => [j, at]));
-  const paths = local && local.combine === undefined ? parentPaths(local, knowledge) : null;
+  const isSlow = score.d > (score.exactVariables ?? score.d);
+  const paths = local && local.combine === undefined && !isSlow ? parentPaths(local, knowledge) : null;
   const best = (effect: number, candidates: readonly number[]): number =>
     Math.max(...paths!.of(effect, candidates).terms);
   const linked = new Map<number, number>(); // of each effect, with all that come before it

@@ -66,6 +66,7 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
           ]
         : []),
       ...leftOutNotes(left),
+      ...(confident?.failures ?? []),
       ...verdictNotes(score, { ...facts, claim: proven.claim }, panel, search.uses === "rows"),
     ],
     stopped: stopped ?? (left.length > 0 ? pulse.wish()! : null),

@@ -19,7 +19,7 @@ export const cam = defineSearch({
   pruning: ({ smoothing }) => ({ smoothing }),
   options: z.strictObject({
     candidates: option(z.enum(["all", "neighbours"]), {
-      help: "which others may cause a variable: all, or a preliminary selection (default: all up to 20 variables)",
+      help: "which others may cause a variable: all, or a preliminary selection (default: all up to 12 variables)",
     }),
     smoothing: option(z.enum(["gcv", "reml"]), {
       help: "how smoothing parameters are chosen",

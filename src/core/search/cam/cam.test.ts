@@ -6,13 +6,12 @@ import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { graphMetrics } from "../../graph/metrics.ts";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
-import { basisScatter } from "../../math/smooth/additive.ts";
+import { basisScatter, neighbours } from "../../math/smooth/smooth.ts";
 import { additive } from "../../score/additive.ts";
 import { linearBic } from "../../score/linear-bic.ts";
 import { pruneByCam } from "../prune/prune-cam.ts";
 import { finish } from "../search.ts";
 import { cam } from "./cam.ts";
-import { neighbours } from "./cam-preselection.ts";
 
 /** 0 → 1, 0 → 2, 1 → 3, 2 → 3, 3 → 4, each a bent line; then `idle` columns that have nothing to do with them. */
 const truth = graphFromEdges(5, [
@@ -97,8 +96,8 @@ describe("neighbours", () => {
     for (const set of found) expect(set.length).toBeLessThanOrEqual(10);
   });
 
-  it("are all that cam links above 20 variables", () => {
-    const table = bentTable("many", 100, 16);
+  it("are all that cam links above 12 variables", () => {
+    const table = bentTable("many", 100, 8);
     const { graph } = finish(cam({ table, score: linearBic(table) }));
     const found = neighbours(basisScatter(table.X));
     for (const [i, j] of edgeList(graph!)) expect(found[j]).toContain(i);

@@ -6,7 +6,7 @@
 //
 // What comes out before pruning is an order: every pair that may be linked is. At most round(n / 20) parents, as published.
 //
-// Above 20 variables only the candidates of a preliminary selection (cam-preselection.ts) may be causes: without it d²/2 edges
+// Above 12 variables only the candidates of a preliminary selection (math/smooth/neighbours.ts) may be causes: without it d²/2 edges
 // with up to d parents each would be fitted.
 //
 // Cost: d(d − 1) fits of one parent, then d fits for each edge, with as many parents as its effect has by then.
@@ -28,15 +28,14 @@ import {
   reachability,
 } from "../../graph/graph.ts";
 import { allowedParents, noKnowledge } from "../../graph/knowledge.ts";
-import { type AdditiveOptions, basisScatter } from "../../math/smooth/smooth.ts";
+import { type AdditiveOptions, basisScatter, neighbours } from "../../math/smooth/smooth.ts";
 import { additive } from "../../score/additive.ts";
 import type { Score } from "../../score/score.ts";
 import { edges as edgesSchema, resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
-import { neighbours } from "./cam-preselection.ts";
 
 export interface CamOptions extends AdditiveOptions {
-  /** Which others may cause a variable: all, or those of a preliminary selection (the default above 20 variables). */
+  /** Which others may cause a variable: all, or those of a preliminary selection (the default above 12 variables). */
   readonly candidates?: "all" | "neighbours";
 }
 
@@ -46,7 +45,7 @@ const stateSchema = z.strictObject({ edges: edgesSchema });
 type State = Readonly<z.infer<typeof stateSchema>>;
 
 /** Up to so many variables all others are candidates. */
-const selectedBeyond = 20;
+const selectedBeyond = 12;
 
 export function* cam(
   { table, score, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,

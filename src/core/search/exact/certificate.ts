@@ -9,9 +9,11 @@
 import { check } from "../../check.ts";
 import { edgeCount, findCycle, graphFromEdges } from "../../graph/graph.ts";
 import { isRestricting, type Knowledge, violations } from "../../graph/knowledge.ts";
+import type { Crew } from "../../net/crew.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { boundPrecision, costOf, hullBound, meetsBound, type Pass } from "./bound.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
+import { mapped } from "./mapped.ts";
 import { type SubsetOptimum, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
 /** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
@@ -39,6 +41,8 @@ export interface VerifyOptions {
   readonly knowledge: Knowledge;
   readonly names: readonly string[];
   readonly memoryBytes?: number;
+  /** Threads that share the passes. */
+  readonly crew?: Crew | undefined;
 }
 
 /** Re-runs what the proof names; yields the share done. */
@@ -47,15 +51,16 @@ export function* verifyProof(
   score: Score,
   options: VerifyOptions,
 ): Generator<number, Verdict, void> {
-  const { knowledge, names, memoryBytes = Number.POSITIVE_INFINITY } = options;
+  const { knowledge, names, memoryBytes = Number.POSITIVE_INFINITY, crew } = options;
   const { local, d } = score;
   check(
     local !== undefined,
     `verify: the score "${score.name}" has no local terms, so no pass can be re-run`,
   );
+  const bytes = subsetProgramBytes(d, local, crew?.threads);
   check(
-    subsetProgramBytes(d, local) <= memoryBytes,
-    `verify: re-running needs ${(subsetProgramBytes(d, local) / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
+    bytes <= memoryBytes,
+    `verify: re-running needs ${(bytes / 1e9).toFixed(1)} GB of memory; free some, or use a larger machine`,
   );
   const checks: Check[] = [];
   const note = (holds: boolean, sentence: string): boolean => {
@@ -79,7 +84,7 @@ export function* verifyProof(
     return verdict();
 
   const none = isRestricting(knowledge) ? "no DAG that obeys the knowledge" : "no DAG";
-  const program = subsetProgram(local, knowledge);
+  const program = subsetProgram(local, knowledge, { crew });
   const passes: Pass[] = [];
   const ran = new Map<number, SubsetOptimum>();
   for (const [k, claimed] of proof.passes.entries()) {
@@ -105,13 +110,10 @@ export function* verifyProof(
       );
       return verdict();
     }
-    const running = program.pass(claimed.multiplier);
-    while (!ran.has(claimed.multiplier)) {
-      const { value, done } = running.next();
-      if (done) ran.set(claimed.multiplier, value);
-      else yield (k + value) / proof.passes.length;
-    }
-    const { value } = ran.get(claimed.multiplier)!;
+    const share = (part: number): number => (k + part) / proof.passes.length;
+    const optimum = ran.get(claimed.multiplier) ?? (yield* mapped(program.pass(claimed.multiplier), share));
+    ran.set(claimed.multiplier, optimum);
+    const { value } = optimum;
     const agrees = Math.abs(value - claimed.value) <= 1e-9 * Math.max(1, Math.abs(value));
     const sentence = `pass ${k + 1} (multiplier ${claimed.multiplier}) re-run: ${none} costs less than ${value}, the certificate says ${claimed.value}`;
     if (!note(agrees, sentence)) return verdict();

@@ -2,18 +2,20 @@
 
 import * as z from "zod";
 import { defineSearch } from "../definition.ts";
-import { checkExact, exactSearch } from "./exact.ts";
+import { checkExact } from "./check-exact.ts";
+import { exactSearch } from "./exact.ts";
 import { termCount } from "./subset-program.ts";
 
 export const exact = defineSearch({
   name: "exact",
   group: "proof",
-  summary: "the best of all graphs, with proof; up to 25 variables",
+  summary: "the best of all graphs, with proof; up to 27 variables",
   when: "Whenever it fits: up to about 20 variables. Of the graphs that you allow, none scores higher than its answer under the score that you choose.",
   finds: "as the score",
   uses: "score",
   options: z.strictObject({}),
-  refuse: (score, { memoryBytes = Number.POSITIVE_INFINITY }) => void checkExact(score, memoryBytes),
+  refuse: (score, machine) => void checkExact(score, machine),
   terms: ({ local }, knowledge) => (local?.gaussian ? undefined : termCount(knowledge)),
+  hasSweeps: true,
   run: exactSearch,
 });

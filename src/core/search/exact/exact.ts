@@ -24,13 +24,22 @@ import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { index, resumedState } from "../resumed-state.ts";
 import { finish, type ProblemWith, type Search, type SearchMachine, type Step } from "../search.ts";
 import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./bound.ts";
+import { checkExact } from "./check-exact.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
-import { type SubsetProgram, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
+import { mapped } from "./mapped.ts";
+import { type SubsetProgram, subsetProgram } from "./subset-program.ts";
 
 export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
+export { checkExact, sweepThreads, usualExactVariables } from "./check-exact.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
-export { checkedTerm, subsetProgramBytes, termCount } from "./subset-program.ts";
+export {
+  checkedTerm,
+  type SubsetTables,
+  subsetProgramBytes,
+  subsetTables,
+  termCount,
+} from "./subset-program.ts";
 
 export interface ExactStep extends Step {
   readonly kind: "proof";
@@ -51,10 +60,10 @@ export type Unlinked = (
 export function* exactSearch(
   { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
   _options: Readonly<Record<string, never>> = {},
-  { memoryBytes = Number.POSITIVE_INFINITY }: SearchMachine = {},
+  machine: SearchMachine = {},
 ): Search<ExactStep> {
-  const local = checkExact(score, memoryBytes);
-  const program = subsetProgram(local, knowledge);
+  const local = checkExact(score, machine);
+  const program = subsetProgram(local, knowledge, machine);
   const { passes: earlier, collinear } = resumedState(stateSchema, from) ?? { passes: [], collinear: 0 };
   const passes: Pass[] = [];
   const run = local.combine ? hullSearch : sumSearch;
@@ -83,16 +92,18 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
     check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
     graph = member;
   }
-  return { ...lastStep(graph, -pass.value, problem), unlinked: (pairs) => unlinkedScores(problem, pairs) };
+  const last = lastStep(graph, -pass.value, problem);
+  const { unlinked } = problem.program;
+  return unlinked ? { ...last, unlinked: (pairs) => unlinkedScores(problem, unlinked(pairs)) } : last;
 }
 
 /** From the tables of the pass, which is made now where it was recalled. */
 function* unlinkedScores(
   { program, hasTables }: Problem,
-  pairs: readonly (readonly [number, number])[],
+  unlinked: Generator<number, Float64Array, void>,
 ): Generator<number, Float64Array, void> {
   if (!hasTables) for (const share of program.pass(0)) yield share / 2;
-  const costs = yield* program.unlinked(pairs);
+  const costs = yield* unlinked;
   return costs.map((cost) => -cost);
 }
 
@@ -195,24 +206,22 @@ function* nextPass(
   }
   const graph = sofar === null ? null : graphFromEdges(score.d, sofar.best.graph);
   const best = graph === null ? Number.NEGATIVE_INFINITY : score.ofGraph(graph);
-  const running = program.pass(multiplier);
-  for (;;) {
-    const { value, done } = running.next();
-    if (done) {
-      check(
-        value.value < Number.POSITIVE_INFINITY,
-        "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
-      );
-      problem.collinear = Math.max(problem.collinear, value.collinear);
-      problem.hasTables = true;
-      passes.push(passOf(multiplier, value.value, value.graph, local));
-      return passes.at(-1)!;
-    }
-    yield {
+  const { value, graph: vertex, collinear } = yield* mapped(program.pass(multiplier), stepAt);
+  check(
+    value < Number.POSITIVE_INFINITY,
+    "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
+  );
+  problem.collinear = Math.max(problem.collinear, collinear);
+  problem.hasTables = true;
+  passes.push(passOf(multiplier, value, vertex, local));
+  return passes.at(-1)!;
+
+  function stepAt(share: number): ExactStep {
+    return {
       kind: "proof",
       graph,
       score: best,
-      progress: from + (to - from) * value,
+      progress: from + (to - from) * share,
       doing: local.combine ? `pass ${passes.length + 1} of the hull` : "scoring and ordering all subsets",
       values: valuesOf(problem),
       bound: sofar?.bound ?? Number.POSITIVE_INFINITY,
@@ -260,40 +269,4 @@ function stateOf({ passes, collinear }: Problem): ExactState {
 
 function valuesOf({ passes, collinear }: Problem): Record<string, number> {
   return { passes: passes.length, collinear };
-}
-
-/** More do not fit into one WebAssembly memory. */
-export const maxExactVariables = 25;
-
-/** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
-export function checkExact(score: Score, memoryBytes: number): Local {
-  const { local, d, name } = score;
-  check(
-    local !== undefined,
-    `exact: the score "${name}" has no local terms, so nothing can be proven; use another search`,
-  );
-  const bytes = subsetProgramBytes(d, local);
-  check(
-    d <= maxExactVariables,
-    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and a WebAssembly memory holds at most 4.3 GB (${maxExactVariables} variables)`,
-    tooLarge,
-  );
-  check(
-    bytes <= memoryBytes,
-    () =>
-      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand`,
-    tooLarge,
-  );
-  return local;
-}
-
-const tooLarge = {
-  field: "search",
-  remedies: [{ set: { search: "order" } }, { act: "take fewer columns", option: "columns" }],
-};
-
-function gigabytes(bytes: number): string {
-  return bytes >= 1e15
-    ? `${(bytes / 1e9).toExponential(1)} GB`
-    : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
 }

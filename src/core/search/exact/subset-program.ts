@@ -4,7 +4,8 @@
 //
 // where cost = −term of the score. Three sweeps: the cost of every (node, parent set); for every node and candidate
 // set the least cost within it; for every set of variables the best sink. d · 2^(d−1) + 2 · 2^d numbers of memory and
-// about d² · 2^(d−2) comparisons for a pass.
+// about d² · 2^(d−2) comparisons for a pass. The sweeps are lists of tasks that threads share (subset-tasks.ts); of more
+// than 25 variables the tables are in several memories (subset-slices.ts).
 //
 // After a pass, a sweep backwards gives the least cost of what comes after each set. What comes before a variable, itself,
 // and what comes after then tell what a graph costs at least in which two given variables are not linked: in any order one
@@ -17,18 +18,31 @@
 
 import { check } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
-import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
-import { unitDiagonal } from "../../math/scatter.ts";
-import { pivotTolerance } from "../../math/solve.ts";
-import { createKernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
+import type { Knowledge } from "../../graph/knowledge.ts";
+import { has, membersOf } from "../../math/bit-sets.ts";
+import { type Kernels, maxKernelBytes } from "../../math/wasm/wasm.ts";
+import type { Crew } from "../../net/crew.ts";
 import { costRounding } from "../../score/rounding.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
+import { mapped } from "./mapped.ts";
+import { inputFloats, workFloats } from "./subset-costs.ts";
+import { createSlices, type Slices, sliceBits, sliceNumbers, takeOver } from "./subset-slices.ts";
+import { sliceSweeps } from "./subset-sweeps.ts";
+import { mostTasks, taskBytes } from "./subset-tasks.ts";
+
+export { bitCount, maskOf, membersOf, spread, squeeze } from "../../math/bit-sets.ts";
+export { checkedTerm, termCount } from "./subset-costs.ts";
 
 export interface SubsetProgram {
   /** Runs one pass; yields the share done. */
   readonly pass: (multiplier: number) => Generator<number, SubsetOptimum, void>;
-  /** For each pair the least cost of a DAG in which the two are not linked, with the multiplier of the last pass; Infinity where none obeys. */
-  readonly unlinked: (pairs: readonly (readonly [number, number])[]) => Generator<number, Float64Array, void>;
+  /**
+   * For each pair the least cost of a DAG in which the two are not linked, with the multiplier of the last pass; Infinity where
+   * none obeys. Absent where the tables are in several memories.
+   */
+  readonly unlinked?: (
+    pairs: readonly (readonly [number, number])[],
+  ) => Generator<number, Float64Array, void>;
 }
 
 export interface SubsetOptimum {
@@ -39,240 +53,129 @@ export interface SubsetOptimum {
   readonly collinear: number;
 }
 
+export interface SubsetProgramOptions {
+  /** Threads that take part; with few variables, or without, the caller works alone. */
+  readonly crew?: Crew | undefined;
+  /** Variables whose sets one memory holds; as many as fit, by default. */
+  readonly bits?: number;
+}
+
+/** With fewer variables a pass is over before other threads have come. */
+export const threadedVariables = 16;
+/** What a thread takes for itself, beside its room in the program. */
+const threadBytes = 12e6;
+
 /** Bytes a program for d variables allocates. */
-export function subsetProgramBytes(d: number, local: Local): number {
-  const tables = 8 * (d * 2 ** Math.max(0, d - 1) + 2 * 2 ** d);
+export function subsetProgramBytes(d: number, local: Local, threads = 1): number {
+  const rest = memoryBits(d, threads) === d ? 2 ** d : 0;
   const kept = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1);
-  return tables + kept + 65536;
+  const others = d < threadedVariables ? 0 : threads - 1;
+  return 8 * (sliceNumbers(d) + rest) + kept + 65536 + others * (threadBytes + 8 * workFloats(d));
 }
 
-export function subsetProgram(local: Local, knowledge: Knowledge): SubsetProgram {
+/** Variables whose sets fit into one memory. */
+function memoryBits(d: number, threads: number): number {
+  return sliceBits(d, (bits) => extraBytes(d, bits, threads));
+}
+
+/** Bytes in each memory beside the tables; best completions only where there is but one. */
+function extraBytes(d: number, bits: number, threads: number): number {
+  const rest = bits === d ? 2 ** d : 0;
+  return 8 * (rest + threads * workFloats(d) + inputFloats(d) + mostTasks) + taskBytes + 4096;
+}
+
+export function subsetProgram(
+  local: Local,
+  knowledge: Knowledge,
+  { crew: offered, bits: asked }: SubsetProgramOptions = {},
+): SubsetProgram {
   const { d } = knowledge;
-  const tableBytes = 8 * (d * 2 ** (d - 1) + 2 * 2 ** d);
-  check(
-    d >= 1 && tableBytes <= maxKernelBytes,
-    `exact: between 1 and 25 variables fit the program, got ${d}`,
-  );
-  const half = 2 ** (d - 1);
-  const full = 2 ** d - 1;
-  const stride = d + (d % 2);
-  const workFloats = (d + 1) * ((d + 1) * stride + 2);
-  const kernels = createKernels(tableBytes + 8 * (workFloats + d * d + 6 * d) + 4096);
-  const table = kernels.allocateFloats(d * half);
-  const costs = kernels.allocateFloats(full + 1);
-  const rest = kernels.allocateFloats(full + 1);
-  const fillCosts = local.gaussian ? gaussianCosts() : listedCosts();
+  check(d >= 1 && d <= 30, `exact: between 1 and 30 variables fit the program, got ${d}`);
+  const crew = d >= threadedVariables && offered && offered.threads > 1 ? offered : undefined;
+  const threads = crew?.threads ?? 1;
+  const bits = asked ?? memoryBits(d, threads);
+  const slices = createSlices(d, {
+    bits,
+    extraBytes: extraBytes(d, bits, threads),
+    isShared: crew !== undefined,
+  });
+  const sweeps = slices.list.map((slice) => sliceSweeps(slice, { local, knowledge, bits, crew }));
   const rounding = costRounding(local);
-  let isListed = local.gaussian !== undefined;
 
-  return { pass, unlinked };
-
-  /** Share of a pass that the costs are: nearly all of it where each is asked of the score. */
-  function share(): number {
-    return isListed ? 0.4 : 0.95;
-  }
-
-  function* pass(multiplier: number): Generator<number, SubsetOptimum, void> {
-    const filled = share();
-    const collinear = yield* fillCosts(multiplier);
-    for (let j = 0; j < d; j++) {
-      kernels.call.lowerOverSubsets(table + 8 * j * half, d - 1);
-      yield filled + (0.5 * (1 - filled) * (j + 1)) / d;
-    }
-    kernels.floats(costs, 1)[0] = 0;
-    const chunk = 2 ** 17;
-    for (let from = 1; from <= full; from += chunk) {
-      kernels.call.bestOrderCosts(costs, table, d, from, Math.min(from + chunk, full + 1));
-      yield (1 + filled + ((1 - filled) * from) / (full + 1)) / 2;
-    }
-    const value = kernels.floats(costs, full + 1)[full];
-    return {
-      value,
-      graph: graphFromParents(value < Number.POSITIVE_INFINITY ? readBack() : emptyParents()),
-      collinear,
-    };
-  }
-
-  function* unlinked(pairs: readonly (readonly [number, number])[]): Generator<number, Float64Array, void> {
-    kernels.floats(rest, full + 1)[full] = 0;
-    const chunk = 2 ** 17;
-    for (let from = full - 1; from >= 0; from -= chunk) {
-      kernels.call.bestRestCosts(rest, table, d, from, Math.max(0, from - chunk + 1));
-      yield (0.5 * (full - from)) / full;
-    }
-    const out = new Float64Array(pairs.length);
-    for (const [k, [i, j]] of pairs.entries()) {
-      const { unlinkedCost } = kernels.call;
-      out[k] = Math.min(unlinkedCost(costs, rest, table, d, i, j), unlinkedCost(costs, rest, table, d, j, i));
-      yield 0.5 + (0.5 * (k + 1)) / pairs.length;
-    }
-    return out;
-  }
-
-  /** Costs from the kernel: recomputed for each pass, because keeping them would double the memory. */
-  function gaussianCosts() {
-    const { M, kind, a, b, c } = local.gaussian!;
-    const { R, scale } = unitDiagonal(M);
-    const matrix = kernels.allocateFloats(d * d);
-    const scales = kernels.allocateFloats(d);
-    const coefficients = kernels.allocateFloats(3 * d);
-    const masks = kernels.allocateFloats(d);
-    const work = kernels.allocateFloats(workFloats);
-    kernels.floats(matrix, d * d).set(R.data);
-    kernels.floats(scales, d).set(scale);
-    kernels.floats(coefficients, 3 * d).set([...a, ...b, ...c]);
-    for (let j = 0; j < d; j++) {
-      kernels
-        .words(masks + 8 * j, 2)
-        .set([maskOf(allowedParents(knowledge, j)), maskOf(requiredParents(knowledge, j))]);
-    }
-    return function* (multiplier: number): Generator<number, number, void> {
+  return {
+    *pass(multiplier) {
       let collinear = 0;
-      const chunk = 2 ** 15;
-      for (let from = 0; from <= full; from += chunk) {
-        collinear += kernels.call.subsetCosts(
-          matrix,
-          scales,
-          d,
-          work,
-          table,
-          masks,
-          coefficients,
-          knowledge.maxParents,
-          kind === "log" ? 1 : 0,
-          multiplier,
-          pivotTolerance,
-          from,
-          Math.min(from + chunk, full + 1),
-        );
-        yield (share() * from) / (full + 1);
-      }
-      return collinear;
-    };
-  }
-
-  /** Costs asked of the score one by one, once; each pass adds its multiplier. */
-  function listedCosts() {
-    const kept = new Float64Array(d * half);
-    return function* (multiplier: number): Generator<number, number, void> {
-      const out = kernels.floats(table, d * half);
-      for (let j = 0; j < d; j++) {
-        const allowed = maskOf(allowedParents(knowledge, j));
-        const required = maskOf(requiredParents(knowledge, j));
-        for (let index = 0; index < half; index++) {
-          const at = j * half + index;
-          const S = spread(index, j);
-          const k = bitCount(S);
-          if (!isListed) {
-            const forbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
-            kept[at] = forbidden ? Number.POSITIVE_INFINITY : -checkedTerm(local, j, membersOf(S));
-          }
-          out[at] = kept[at] + multiplier * k;
-          if (index % 512 === 511) yield (share() * at) / (d * half);
+      for (const [k, slice] of slices.list.entries()) {
+        const { nodeCosts, orderCosts, share } = sweeps[k];
+        const at = (part: number): number => (k + part) / sweeps.length;
+        collinear += yield* mapped(nodeCosts(multiplier), (part) => at(share() * part));
+        slice.totals.fill(Number.POSITIVE_INFINITY);
+        if (k === 0) slice.totals[0] = 0;
+        for (const i of membersOf(slice.high)) {
+          const below = slices.list[k ^ (1 << (i - bits))];
+          yield* mapped(takeOver(slice, below, i), () => at(share()));
         }
+        yield* mapped(orderCosts(), (part) => at(share() + (1 - share()) * part));
       }
-      isListed = true;
-      return 0;
-    };
-  }
+      const value = slices.total(2 ** d - 1);
+      const parents = value < Number.POSITIVE_INFINITY ? readBack(slices, d, rounding) : emptyParents(d);
+      return { value, graph: graphFromParents(parents), collinear };
+    },
+    ...(bits === d && { unlinked: sweeps[0].unlinked }),
+  };
+}
 
-  /** The best graph, from the filled tables. */
-  function readBack(): number[][] {
-    const best = kernels.floats(table, d * half);
-    const total = kernels.floats(costs, full + 1);
-    let empty = 0;
-    for (let j = 0; j < d; j++) empty += best[j * half];
-    // Relative to what the edges gain where that is less: a change of units moves the costs, not the gain.
-    const gain = Number.isFinite(empty) ? Math.abs(empty - total[full]) : Number.POSITIVE_INFINITY;
-    // What ties may cost in all; each choice takes what it costs.
-    let budget = Math.max(rounding, scoreTolerance * Math.min(gain, Math.abs(total[full])));
-    const parents = emptyParents();
-    let S = full;
-    while (S !== 0) {
-      let sink = d - 1;
-      while (sink >= 0 && !(has(S, sink) && costWith(sink, S) <= total[S] + budget)) sink--;
-      if (sink < 0) throw new Error("no sink attains the cost of its set");
-      budget -= Math.max(0, costWith(sink, S) - total[S]);
-      let C = S & ~(1 << sink);
-      const least = costOf(sink, C);
-      for (let k = d - 1; k >= 0; k--) {
-        if (has(C, k) && costOf(sink, C & ~(1 << k)) <= least + budget) C &= ~(1 << k);
-      }
-      budget -= Math.max(0, costOf(sink, C) - least);
-      parents[sink] = membersOf(C);
-      S &= ~(1 << sink);
+/** Tables of costs in one memory, for whoever asks other things of the same terms. */
+export interface SubsetTables {
+  readonly kernels: Kernels;
+  /** d · 2^(d−1) numbers: for each node those of its parent sets, renumbered by `squeeze`. */
+  readonly table: number;
+  /** Two tables of 2^d numbers, one for each set of variables. */
+  readonly sets: readonly [number, number];
+  /** Fills the table with the costs; yields the share done. */
+  readonly fill: () => Generator<number, number, void>;
+}
+
+/** `moreBytes`: room in the memory for what the tables are used for besides. */
+export function subsetTables(local: Local, knowledge: Knowledge, moreBytes = 0): SubsetTables {
+  const { d } = knowledge;
+  const bytes = 8 * sliceNumbers(d) + extraBytes(d, d, 1) + moreBytes;
+  check(d >= 1 && bytes <= maxKernelBytes, () => `exact: ${d} variables do not fit into one memory`);
+  const { list } = createSlices(d, { bits: d, extraBytes: extraBytes(d, d, 1) + moreBytes, isShared: false });
+  const [{ kernels, table, costs }] = list;
+  const { fill, rest } = sliceSweeps(list[0], { local, knowledge, bits: d, crew: undefined });
+  return { kernels, table, sets: [costs, rest], fill: () => fill(0) };
+}
+
+/** The best graph, from the filled tables. */
+function readBack({ cell, total }: Slices, d: number, rounding: number): number[][] {
+  const full = 2 ** d - 1;
+  let empty = 0;
+  for (let j = 0; j < d; j++) empty += cell(j, 0);
+  // Relative to what the edges gain where that is less: a change of units moves the costs, not the gain.
+  const gain = Number.isFinite(empty) ? Math.abs(empty - total(full)) : Number.POSITIVE_INFINITY;
+  // What ties may cost in all; each choice takes what it costs.
+  let budget = Math.max(rounding, scoreTolerance * Math.min(gain, Math.abs(total(full))));
+  const costWith = (j: number, set: number): number => total(set & ~(1 << j)) + cell(j, set & ~(1 << j));
+  const parents = emptyParents(d);
+  let S = full;
+  while (S !== 0) {
+    let sink = d - 1;
+    while (sink >= 0 && !(has(S, sink) && costWith(sink, S) <= total(S) + budget)) sink--;
+    if (sink < 0) throw new Error("no sink attains the cost of its set");
+    budget -= Math.max(0, costWith(sink, S) - total(S));
+    let C = S & ~(1 << sink);
+    const least = cell(sink, C);
+    for (let k = d - 1; k >= 0; k--) {
+      if (has(C, k) && cell(sink, C & ~(1 << k)) <= least + budget) C &= ~(1 << k);
     }
-    return parents;
-
-    function costOf(j: number, candidates: number): number {
-      return best[j * half + squeeze(candidates, j)];
-    }
-    function costWith(j: number, set: number): number {
-      return total[set & ~(1 << j)] + costOf(j, set & ~(1 << j));
-    }
+    budget -= Math.max(0, cell(sink, C) - least);
+    parents[sink] = membersOf(C);
+    S &= ~(1 << sink);
   }
-
-  function emptyParents(): number[][] {
-    return Array.from({ length: d }, () => []);
-  }
+  return parents;
 }
 
-/** How many terms a score that is asked one by one is asked for: every node with every parent set that the knowledge allows. */
-export function termCount(knowledge: Knowledge): number {
-  const { d, maxParents } = knowledge;
-  let count = 0;
-  for (let j = 0; j < d; j++) {
-    const required = requiredParents(knowledge, j).length;
-    const free = allowedParents(knowledge, j).length - required;
-    // Sets of k more parents: binomial coefficients, one from the other.
-    for (let k = 0, sets = 1; k <= Math.min(free, maxParents - required); k++) {
-      count += sets;
-      sets = (sets * (free - k)) / (k + 1);
-    }
-  }
-  return count;
-}
-
-/** The members of a bit set, ascending. */
-export function membersOf(set: number): number[] {
-  const out: number[] = [];
-  for (let k = 0; set >>> k !== 0; k++) if (has(set, k)) out.push(k);
-  return out;
-}
-
-export function maskOf(members: readonly number[]): number {
-  let mask = 0;
-  for (const k of members) mask |= 1 << k;
-  return mask >>> 0;
-}
-
-export function bitCount(set: number): number {
-  let x = set - ((set >>> 1) & 0x55555555);
-  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** A set without node j, renumbered to d − 1 bits. */
-export function squeeze(set: number, j: number): number {
-  return (set & ((1 << j) - 1)) | ((set >>> (j + 1)) << j);
-}
-
-/** The inverse of squeeze. */
-export function spread(index: number, j: number): number {
-  return (index & ((1 << j) - 1)) | ((index >>> j) << (j + 1));
-}
-
-/** A term that must be a number (−Infinity: never choose this): anything else is refused here, not passed on. */
-export function checkedTerm(local: Local, node: number, parents: readonly number[]): number {
-  const term = local.term(node, parents);
-  check(
-    typeof term === "number" && term < Number.POSITIVE_INFINITY,
-    () =>
-      `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number or -Infinity, got ${term}`,
-  );
-  return term;
-}
-
-function has(set: number, k: number): boolean {
-  return ((set >>> k) & 1) === 1;
+function emptyParents(d: number): number[][] {
+  return Array.from({ length: d }, () => []);
 }

@@ -42,16 +42,10 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     const term = known[node](set.join(), () => Math.max(worstTerm, checkedTerm(local, node, set)));
     return { set, term: weights.perUnit * term - weights.perEdge * set.length };
   };
-  const withOne = (node: number, { set }: Fit, i: number) =>
-    fitOf(
-      node,
-      [...set, i].sort((a, b) => a - b),
-    );
-  const without = (node: number, { set }: Fit, i: number) =>
-    fitOf(
-      node,
-      set.filter((x) => x !== i),
-    );
+  const added = ({ set }: Fit, i: number) => [...set, i].sort((a, b) => a - b);
+  const dropped = ({ set }: Fit, i: number) => set.filter((x) => x !== i);
+  const withOne = (node: number, fit: Fit, i: number) => fitOf(node, added(fit, i));
+  const without = (node: number, fit: Fit, i: number) => fitOf(node, dropped(fit, i));
   const isBetterFit = (a: Fit, b: Fit) => a.term > b.term + leastChange;
   const best = (now: Fit, others: readonly Fit[]): Fit => {
     const top = others.reduce((a, b) => (b.term > a.term ? b : a), others[0] ?? now);
@@ -62,6 +56,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
       if (fit.set.length >= maxParents) return fit;
       const { set } = fit;
       const candidates = order.filter((i) => place[i] < limit && isAllowed[node].has(i) && !set.includes(i));
+      local.ahead?.(candidates.map((i) => added(fit, i)));
       const next = best(
         fit,
         candidates.sort((a, b) => a - b).map((i) => withOne(node, fit, i)),
@@ -74,6 +69,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     for (let fit = start; ; ) {
       const now = fit;
       const spare = now.set.filter((i) => !required[node].includes(i));
+      local.ahead?.(spare.map((i) => dropped(now, i)));
       fit = best(
         now,
         spare.map((i) => without(node, now, i)),
@@ -124,6 +120,12 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     }
     place[x] = from;
   }
+  /** The parents that a walk of x asks about first, wherever it leads: those of whom it passes with x, and its own with them. */
+  const askedByWalk = (x: number) =>
+    order.flatMap((y) => {
+      const [effect, cause] = place[y] < place[x] ? [y, x] : [x, y];
+      return y !== x && isAllowed[effect].has(cause) ? [added(fits[effect], cause)] : [];
+    });
   const move = (x: number, to: number) => {
     const from = place[x];
     if (to === from) return;
@@ -159,6 +161,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     },
     settle: (j) => setFit(j, settled(j, fits[j], place[j])),
     improve(x) {
+      local.ahead?.(askedByWalk(x));
       let best = place[x];
       let most = 0;
       const least = scoreTolerance * Math.max(1, Math.abs(total()));

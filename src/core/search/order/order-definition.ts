@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { option, whole } from "../../option.ts";
 import { defineSearch } from "../definition.ts";
-import { defaultStarts, type Effort, efforts, orderSearch, shakesOf } from "./order.ts";
+import { defaultStarts, type Effort, efforts, type OrderStep, orderSearch, shakesOf } from "./order.ts";
 
 const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 
@@ -22,12 +22,25 @@ export const order = defineSearch({
       default: "normal",
       flag: "--effort <level>",
     }),
+    candidates: option(z.enum(["all", "neighbours"]), {
+      help: "which others may cause a variable: all, or a preliminary selection (default: all; of a slow score of curves beyond the variables that it can be proven for, a selection)",
+    }),
     shakes: option(whole, {
       help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
       default: "1000; by the number of variables and the effort",
     }),
   }),
-  tasks: (problem) => shakesOf({ ...problem, rng: problem.rng.fork("order") }),
+  tasks: (problem, options) => shakesOf({ ...problem, rng: problem.rng.fork("order") }, options),
   run: (problem, options, machine) =>
     orderSearch({ ...problem, rng: problem.rng.fork("order") }, options, machine),
+  notes: ({ selected }: OrderStep) =>
+    selected === undefined
+      ? []
+      : [
+          `causes were looked for among a selection by boosting, ${Math.max(...selected)} others of a variable at most, ${mean(selected).toFixed(1)} on average: an effect that shows only together with others may have been left out (candidates "all" tries every other)`,
+        ],
 });
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+}

@@ -39,6 +39,41 @@ function steps(
   }
 }
 
+describe("the candidates of orderSearch", () => {
+  const { table } = simulate({ nodes: 10, samples: 300, seed: 3 });
+  const plain = linearBic(table);
+  const few = Array.from({ length: 10 }, (_, j) => [0, 1, 2].filter((i) => i !== j));
+  const slow: Score = { ...plain, candidates: () => few };
+  const known = noKnowledge(10);
+  known.required[9 * 10 + 8] = 1;
+  const isWithin = ({ graph }: OrderStep) =>
+    edgeList(graph!).every(([i, j]) => few[j].includes(i) || (i === 9 && j === 8));
+
+  it("are those that the score offers, where it is beyond proof, and what is required", () => {
+    const { last } = steps({ ...slow, isEquivalent: false, exactVariables: 9 }, "few", { knowledge: known });
+    expect(isWithin(last)).toBe(true);
+    expect(last.graph!.edges[9 * 10 + 8]).toBe(1);
+    expect(last.selected).toEqual([2, 2, 2, 3, 3, 3, 3, 3, 4, 3]);
+  });
+
+  it("are all others where a proof is in reach, and where all are asked for", () => {
+    const all = steps(plain, "all").last.score;
+    for (const [exactVariables, candidates] of [
+      [10, undefined],
+      [9, "all"],
+    ] as const) {
+      const { last } = steps({ ...slow, exactVariables }, "all", candidates ? { candidates } : {});
+      expect([last.score, last.selected]).toEqual([all, undefined]);
+    }
+  });
+
+  it("are refused of a score that offers none", () => {
+    expect(() => steps(plain, "none", { candidates: "neighbours" })).toThrow(
+      'order: the score "bic" offers no candidates; leave candidates out, or take a score of curves',
+    );
+  });
+});
+
 describe("orderSearch", () => {
   it("finds the proven equal-variance optimum of 12 variables from at least 19 of 20 random starts", () => {
     for (let seed = 1; seed <= trials(1, 2); seed++) {

@@ -15,8 +15,8 @@
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
 import { type Graph, type Order, topologicalOrder } from "../../graph/graph.ts";
-import { noKnowledge } from "../../graph/knowledge.ts";
-import { isBetter } from "../../score/score.ts";
+import { allowedParents, type Knowledge, limitedTo, noKnowledge } from "../../graph/knowledge.ts";
+import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
 import { graphAt, type Place } from "./order-climber.ts";
@@ -45,6 +45,8 @@ export interface OrderOptions {
   readonly start?: Order;
   /** How long it goes on shaking: by how many times the number of variables. */
   readonly effort?: Effort;
+  /** Which others may cause a variable: all, or those that the score offers (the default beyond what it can be proven for). */
+  readonly candidates?: "all" | "neighbours";
   /** Shakes in a row that lead to nothing better before it ends, whatever the effort; 0: none are made. */
   readonly shakes?: number;
 }
@@ -54,6 +56,8 @@ export interface OrderStep extends Step {
   readonly order: Order;
   /** Score at the end of each start so far. */
   readonly restarts: readonly number[];
+  /** How many others each variable may have as causes, where they were selected beforehand. */
+  readonly selected?: readonly number[];
 }
 
 /** Fruitless shakes in a row before it ends: so many times the number of variables; of few variables more, up to so many. */
@@ -62,7 +66,10 @@ export const efforts = {
   normal: { times: 2, few: 1000 },
   high: { times: 10, few: 5000 },
 } as const;
-/** A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer. */
+/**
+ * A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer; none of a slow
+ * score beyond proof, whose shakes take long.
+ */
 const fewVariables = 20;
 /** Climbs before the best of their ends is shaken: on dense graphs one of them may end far below the others. */
 export const defaultStarts = 3;
@@ -73,11 +80,11 @@ export function* orderSearch(
   {
     score,
     rng,
-    knowledge = noKnowledge(score.d),
+    knowledge: given = noKnowledge(score.d),
     restarts = defaultStarts,
     from,
   }: ProblemWith<"score" | "rng">,
-  { start, effort = "normal", shakes }: OrderOptions = {},
+  { start, effort = "normal", shakes, candidates }: OrderOptions = {},
   { tasks: pool }: SearchMachine = {},
 ): Search<OrderStep> {
   const { d, local } = score;
@@ -94,8 +101,13 @@ export function* orderSearch(
     `order: shakes must be a whole number from 0 on, got ${shakes}`,
   );
   const { times, few } = efforts[effort];
-  const byEffort = Math.ceil(Math.max(times * d, few * Math.min(1, fewVariables / d)));
-  const patience = d <= 2 ? 0 : (shakes ?? byEffort);
+  const knowledge = searched(score, given, candidates);
+  const selected =
+    knowledge === given
+      ? {}
+      : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
+  const leastByEffort = isBeyondProof(score) ? 0 : few * Math.min(1, fewVariables / d);
+  const patience = d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * d, leastByEffort)));
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
   let state = resumed ? restoredState(resumed) : firstState;
@@ -173,12 +185,32 @@ export function* orderSearch(
       score: shown.score,
       order: best?.order ?? [],
       restarts: ends,
+      ...selected,
       progress,
       doing,
       values: { restart: ends.length, round: climb?.round ?? 0, shakes: made, fruitless },
       state: storedState(state),
     };
   }
+}
+
+/** The knowledge that is searched under: beyond what the score can be proven for, causes are those that it offers. */
+function searched(
+  score: Score,
+  knowledge: Knowledge,
+  candidates: OrderOptions["candidates"] = isBeyondProof(score) ? "neighbours" : "all",
+): Knowledge {
+  if (candidates === "all") return knowledge;
+  check(
+    score.candidates !== undefined,
+    `order: the score "${score.name}" offers no candidates; leave candidates out, or take a score of curves`,
+    { field: "candidates", remedies: [{ unset: ["candidates"] }] },
+  );
+  return limitedTo(knowledge, score.candidates());
+}
+
+function isBeyondProof({ d, exactVariables, candidates }: Score): boolean {
+  return candidates !== undefined && exactVariables !== undefined && d > exactVariables;
 }
 
 /** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */
@@ -208,8 +240,11 @@ function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
 }
 
 /** Of a worker: what comes of a task that `orderSearch` of the same problem has given to its pool. */
-export function shakesOf({ score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">) {
-  const { shake } = orderTasks(score.local!, knowledge, rng);
+export function shakesOf(
+  { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
+  { candidates }: OrderOptions = {},
+) {
+  const { shake } = orderTasks(score.local!, searched(score, knowledge, candidates), rng);
   return (task: unknown): ShakeNews => {
     const { base, first, from, to } = task as ShakeTask;
     return { from, found: Array.from({ length: to - from }, (_, k) => shake(base, first + from + k)) };

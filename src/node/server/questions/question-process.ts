@@ -11,6 +11,7 @@ import {
   type wire,
 } from "../../../core/index.ts";
 import { tryDiscovery } from "../../runs/discover.ts";
+import { sparingThreads } from "../../runs/machine.ts";
 import { answerOrder } from "../processes.ts";
 import { refusal } from "../refusal.ts";
 import { type RunTable, readRunTable } from "../run-table.ts";
@@ -36,5 +37,5 @@ answerOrder(async (order: QuestionOrder): Promise<wire.EdgeDetails | wire.Estima
   const { options, threads } = request;
   const table = await readRunTable(order);
   const truth = requestTruth(request, table.names);
-  return tryDiscovery(table, { ...(options as RunOptions), truth, threads });
+  return tryDiscovery(table, { ...(options as RunOptions), truth, threads, mostThreads: sparingThreads() });
 });

@@ -14,6 +14,7 @@ import {
 } from "../../../core/index.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
+import { sparingThreads } from "../../runs/machine.ts";
 import { recordedDiscovery } from "../../runs/recorded.ts";
 import { resumedRun } from "../../runs/run-folder.ts";
 import { oversight } from "../../threads/overseen.ts";
@@ -63,6 +64,7 @@ async function made(order: RunOrder): Promise<ProcessNews> {
   const { fault } = await recordedDiscovery(table, options, {
     truth,
     threads,
+    mostThreads: sparingThreads(),
     name: file.name,
     folderFor: () => folder,
     command: order.command,

@@ -1,10 +1,10 @@
-// Preliminary neighbourhood selection: for each variable the few others that can be its causes at all, by boosting.
+// Preliminary neighbourhood selection: for each variable the few others that say anything of it at all, by boosting.
 //
 //     residual = x_j;  100 times: fit each other variable alone to the residual by a smooth function of 4 degrees of freedom,
 //     take a tenth of the one that helps most
 //     candidates of j: chosen in more than 2 of the 100 rounds; of more than ten, those chosen more often than the eleventh
 //
-// Everything is computed from the scatter matrix of the basis functions (math/smooth/additive.ts), never from the rows: a round costs
+// Everything is computed from the scatter matrix of the basis functions (additive.ts), never from the rows: a round costs
 // 81 operations for each pair of variables, so 100 rounds for all d variables cost 8,100 d².
 //
 // Bühlmann, P., Peters, J., Ernest, J. "CAM", Annals of Statistics 42(6), 2014, section 3; Bühlmann & Hothorn, "Boosting
@@ -13,10 +13,10 @@
 // Differs from the R package CAM, which calls mboost: there the functions are cubic P-splines with 20 knots, here the ten of
 // the additive score. Both have 4 degrees of freedom.
 
-import { exponential } from "../../math/elementary.ts";
-import { matrix } from "../../math/matrix.ts";
-import type { BasisScatter } from "../../math/smooth/smooth.ts";
-import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../../math/solve.ts";
+import { exponential } from "../elementary.ts";
+import { matrix } from "../matrix.ts";
+import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../solve.ts";
+import type { BasisScatter } from "./additive.ts";
 
 export interface NeighbourOptions {
   /** Rounds of boosting, and the share of each fit that is taken. */
@@ -54,7 +54,7 @@ function boosted(
 ): Int32Array {
   const q = A.cols;
   const chosen = new Int32Array(smoothers.length);
-  if (start[node + 1] === start[node]) return chosen; // a constant has no causes
+  if (start[node + 1] === start[node]) return chosen; // nothing says anything of a constant
   // Inner products of all functions with the residual; a variable's first function is its own values.
   const b = A.data.slice(start[node] * q, (start[node] + 1) * q);
   for (let round = 0; round < rounds; round++) {

@@ -1,0 +1,49 @@
+// A table as bytes, whole and exact: the length of a JSON header in 4 bytes (little-endian), the header, and the numbers of X,
+// row by row, as float64 (little-endian). What columns are and where doubts were is in the header.
+
+import { check } from "../check.ts";
+import { utf8 } from "../math/bytes/bytes.ts";
+import type { LoadedTable } from "./columns.ts";
+
+const format = "wherefore-table/1";
+
+export function tableBytes({ X, scatter, ...rest }: LoadedTable): Uint8Array {
+  const moments = scatter && {
+    n: scatter.n,
+    origin: scatter.origin,
+    mean: [...scatter.mean],
+    S: [...scatter.S.data],
+  };
+  const header = utf8(JSON.stringify({ format, rows: X.rows, cols: X.cols, scatter: moments, ...rest }));
+  const bytes = new Uint8Array(4 + header.length + 8 * X.data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, header.length, true);
+  bytes.set(header, 4);
+  X.data.forEach((value, k) => {
+    view.setFloat64(4 + header.length + 8 * k, value, true);
+  });
+  return bytes;
+}
+
+/** `textOf` decodes UTF-8: core has no decoder of its own. */
+export function tableFromBytes(bytes: Uint8Array, textOf: (bytes: Uint8Array) => string): LoadedTable {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + view.getUint32(0, true);
+  check(start <= bytes.length, "table: these bytes are no table; store it again");
+  const { format: own, rows, cols, scatter, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
+  check(
+    own === format && bytes.length === start + 8 * rows * cols,
+    "table: these bytes are no table; store it again",
+  );
+  const data = new Float64Array(rows * cols);
+  for (let k = 0; k < data.length; k++) data[k] = view.getFloat64(start + 8 * k, true);
+  const moments = scatter && {
+    scatter: {
+      n: scatter.n,
+      origin: scatter.origin,
+      mean: Float64Array.from(scatter.mean),
+      S: { rows: cols, cols, data: Float64Array.from(scatter.S) },
+    },
+  };
+  return { ...rest, ...moments, X: { rows, cols, data } };
+}

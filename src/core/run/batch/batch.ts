@@ -1,0 +1,109 @@
+// A batch: a list of tasks that need nothing of each other, each named by what it is.
+//
+// A task is plain JSON: which build of the program, which table, what is asked, and which replicate. Written canonically (keys in
+// their order) its SHA-256 is its name, and its result is stored under that name. So the same task has the same name wherever and
+// whenever it is planned, and a result that is there need not be made again.
+
+import * as z from "zod";
+import { check } from "../../check.ts";
+import { sha256 } from "../../math/bytes/bytes.ts";
+import type { RunOptions } from "../spec.ts";
+import { canonicalJson } from "./canonical-json.ts";
+
+export { canonicalJson } from "./canonical-json.ts";
+export { type Grid, type GridRow, type GridTable, gridDigest, readGrid } from "./grid.ts";
+export {
+  readTaskResult,
+  replicateResult,
+  runTaskResult,
+  type TaskResult,
+  type TaskRun,
+} from "./task-result.ts";
+
+const options = z.custom<RunOptions>((value) => typeof value === "object" && value !== null);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const batchSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    format: z.literal("wherefore-batch/1"),
+    kind: z.literal("replicates"),
+    /** Of the program: results of another may differ. */
+    build: z.string(),
+    /** The table's hash, and what it is called. */
+    table: hash,
+    name: z.string(),
+    /** As they are resolved: score, search, weights. */
+    options,
+    count: z.number().int().min(1),
+  }),
+  z.strictObject({
+    format: z.literal("wherefore-batch/1"),
+    kind: z.literal("runs"),
+    build: z.string(),
+    runs: z.array(z.strictObject({ table: hash, options })).min(1),
+  }),
+]);
+
+export type Batch = Readonly<z.output<typeof batchSchema>>;
+export type ReplicateBatch = Extract<Batch, { readonly kind: "replicates" }>;
+
+/** A run of a table, or one of its replicates. */
+export interface Task {
+  readonly build: string;
+  readonly table: string;
+  readonly spec: RunOptions;
+  readonly seed: number;
+  /** Null: the run itself. */
+  readonly replicate: number | null;
+}
+
+export function taskCount(batch: Batch): number {
+  return batch.kind === "replicates" ? batch.count : batch.runs.length;
+}
+
+export function taskAt(batch: Batch, index: number): Task {
+  check(
+    Number.isInteger(index) && index >= 0 && index < taskCount(batch),
+    `batch: it has ${taskCount(batch)} tasks, and no number ${index}`,
+  );
+  const { build } = batch;
+  const isReplicate = batch.kind === "replicates";
+  const { table, options: asked } = isReplicate ? batch : batch.runs[index];
+  const { seed = 1, ...spec } = asked;
+  return { build, table, spec, seed, replicate: isReplicate ? index : null };
+}
+
+/** What is asked of the task's table. */
+export function taskOptions({ spec, seed }: Task): RunOptions {
+  return { ...spec, seed };
+}
+
+/** 64 hexadecimal digits. */
+export function taskName(task: Task): string {
+  return sha256([canonicalJson(task)]);
+}
+
+/** Of the batch itself. */
+export function batchName(batch: Batch): string {
+  return sha256([canonicalJson(batch)]);
+}
+
+/** A batch from its text; `name` is what it is stored under, and must be that of what it says. */
+export function readBatch(text: string, name: string): Batch {
+  const parsed = batchSchema.safeParse(JSON.parse(text));
+  check(parsed.success, `batch: ${name} is no batch of this version; plan it again`);
+  check(batchName(parsed.data) === name, `batch: ${name} says something else than its name; plan it again`);
+  return parsed.data;
+}
+
+/** The tasks of shard k of n, from 1 on: every n-th. */
+export function shardOf(
+  batch: Batch,
+  { shard, of }: { readonly shard: number; readonly of: number },
+): number[] {
+  check(
+    Number.isInteger(shard) && Number.isInteger(of) && shard >= 1 && shard <= of,
+    `batch: a shard is one of so many, such as 3/50, got ${shard}/${of}`,
+  );
+  return Array.from({ length: taskCount(batch) }, (_, k) => k).filter((k) => k % of === shard - 1);
+}

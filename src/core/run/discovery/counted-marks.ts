@@ -1,0 +1,150 @@
+// The marks of the replicates of a run, counted.
+//
+// Replicates are tasks that need nothing of each other, and their marks are counted, so neither threads nor the moment of a stop
+// change a count. What was counted stands in every step, from which a run that is resumed counts on.
+
+import * as z from "zod";
+import {
+  arrowShares,
+  counted,
+  type MarkCounts,
+  type Marks,
+  noMarks,
+  renumberedShares,
+  sharesOf,
+} from "../../graph/shares/shares.ts";
+import { resumedState } from "../../search/resumed-state.ts";
+import type { TaskPool } from "../../search/search.ts";
+import { placeAt, type StopReason } from "../problem.ts";
+import type { RunEvent } from "../result.ts";
+import type { Prepared } from "./prepare.ts";
+import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
+
+/** The marks of all replicates, or of those that there was time for. */
+export function* countedMarks(
+  known: Prepared,
+  total: number,
+  failures: string[],
+): Generator<RunEvent, MarkCounts, StopReason | undefined> {
+  const { input, spec, search, pulse } = known;
+  const options = replicatedOptions(
+    input.table,
+    { ...spec, search: search.name },
+    input.userScore !== undefined,
+  );
+  const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
+  const pool = input.replicates?.(options);
+  const own = pool ? undefined : replicates({ ...input, options });
+  const step = (): RunEvent => ({
+    type: "step",
+    ...placeAt("confidence", `resample ${tally.counts().graphs} of ${total}`, tally.counts().graphs / total),
+    state: null,
+    confidence: tally.stored,
+    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
+  });
+  pulse.at(placeAt("confidence", `${total} resamples`));
+  for (const marks of own ? inTurn(own) : pooled(pool!)) {
+    if (marks !== null && "failure" in marks)
+      failures.push(`resample ${marks.replicate + 1} failed: ${marks.failure}`);
+    else if (marks !== null) tally.add(marks);
+    if (pulse.wish(yield step()) !== undefined) break;
+  }
+  return tally.counts();
+
+  /** One after the other; null between the steps of one. */
+  function* inTurn(replicate: Replicates): Generator<Numbered | null, void, void> {
+    for (let r = tally.next(-1); r < total; r = tally.next(r)) {
+      const running = replicate(r, () => pulse.wish());
+      for (;;) {
+        const { value, done } = running.next(pulse.wish());
+        if (!done) yield null;
+        else if (value === null) return;
+        else {
+          yield { replicate: r, ...value };
+          break;
+        }
+      }
+    }
+  }
+
+  /** Two for each worker are under way, so that none waits; null where there is no news. */
+  function* pooled({ size, start, news }: TaskPool): Generator<Reported | null, void, void> {
+    let r = tally.next(-1);
+    let underWay = 0;
+    for (;;) {
+      for (; r < total && underWay < 2 * size; r = tally.next(r), underWay++) start(r);
+      if (underWay === 0) return;
+      const all = news() as readonly Reported[];
+      if (all.length === 0) yield null;
+      for (const marks of all) {
+        underWay--;
+        yield marks;
+      }
+    }
+  }
+}
+
+/** The marks of a replicate, and which it is. */
+export interface Numbered extends Marks {
+  readonly replicate: number;
+}
+
+/** What a pool of workers tells of one: its marks, or why there are none. */
+type Reported = Numbered | { readonly replicate: number; readonly failure: string };
+
+const storedSchema = z.object({
+  /** Replicates up to this one are counted, and those that are named. */
+  upTo: z.number().int().min(0),
+  beyond: z.array(z.number().int()),
+  graphs: z.number().int().min(0),
+  directed: z.array(z.number().int()),
+  undirected: z.array(z.number().int()),
+});
+
+/** What has been counted, of which replicates. */
+function createTally(d: number, total: number, from: unknown) {
+  const stored = resumedState(storedSchema, from);
+  const isDone = new Uint8Array(total);
+  isDone.fill(1, 0, stored?.upTo ?? 0);
+  for (const r of stored?.beyond ?? []) isDone[r] = 1;
+  let counts = stored ? restored(d, stored) : noMarks(d);
+  return {
+    counts: () => counts,
+    add: ({ replicate, ...marks }: Numbered): void => {
+      isDone[replicate] = 1;
+      counts = counted(counts, marks);
+    },
+    /** The first after r that is not counted when this is asked. */
+    next: (r: number): number => {
+      const at = isDone.indexOf(0, r + 1);
+      return at < 0 ? total : at;
+    },
+    stored: (): z.output<typeof storedSchema> => {
+      const open = isDone.indexOf(0);
+      const upTo = open < 0 ? total : open;
+      const beyond = [...isDone.keys()].filter((r) => r > upTo && isDone[r] === 1);
+      return { upTo, beyond, graphs: counts.graphs, ...sparse(counts) };
+    },
+  };
+}
+
+/** Counts that are not 0, each after its place. */
+export function sparse({ directed, undirected }: MarkCounts) {
+  const list = (counts: Uint32Array): number[] => {
+    const out: number[] = [];
+    counts.forEach((count, at) => {
+      if (count > 0) out.push(at, count);
+    });
+    return out;
+  };
+  return { directed: list(directed), undirected: list(undirected) };
+}
+
+function restored(d: number, { graphs, directed, undirected }: z.output<typeof storedSchema>): MarkCounts {
+  const whole = (list: readonly number[]): Uint32Array => {
+    const counts = new Uint32Array(d * d);
+    for (let k = 0; k < list.length; k += 2) counts[list[k]] = list[k + 1];
+    return counts;
+  };
+  return { d, graphs, directed: whole(directed), undirected: whole(undirected) };
+}

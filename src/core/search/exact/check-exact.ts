@@ -1,0 +1,54 @@
+// What exact search can take: how many variables, and in how much memory.
+
+import { check } from "../../check.ts";
+import type { Local, Score } from "../../score/score.ts";
+import type { SearchMachine } from "../search.ts";
+import { costChunk } from "./subset-costs.ts";
+import { subsetProgramBytes, threadedVariables } from "./subset-program.ts";
+
+/** As many as were tried; their tables take 16 GB. */
+const maxExactVariables = 27;
+
+/** Most variables for which a proof is looked for without being asked for; one memory holds their tables. */
+export const usualExactVariables = 25;
+
+/** How many threads find work in the sweeps over the subsets of so many variables. */
+export function sweepThreads(d: number): number {
+  return d >= threadedVariables && d <= maxExactVariables ? 2 ** d / costChunk : 1;
+}
+
+/** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
+export function checkExact(
+  score: Score,
+  { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,
+): Local {
+  const { local, d, name } = score;
+  check(
+    local !== undefined,
+    `exact: the score "${name}" has no local terms, so nothing can be proven; use another search`,
+  );
+  const bytes = subsetProgramBytes(d, local, crew?.threads);
+  check(
+    d <= maxExactVariables,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and at most ${maxExactVariables} variables are taken`,
+    tooLarge,
+  );
+  check(
+    bytes <= memoryBytes,
+    () =>
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand`,
+    tooLarge,
+  );
+  return local;
+}
+
+const tooLarge = {
+  field: "search",
+  remedies: [{ set: { search: "order" } }, { act: "take fewer columns", option: "columns" }],
+};
+
+function gigabytes(bytes: number): string {
+  return bytes >= 1e15
+    ? `${(bytes / 1e9).toExponential(1)} GB`
+    : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
+}

@@ -1,0 +1,117 @@
+// The costs of every (node, parent set) of a slice: from the kernel, or asked of the score one by one.
+
+import { check } from "../../check.ts";
+import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { bitCount, maskOf, membersOf, spread } from "../../math/bit-sets.ts";
+import { unitDiagonal } from "../../math/scatter.ts";
+import { pivotTolerance } from "../../math/solve.ts";
+import type { Kernels } from "../../math/wasm/wasm.ts";
+import type { Local } from "../../score/score.ts";
+import type { Slice } from "./subset-slices.ts";
+import type { GaussianArguments, TaskGroup } from "./subset-tasks.ts";
+import { taskKinds } from "./subset-tasks.ts";
+
+/** Floats of the elimination, for each thread. */
+export function workFloats(d: number): number {
+  return (d + 1) * ((d + 1) * (d + (d % 2)) + 2);
+}
+
+/** Floats of what the kernel reads. */
+export function inputFloats(d: number): number {
+  return d * d + 5 * d;
+}
+
+/** What the kernel reads, written into a memory: room for so many threads. */
+export function gaussianArguments(
+  { allocateFloats, floats, words }: Kernels,
+  { M, kind, a, b, c }: NonNullable<Local["gaussian"]>,
+  { knowledge, threads }: { readonly knowledge: Knowledge; readonly threads: number },
+): GaussianArguments {
+  const { d, maxParents } = knowledge;
+  const { R, scale } = unitDiagonal(M);
+  const written = (numbers: ArrayLike<number>): number => {
+    const at = allocateFloats(numbers.length);
+    floats(at, numbers.length).set(numbers);
+    return at;
+  };
+  const masks = allocateFloats(d);
+  for (let j = 0; j < d; j++) words(masks + 8 * j, 2).set(limitsOf(knowledge, j));
+  return {
+    matrix: written(R.data),
+    scale: written(scale),
+    masks,
+    coefficients: written([...a, ...b, ...c]),
+    work: allocateFloats(threads * workFloats(d)),
+    workBytes: 8 * workFloats(d),
+    maxParents,
+    isLogarithmic: kind === "log",
+    tolerance: pivotTolerance,
+  };
+}
+
+/** Sets to a task. How often a column repeats others is counted anew in each, so this is part of the result. */
+export const costChunk = 2 ** 15;
+
+/** The costs of a slice as tasks: recomputed for each pass, because keeping them would double the memory. */
+export function costTasks({ high, totals }: Slice): TaskGroup {
+  const end = high + totals.length;
+  const count = Math.ceil(totals.length / costChunk);
+  return Array.from({ length: count }, (_, k) => {
+    const from = high + k * costChunk;
+    return [taskKinds.costs, from, Math.min(from + costChunk, end)];
+  });
+}
+
+/** Costs asked of the score one by one, once; each pass adds its multiplier. Yields the share done. */
+export function listedCosts({ high, cells, nodes }: Slice, local: Local, knowledge: Knowledge) {
+  const kept = new Float64Array(cells.length);
+  let isListed = false;
+  return function* (multiplier: number): Generator<number, void, void> {
+    for (const { j, at, bits, isHigh } of nodes) {
+      const [allowed, required] = limitsOf(knowledge, j);
+      for (let index = 0; index < 2 ** bits; index++) {
+        const S = high | (isHigh ? index : spread(index, j));
+        const k = bitCount(S);
+        if (!isListed) {
+          const isForbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
+          kept[at + index] = isForbidden ? Number.POSITIVE_INFINITY : -checkedTerm(local, j, membersOf(S));
+        }
+        cells[at + index] = kept[at + index] + multiplier * k;
+        if (index % 512 === 511) yield (at + index) / cells.length;
+      }
+    }
+    isListed = true;
+  };
+}
+
+/** The allowed and the required parents of a node, as sets. */
+function limitsOf(knowledge: Knowledge, j: number): [allowed: number, required: number] {
+  return [maskOf(allowedParents(knowledge, j)), maskOf(requiredParents(knowledge, j))];
+}
+
+/** How many terms a score that is asked one by one is asked for: every node with every parent set that the knowledge allows. */
+export function termCount(knowledge: Knowledge): number {
+  const { d, maxParents } = knowledge;
+  let count = 0;
+  for (let j = 0; j < d; j++) {
+    const required = requiredParents(knowledge, j).length;
+    const free = allowedParents(knowledge, j).length - required;
+    // Sets of k more parents: binomial coefficients, one from the other.
+    for (let k = 0, sets = 1; k <= Math.min(free, maxParents - required); k++) {
+      count += sets;
+      sets = (sets * (free - k)) / (k + 1);
+    }
+  }
+  return count;
+}
+
+/** A term that must be a number (−Infinity: never choose this): anything else is refused here, not passed on. */
+export function checkedTerm(local: Local, node: number, parents: readonly number[]): number {
+  const term = local.term(node, parents);
+  check(
+    typeof term === "number" && term < Number.POSITIVE_INFINITY,
+    () =>
+      `score: the term of variable ${node + 1} given [${parents.map((p) => p + 1).join(", ")}] must be a number or -Infinity, got ${term}`,
+  );
+  return term;
+}

@@ -1,0 +1,154 @@
+// Posterior probabilities of edges: averages over all DAGs that obey the knowledge, each with the weight of its evidence.
+//
+//     P(G | data) ∝ prior(G) · exp(f · score(G)),   f: what makes log evidence of the score (1 for bge and bdeu, ½ for bic)
+//
+// Two priors: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
+// DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
+// Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
+// the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over orders, or
+// over DAGs with an order each, give means instead (chains.ts), and tell how far they agree.
+
+import { check, setTo } from "../../check.ts";
+import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
+import type { Rng } from "../../math/rng.ts";
+import { maxKernelBytes } from "../../math/wasm/wasm.ts";
+import type { Local, Score } from "../../score/score.ts";
+import { subsetProgramBytes, subsetTables } from "../exact/exact.ts";
+import { ancestorCount } from "./ancestors.ts";
+import { type ChainReport, chains } from "./chains.ts";
+import { layerSums, layerSumsBytes } from "./layer-sums.ts";
+import { orderSums, orderSumsBytes } from "./order-sums.ts";
+import type { Progress, Sums } from "./sums.ts";
+
+export type { ChainReport } from "./chains.ts";
+export type { Progress } from "./sums.ts";
+
+export type StructurePrior = "orders" | "dags";
+
+/** Exact sums, or means over Markov chains. */
+export type PosteriorMethod = "sums" | "chains";
+
+export interface Posterior {
+  readonly prior: StructurePrior;
+  readonly method: PosteriorMethod;
+  /** P(i → j) at i * d + j. */
+  readonly edges: Float64Array;
+  /** P(i is an ancestor of j) at i * d + j: share of the drawn graphs. */
+  readonly ancestors: Float64Array;
+  /** P(j has k parents) at j * d + k. */
+  readonly parentCounts: Float64Array;
+  /** How many graphs were drawn. */
+  readonly samples: number;
+  /** Log of the sum over all DAGs of exp(f · score), times their orders where those are what counts; null of chains. */
+  readonly logEvidence: number | null;
+  /** Bound on what rounding has done to `edges` and `parentCounts`, the terms of the score being taken as they are; null of chains. */
+  readonly error: number | null;
+  /** How long the chains were and how far they agree; null of sums. */
+  readonly chains: ChainReport | null;
+}
+
+export interface PosteriorProblem {
+  readonly score: Score;
+  readonly knowledge?: Knowledge | undefined;
+  readonly rng: Rng;
+}
+
+export interface PosteriorOptions {
+  /** What is equally probable before the data: the orders of the variables, or the DAGs. */
+  readonly prior?: StructurePrior;
+  /** Graphs to draw. */
+  readonly samples?: number;
+  /** Sums up to 20 variables (over DAGs: 15) where memory allows, unless said. */
+  readonly method?: PosteriorMethod;
+}
+
+export interface PosteriorMachine {
+  /** Bytes that may be allocated. */
+  readonly memoryBytes?: number | undefined;
+}
+
+/** How sums are made, the bytes they need beside the terms, and up to how many variables they take minutes. */
+const priors = {
+  orders: { sums: orderSums, bytes: orderSumsBytes, variables: 20 },
+  dags: { sums: layerSums, bytes: layerSumsBytes, variables: 15 },
+} as const;
+
+/** Bytes that the sums for d variables allocate. */
+export function posteriorBytes(d: number, prior: StructurePrior, local: Local): number {
+  return subsetProgramBytes(d, local) + priors[prior].bytes(d);
+}
+
+export function* posterior(
+  { score, knowledge = noKnowledge(score.d), rng }: PosteriorProblem,
+  { prior = "orders", samples = 10_000, method }: PosteriorOptions = {},
+  { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
+): Generator<Progress, Posterior, void> {
+  const { d } = score;
+  const { local, factor } = evidenceTerms(score);
+  check(
+    Number.isInteger(samples) && samples >= 1,
+    `posterior: a whole number of graphs to draw from 1 on, got ${samples}`,
+    { field: "samples" },
+  );
+  const bytes = posteriorBytes(d, prior, local);
+  const most = Math.min(memoryBytes, maxKernelBytes);
+  const isSummed = d <= Math.min(priors[prior].variables, score.exactVariables ?? d) && bytes <= most;
+  const common = { local, factor, samples, rng };
+  if ((method ?? (isSummed ? "sums" : "chains")) === "chains") {
+    const { report, ...found } = yield* chains({ ...common, score, knowledge, isOverDags: prior === "dags" });
+    return { prior, method: "chains", samples, ...found, logEvidence: null, error: null, chains: report };
+  }
+  check(
+    bytes <= most,
+    `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are at hand`,
+    { field: "method", remedies: setTo("method", ["chains"]) },
+  );
+  const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
+  const sums = yield* priors[prior].sums({ ...common, d, tables });
+  check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
+  const ancestors = ancestorCount(d);
+  for (let k = 0; k < samples; k++) {
+    ancestors.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
+    if (k % 500 === 499) yield { progress: 1, doing: "counts ancestors" };
+  }
+  const { edges, parentCounts, logSum } = sums;
+  return {
+    ...{ prior, method: "sums", edges, parentCounts, ancestors: ancestors.shares(), samples },
+    ...{ logEvidence: logSum, error: roundingOf(d, sums), chains: null },
+  };
+}
+
+/** The terms of a score of which log evidence can be made, and by what factor; refuses the others. */
+export function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; factor: number } {
+  const about = { field: "score", remedies: setTo("score", ["bge", "bic", "bdeu"]) };
+  check(
+    local !== undefined,
+    `posterior: a posterior is a sum over the terms of a score, and "${name}" has none`,
+    about,
+  );
+  check(
+    local.combine === undefined,
+    `posterior: only a score that is the sum of its terms has a posterior that can be summed, and "${name}" is not`,
+    about,
+  );
+  check(
+    logEvidence !== undefined,
+    `posterior: probabilities are made of log evidence, and "${name}" as it is set is not on its scale`,
+    about,
+  );
+  return { local, factor: logEvidence };
+}
+
+/**
+ * Each logarithm is rounded to 2⁻⁵² of its size, which is at most that of the whole and of the number of graphs (below 2^(d²)).
+ * A weight goes through d − 1 sums over subsets, at most d sums of d steps each way and d − 1 sums over supersets; then 2^(d−1)
+ * numbers are added.
+ */
+function roundingOf(d: number, { size }: Sums): number {
+  const depth = 2 * d * (d + 2);
+  return 2 ** -52 * (depth * (size + d * d + 64) + 2 ** (d - 1));
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,95 @@
+// The sweeps over subsets as a list of tasks, which threads that share the memory take one after the other.
+//
+// A block in memory has the counters, the arguments of all tasks, and the list: four words for each task, its kind, two numbers,
+// and how many of the tasks before it must be done (`after`). A task writes what no other reads or writes between, so the bytes
+// are the same whoever does it. No thread takes a task that must wait, so none is waited for but those that are at work; threads
+// may come late, or not at all. They go only a little ahead of the caller: when that one pauses, so do they.
+
+import { subsetCosts } from "./subset-costs";
+import { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
+
+// Counters, each on a line of its own. Core writes the same places (core/search/exact/subset-tasks.ts).
+const NEXT: usize = 0;
+const DONE: usize = 128;
+const STOP: usize = 256; // not 0: all leave
+const SEEN: usize = 384; // the next task when the caller last came
+const ARGUMENTS: usize = 1024;
+const TASKS: usize = 1152;
+
+const slice: i64 = 20_000_000; // nanoseconds
+const ahead: i32 = 8; // tasks for each thread
+
+/**
+ * The caller takes one task and does it: 1. Where none can be taken yet it waits a little: 0. Where all are done, or all are to
+ * leave: −1.
+ */
+export function doSubsetTask(control: usize): i32 {
+  atomic.store<i32>(control + SEEN, atomic.load<i32>(control + NEXT));
+  return doTask(control, 0, i32.MAX_VALUE);
+}
+
+/** What another thread does until there is no more to do. */
+export function workAs(thread: i32, control: usize, threads: i32): void {
+  while (doTask(control, thread, atomic.load<i32>(control + SEEN) + ahead * threads) >= 0) {}
+}
+
+/** As the thread of that number, a task whose place is below `limit`. */
+function doTask(control: usize, thread: i32, limit: i32): i32 {
+  const at = control + ARGUMENTS;
+  const count = load<i32>(at);
+  const done = atomic.load<i32>(control + DONE);
+  if (done == count || atomic.load<i32>(control + STOP) != 0) return -1;
+  const next = atomic.load<i32>(control + NEXT);
+  const task = control + TASKS + (<usize>next << 4);
+  if (next == count || next >= limit || load<i32>(task, 12) > done) {
+    atomic.wait<i32>(control + DONE, done, slice);
+    return 0;
+  }
+  if (atomic.cmpxchg<i32>(control + NEXT, next, next + 1) != next) return 1;
+  // The counters may have been set back since they were read.
+  const after = load<i32>(task, 12);
+  for (let now = atomic.load<i32>(control + DONE); now < after; now = atomic.load<i32>(control + DONE)) {
+    if (atomic.load<i32>(control + STOP) != 0) return -1;
+    atomic.wait<i32>(control + DONE, now, slice);
+  }
+  perform(at, load<i32>(task), load<u32>(task, 4), load<u32>(task, 8), thread);
+  atomic.add<i32>(control + DONE, 1);
+  atomic.notify(control + DONE, -1);
+  return 1;
+}
+
+function perform(at: usize, kind: i32, a: u32, b: u32, thread: i32): void {
+  const d = load<i32>(at, 4);
+  const bits = load<i32>(at, 8);
+  const table = load<usize>(at, 12);
+  const costs = load<usize>(at, 16);
+  const rest = load<usize>(at, 20);
+  const out = load<usize>(at, 24);
+  if (kind == 0) {
+    const events = subsetCosts(
+      load<usize>(at, 28),
+      load<usize>(at, 32),
+      d,
+      load<usize>(at, 36) + <usize>thread * load<usize>(at, 40),
+      table,
+      load<usize>(at, 44),
+      load<usize>(at, 48),
+      load<i32>(at, 52),
+      load<i32>(at, 56) != 0,
+      load<f64>(at, 64),
+      load<f64>(at, 72),
+      a,
+      b,
+      bits,
+    );
+    atomic.add<i32>(out, events);
+  } else if (kind == 1) {
+    lowerOverSubsets(<usize>a, <i32>b);
+  } else if (kind == 2) {
+    bestOrderCosts(costs, table, bits, a, b);
+  } else if (kind == 3) {
+    bestRestCosts(rest, table, d, <i32>a, <i32>b);
+  } else {
+    store<f64>(out + (<usize>b << 3), unlinkedCost(costs, rest, table, d, <i32>(a & 31), <i32>(a >> 5)));
+  }
+}

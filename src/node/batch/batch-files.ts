@@ -1,0 +1,92 @@
+// A batch with its tables, in and out of a store, checked on the way in: a name says what must be under it.
+
+import {
+  type Batch,
+  batchName,
+  canonicalJson,
+  check,
+  type LoadedTable,
+  readBatch,
+  readTaskResult,
+  type TaskResult,
+  tableBytes,
+  tableFromBytes,
+} from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
+import type { Store } from "./store-names.ts";
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Stores the tables first, then the batch: whoever finds the batch finds its tables. Gives the batch's name. */
+export async function storeBatch(
+  store: Store,
+  batch: Batch,
+  tables: ReadonlyMap<string, LoadedTable>,
+): Promise<string> {
+  const there = new Set(await store.names("tables"));
+  for (const [hash, table] of tables)
+    if (!there.has(hash)) await store.put("tables", hash, tableBytes(table));
+  const name = batchName(batch);
+  await store.put("batches", name, bytesOf(canonicalJson(batch)));
+  return name;
+}
+
+export async function storedBatch(store: Store, name: string): Promise<Batch> {
+  const bytes = await store.get("batches", name);
+  check(
+    bytes !== undefined,
+    `batch: ${store.address} has no batch ${name}; is it the store that it was planned in?`,
+    {
+      field: "store",
+    },
+  );
+  return readBatch(textOf(bytes), name);
+}
+
+/** Batches and tables by their names, each fetched once; some tables are kept. */
+export function createFetcher(store: Store) {
+  const batches = new Map<string, Promise<Batch>>();
+  const tables = new Map<string, Promise<LoadedTable>>();
+  return {
+    batch: (name: string): Promise<Batch> => kept(batches, name, 100, () => storedBatch(store, name)),
+    table: (hash: string): Promise<LoadedTable> => kept(tables, hash, 4, () => storedTable(store, hash)),
+  };
+}
+
+function kept<T>(
+  all: Map<string, Promise<T>>,
+  name: string,
+  most: number,
+  make: () => Promise<T>,
+): Promise<T> {
+  const known = all.get(name);
+  if (known) return known;
+  const made = make();
+  made.catch(() => all.delete(name));
+  all.set(name, made);
+  const [oldest] = all.keys();
+  if (all.size > most) all.delete(oldest);
+  return made;
+}
+
+async function storedTable(store: Store, hash: string): Promise<LoadedTable> {
+  const bytes = await store.get("tables", hash);
+  check(bytes !== undefined, `batch: ${store.address} has no table ${hash}; plan the batch again`);
+  const table = tableFromBytes(bytes, textOf);
+  check(
+    dataHash(table) === hash,
+    `batch: the table ${hash} in ${store.address} is damaged; remove it and plan again`,
+  );
+  return table;
+}
+
+export async function putResult(store: Store, result: TaskResult): Promise<void> {
+  await store.put("results", result.task, bytesOf(JSON.stringify(result)));
+}
+
+/** Undefined where there is none yet. */
+export async function storedResult(store: Store, task: string): Promise<TaskResult | undefined> {
+  const bytes = await store.get("results", task);
+  return bytes && readTaskResult(textOf(bytes), task);
+}

@@ -1,0 +1,36 @@
+// The thread between a run and its batch: hears which replicates to start, and tells their marks, or why there are none.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { tell } from "../runs/news-workers.ts";
+import { storeBatch } from "./batch-files.ts";
+import type { BatchPoolData } from "./batch-pool.ts";
+import { taskOutcome } from "./batch-results.ts";
+import { queueRunner } from "./queue-runner.ts";
+import { type Runner, storeRunner } from "./runner.ts";
+import { openStore } from "./store.ts";
+
+const { store: address, queue, batch, table, ...line } = workerData as BatchPoolData;
+
+type Order = { readonly start: number } | { readonly stop: true };
+
+const ready = (async () => {
+  const store = await openStore(address);
+  const name = await storeBatch(store, batch, new Map([[batch.table, table]]));
+  const runner: Runner =
+    queue === undefined ? storeRunner(store, batch) : await queueRunner(queue, store, batch, name);
+  return { store, runner };
+})();
+
+parentPort!.on("message", async (order: Order) => {
+  const { store, runner } = await ready;
+  if ("stop" in order) {
+    await runner.stop();
+    process.exit();
+  }
+  const outcome = await taskOutcome(order.start, { store, batch, runner });
+  const news =
+    "result" in outcome && outcome.result.marks
+      ? { replicate: order.start, ...outcome.result.marks }
+      : { replicate: order.start, failure: "failure" in outcome ? outcome.failure : "no marks" };
+  tell(line, news);
+});

@@ -1,0 +1,66 @@
+// The replicates of a run as tasks of a batch: the run starts them and hears of their marks as it does with threads of its own.
+// Queue and store are asked in a thread (batch-pool-thread.ts), because the run does not let go of its own.
+
+import type { LoadedTable, ReplicateBatch, RunOptions, TaskPool } from "../../core/index.ts";
+import { dataHash } from "../files/data-hash.ts";
+import { type NewsLine, newsWorkers } from "../runs/news-workers.ts";
+import { buildName } from "./build-name.ts";
+
+export interface BatchPlace {
+  readonly store: string;
+  /** Without one the results must be there. */
+  readonly queue?: string | undefined;
+}
+
+export interface BatchPoolWork extends BatchPlace {
+  readonly batch: ReplicateBatch;
+  readonly table: LoadedTable;
+}
+
+export type BatchPoolData = BatchPoolWork & NewsLine;
+
+/** What is asked of a table, as a batch; the options are those of every replicate (`replicatedOptions`). */
+export function replicateBatch(
+  table: LoadedTable,
+  options: RunOptions,
+  { count, name }: { readonly count: number; readonly name: string },
+): ReplicateBatch {
+  // As JSON has it: so it is stored, and so it is named.
+  const asked = JSON.parse(JSON.stringify(options)) as RunOptions;
+  const hash = dataHash(table);
+  return {
+    format: "wherefore-batch/1",
+    kind: "replicates",
+    build: buildName(),
+    table: hash,
+    name,
+    options: asked,
+    count,
+  };
+}
+
+/** Tasks that are under way at a time are twice as many. */
+const size = 100;
+
+export function createBatchPool(
+  table: LoadedTable,
+  options: RunOptions,
+  { count, name, ...place }: BatchPlace & { readonly count: number; readonly name: string },
+): TaskPool & { readonly stop: () => Promise<void> } {
+  const work: BatchPoolWork = { ...place, table, batch: replicateBatch(table, options, { count, name }) };
+  const workers = newsWorkers<unknown>("../batch/batch-pool-thread.js", work);
+  workers.open();
+  return {
+    size,
+    start: (task) => workers.post(0, { start: task }),
+    news: () => workers.news().map(({ news }) => news),
+    stop: async () => {
+      // It cancels what is under way before it is ended.
+      workers.post(0, { stop: true });
+      await workers.ended(stopMs);
+      await workers.stop();
+    },
+  };
+}
+
+const stopMs = 2000;

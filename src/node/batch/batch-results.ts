@@ -1,0 +1,46 @@
+// The results of a batch's tasks as they come: those that are in the store at once, the others when they have been made.
+
+import { type Batch, type TaskResult, taskAt, taskName } from "../../core/index.ts";
+import { storedResult } from "./batch-files.ts";
+import type { Runner } from "./runner.ts";
+import type { Store } from "./store-names.ts";
+
+/** A task's result, or why there is none. */
+export type TaskOutcome =
+  | { readonly index: number; readonly result: TaskResult }
+  | { readonly index: number; readonly failure: string };
+
+/** One task: what is stored of it, otherwise made now. */
+export async function taskOutcome(
+  index: number,
+  { store, batch, runner }: { readonly store: Store; readonly batch: Batch; readonly runner: Runner },
+): Promise<TaskOutcome> {
+  const name = taskName(taskAt(batch, index));
+  try {
+    const known = await storedResult(store, name);
+    if (known) return { index, result: known };
+    await runner.run(index);
+    const made = await storedResult(store, name);
+    if (made) return { index, result: made };
+    return { index, failure: `batch: task ${index + 1} was done, and its result is not in ${store.address}` };
+  } catch (error) {
+    return { index, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Those of these tasks, as many under way as the runner takes. */
+export async function* taskOutcomes(
+  indices: readonly number[],
+  given: Parameters<typeof taskOutcome>[1],
+): AsyncGenerator<TaskOutcome, void, void> {
+  const underWay = new Map<number, Promise<TaskOutcome>>();
+  let next = 0;
+  for (;;) {
+    for (; next < indices.length && underWay.size < given.runner.size; next++)
+      underWay.set(indices[next], taskOutcome(indices[next], given));
+    if (underWay.size === 0) return;
+    const outcome = await Promise.race(underWay.values());
+    underWay.delete(outcome.index);
+    yield outcome;
+  }
+}

@@ -1,0 +1,47 @@
+// A folder as a store: one that all machines see, such as a network file system.
+
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { check } from "../../core/index.ts";
+import { isStoredName, type Store, storeKinds } from "./store-names.ts";
+
+export async function folderStore(address: string): Promise<Store> {
+  for (const kind of storeKinds) await mkdir(join(address, kind), { recursive: true });
+  return {
+    address,
+    get: async (kind, name) => {
+      try {
+        return await readFile(join(address, kind, checked(name)));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    put: async (kind, name, bytes) => {
+      const path = join(address, kind, checked(name));
+      const draft = join(address, kind, `.${name}.${randomUUID()}`);
+      const file = await open(draft, "w");
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      try {
+        // A link is made, or there is one: the first to come counts.
+        await link(draft, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    names: async (kind) => (await readdir(join(address, kind))).filter(isStoredName),
+  };
+}
+
+function checked(name: string): string {
+  check(isStoredName(name), `store: names are 64 hexadecimal digits, got ${name}`);
+  return name;
+}

@@ -1,0 +1,48 @@
+// A server of ours (`wherefore serve --store FOLDER`) as a store: GET and PUT of /api/store/KIND/NAME. A password goes in the address.
+
+import { check } from "../../core/index.ts";
+import type { Store } from "./store-names.ts";
+
+export function httpStore(address: string): Store {
+  const url = new URL(address);
+  const { username, password } = url;
+  const token = password || username;
+  url.username = url.password = "";
+  const base = `${url.href.replace(/\/$/, "")}/api/store`;
+  const headers: Record<string, string> =
+    token === "" ? {} : { authorization: `Bearer ${decodeURIComponent(token)}` };
+  const ask = async (path: string, given: Pick<RequestInit, "method" | "body"> = {}): Promise<Response> => {
+    const type: Record<string, string> =
+      given.body === undefined ? {} : { "content-type": "application/octet-stream" };
+    const answer = await fetch(`${base}/${path}`, { ...given, headers: { ...headers, ...type } });
+    check(
+      answer.ok || answer.status === 404,
+      `store: ${url.origin} answered ${answer.status} to ${given.method ?? "GET"} ${path}; is it a wherefore serve --store, and the password right?`,
+      { field: "store" },
+    );
+    return answer;
+  };
+  return {
+    address,
+    get: async (kind, name) => {
+      const answer = await ask(`${kind}/${name}`);
+      return answer.status === 404 ? undefined : new Uint8Array(await answer.arrayBuffer());
+    },
+    put: async (kind, name, bytes) => {
+      const answer = await ask(`${kind}/${name}`, {
+        method: "PUT",
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
+      check(answer.ok, `store: ${url.origin} keeps no store; start it with --store FOLDER`, {
+        field: "store",
+      });
+    },
+    names: async (kind) => {
+      const answer = await ask(kind);
+      check(answer.ok, `store: ${url.origin} keeps no store; start it with --store FOLDER`, {
+        field: "store",
+      });
+      return (await answer.json()) as string[];
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// The coordinator's side of the queue: puts tasks in, hears what has been done, and looks for itself from time to time, since a
+// queue may lose what it was given: a task whose result is in the store is done, one that is in neither is put in again.
+
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { type Batch, InputError, taskAt, taskCount, taskName } from "../../core/index.ts";
+import { storedResult } from "./batch-files.ts";
+import { buildName } from "./build-name.ts";
+import {
+  announced,
+  type BatchFacts,
+  cancelBatch,
+  type Job,
+  jobId,
+  openQueue,
+  tries,
+  uncancelBatch,
+} from "./queue.ts";
+import type { Runner } from "./runner.ts";
+import type { Store } from "./store-names.ts";
+
+/** Tasks that are in the queue at a time, so that it stays small. */
+const window = 200;
+/** Milliseconds between two looks, and after which a task is looked for. */
+const lookMs = 1000;
+const patienceMs = 3000;
+
+interface Waiting {
+  readonly index: number;
+  readonly task: string;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  since: number;
+}
+
+export async function queueRunner(url: string, store: Store, batch: Batch, name: string): Promise<Runner> {
+  const { bullmq, connect, queueName } = await openQueue(url);
+  const [redis, listening] = [connect(), connect()];
+  const queue = new bullmq.Queue<Job>(queueName, {
+    connection: redis,
+    defaultJobOptions: { attempts: tries, removeOnComplete: true, removeOnFail: true },
+    streams: { events: { maxLen: 1000 } },
+  });
+  queue.on("error", () => {});
+  await uncancelBatch(redis, name);
+  const waiting = new Map<string, Waiting>();
+  let done = 0;
+  const here = announced(
+    redis,
+    `wherefore:batch:${name}:${randomUUID()}`,
+    (): BatchFacts => ({ name, build: buildName(), host: hostname(), done, of: taskCount(batch) }),
+  );
+  const add = ({ index, task }: Waiting) => queue.add("task", { batch: name, index }, { jobId: jobId(task) });
+  const settle = (id: string, failure?: string): void => {
+    const found = waiting.get(id);
+    if (found === undefined) return;
+    waiting.delete(id);
+    done++;
+    if (failure === undefined) found.resolve();
+    else found.reject(new InputError(failure));
+  };
+
+  const events = new bullmq.QueueEvents(queueName, { connection: listening });
+  events.on("error", () => {});
+  events.on("completed", ({ jobId: id }) => settle(id));
+  events.on("failed", ({ jobId: id, failedReason }) => settle(id, failedReason));
+
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const now = performance.now();
+      for (const [id, each] of waiting) {
+        if (now - each.since < patienceMs) continue;
+        each.since = now;
+        if ((await storedResult(store, each.task)) !== undefined) settle(id);
+        else if ((await queue.getJob(id)) === undefined && waiting.has(id)) await add(each);
+      }
+    } catch {
+      // The store or the queue does not answer for now: it is looked at again.
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(look, lookMs);
+
+  return {
+    size: window,
+    run: async (index) => {
+      const task = taskName(taskAt(batch, index));
+      await new Promise<void>((resolve, reject) => {
+        const each = { index, task, resolve, reject, since: performance.now() };
+        waiting.set(jobId(task), each);
+        // One that cannot be put in now is put in when it is looked for.
+        add(each).catch(() => {});
+      });
+    },
+    stop: async () => {
+      clearInterval(timer);
+      if (waiting.size > 0) {
+        await cancelBatch(redis, name);
+        for (const id of waiting.keys()) await queue.remove(id).catch(() => {});
+      }
+      await here.leave();
+      await Promise.all([events.close(), queue.close()]);
+      redis.disconnect();
+      listening.disconnect();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// The queue: BullMQ on Redis. It hands out the names of tasks and nothing else; what is true is in the store.
+//
+//     wherefore-BUILD              the queue of a build: a worker of another build never sees its tasks
+//     wherefore:worker:ID          a worker that is there, for some seconds after it last said so
+//     wherefore:batch:NAME         a batch that is coordinated, likewise
+//     wherefore:cancelled:NAME     a batch that was cancelled; also published, so that workers hear at once
+//
+// A lock is renewed by the process's main thread, while tasks are computed in others, so it is lost only with the process. Then
+// the task goes back into the queue, as often as it takes; a task that fails by itself is tried three times.
+
+import type { Redis } from "ioredis";
+import { check } from "../../core/index.ts";
+import { buildName } from "./build-name.ts";
+import { optionalPackage } from "./optional-package.ts";
+
+export type BullMq = typeof import("bullmq");
+
+/** What is in the queue of a task. */
+export interface Job {
+  readonly batch: string;
+  readonly index: number;
+}
+
+/** How often a task that fails is tried. */
+export const tries = 3;
+/** How often a task may lose its worker. */
+export const losses = 1000;
+/** Milliseconds after which a worker that is gone is missed. */
+export const lockMs = 6000;
+
+export interface Queueing {
+  readonly bullmq: BullMq;
+  /** A connection of one's own. */
+  readonly connect: () => Redis;
+  readonly queueName: string;
+}
+
+/** redis://:PASSWORD@HOST:PORT, or rediss:// with TLS. */
+export async function openQueue(url: string): Promise<Queueing> {
+  check(
+    /^rediss?:\/\//.test(url),
+    `queue: it must be redis://HOST or rediss://HOST, got ${withoutPassword(url)}`,
+    {
+      field: "queue",
+    },
+  );
+  const bullmq = (await optionalPackage("bullmq", "a queue", " ioredis")) as BullMq;
+  const { Redis } = (await optionalPackage("ioredis", "a queue", " bullmq")) as typeof import("ioredis");
+  const connect = (): Redis => {
+    const redis = new Redis(url, {
+      maxRetriesPerRequest: null,
+      retryStrategy: (k) => Math.min(200 * k, 2000),
+    });
+    // It reconnects by itself; what it was asked for waits.
+    redis.on("error", () => {});
+    return redis;
+  };
+  const first = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true, retryStrategy: () => null });
+  first.on("error", () => {});
+  try {
+    await first.connect();
+    await first.ping();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    check(
+      false,
+      `queue: nothing answers at ${withoutPassword(url)} (${reason}); start a Redis server there`,
+      {
+        field: "queue",
+      },
+    );
+  } finally {
+    first.disconnect();
+  }
+  return { bullmq, connect, queueName: `wherefore-${buildName()}` };
+}
+
+/** For messages. */
+export function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, "//");
+}
+
+/** BullMQ refuses digits alone and colons. */
+export const jobId = (task: string): string => `t${task}`;
+
+/** Seconds that somebody is remembered for after they last said that they are there. */
+const presentSeconds = 10;
+
+/** Says every few seconds that somebody is there; ends with `leave`. */
+export function announced(redis: Redis, key: string, facts: () => object) {
+  const say = (): void => {
+    redis.set(key, JSON.stringify(facts()), "EX", presentSeconds).catch(() => {});
+  };
+  say();
+  const timer = setInterval(say, 2000);
+  return {
+    leave: async (): Promise<void> => {
+      clearInterval(timer);
+      await redis.del(key).catch(() => {});
+    },
+  };
+}
+
+export interface WorkerFacts {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly threads: number;
+  readonly build: string;
+  readonly done: number;
+  readonly failed: number;
+  readonly busy: number;
+}
+
+export interface BatchFacts {
+  readonly name: string;
+  readonly build: string;
+  readonly host: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/** Those who are there. */
+export async function present<Facts>(redis: Redis, kind: "worker" | "batch"): Promise<Facts[]> {
+  const keys: string[] = [];
+  let cursor = "0";
+  do {
+    const [next, some] = await redis.scan(cursor, "MATCH", `wherefore:${kind}:*`, "COUNT", 500);
+    keys.push(...some);
+    cursor = next;
+  } while (cursor !== "0");
+  if (keys.length === 0) return [];
+  const values = await redis.mget(keys.sort());
+  return values.flatMap((value) => (value === null ? [] : [JSON.parse(value) as Facts]));
+}
+
+const cancelledKey = (batch: string): string => `wherefore:cancelled:${batch}`;
+const channel = "wherefore:cancel";
+const rememberedSeconds = 7 * 24 * 3600;
+
+/** Every worker leaves the batch within moments, and none begins a task of it. */
+export async function cancelBatch(redis: Redis, batch: string): Promise<void> {
+  await redis.set(cancelledKey(batch), "1", "EX", rememberedSeconds);
+  await redis.publish(channel, batch);
+}
+
+/** A batch that is taken up again. */
+export async function uncancelBatch(redis: Redis, batch: string): Promise<void> {
+  await redis.del(cancelledKey(batch));
+}
+
+export async function isCancelled(redis: Redis, batch: string): Promise<boolean> {
+  return (await redis.exists(cancelledKey(batch))) === 1;
+}
+
+export async function onCancelled(redis: Redis, hear: (batch: string) => void): Promise<void> {
+  redis.on("message", (_, batch: string) => hear(batch));
+  await redis.subscribe(channel);
+}

@@ -1,0 +1,85 @@
+// Threads that do tasks, as many at a time as there are threads. A task that ends its thread fails, and the next has a new one.
+
+import { Worker } from "node:worker_threads";
+import { InputError, type LoadedTable, type Task, type TaskResult } from "../../core/index.ts";
+import { memoryAtHand } from "../runs/machine.ts";
+import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
+
+export interface TaskThreads {
+  readonly size: number;
+  /** Waits for a free thread. Fails with what the task failed with, or when it is cancelled. */
+  readonly run: (task: Task, table: LoadedTable, signal?: AbortSignal) => Promise<TaskResult>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Thread {
+  worker: Worker | undefined;
+  /** The hash of the table that it has. */
+  table: string | undefined;
+}
+
+export function createTaskThreads(size: number): TaskThreads {
+  const free: Thread[] = Array.from({ length: size }, () => ({ worker: undefined, table: undefined }));
+  const waiting: ((thread: Thread) => void)[] = [];
+  const all = [...free];
+  const memoryBytes = memoryAtHand() / size;
+  const taken = (): Promise<Thread> => {
+    const thread = free.pop();
+    return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
+  };
+  const release = (thread: Thread): void => {
+    const next = waiting.shift();
+    if (next) next(thread);
+    else free.push(thread);
+  };
+  return {
+    size,
+    run: async (task, table, signal) => {
+      const thread = await taken();
+      try {
+        signal?.throwIfAborted();
+        return await answered(thread, { task, table, memoryBytes }, signal);
+      } finally {
+        release(thread);
+      }
+    },
+    stop: async () => {
+      await Promise.all(all.map(({ worker }) => worker?.terminate()));
+    },
+  };
+}
+
+function answered(thread: Thread, order: ThreadOrder, signal: AbortSignal | undefined): Promise<TaskResult> {
+  const { task, table } = order;
+  thread.worker ??= new Worker(new URL("task-thread.js", import.meta.url), { execArgv: [] });
+  const { worker } = thread;
+  return new Promise((resolve, reject) => {
+    const end = (isLost: boolean): void => {
+      worker.off("message", hear);
+      worker.off("error", fault);
+      worker.off("exit", exit);
+      signal?.removeEventListener("abort", cancel);
+      if (!isLost) return;
+      thread.worker = thread.table = undefined;
+      void worker.terminate();
+    };
+    const fail = (reason: string): void => {
+      end(true);
+      reject(new InputError(`batch: ${reason}`));
+    };
+    const cancel = (): void => fail("cancelled");
+    const hear = (answer: ThreadAnswer): void => {
+      end(false);
+      if ("result" in answer) resolve(answer.result);
+      else reject(new InputError(answer.failure));
+    };
+    const fault = (error: Error): void => fail(error.message);
+    const exit = (code: number): void => fail(`a thread ended with code ${code}`);
+    worker.on("message", hear);
+    worker.on("error", fault);
+    worker.on("exit", exit);
+    signal?.addEventListener("abort", cancel);
+    worker.postMessage({ ...order, table: thread.table === task.table ? undefined : table });
+    thread.table = task.table;
+  });
+}

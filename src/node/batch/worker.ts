@@ -1,0 +1,144 @@
+// A worker: takes tasks from the queue, does them in threads, and stores what comes of them. It runs no code but its own: a task
+// is JSON, its table is fetched by its hash, and both are checked.
+
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { taskAt, taskName } from "../../core/index.ts";
+import { createFetcher, putResult, storedResult } from "./batch-files.ts";
+import { buildName } from "./build-name.ts";
+import {
+  announced,
+  type BatchFacts,
+  isCancelled,
+  type Job,
+  lockMs,
+  losses,
+  onCancelled,
+  openQueue,
+  present,
+  type WorkerFacts,
+} from "./queue.ts";
+import { openStore } from "./store.ts";
+import { createTaskThreads } from "./task-threads.ts";
+
+export interface WorkOptions {
+  readonly queue: string;
+  readonly store: string;
+  readonly threads: number;
+  /** Hears sentences: tasks done and failed, batches of another build. */
+  readonly say: (sentence: string) => void;
+}
+
+export interface WorkerAtWork {
+  readonly facts: () => WorkerFacts;
+  /** Ends when the tasks that are under way are done. */
+  readonly close: () => Promise<void>;
+}
+
+export async function startWorker({
+  queue,
+  store: address,
+  threads,
+  say,
+}: WorkOptions): Promise<WorkerAtWork> {
+  const store = await openStore(address);
+  const { bullmq, connect, queueName } = await openQueue(queue);
+  const [working, asking, listening] = [connect(), connect(), connect()];
+  const fetcher = createFetcher(store);
+  const pool = createTaskThreads(threads);
+  const underWay = new Map<string, Set<AbortController>>();
+  let [done, failed, busy] = [0, 0, 0];
+  const id = randomUUID().slice(0, 8);
+  const facts = (): WorkerFacts => ({
+    id,
+    host: hostname(),
+    pid: process.pid,
+    threads,
+    build: buildName(),
+    done,
+    failed,
+    busy,
+  });
+
+  const work = async ({ batch: name, index }: Job): Promise<void> => {
+    const batch = await fetcher.batch(name);
+    const task = taskAt(batch, index);
+    if ((await storedResult(store, taskName(task))) !== undefined) return;
+    if (await isCancelled(asking, name)) throw new bullmq.UnrecoverableError("batch: cancelled");
+    const table = await fetcher.table(task.table);
+    const controller = new AbortController();
+    const all = underWay.get(name) ?? new Set();
+    underWay.set(name, all.add(controller));
+    try {
+      await putResult(store, await pool.run(task, table, controller.signal));
+    } catch (error) {
+      if (controller.signal.aborted) throw new bullmq.UnrecoverableError("batch: cancelled");
+      throw error;
+    } finally {
+      all.delete(controller);
+      if (all.size === 0) underWay.delete(name);
+    }
+  };
+
+  const worker = new bullmq.Worker<Job>(
+    queueName,
+    async (job) => {
+      busy++;
+      try {
+        await work(job.data);
+        done++;
+      } catch (error) {
+        failed++;
+        say(`task ${job.data.index + 1} of ${job.data.batch.slice(0, 12)}: ${sentenceOf(error)}`);
+        throw error;
+      } finally {
+        busy--;
+      }
+    },
+    {
+      connection: working,
+      name: `${hostname()} ${process.pid}`,
+      concurrency: threads,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      maxStalledCount: losses,
+      drainDelay: 1,
+    },
+  );
+  worker.on("error", () => {});
+  await onCancelled(listening, (batch) => {
+    for (const controller of underWay.get(batch) ?? []) controller.abort();
+  });
+  const here = announced(asking, `wherefore:worker:${id}`, facts);
+  const refusals = refusing(() => present<BatchFacts>(asking, "batch"), say);
+  return {
+    facts,
+    close: async () => {
+      clearInterval(refusals);
+      await worker.close();
+      await pool.stop();
+      await here.leave();
+      for (const each of [working, asking, listening]) each.disconnect();
+    },
+  };
+}
+
+/** Says once of each batch of another build that this worker does none of it. */
+function refusing(batches: () => Promise<readonly BatchFacts[]>, say: (sentence: string) => void) {
+  const told = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const { name, build, host } of await batches()) {
+      if (build === buildName() || told.has(name)) continue;
+      told.add(name);
+      say(
+        `batch ${name.slice(0, 12)} from ${host} is of build ${build}, and this worker is ${buildName()}: it does none of its tasks; install the same version on both`,
+      );
+    }
+  };
+  void look().catch(() => {});
+  return setInterval(() => void look().catch(() => {}), 3000);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,56 @@
+// The store of a batch over HTTP, for workers that share no folder with this machine (node/batch/store.ts says what is in it).
+
+import { Readable } from "node:stream";
+import * as z from "zod";
+import { isStoredName, type Store, storeKinds } from "../batch/store.ts";
+import { megabytes } from "../files/input.ts";
+import type { Limits } from "./limits.ts";
+import { refusal } from "./refusal.ts";
+import { type Route, route } from "./route.ts";
+
+const byKind = z.strictObject({ kind: z.enum(storeKinds) });
+const byName = z.strictObject({
+  kind: z.enum(storeKinds),
+  name: z.string().refine(isStoredName, "64 hexadecimal digits"),
+});
+
+export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadBytes">): Route[] {
+  return [
+    route("GET /api/store/{kind}", "Names of what is in the store of batches: tables, batches or results", {
+      params: byKind,
+      answer: z.array(z.string()),
+      handle: ({ params }) => store.names(params.kind),
+    }),
+    route("GET /api/store/{kind}/{name}", "A table, a batch or a result, under its hash", {
+      params: byName,
+      answer: "application/octet-stream",
+      refusals: [404],
+      handle: async ({ params: { kind, name }, reply }) => {
+        const bytes = await store.get(kind, name);
+        if (bytes === undefined) throw refusal(404, `store: there is no ${name} among the ${kind}`);
+        return void reply.type("application/octet-stream").send(Buffer.from(bytes));
+      },
+    }),
+    route("PUT /api/store/{kind}/{name}", "Store a table, a batch or a result; what is there stays", {
+      params: byName,
+      body: "bytes",
+      status: 204,
+      refusals: [413],
+      handle: async ({ params: { kind, name }, request }) => {
+        const bytes = await received((request.body ?? request.raw) as Readable, uploadBytes);
+        await store.put(kind, name, bytes);
+      },
+    }),
+  ];
+}
+
+async function received(body: Readable, most: number): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of Readable.from(body)) {
+    size += (part as Buffer).length;
+    if (size > most) throw refusal(413, `store: an upload must have at most ${megabytes(most)}, got more`);
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,147 @@
+// The same answer from one machine or from many: threads, shards, and workers on a queue that are killed.
+
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Ended, example, pause, programIn } from "./program.ts";
+import { describeWithRedis, redisServer } from "./redis/server.ts";
+
+const { folder, started, wherefore, putFile } = programIn("batch");
+const { data } = example("twelve");
+const resamples = 60;
+const asked = [data, "--confidence", "bootstrap", "--resamples", `${resamples}`, "--seed", "3"];
+
+interface Told {
+  readonly digest: string;
+  readonly confidence: { readonly digest: string; readonly resamples: number };
+  readonly notes: readonly string[];
+}
+
+function told({ code, out, err }: Ended): Told {
+  expect(code, err).toBe(0);
+  return JSON.parse(out) as Told;
+}
+
+let threads: Told;
+beforeAll(async () => {
+  threads = told(await wherefore("discover", ...asked, "--no-out", "--json", "--quiet"));
+});
+
+const expectSame = (other: Told) => {
+  expect(other.confidence).toEqual(threads.confidence);
+  expect(other.digest).toBe(threads.digest);
+};
+
+describe("a batch in shards", () => {
+  it.each([1, 3])("of %i gives the answer of threads, and is refused while one is missing", async (of) => {
+    const store = join(folder, `shards-${of}`);
+    const plan = told(await wherefore("batch", "plan", ...asked, "--store", store, "--json"));
+    expect(plan).toMatchObject({ tasks: resamples });
+    const early = await wherefore("batch", "merge", "--store", store);
+    expect(early.code).toBe(2);
+    expect(early.err).toMatch(/60 of 60 tasks have no result/);
+    for (let shard = of; shard >= 1; shard--) {
+      const work = await wherefore("batch", "work", "--store", store, "--shard", `${shard}/${of}`, "--quiet");
+      expect(work.code, work.err).toBe(0);
+    }
+    expectSame(told(await wherefore("batch", "merge", "--store", store, "--json", "--quiet")));
+  });
+
+  it("refuses what it cannot be", async () => {
+    const store = join(folder, "shards-1");
+    for (const [args, sentence] of [
+      [["batch", "work", "--store", store, "--shard", "3/2"], /a shard is one of so many/],
+      [["batch", "merge", "--store", join(folder, "nothing")], /has no batch/],
+      [["batch", "plan", data, "--store", store], /a batch is of resamples/],
+      [["discover", data, "--store", store, "--no-out"], /a queue is for the resamples/],
+      [
+        ["discover", ...asked, "--queue", "redis://127.0.0.1:1", "--no-out"],
+        /a queue and a store go together/,
+      ],
+      [
+        ["work", "--queue", "redis://127.0.0.1:1", "--store", store],
+        /nothing answers at redis:\/\/127.0.0.1:1/,
+      ],
+    ] as const) {
+      const { code, err } = await wherefore(...args);
+      expect(err).toMatch(sentence);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe("a grid", () => {
+  it("tabulates methods, tables and seeds, and makes no run twice", async () => {
+    const { truth } = example("twelve");
+    const tables = [
+      { path: data, truth, name: "twelve" },
+      { path: example("asia").data, name: "asia" },
+    ];
+    const methods = { exact: { search: "exact" }, ges: { search: "ges" } };
+    putFile("grid.json", JSON.stringify({ tables, methods, seeds: [1, 2] }));
+    const first = await wherefore("grid", "grid.json", "--out", "out", "--json", "--quiet");
+    expect(first.code, first.err).toBe(0);
+    const { digest, rows } = JSON.parse(first.out);
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toMatchObject({
+      table: "twelve",
+      method: "exact",
+      seed: 1,
+      run: { optimal: true, metrics: { shd: 0 } },
+    });
+    const again = await wherefore("grid", "grid.json", "--out", "out", "--json", "--quiet");
+    expect(JSON.parse(again.out)).toMatchObject({ digest, rows });
+  });
+});
+
+describeWithRedis("workers on a queue", () => {
+  it("give the answer of threads while workers, the queue and the coordinator are killed", async () => {
+    const redis = await redisServer();
+    const place = ["--queue", redis.url, "--store", join(folder, "store")];
+    const work = () => started("work", ...place, "--threads", "1").child;
+    let workers = [work(), work()];
+    const coordinate = () => started("discover", ...asked, ...place, "--no-out", "--json", "--quiet");
+    const done = async () => (await wherefore("workers", "--queue", redis.url, "--json")).out;
+    try {
+      const killed = coordinate();
+      await pause(4000);
+      killed.child.kill("SIGKILL");
+      workers[0].kill("SIGKILL");
+      workers = [work(), workers[1]];
+      const { ended } = coordinate();
+      await pause(1500);
+      await redis.restartEmpty();
+      workers[1].kill("SIGKILL");
+      workers = [workers[0], work()];
+      expectSame(told(await ended));
+      expect(JSON.parse(await done()).workers).toHaveLength(2);
+    } finally {
+      for (const worker of workers) worker.kill("SIGKILL");
+    }
+  });
+
+  it("that are of another build refuse a batch, with a sentence", async () => {
+    const redis = await redisServer();
+    const client = redis.client();
+    await client.set(
+      "wherefore:batch:abc",
+      JSON.stringify({ name: "abc", build: "9.9.9", host: "there", done: 0, of: 1 }),
+    );
+    client.disconnect();
+    const { child, ended } = started(
+      "work",
+      "--queue",
+      redis.url,
+      "--store",
+      join(folder, "store"),
+      "--threads",
+      "1",
+    );
+    await pause(3000);
+    child.kill("SIGTERM");
+    const { code, err } = await ended;
+    expect(err).toMatch(
+      /batch abc from there is of build 9.9.9, and this worker is .*: it does none of its tasks/,
+    );
+    expect(code).toBe(0);
+  });
+});

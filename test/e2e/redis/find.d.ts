@@ -1,0 +1,2 @@
+/** Path of a server, or undefined. */
+export function findRedis(): string | undefined;

@@ -1,0 +1,51 @@
+// A Redis server of a test's own, on a free port, ended with the test file.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { Redis } from "ioredis";
+import { afterAll, describe } from "vitest";
+import { findRedis } from "./find.js";
+
+/** Where there is a server the tests run, elsewhere they are counted as skipped. */
+export const describeWithRedis: typeof describe | typeof describe.skip =
+  findRedis() === undefined ? describe.skip : describe;
+
+export async function redisServer() {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+    child = spawn(findRedis()!, settings, { stdio: "ignore", cwd: "/tmp" });
+    const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+    client.on("error", () => {});
+    await client.ping();
+    client.disconnect();
+  };
+  const kill = async (): Promise<void> => {
+    const gone = new Promise((resolve) => child?.once("exit", resolve));
+    child?.kill("SIGKILL");
+    await gone;
+  };
+  afterAll(() => void child?.kill("SIGKILL"));
+  await start();
+  return {
+    url,
+    client: () => new Redis(url),
+    /** Kills it, and starts it with nothing in it. */
+    restartEmpty: async () => {
+      await kill();
+      await start();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
