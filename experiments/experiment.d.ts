@@ -61,6 +61,8 @@ export interface Grid {
     /** Only so many columns and rows of a table, the first ones; likewise. */
     readonly columns?: number;
     readonly rows?: number;
+    /** Only the first so many of its scores. */
+    readonly scores?: number;
   };
 }
 

@@ -7,6 +7,7 @@ import {
   confidenceSection,
   confidenceSentences,
   consensusChanges,
+  edgeShares,
   unlinkedPairs,
 } from "./confidence.ts";
 import { edgeRows } from "./edges.ts";
@@ -47,6 +48,12 @@ const result = {
 } as RunResult;
 
 describe("an edge", () => {
+  it("that is undirected has its own share, or that of each direction where every graph directs it", () => {
+    expect(edgeShares(confidence.pairs[0], false)).toEqual(["95 %", "20 %"]);
+    expect(edgeShares(pair("ab", [0.55, 0.4, 0]), false)).toEqual(["95 %", "→ 55 %, ← 40 %"]);
+    expect(edgeShares(pair("ab", [0.55, 0.4, 0]), true)).toEqual(["95 %", "55 %"]);
+  });
+
   it("has the shares from its cause's side, and none where hardly any graph links the two", () => {
     const of = edgeRows(result).map(({ cause, effect, shares }) => [cause + effect, shares?.forward]);
     expect(of).toEqual([
@@ -97,7 +104,16 @@ describe("the sentences", () => {
     const posterior = { ...confidence, method: "posterior", resamples: null } as const;
     const all = confidenceSentences({ ...result, confidence: posterior });
     expect(all).toHaveLength(1);
-    expect(all[0]).toMatch(/posterior probabilities under bic: .*not the probability that an edge is causal/);
+    expect(all[0]).toMatch(
+      /posterior probabilities under bic, with causal orders equally probable beforehand: .*not the probability that an edge is causal/,
+    );
+    const chains = { count: 4, steps: 20000, candidates: 8, disagreement: 0.031, rHat: 1.01 };
+    const sampled = { ...posterior, prior: "dags" as const, by: "chains" as const, chains };
+    const [told, how] = confidenceSentences({ ...result, confidence: sampled });
+    expect(told).toContain("with DAGs equally probable");
+    expect(how).toBe(
+      "They are means over 4 Markov chains of 20,000 moves, which differ by up to 3 % in the probability of an edge.",
+    );
   });
 
   it("are none where nobody asked", () => {
@@ -131,6 +147,27 @@ describe("the section", () => {
       [[{ name: "a" }], [{ name: "c" }], "90 %", "10 %", "30 %", "50 %", "10 %"],
       [[{ name: "a" }], [{ name: "d" }], "55 %", "55 %", "0 %", "0 %", "45 %"],
       [[{ name: "b" }], [{ name: "c" }], "30 %", "30 %", "0 %", "0 %", "70 %"],
+    ]);
+  });
+
+  it("shows hostile names as they are, in the matrix too", () => {
+    const text = JSON.stringify(result);
+    const hostile = JSON.parse(text, (_, value) => (value === "a" ? '<b title="x">&' : value)) as RunResult;
+    const html = page({ result: hostile, certificate: null });
+    expect(openElements(html)).toEqual([]);
+    expect(section(html, "confidence")).not.toContain("<b title");
+    expect(section(html, "confidence")).toContain("&lt;b title=&quot;x&quot;&gt;&amp; → b 60 %");
+  });
+
+  it("lists who causes whom, directly or through others, of a posterior", () => {
+    const ancestors = [
+      { a: "a", b: "c", probability: 0.4 },
+      { a: "a", b: "b", probability: 0.75 },
+    ];
+    const html = page({ result: { ...result, confidence: { ...confidence, ancestors } }, certificate: null });
+    expect(rowsOf(section(html, "confidence")).slice(0, 2)).toEqual([
+      ["a", "b", "75 %"],
+      ["a", "c", "40 %"],
     ]);
   });
 

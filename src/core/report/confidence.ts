@@ -5,7 +5,7 @@ import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/
 import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
-import { atMost, count, counted, measured, shareOf } from "./numbers.ts";
+import { atMost, count, counted, measured, percent, shareOf } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
 
@@ -28,7 +28,10 @@ export function pairLookup(
 /** Pairs that fewer link are not listed. */
 const fewest = 0.01;
 
-/** The share that links the two, and the share that has this very edge: "95 %", "60 %". */
+/**
+ * The share that links the two, and the share that has this very edge: "95 %", "60 %". Of an undirected edge that every graph
+ * directs, as those of a posterior do, the share of each direction: "→ 55 %, ← 40 %".
+ */
 export function edgeShares(pair: PairShares | null, isDirected: boolean): readonly [string, string] {
   if (pair === null) return [atMost(fewest), atMost(fewest)];
   const { forward, backward, undirected } = pair;
@@ -36,7 +39,7 @@ export function edgeShares(pair: PairShares | null, isDirected: boolean): readon
     ? shareOf(forward)
     : undirected > 0
       ? shareOf(undirected)
-      : `→ ${shareOf(forward)} ← ${shareOf(backward)}`; // of a posterior: its graphs are DAGs
+      : `→ ${shareOf(forward)}, ← ${shareOf(backward)}`;
   return [shareOf(linkOf(pair)), own];
 }
 
@@ -53,7 +56,8 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
   const { method, resamples } = confidence;
   if (method === "posterior")
     return [
-      `The percentages are posterior probabilities under ${spec.score}: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      `The percentages are posterior probabilities under ${spec.score}, with ${confidence.prior === "dags" ? "DAGs" : "causal orders"} equally probable beforehand: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      ...chainSentences(confidence),
     ];
   const how =
     method === "bootstrap"
@@ -63,6 +67,15 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
   return [
     `The percentages are shares of ${counted(resamples ?? 0, "resample")} (${method}: ${how}): those whose answer links the two, and those whose answer has this edge. They say how much the answer depends on the sample, not how probable it is that an edge is causal: where the assumptions fail, they may fail in every resample.`,
     ...((resamples ?? 0) < asked ? [`Only ${resamples} of ${asked} resamples were counted.`] : []),
+  ];
+}
+
+/** Sums are exact; of chains it is told how far they can be trusted. */
+function chainSentences({ chains }: ConfidenceFacts): string[] {
+  if (!chains) return [];
+  const { count: many, steps, disagreement } = chains;
+  return [
+    `They are means over ${count(many)} Markov chains of ${count(steps)} moves, which differ by up to ${percent(disagreement)} in the probability of an edge.`,
   ];
 }
 
@@ -156,6 +169,7 @@ export function confidenceSection(result: Confident): Section | null {
             { text: "More than half link these, which neither the answer nor the consensus does:" },
             { list: unlinked.map(linkPhrase), look: "pairs" } as const,
           ]),
+      ...ancestorBlocks(confidence),
       { heading: "All pairs" },
       {
         table: {
@@ -187,6 +201,24 @@ function truthBlocks({ metrics }: ConfidenceFacts): Block[] {
       table: {
         columns: [{ title: "" }, ...["AUROC", "AUPRC", "Brier score"].map(number)],
         rows: [row("links", metrics.links), row("edges", metrics.edges)],
+      },
+    },
+  ];
+}
+
+/** Of a posterior: who causes whom, directly or through others. */
+function ancestorBlocks({ ancestors = [] }: ConfidenceFacts): Block[] {
+  if (ancestors.length === 0) return [];
+  const sorted = ancestors.toSorted((p, q) => q.probability - p.probability);
+  return [
+    { heading: "Causes, directly or through others" },
+    {
+      table: {
+        columns: [{ title: "Cause" }, { title: "Effect" }, number("Probability")],
+        rows: sorted
+          .slice(0, mostListed)
+          .map(({ a, b, probability }) => [[named(a)], [named(b)], shareOf(probability)]),
+        scrollAbove: 30,
       },
     },
   ];

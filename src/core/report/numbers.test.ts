@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { count, counted, difference, duration, fixed, measured, percent } from "./numbers.ts";
+import {
+  atMost,
+  count,
+  counted,
+  difference,
+  duration,
+  fixed,
+  measured,
+  percent,
+  shareOf,
+} from "./numbers.ts";
 
 const read = (text: string): number => Number(text.replaceAll(",", "").replaceAll("−", "-"));
 
@@ -55,5 +65,12 @@ describe("numbers of the report", () => {
       "3 min 20 s",
       "2 h 1 min",
     ]);
+  });
+
+  it("says of a share that it is none or all only where it is", () => {
+    expect([0, 0.004, 0.005, 0.5, 0.994, 0.995, 1].map(shareOf)).toEqual([
+      ...["0 %", "< 1 %", "1 %", "50 %", "99 %", "> 99 %", "100 %"],
+    ]);
+    expect(atMost(0.01)).toBe("≤ 1 %");
   });
 });

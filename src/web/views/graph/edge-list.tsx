@@ -1,7 +1,7 @@
 // The edges of a drawing as a list of buttons: all that the drawing tells, for keyboards, screen readers and long names.
 
 import { numbers, type PairShares, words } from "../../../core/index.ts";
-import { type Chosen, isChosen, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { type Chosen, isChosen, isSplit, type ShownEdge, shownName } from "../shared/shown-edge.ts";
 
 export interface EdgeListProps {
   readonly edges: readonly ShownEdge[];
@@ -52,5 +52,6 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
 /** "95 %, this way 60 %": the share that links the two, and the share that has this edge. */
 function shareText(sure: PairShares | null, isDirected: boolean): string {
   const [link, own] = words.edgeShares(sure, isDirected);
+  if (isSplit(sure, isDirected)) return `${link}, ${own}`;
   return `${link}, ${isDirected ? "this way" : "open"} ${own}`;
 }

@@ -126,12 +126,18 @@ function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [st
   const pair = words.pairLookup(confidence)(a, b);
   const [one, other] = [shownName(a), shownName(b)];
   if (pair === null) return [["Linked", words.edgeShares(pair, true)[0]]];
+  const path = (from: string, to: string) =>
+    (confidence.ancestors ?? [])
+      .filter((each) => each.a === from && each.b === to)
+      .map((each) => [`${shownName(from)} → … → ${shownName(to)}`, each.probability] as const);
   return (
     [
       ["Linked", linkOf(pair)],
       [`${one} → ${other}`, pair.forward],
       [`${other} → ${one}`, pair.backward],
-      [`${one} — ${other}`, pair.undirected],
+      ...(confidence.method === "posterior" ? [] : [[`${one} — ${other}`, pair.undirected] as const]),
+      ...path(a, b),
+      ...path(b, a),
     ] as const
   ).map(([title, share]) => [title, numbers.shareOf(share)]);
 }

@@ -70,6 +70,8 @@ describe("an edge of a drawing", () => {
     const [sure, unsure] = [edge("a", "b", { sure: pair }), edge("b", "c", { sure: null })];
     expect(edgeWords(sure)).toBe("a causes b, linked in 95 %, so drawn in 60 %");
     expect(edgeWords({ ...sure, isDirected: false })).toMatch(/linked in 95 %, so drawn in 20 %$/);
+    const split = { ...pair, undirected: 0, none: 0.25 };
+    expect(edgeWords({ ...sure, sure: split, isDirected: false })).toMatch(/linked in 75 %, → 60 %, ← 15 %$/);
     expect(edgeWords(unsure)).toBe("b causes c, linked in ≤ 1 %, so drawn in ≤ 1 %");
     const [wide, narrow] = lineWidths([sure, unsure], false);
     expect(wide).toBeGreaterThan(3 * narrow);

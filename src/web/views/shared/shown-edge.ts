@@ -51,7 +51,12 @@ export function edgeWords({ from, to, isDirected, loss, sure, note }: ShownEdge)
 
 function sureWords(sure: PairShares | null, isDirected: boolean): string {
   const [link, own] = words.edgeShares(sure, isDirected);
-  return `linked in ${link}, so drawn in ${own}`;
+  return isSplit(sure, isDirected) ? `linked in ${link}, ${own}` : `linked in ${link}, so drawn in ${own}`;
+}
+
+/** Is it undirected while every graph directs it? Then its own share is that of each direction. */
+export function isSplit(sure: PairShares | null, isDirected: boolean): boolean {
+  return !isDirected && sure?.undirected === 0;
 }
 
 /** The share of the graphs that links the two; undefined where it is not known how sure it is. */
