@@ -1,0 +1,95 @@
+// What the cells of the calibration say: a table, and the curves as pictures.
+
+/**
+ * @typedef {{ family: string, d: number, n: number, method: string, tables: number, seconds: number, brier: number,
+ *   links: number[][], edges: number[][] }} Cell
+ */
+
+/** Pairs that an interval must have to count. */
+const fewest = 200;
+
+/** Mean difference between share and truth over the intervals with enough pairs, by their pairs; null where none has. @param {number[][]} bins */
+export function calibrationError(bins) {
+  const counted = bins.filter(([count]) => count >= fewest);
+  const pairs = counted.reduce((sum, [count]) => sum + count, 0);
+  if (pairs === 0) return null;
+  return counted.reduce((sum, [, shares, found]) => sum + Math.abs(shares - found), 0) / pairs;
+}
+
+/** @param {number | null} value */
+const shown = (value) => (value === null ? "–" : value.toFixed(3));
+
+/** @param {readonly Cell[]} cells */
+export function tableOf(cells) {
+  const lines = cells
+    .filter(({ tables }) => tables > 0)
+    .map((cell) => {
+      const { family, d, n, method, tables, links, edges, brier, seconds } = cell;
+      const pairs = links.reduce((sum, [count]) => sum + count, 0);
+      const cellsOf = [
+        family,
+        d,
+        n,
+        method,
+        tables,
+        pairs,
+        shown(calibrationError(links)),
+        shown(calibrationError(edges)),
+      ];
+      return `| ${[...cellsOf, (brier / tables).toFixed(4), (seconds / tables).toFixed(2)].join(" | ")} |`;
+    });
+  return `# Calibration
+
+\`node experiments/calibration/run.js\` fills \`results.json\`, with \`--table\` it writes this page and the curves. Pairs are those whose share of links lies between 0.05 and 0.95. The expected calibration error is the mean difference between share and truth over ten intervals of the share, of those that have ${fewest} pairs or more (– where none has).
+
+| family | d | n | method | tables | pairs | error of links | error of edges | Brier (links) | seconds a table |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${lines.join("\n")}
+`;
+}
+
+const colours = {
+  bootstrap: "#b45309",
+  subsample: "#0f766e",
+  "posterior orders": "#1d4ed8",
+  "posterior dags": "#7e22ce",
+};
+const [size, gap, left] = [150, 40, 50];
+
+/** Reliability curves: share across, truth up; a panel for each number of variables and rows. @param {readonly Cell[]} cells */
+export function curves(cells) {
+  const ds = [...new Set(cells.map(({ d }) => d))].sort((a, b) => a - b);
+  const ns = [...new Set(cells.map(({ n }) => n))].sort((a, b) => a - b);
+  const panels = ds.flatMap((d, row) =>
+    ns.map((n, column) => {
+      const own = cells.filter((cell) => cell.d === d && cell.n === n);
+      const [x0, y0] = [left + column * (size + gap), 60 + row * (size + gap)];
+      const lines = own.map(({ method, links }) => {
+        const points = links
+          .filter(([count]) => count >= 50)
+          .map(
+            ([count, shares, found]) =>
+              `${x0 + (size * shares) / count},${y0 + size - (size * found) / count}`,
+          );
+        const colour = colours[/** @type {keyof typeof colours} */ (method)];
+        return points.length < 2
+          ? ""
+          : `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+      });
+      return `<rect x="${x0}" y="${y0}" width="${size}" height="${size}" fill="none" stroke="#999"/>
+<line x1="${x0}" y1="${y0 + size}" x2="${x0 + size}" y2="${y0}" stroke="#ccc"/>
+<text x="${x0}" y="${y0 - 5}">${d} variables, ${n} rows</text>
+${lines.join("\n")}`;
+    }),
+  );
+  const legend = Object.entries(colours).map(
+    ([name, colour], k) => `<text x="${left + 150 * k}" y="24" fill="${colour}">${name}</text>`,
+  );
+  const [width, height] = [left + ns.length * (size + gap), 80 + ds.length * (size + gap)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" font-size="12">
+<rect width="${width}" height="${height}" fill="white"/>
+${legend.join("\n")}
+${panels.join("\n")}
+</svg>
+`;
+}
