@@ -5,6 +5,9 @@ import { check } from "../../core/index.ts";
 import { optionalPackage } from "./optional-package.ts";
 import { isStoredName, type Store } from "./store-names.ts";
 
+/** Nothing is there; something is there already; the condition is not known. */
+const otherwise = [404, 412, 501];
+
 interface Signer {
   readonly fetch: (url: string, given?: object) => Promise<Response>;
 }
@@ -37,7 +40,7 @@ export async function s3Store(address: string): Promise<Store> {
   const ask = async (url: string, given: object = {}): Promise<Response> => {
     const answer = await signer.fetch(url, given);
     check(
-      answer.ok || answer.status === 404,
+      answer.ok || otherwise.includes(answer.status),
       `store: ${endpoint} answered ${answer.status} for ${address}; check the bucket, the keys and the endpoint`,
       { field: "store" },
     );
@@ -50,8 +53,11 @@ export async function s3Store(address: string): Promise<Store> {
       return answer.status === 404 ? undefined : new Uint8Array(await answer.arrayBuffer());
     },
     put: async (kind, name, bytes) => {
-      const answer = await ask(at(`${prefix}${kind}/${name}`), { method: "PUT", body: bytes });
-      check(answer.ok, `store: there is no bucket ${bucket} at ${endpoint}; make it first`, {
+      const url = at(`${prefix}${kind}/${name}`);
+      // Written only where nothing is; stores that know no such condition keep the last, which says the same.
+      const first = await ask(url, { method: "PUT", body: bytes, headers: { "if-none-match": "*" } });
+      const answer = first.status === 501 ? await ask(url, { method: "PUT", body: bytes }) : first;
+      check(answer.status !== 404, `store: there is no bucket ${bucket} at ${endpoint}; make it first`, {
         field: "store",
       });
     },

@@ -36,7 +36,7 @@ const commands = {
   serve: ["", "serve the web page and the HTTP API"],
   work: ["", "do tasks from a queue, for batches of other machines"],
   workers: ["", "list the workers on a queue"],
-  batch: ["<command>", "plan, do and merge a batch without a queue"],
+  batch: ["[command]", "plan, do and merge a batch without a queue"],
   grid: ["<file>", "run methods on tables with seeds, and tabulate the results"],
 } as const;
 
