@@ -10,7 +10,7 @@ type Entry = Pick<wire.Catalogue["scores"][number], "name" | "when" | "summary" 
 /** The choice that leaves the search to the engine. */
 export const automatic: Entry = {
   name: "auto",
-  when: "An exact search with a proof where feasible; otherwise order search and an agent, and the better of their graphs.",
+  when: "An exact search with a proof where feasible; otherwise order search.",
   summary: "",
   group: { title: "Automatic", help: "" },
 };
