@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,10 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     nbclient.NotebookClient(notebook, timeout=600, resources=folder).execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert any("data:image/svg+xml" in output.get("data", {}).get("text/html", "") for output in outputs)
+
+
+def test_the_types_hold() -> None:
+    pytest.importorskip("mypy")
+    asked = [sys.executable, "-m", "mypy", "--ignore-missing-imports", str(PACKAGE / "src")]
+    done = subprocess.run(asked, capture_output=True, text=True, cwd=PACKAGE)
+    assert done.returncode == 0, done.stdout

@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from wherefore_causal import discover
+from wherefore_causal import EngineError, discover
 from wherefore_causal._engine import engine
 
 # Read by processes of their own, which know the package from where this one does.
@@ -62,6 +62,12 @@ def test_one_that_was_killed_is_replaced(collider: pd.DataFrame) -> None:
     first._process.wait()
     assert discover(collider).directed
     assert engine() is not first
+
+
+def test_one_that_is_killed_in_a_run_is_an_error(collider: pd.DataFrame) -> None:
+    first = engine()
+    with pytest.raises(EngineError, match="does not answer"):
+        discover(collider, search="rl", iterations=20000, progress=lambda step: first._process.kill())
 
 
 @posix

@@ -56,9 +56,9 @@ class Client:
         return self._answer("GET", f"/api/runs/{run}/files/{name}").read()
 
     def events(self, run: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What happens in a run, as kind and data, until it rests."""
+        """What happens in a run, as kind and data, until it rests or the connection is lost."""
         kind = ""
-        for line in self._answer("GET", f"/api/runs/{run}/events"):
+        for line in _lines(self._answer("GET", f"/api/runs/{run}/events")):
             text = line.decode().rstrip("\n")
             if text.startswith("event: "):
                 kind = text[7:]
@@ -85,3 +85,10 @@ class Client:
         if response.status >= 500:
             raise EngineError(refused["error"])
         raise InputError(refused["error"], refused.get("field"), refused.get("remedies"))
+
+
+def _lines(response: http.client.HTTPResponse) -> Iterator[bytes]:
+    try:
+        yield from response
+    except (OSError, http.client.HTTPException):
+        return

@@ -48,8 +48,8 @@ def discover(
     columns, exclude, kinds: which columns take part, and what they are ({"grade": "ordered: low < high"}).
     threads: of the search; all cores but one unless said.
     progress: True or False; unless said in a terminal or a notebook; or a function that is told every step.
-    options: of the run and of the search, by their names (`time_limit=60`, `max_parents=3`); `options={…}` for those of
-        the search alone.
+    options: of the run and of the search, by their names (`time_limit=60`, `alpha=0.01`); `options={…}` for those of the
+        search alone.
 
     An interrupt (Ctrl-C) ends the search with the best so far: `stopped` of the result says so, and `resume()` goes on.
     A second one ends it for good.
@@ -79,9 +79,9 @@ def watched(client: Engine, run: str, table: str, choice: ProgressChoice) -> Res
         try:
             state = _followed(client, run, display.show)
         except KeyboardInterrupt:
-            client.pause(run)
+            _paused(client, run)
             state = _followed(client, run, display.show)
-            if not state["files"]:
+            if "result.json" not in state["files"]:
                 raise
     except BaseException:
         _deleted(client, run, table)
@@ -124,6 +124,14 @@ def _followed(client: Client, run: str, show: Any) -> dict[str, Any]:
             return state
 
 
+def _paused(client: Client, run: str) -> None:
+    try:
+        client.pause(run)
+    except InputError:
+        # It has ended meanwhile, and its state says how.
+        pass
+
+
 def _deleted(client: Engine, run: str, table: str) -> None:
     if client.is_alive:
         client.delete_run(run)
@@ -149,9 +157,8 @@ def _spec(client: Client, search: str, options: Mapping[str, Any]) -> dict[str, 
 
 
 def _knowledge(given: Knowledge) -> dict[str, Any]:
-    if not isinstance(given, Mapping):
-        given = json.loads(Path(given).read_text(encoding="utf-8"))
-    return {_camel(name): value for name, value in given.items()}
+    known = given if isinstance(given, Mapping) else json.loads(Path(given).read_text(encoding="utf-8"))
+    return {_camel(name): value for name, value in known.items()}
 
 
 def _camel(name: str) -> str:

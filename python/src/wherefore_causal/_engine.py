@@ -38,7 +38,8 @@ class Engine(Client):
             stderr=self._complaints,
             env={**os.environ, "WHEREFORE_TOKEN": token},
             # Ctrl-C is for Python, which then asks the engine to pause.
-            **_own_group(),
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline().decode()
@@ -75,12 +76,6 @@ class Engine(Client):
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
-
-
-def _own_group() -> dict[str, object]:
-    if os.name == "nt":
-        return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP")}
-    return {"start_new_session": True}
 
 
 def command() -> list[str]:

@@ -24,7 +24,10 @@ class Told(Progress):
     """Hands steps to a function."""
 
     def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
-        self.show = tell  # type: ignore[method-assign]
+        self._tell = tell
+
+    def show(self, step: dict[str, Any]) -> None:
+        self._tell(step)
 
 
 class Line(Progress):
