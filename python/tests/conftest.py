@@ -26,7 +26,7 @@ def twelve() -> pd.DataFrame:
 
 @pytest.fixture(scope="session")
 def collider() -> pd.DataFrame:
-    """a and b cause c, and c causes d: every direction but none is open."""
+    """a and b cause c, and c causes d: no direction is open."""
     rng = np.random.default_rng(1)
     a, b, noise, other = rng.normal(size=(4, 500))
     c = a + b + 0.5 * noise
@@ -36,3 +36,8 @@ def collider() -> pd.DataFrame:
 @pytest.fixture(scope="session")
 def result(twelve: pd.DataFrame) -> Result:
     return discover(twelve)
+
+
+@pytest.fixture(scope="session")
+def found(collider: pd.DataFrame) -> Result:
+    return discover(collider)
