@@ -67,6 +67,11 @@ async function pytest(python: string, args: readonly string[], env: NodeJS.Proce
 const { WHEREFORE_ENGINE: _engine, PYTHONPATH: _path, ...env } = process.env;
 const python = await testEnvironment();
 
+it("the Python package has the version of the product", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(readFileSync(join(source, "pyproject.toml"), "utf8")).toContain(`\nversion = "${version}"\n`);
+});
+
 describe.skipIf(python === null)("the Python package (skipped where there is no Python or no PyPI)", () => {
   it("passes its tests", async () => {
     expect(await pytest(python!, [], env)).toMatch(/^\d\d+ passed/);
