@@ -275,6 +275,22 @@ describe("wherefore serve", () => {
   });
 });
 
+it("--temporary ends, and deletes its folder, when standard input ends, also in the middle of a run", async () => {
+  const refused = await startedHoldable("serve", "--temporary", "--folder", "data").ended;
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--folder") });
+  const program = serve("--temporary");
+  const own = await served(program);
+  const { body: table } = await own.ask("POST", "/api/tables?name=data.csv", data);
+  const forever = { search: "rl", options: { ...rl, iterations: 100_000 } };
+  const { body: run } = await own.ask("POST", "/api/runs", { table: table.id, options: forever });
+  const stage = async () => (await own.ask("GET", `/api/runs/${run.id}`)).body.progress?.stage;
+  await expect.poll(stage).toBe("search");
+  program.child.stdin.end();
+  const { code, out } = await program.ended;
+  const [, place] = /stored in (.*);/.exec(out)!;
+  expect([code, existsSync(place)]).toEqual([0, false]);
+});
+
 it("every route of the description was asked, and answered as it says", async () => {
   for (const name of ["catalogue", "tables", "version"]) await server.ask("GET", `/api/${name}`);
   const all = Object.entries(server.description.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,9 @@
 // wherefore serve
 
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import { check } from "../../core/index.ts";
 import { isLoopback, newToken } from "../server/access/access.ts";
@@ -15,6 +18,7 @@ interface Settings {
   /** false: none. */
   readonly token?: string | false;
   readonly folder: string;
+  readonly temporary?: boolean;
   readonly store?: string;
   readonly maxRuns: number;
   readonly maxUpload: number;
@@ -40,6 +44,12 @@ export function command(): Command {
     .on("option:token", () => said.add("--token"))
     .on("option:no-token", () => said.add("--no-token"))
     .option("--folder <path>", "where tables and runs are stored", "wherefore-data")
+    .addOption(
+      new Option(
+        "--temporary",
+        "serve the program that started it: store tables and runs in a temporary folder, and end, deleting it, when standard input ends",
+      ).conflicts("folder"),
+    )
     .option("--store <folder>", "also serve this folder as the store of batches, for workers elsewhere")
     .option("--max-runs <count>", "maximum number of concurrent runs", whole, defaultLimits.runs)
     .option("--max-upload <megabytes>", "maximum size of an upload", number, defaultLimits.uploadBytes / 1e6)
@@ -76,8 +86,18 @@ Examples:
     )
     .action(async (settings: Settings) => {
       check(said.size < 2, "serve: --token and --no-token contradict each other; use one of them");
-      process.exitCode = await serve(settings);
+      process.exitCode = await (settings.temporary ? serveTemporarily(settings) : serve(settings));
     });
+}
+
+/** With a folder of its own, which is gone when the server has ended. */
+async function serveTemporarily(settings: Settings): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "wherefore-served-"));
+  try {
+    return await serve({ ...settings, folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function serve(settings: Settings): Promise<number> {
@@ -120,7 +140,7 @@ async function serve(settings: Settings): Promise<number> {
     `tables and runs are stored in ${folder}; Ctrl-C stops the server`,
   ]);
   if (settings.open && process.stdout.isTTY) openBrowser(link());
-  await interrupted();
+  await Promise.race(settings.temporary ? [interrupted(), inputEnd()] : [interrupted()]);
   complain(["", "pausing the runs; press Ctrl-C again to exit at once"]);
   await close();
   return 0;
@@ -153,6 +173,15 @@ function interrupted(): Promise<void> {
     };
     process.on("SIGINT", ask);
     process.on("SIGTERM", ask);
+  });
+}
+
+/** When whoever has the other end of standard input has closed it, or is gone. */
+function inputEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    // What ends by a signal must not wait for more of it.
+    process.stdin.on("end", resolve).on("error", resolve).resume();
+    process.stdin.unref?.();
   });
 }
 

@@ -1,0 +1,260 @@
+"""What a run found: the edges as a frame, and the graph in the forms that other programs take."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import os
+from pathlib import Path
+from typing import Any, Callable, Optional, Union
+
+import numpy as np
+import pandas as pd
+
+from ._engine import converted
+from ._errors import InputError
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+_STRENGTHS = {
+    "loss": "loss",
+    "evidence": "evidence",
+    "coefficient": "coefficient",
+    "standardError": "standard_error",
+    "standardised": "standardised",
+    "partialCorrelation": "partial_correlation",
+    "information": "information",
+}
+
+
+class Result:
+    """The answer of a run, with its files; it needs no engine, but to be resumed, and can be pickled.
+
+    `document` is the whole result as the engine writes it (docs/result.md).
+    """
+
+    def __init__(self, files: dict[str, bytes], resume: Optional[Callable[..., Result]] = None) -> None:
+        self.files = files
+        self.document: dict[str, Any] = json.loads(files["result.json"])
+        self._resume = resume
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_resume": None}
+
+    @classmethod
+    def load(cls, folder: PathLike) -> Result:
+        """Reads what `save`, or the command line, has written."""
+        return cls({path.name: path.read_bytes() for path in sorted(Path(folder).iterdir()) if path.is_file()})
+
+    # What was found
+
+    @property
+    def variables(self) -> list[str]:
+        """The columns that took part."""
+        return list(json.loads(self.files["graph.json"])["nodes"])
+
+    @property
+    def directed(self) -> list[tuple[str, str]]:
+        """Pairs of cause and effect."""
+        return [(a, b) for a, b in self.document["edges"]]
+
+    @property
+    def undirected(self) -> list[tuple[str, str]]:
+        """Pairs that are linked, and of which no data can tell the cause from the effect."""
+        return [(a, b) for a, b in self.document["undirected"]]
+
+    @property
+    def member(self) -> list[tuple[str, str]]:
+        """The edges of one DAG of the answer: of an answer without undirected edges, the answer itself."""
+        return [(a, b) for a, b in self.document["member"]["edges"]]
+
+    @property
+    def edges(self) -> pd.DataFrame:
+        """A row for each edge, the strongest first.
+
+        cause, effect: of an undirected edge, in the order of the columns. kind: "directed" or "undirected". loss: what the
+        score loses when the two are not linked. Then evidence, coefficient with standard error and 95 % interval,
+        standardised coefficient, partial correlation and information, missing where the model has no such number.
+        probability, where confidence was asked for: of a directed edge the share of graphs that have it, of an undirected
+        one the share that links the two.
+        """
+        open_pairs = set(self.undirected)
+        rows = []
+        for strength in self.document["strengths"]:
+            pair = (strength["a"], strength["b"])
+            kind = "undirected" if pair in open_pairs else "directed"
+            low, high = strength["interval"] or (None, None)
+            numbers = {name: strength.get(key) for key, name in _STRENGTHS.items()}
+            rows.append({"cause": pair[0], "effect": pair[1], "kind": kind, **numbers, "low": low, "high": high})
+        names = ["cause", "effect", "kind", *_STRENGTHS.values(), "low", "high"]
+        frame = pd.DataFrame(rows, columns=names)
+        numeric = [name for name in names[3:] if name != "evidence"]
+        frame[numeric] = frame[numeric].astype(float)
+        if self.confidence is not None:
+            frame["probability"] = [self._probability(row) for row in frame.itertuples()]
+        return frame
+
+    @property
+    def confidence(self) -> Optional[pd.DataFrame]:
+        """A row for each pair that more than one graph in a hundred links; None where it was not asked for.
+
+        forward: the share of graphs with a → b; backward: with b → a; undirected and none; together 1.
+        """
+        facts = self.document.get("confidence")
+        if facts is None:
+            return None
+        return pd.DataFrame(facts["pairs"], columns=["a", "b", "forward", "backward", "undirected", "none"])
+
+    @property
+    def digest(self) -> str:
+        """Of the graphs and scores found: two runs that agree in it found the same in the same way."""
+        return self.document["digest"]
+
+    @property
+    def score(self) -> float:
+        """Of the final graph; higher is better."""
+        return self.document["finalScore"]
+
+    @property
+    def optimal(self) -> bool:
+        """Is it proven that no graph scores higher? `claim` says among which."""
+        return self.document["optimal"]
+
+    @property
+    def claim(self) -> Optional[str]:
+        """What the proof is about, as a sentence."""
+        return self.document["claim"]
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know about the result, in sentences; the data doctor's warnings and broken assumptions first."""
+        findings = [each["message"] for each in self.document["findings"] if each["severity"] != "note"]
+        return [*findings, *self.document.get("warnings", []), *self.document["notes"]]
+
+    @property
+    def stopped(self) -> Optional[str]:
+        """ "interrupted", "time limit", or None where the run ended by itself."""
+        return self.document["stopped"]
+
+    @property
+    def is_resumable(self) -> bool:
+        """Can it go on?"""
+        return self._resume is not None
+
+    def resume(self, progress: Any = None) -> Result:
+        """Goes on with a run that was stopped, to the result that it would have had."""
+        if self._resume is None:
+            raise InputError("resume: the run must have been stopped by an interrupt or a time limit, in this process")
+        return self._resume(progress)
+
+    # Other forms
+
+    def to_networkx(self, member: bool = False) -> Any:
+        """A networkx.DiGraph; an undirected edge is there both ways, with kind "undirected"."""
+        import networkx
+
+        graph = networkx.DiGraph()
+        graph.add_nodes_from(self.variables)
+        if member:
+            graph.add_edges_from(self.member, kind="directed")
+            return graph
+        for row in self.edges.to_dict("records"):
+            cause, effect = row.pop("cause"), row.pop("effect")
+            facts = {name: value for name, value in row.items() if pd.notna(value)}
+            graph.add_edge(cause, effect, **facts)
+            if facts["kind"] == "undirected":
+                graph.add_edge(effect, cause, **facts)
+        return graph
+
+    def to_dot(self) -> str:
+        """For Graphviz."""
+        return self.files["graph.dot"].decode()
+
+    def to_gml(self, member: bool = False) -> str:
+        """For DoWhy, which reads every edge as directed: refused with undirected edges, unless a member is asked for."""
+        if self.undirected and not member:
+            raise InputError(
+                f"to_gml: every edge must be directed, and {len(self.undirected)} are not; say member=True for one of the "
+                f"{self.document['members']} DAGs that fit equally well, or settle directions with knowledge"
+            )
+        return converted(self._graph(member), "gml")
+
+    def to_dagitty(self, member: bool = False) -> str:
+        """For dagitty and ggdag."""
+        return converted(self._graph(member), "dagitty")
+
+    def to_tetrad(self, member: bool = False) -> str:
+        """For Tetrad."""
+        return converted(self._graph(member), "tetrad")
+
+    def to_causal_learn(self, member: bool = False) -> Any:
+        """A GeneralGraph where causal-learn is installed, otherwise its matrix.
+
+        The matrix has −1 at [i, j] and 1 at [j, i] where i causes j, and −1 at both where the direction is open.
+        """
+        names = self.variables
+        directed, undirected = (self.member, []) if member else (self.directed, self.undirected)
+        try:
+            from causallearn.graph.Edge import Edge
+            from causallearn.graph.Endpoint import Endpoint
+            from causallearn.graph.GeneralGraph import GeneralGraph
+            from causallearn.graph.GraphNode import GraphNode
+        except ImportError:
+            matrix = np.zeros((len(names), len(names)), dtype=int)
+            for pairs, head in ((directed, 1), (undirected, -1)):
+                for cause, effect in pairs:
+                    i, j = names.index(cause), names.index(effect)
+                    matrix[i, j], matrix[j, i] = -1, head
+            return matrix
+        nodes = {name: GraphNode(name) for name in names}
+        graph = GeneralGraph(list(nodes.values()))
+        for pairs, head in ((directed, Endpoint.ARROW), (undirected, Endpoint.TAIL)):
+            for cause, effect in pairs:
+                graph.add_edge(Edge(nodes[cause], nodes[effect], Endpoint.TAIL, head))
+        return graph
+
+    def report(self, path: Optional[PathLike] = None) -> Union[str, Path]:
+        """The report as HTML; with a path, it is written there."""
+        if path is None:
+            return self.files["report.html"].decode()
+        Path(path).write_bytes(self.files["report.html"])
+        return Path(path)
+
+    def save(self, folder: PathLike) -> Path:
+        """Writes all files of the run to a folder that is new or empty."""
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        if any(target.iterdir()):
+            raise InputError(f"save: {target} must be new or empty, and has something in it; choose another folder")
+        for name, content in self.files.items():
+            (target / name).write_bytes(content)
+        return target
+
+    def _repr_html_(self) -> str:
+        picture = base64.b64encode(self.files["graph.svg"]).decode()
+        image = f'<img alt="graph of causes" style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
+        notes = "".join(f"<li>{html.escape(note)}</li>" for note in self.notes)
+        return f"<div>{image}<p>{html.escape(self._summary())}</p><ul>{notes}</ul></div>"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self._summary()}>"
+
+    def _summary(self) -> str:
+        links = f"{len(self.directed)} directed and {len(self.undirected)} undirected edges"
+        proof = self.claim or "nothing is proven"
+        ended = f"; stopped: {self.stopped}" if self.stopped else ""
+        return f"{links} among {len(self.variables)} variables; search {self.document['search']}; {proof}{ended}"
+
+    def _probability(self, row: Any) -> float:
+        pairs = self.document["confidence"]["pairs"]
+        found = next((pair for pair in pairs if {pair["a"], pair["b"]} == {row.cause, row.effect}), None)
+        if found is None:
+            return 0.0
+        if row.kind == "undirected":
+            return 1 - found["none"]
+        return found["forward"] if found["a"] == row.cause else found["backward"]
+
+    def _graph(self, member: bool) -> str:
+        directed, undirected = (self.member, []) if member else (self.directed, self.undirected)
+        return json.dumps({"nodes": self.variables, "directed": directed, "undirected": undirected})

@@ -1,0 +1,75 @@
+"""A table on its way to the engine: a frame becomes CSV, a file goes as it is."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Iterator, NamedTuple
+
+import pandas as pd
+
+from ._errors import InputError
+
+
+class Table(NamedTuple):
+    """What is sent."""
+
+    name: str
+    file: BinaryIO
+    size: int
+    # Does the first row name the columns?
+    header: str
+    # What columns are, by name, where their types say it.
+    kinds: dict[str, str]
+
+
+@contextmanager
+def opened(data: Any) -> Iterator[Table]:
+    """A pandas or polars frame, an array of numbers, or the path of a CSV, TSV, JSON or Parquet file."""
+    if isinstance(data, (str, os.PathLike)):
+        path = Path(data)
+        if not path.is_file():
+            raise InputError(f"table: there must be a file at {path}, and is none")
+        with path.open("rb") as file:
+            yield Table(path.name, file, path.stat().st_size, "auto", {})
+        return
+    with tempfile.TemporaryFile() as file:
+        kinds = _written(data, file)
+        size = file.tell()
+        file.seek(0)
+        yield Table("frame.csv", file, size, "yes", kinds)
+
+
+def column_names(data: Any) -> list[str]:
+    """Of a frame, its own; of an array, x0, x1 and so on."""
+    return [str(name) for name in (data if hasattr(data, "columns") else _framed(data)).columns]
+
+
+def _written(data: Any, file: Any) -> dict[str, str]:
+    if hasattr(data, "collect"):
+        data = data.collect()
+    if hasattr(data, "write_csv"):
+        data.write_csv(file)
+        return {}
+    frame = _framed(data)
+    frame.to_csv(file, index=False, mode="wb", encoding="utf-8")
+    return {str(name): kind for name, column in frame.items() if (kind := _kind(column))}
+
+
+def _framed(data: Any) -> pd.DataFrame:
+    if isinstance(data, pd.DataFrame):
+        return data
+    frame = pd.DataFrame(data)
+    if isinstance(data, dict):
+        return frame
+    return frame.set_axis([f"x{j}" for j in range(frame.shape[1])], axis=1)
+
+
+def _kind(column: pd.Series) -> str:
+    if not isinstance(column.dtype, pd.CategoricalDtype):
+        return ""
+    if not column.dtype.ordered:
+        return "category"
+    return f"ordered: {' < '.join(str(level) for level in column.dtype.categories)}"

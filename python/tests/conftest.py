@@ -1,0 +1,43 @@
+"""Data, and an engine: that of the wheel where it is installed, otherwise that of this clone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import wherefore_causal
+from wherefore_causal import Result, discover
+
+REPOSITORY = Path(__file__).parents[2]
+TWELVE = REPOSITORY / "examples" / "twelve" / "data.csv"
+
+if not (Path(wherefore_causal.__file__).parent / "engine").exists():
+    os.environ.setdefault("WHEREFORE_ENGINE", str(REPOSITORY / "bin" / "wherefore.js"))
+
+
+@pytest.fixture(scope="session")
+def twelve() -> pd.DataFrame:
+    return pd.read_csv(TWELVE)
+
+
+@pytest.fixture(scope="session")
+def collider() -> pd.DataFrame:
+    """a and b cause c, and c causes d: no direction is open."""
+    rng = np.random.default_rng(1)
+    a, b, noise, other = rng.normal(size=(4, 500))
+    c = a + b + 0.5 * noise
+    return pd.DataFrame({"a": a, "b": b, "c": c, "d": c + 0.5 * other})
+
+
+@pytest.fixture(scope="session")
+def result(twelve: pd.DataFrame) -> Result:
+    return discover(twelve)
+
+
+@pytest.fixture(scope="session")
+def found(collider: pd.DataFrame) -> Result:
+    return discover(collider)

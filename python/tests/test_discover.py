@@ -1,0 +1,91 @@
+"""From a table to a graph, however the table comes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pandas as pd
+import pytest
+from conftest import TWELVE
+
+from wherefore_causal import InputError, Result, discover
+from wherefore_causal._engine import command
+
+COLLIDER = [("a", "c"), ("b", "c"), ("c", "d")]
+
+
+def test_finds_what_the_command_line_finds(result: Result) -> None:
+    asked = [*command(), "discover", str(TWELVE), "--json", "--no-out"]
+    told = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
+    assert result.digest == told["digest"]
+    assert result.directed == [tuple(edge) for edge in told["edges"]]
+    assert result.document["table"]["hash"] == told["table"]["hash"]
+
+
+def test_takes_pandas_polars_csv_and_parquet(collider: pd.DataFrame, found: Result, tmp_path) -> None:
+    polars = pytest.importorskip("polars")
+    same = polars.DataFrame(collider.to_dict("list"))
+    collider.to_csv(tmp_path / "table.csv", index=False)
+    same.write_parquet(tmp_path / "table.parquet")
+    assert sorted(found.directed) == COLLIDER
+    for table in (same, same.lazy(), str(tmp_path / "table.csv"), tmp_path / "table.parquet"):
+        assert discover(table).digest == found.digest
+
+
+def test_takes_the_types_of_columns_from_the_frame(collider: pd.DataFrame) -> None:
+    grades = pd.cut(collider["c"], 3, labels=["low", "middle", "high"])
+    frame = collider.assign(c=grades, e=(collider["a"] > 0).astype(int).astype("category"))
+    kinds = discover(frame).document["kinds"]
+    assert kinds["c"]["kind"] == "ordered"
+    assert kinds["e"]["kind"] == "category"
+    assert discover(frame, kinds={"e": "number"}).document["kinds"]["e"]["kind"] == "number"
+
+
+def test_hands_options_to_the_run_and_to_the_search(collider: pd.DataFrame) -> None:
+    options = {"search": "pc", "alpha": 0.001, "time_limit": 60, "options": {"max_depth": 2}}
+    spec = discover(collider, **options).document["spec"]
+    assert spec["timeLimit"] == 60
+    assert spec["options"]["alpha"] == 0.001
+    assert spec["options"]["maxDepth"] == 2
+
+
+def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
+    knowledge = {"forbidden": [["c", "d"]], "max_parents": 2}
+    path = tmp_path / "knowledge.json"
+    path.write_text(json.dumps({"forbidden": [["c", "d"]], "maxParents": 2}))
+    for given in (knowledge, path):
+        obeying = discover(collider, knowledge=given)
+        assert ("c", "d") not in obeying.directed + obeying.undirected
+        assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
+
+
+def test_tells_how_sure_edges_are(collider: pd.DataFrame) -> None:
+    found = discover(collider, confidence="bootstrap", resamples=10, seed=3)
+    assert found.confidence is not None
+    assert list(found.confidence.columns) == ["a", "b", "forward", "backward", "undirected", "none"]
+    assert found.edges["probability"].between(0.5, 1).all()
+    assert found.document["confidence"]["resamples"] == 10
+    posterior = discover(collider, confidence="posterior")
+    assert posterior.document["confidence"]["method"] == "posterior"
+
+
+def test_compares_with_a_truth(collider: pd.DataFrame) -> None:
+    assert discover(collider, truth=COLLIDER).document["metrics"]["shd"] == 0
+    assert discover(collider, truth="cause,effect\na,c\nb,c\nd,c\n").document["metrics"]["shd"] == 1
+
+
+def test_uses_the_columns_that_are_said(collider: pd.DataFrame) -> None:
+    assert discover(collider, exclude=["d"]).variables == ["a", "b", "c"]
+
+
+def test_refuses_in_sentences(collider: pd.DataFrame, tmp_path) -> None:
+    with pytest.raises(InputError, match='no search called "exactly"') as refused:
+        discover(collider, search="exactly")
+    assert refused.value.field == "search"
+    with pytest.raises(InputError, match="timeLimits"):
+        discover(collider, time_limits=3)
+    with pytest.raises(InputError, match="there must be a file"):
+        discover(tmp_path / "none.csv")
+    with pytest.raises(InputError, match="z"):
+        discover(collider, knowledge={"required": [["a", "z"]]})

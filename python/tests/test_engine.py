@@ -1,0 +1,157 @@
+"""The process behind it: one, which ends with Python, however that ends, and which an interrupt does not reach."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from wherefore_causal import EngineError, discover
+from wherefore_causal._engine import engine
+
+# Read by processes of their own, which know the package from where this one does.
+SETTINGS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+FRAME = "import pandas as pd; frame = pd.DataFrame({'a': [i * i % 7.5 for i in range(50)], 'b': [i * i % 9.5 for i in range(50)]})"
+BEGIN = f"{FRAME}\nimport os, sys\nfrom wherefore_causal import discover\nfrom wherefore_causal._engine import engine"
+
+posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no fork and no signals")
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A program with the beginning above; `folder` is where it has its temporary files."""
+    settings = {**SETTINGS, "TMPDIR": str(folder)}
+    return subprocess.run(
+        [sys.executable, "-c", f"{BEGIN}\n{code}"], capture_output=True, text=True, env=settings, timeout=300
+    )
+
+
+def ends_without_a_trace(process: int, folder: Path) -> bool:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if not is_there(process) and not any(folder.iterdir()):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_one_process_answers_all(collider: pd.DataFrame) -> None:
+    first = engine()
+    discover(collider)
+    assert engine() is first
+    assert first._asked("GET", "/api/runs")["runs"] == []
+    assert first._asked("GET", "/api/tables")["tables"] == []
+
+
+def test_one_that_was_killed_is_replaced(collider: pd.DataFrame) -> None:
+    first = engine()
+    first._process.kill()
+    first._process.wait()
+    assert discover(collider).directed
+    assert engine() is not first
+
+
+def test_one_that_is_killed_in_a_run_is_an_error(collider: pd.DataFrame) -> None:
+    first = engine()
+    with pytest.raises(EngineError, match="does not answer"):
+        discover(collider, search="rl", iterations=20000, progress=lambda step: first._process.kill())
+
+
+@posix
+def test_nothing_is_left_after_the_end_of_python(tmp_path: Path) -> None:
+    done = run("discover(frame)\nprint(engine()._process.pid)", tmp_path)
+    assert done.stderr == ""
+    assert ends_without_a_trace(int(done.stdout), tmp_path)
+
+
+@posix
+def test_nothing_is_left_after_python_was_killed(tmp_path: Path) -> None:
+    code = "discover(frame)\nprint(engine()._process.pid, flush=True)\nos.kill(os.getpid(), 9)"
+    done = run(code, tmp_path)
+    assert done.returncode == -signal.SIGKILL
+    assert ends_without_a_trace(int(done.stdout), tmp_path)
+
+
+@posix
+def test_a_forked_child_has_its_own(tmp_path: Path) -> None:
+    code = """
+first = engine()
+if os.fork() == 0:
+    discover(frame)
+    print(engine()._process.pid, engine() is not first, flush=True)
+    os._exit(0)
+os.wait()
+discover(frame)
+print(first._process.pid, engine() is first)
+"""
+    done = run(code, tmp_path)
+    (child, is_other), (parent, is_same) = (line.split() for line in done.stdout.splitlines())
+    assert (is_other, is_same) == ("True", "True")
+    assert child != parent
+    assert ends_without_a_trace(int(child), tmp_path) and ends_without_a_trace(int(parent), tmp_path)
+
+
+@posix
+def test_a_forked_child_that_lives_on_does_not_keep_the_parents(tmp_path: Path) -> None:
+    code = """
+first = engine()._process.pid
+child = os.fork()
+if child == 0:
+    os.close(1), os.close(2)
+    import time
+    time.sleep(600)
+print(first, child, flush=True)
+os.kill(os.getpid(), 9)
+"""
+    first, child = map(int, run(code, tmp_path).stdout.split())
+    try:
+        assert ends_without_a_trace(first, tmp_path)
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
+class Interrupting:
+    """Presses Ctrl-C at a certain step."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def __call__(self, step: dict) -> None:
+        self.left -= 1
+        if self.left == 0:
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupted_run_has_the_best_so_far_and_goes_on(collider: pd.DataFrame) -> None:
+    options = {"search": "rl", "score": "bic-equal-variance", "iterations": 400, "seed": 2}
+    whole = discover(collider, **options)
+    part = discover(collider, progress=Interrupting(5), **options)
+    assert part.stopped == "interrupted" and part.is_resumable
+    assert part.document["iterations"] < whole.document["iterations"]
+    again = part.resume(progress=Interrupting(5))
+    assert again.stopped == "interrupted"
+    done = again.resume()
+    assert done.stopped is None and not done.is_resumable
+    assert done.digest == whole.digest
+
+
+def test_a_second_interrupt_ends_it_for_good(collider: pd.DataFrame) -> None:
+    def always(step: dict) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        discover(collider, search="rl", score="bic-equal-variance", iterations=20000, progress=always)
+    assert engine()._asked("GET", "/api/runs")["runs"] == []
