@@ -51,9 +51,9 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     },
     truth,
     onEvent: (event) => {
-      // What comes before the first step of the search (examination, proof) is not its time.
-      const isSearching = event.type === "step" && event.stage === "search";
-      clock[isSearching ? "end" : "start"] = performance.now();
+      // What comes before the first step of the search (examination, proof) is not its time, nor is what comes after the last.
+      if (event.type === "step" && event.stage === "search") clock.end = performance.now();
+      else if (clock.end === 0) clock.start = performance.now();
     },
   });
   const { result, certificate } = outcome;

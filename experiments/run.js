@@ -75,7 +75,7 @@ async function run(name, isNamed) {
   const isKept = whole.isLong === true && !options.smallest;
   const rows = isKept && !options.again ? rowsOf(name) : [];
   console.log(`${name}: ${grid.title}\n`);
-  const isAgent = ["rl", "rl-order", "corl"].includes(grid.search);
+  const isAgent = ["rl", "rl-order", "corl", "vec2dag"].includes(grid.search);
   printRow([
     "set",
     "seed",

@@ -125,6 +125,7 @@ it("has these names, and no others", () => {
       "undirectedPairs",
       "userScore",
       "varSortability",
+      "vec2dagSearch",
       "verifyCertificate",
       "violations",
       "wideModule",

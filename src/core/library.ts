@@ -74,7 +74,7 @@ export { isBetter, type Score } from "./score/score.ts";
 export type { ScoreName } from "./score/scores.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
 // Searches: generators of steps, the best graph so far in each.
-export { corlSearch, presets, rlOrderSearch, rlSearch } from "./search/agents/agents.ts";
+export { corlSearch, presets, rlOrderSearch, rlSearch, vec2dagSearch } from "./search/agents/agents.ts";
 export { freeBaselines } from "./search/baselines/baselines.ts";
 export { cam } from "./search/cam/cam.ts";
 export { fisherZ, gSquare, kci, pc } from "./search/constraint/constraint.ts";

@@ -84,7 +84,7 @@ describe("runSpec", () => {
 
   it("answers a wrong name with the one that was meant, and with all there are", () => {
     expect(refused({ search: "exat" })).toBe(
-      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, notears, notears-quadratic, notears-mlp, dagma, dag-gnn, gran-dag, rl, rl-order, corl)',
+      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, notears, notears-quadratic, notears-mlp, dagma, dag-gnn, gran-dag, rl, rl-order, corl, vec2dag)',
     );
     expect(refused({ score: "bic-equal-varience" })).toMatch(
       /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: auto, bic, /,

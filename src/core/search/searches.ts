@@ -3,6 +3,7 @@
 import { corl } from "./agents/corl/corl-definition.ts";
 import { rl } from "./agents/rl/rl-definition.ts";
 import { rlOrder } from "./agents/rl-order/rl-order-definition.ts";
+import { vec2dag } from "./agents/vec2dag/vec2dag-definition.ts";
 import { cam } from "./cam/cam-definition.ts";
 import { pc } from "./constraint/pc-definition.ts";
 import { dagGnn } from "./continuous/dag-gnn/dag-gnn-definition.ts";
@@ -37,6 +38,7 @@ export const searchDefinitions = {
   rl,
   "rl-order": rlOrder,
   corl,
+  vec2dag,
 } as const;
 
 export type SearchName = keyof typeof searchDefinitions;

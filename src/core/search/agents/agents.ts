@@ -1,4 +1,4 @@
-// Searches that learn: the paper's agent, the order-decoded one and CORL, and the runs that restarts are made of.
+// Searches that learn: the paper's agent, the order-decoded one, CORL and the one over vectors, and the runs that restarts are made of.
 
 export { type Agent, type AgentMachine, type AgentOptions, createAgent } from "./agent.ts";
 export { iterations } from "./agent-options.ts";
@@ -41,3 +41,4 @@ export {
   rlOrderRuns,
   rlOrderSearch,
 } from "./rl-order/rl-order.ts";
+export { type Vec2DagOptions, vec2dagRuns, vec2dagSearch } from "./vec2dag/vec2dag.ts";

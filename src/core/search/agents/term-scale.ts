@@ -8,44 +8,66 @@ import { finiteUpper, type Scale } from "./score-range.ts";
 import { createTermCache, type TermCache } from "./term-cache.ts";
 
 /** Graphs whose new terms are computed together. */
-const together = 64;
+export const together = 64;
 
 export function scaleOfTerms(score: Score, memoryBytes: number): Scale {
   const { d } = score;
   const words = wordsFor(d);
   const terms = termsOf(score);
-  const cache = createTermCache({ regions: d, words, bits: d, memoryBytes });
-  const newTerms = terms.newTerms(cache);
+  const { termsInto, counts } = rememberedTerms(d, terms.newTerms, memoryBytes);
   const values = new Float64Array(together * d);
-  const missing = new Int32Array(together * d); // b · d + j of the terms to compute
-  let [asked, computed] = [0, 0];
-  const chunkInto = (S: Float64Array, parents: Uint32Array, count: number): void => {
-    let absent = 0;
-    for (let at = 0; at < count * d; at++) {
-      const value = cache.get(at % d, parents, at * words);
-      values[at] = value;
-      if (Number.isNaN(value)) missing[absent++] = at;
-    }
-    asked += count * d;
-    computed += newTerms(values, parents, missing.subarray(0, absent));
-    for (let m = 0; m < absent; m++)
-      cache.set(missing[m] % d, parents, missing[m] * words, values[missing[m]]);
-    for (let b = 0; b < count; b++) {
-      let edges = 0;
-      for (let w = b * d * words; w < (b + 1) * d * words; w++) edges += bitCount(parents[w]);
-      S[b] = terms.ofValues(values.subarray(b * d, (b + 1) * d), edges);
-    }
-  };
   return {
     ...terms,
     valuesInto: (S, parents, count) => {
       for (let from = 0; from < count; from += together) {
-        const to = Math.min(from + together, count);
-        chunkInto(S.subarray(from, to), parents.subarray(from * d * words, to * d * words), to - from);
+        const chunk = Math.min(together, count - from);
+        const first = from * d * words;
+        termsInto(values, parents.subarray(first), chunk);
+        for (let b = 0; b < chunk; b++) {
+          const edges = edgesAt(parents, first + b * d * words, d * words);
+          S[from + b] = terms.ofValues(values.subarray(b * d, (b + 1) * d), edges);
+        }
       }
+    },
+    counts,
+  };
+}
+
+/** Terms of graphs, [count, d], from memory or computed. */
+export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBytes: number) {
+  const words = wordsFor(d);
+  const cache = createTermCache({ regions: d, words, bits: d, memoryBytes });
+  const compute = newTerms(cache);
+  const missing = new Int32Array(together * d); // b · d + j of the terms to compute
+  let [asked, computed] = [0, 0];
+  return {
+    /** Of at most `together` graphs. */
+    termsInto: (values: Float64Array, parents: Uint32Array, count: number): void => {
+      let absent = 0;
+      for (let at = 0; at < count * d; at++) {
+        const value = cache.get(at % d, parents, at * words);
+        values[at] = value;
+        if (Number.isNaN(value)) missing[absent++] = at;
+      }
+      asked += count * d;
+      computed += compute(values, parents, missing.subarray(0, absent));
+      for (let m = 0; m < absent; m++)
+        cache.set(missing[m] % d, parents, missing[m] * words, values[missing[m]]);
     },
     counts: () => ({ asked, computed, remembered: cache.size() }),
   };
+}
+
+/** The terms of a score that are not remembered. */
+export function newTermsOf({ term, gaussian }: Local, d: number): Terms["newTerms"] {
+  return (cache) =>
+    gaussian ? gaussianBatch(gaussianTerms(gaussian, together * d)) : oneByOne(term, cache, d);
+}
+
+function edgesAt(parents: Uint32Array, from: number, length: number): number {
+  let edges = 0;
+  for (let w = from; w < from + length; w++) edges += bitCount(parents[w]);
+  return edges;
 }
 
 /** What a term is and what S is made of the terms. */
@@ -63,7 +85,7 @@ function termsOf(score: Score): Terms {
       M ? gaussianBatch({ M, most: together * d, term: (v) => v, logdet: false }) : oneByOne(rss, cache, d);
     return { lower, upper, isLowerBound, ofValues: ofResiduals, newTerms };
   }
-  const { term, combine, gaussian } = local as Local;
+  const { term, combine } = local as Local;
   const ofValues = (values: Float64Array, edges: number) => {
     let sum = 0;
     for (const value of values) sum += value;
@@ -79,8 +101,7 @@ function termsOf(score: Score): Terms {
     upper: finiteUpper(alone((j) => term(j, []))),
     isLowerBound: false,
     ofValues,
-    newTerms: (cache) =>
-      gaussian ? gaussianBatch(gaussianTerms(gaussian, together * d)) : oneByOne(term, cache, d),
+    newTerms: newTermsOf(local as Local, d),
   };
 }
 

@@ -1,0 +1,33 @@
+// The agent over vectors that name graphs, as it is offered.
+
+import * as z from "zod";
+import { count, option, share, size } from "../../../option.ts";
+import { batch, iterations, learningRate, patience, stop } from "../agent-options.ts";
+import { defineAgent } from "../define-agent.ts";
+import { credits, vec2dagRuns } from "./vec2dag.ts";
+
+export const vec2dag = defineAgent({
+  name: "vec2dag",
+  summary: "an agent that moves in a space where every point is an acyclic graph (ALIAS); no proof",
+  when: "An agent without cycles and without a network: heights of the variables and a number for each pair.",
+  options: z.strictObject({
+    credit: option(z.enum(credits), {
+      help: "what a number learns from: the terms of the score that it changes, or the score of the whole graph",
+      default: "terms",
+      flag: "--credit <what>",
+    }),
+    iterations: iterations(400),
+    stop: stop("auto"),
+    patience: patience(100),
+    learningRate: learningRate(0.1),
+    batch: batch(64),
+    clip: option(share, {
+      help: "how far the ratio of new to old probability may be from 1 before a draw moves nothing more",
+      default: 0.2,
+      group: "Training",
+    }),
+    epochs: option(count, { help: "steps from each batch", default: 3, group: "Training" }),
+    entropy: option(size, { help: "weight of the entropy", default: 0, group: "Training" }),
+  }),
+  runs: (problem, options) => vec2dagRuns({ ...problem, rng: problem.rng.fork("vec2dag") }, options, {}),
+});

@@ -1,0 +1,98 @@
+// An agent in a space where every point is a directed acyclic graph: normal draws of a vector (gaussian-policy.ts), read as a
+// graph (vectors.ts), rewarded by its score (vector-rewards.ts). There are no cycles to unlearn, and no network.
+//
+//     every iteration:  rollout   a batch of vectors
+//                       rewards   the scores of their graphs, as advantages
+//                       update    proximal policy optimisation of the means and deviations
+//                       polish    the best graph under the order of the best draw's heights, and of the mean heights
+//     at a stall:                 order search from the best order found (order-run.ts)
+//
+// Duong, Le, Huang & Nguyen, "Reinforcement learning for causal discovery without acyclicity constraints", TMLR 2025 (ALIAS),
+// and its published code. docs/algorithms/vec2dag.md says where this differs.
+
+import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
+import { exponential } from "../../../math/elementary.ts";
+import { logGammaTail } from "../../../math/gamma-tail.ts";
+import { isBetter } from "../../../score/score.ts";
+import type { Polished } from "../../order/order.ts";
+import type { Search } from "../../search.ts";
+import { createOrderRewards } from "../order-rewards.ts";
+import { type OrderRunStep, orderRun } from "../order-run.ts";
+import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
+import { type GaussianOptions, gaussianPolicy } from "./gaussian-policy.ts";
+import { type Credit, createVectorRewards } from "./vector-rewards.ts";
+import { orderOf, pairAt, vectorLength } from "./vectors.ts";
+
+export { type Credit, credits } from "./vector-rewards.ts";
+
+export interface Vec2DagOptions extends GaussianOptions, AgentRunOptions {
+  /** What a number of a vector learns from: the terms of the score that it changes, or the score of the graph. */
+  readonly credit?: Credit;
+}
+
+/** Independent runs of the agent. */
+export const { runs: vec2dagRuns, search: vec2dagSearch } = repeated<Vec2DagOptions>(vec2dagRun, (rng, k) =>
+  rng.fork(`restart/${k}`),
+);
+
+/** One run of the agent. */
+export function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Search<OrderRunStep> {
+  const { score, rng, knowledge = noKnowledge(score.d) } = problem;
+  const { iterations = 400, stop = "auto", patience = 100, credit = "terms" } = options;
+  const { d } = score;
+  const size = vectorLength(d);
+  const policy = gaussianPolicy(size, rng.fork("policy"), options);
+  const rewards = createVectorRewards(score, knowledge, credit);
+  const { bestUnder } = createOrderRewards(score, knowledge);
+  const polished = (vector: Float64Array): Polished => bestUnder(orderOf(vector, knowledge));
+
+  const iterate = (t: number) => {
+    const drawn = policy.propose(t);
+    const { scores, advantages } = rewards(drawn);
+    policy.learn(advantages);
+    const leading = scores.indexOf(Math.max(...scores));
+    const ofDraw = polished(drawn.subarray(leading * size, (leading + 1) * size));
+    const ofMean = polished(policy.parameters);
+    return {
+      found: isBetter(ofMean.score, ofDraw.score) ? ofMean : ofDraw,
+      values: { reward: meanOf(scores), entropy: policy.entropy() },
+    };
+  };
+  const agent = {
+    iterate,
+    weights: () => new Uint8Array(policy.parameters.slice().buffer),
+    probabilities: () => edgeProbabilities(policy.parameters, knowledge),
+    state: policy.state,
+    restore: policy.restore,
+    close: () => {},
+  };
+  return yield* orderRun(problem, agent, { iterations, stop, patience });
+}
+
+/** P(e_ij > 0) · P(p_i < p_j) at i·d + j, for edges that knowledge leaves open. */
+function edgeProbabilities(parameters: Float64Array, { d, required, forbidden }: Knowledge): Float64Array {
+  const size = vectorLength(d);
+  const deviation = (k: number) => exponential(parameters[size + k]);
+  return Float64Array.from({ length: d * d }, (_, at) => {
+    const [i, j] = [Math.floor(at / d), at % d];
+    if (i === j || forbidden[at] === 1) return 0;
+    if (required[at] === 1) return 1;
+    const pair = pairAt(i, j, d);
+    const spread = Math.sqrt(deviation(i) * deviation(i) + deviation(j) * deviation(j));
+    return (
+      normalShare(parameters[pair] / deviation(pair)) * normalShare((parameters[j] - parameters[i]) / spread)
+    );
+  });
+}
+
+/** Share of a standard normal distribution below x. */
+function normalShare(x: number): number {
+  const beyond = exponential(logGammaTail(0.5, (x * x) / 2)) / 2;
+  return x > 0 ? 1 - beyond : beyond;
+}
+
+/** Of the graphs that the score allows. */
+function meanOf(scores: Float64Array): number {
+  const finite = scores.filter(Number.isFinite);
+  return finite.reduce((sum, x) => sum + x, 0) / finite.length;
+}
