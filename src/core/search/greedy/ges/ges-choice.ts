@@ -6,6 +6,7 @@ import { edgeCount, type Graph, parentsOf } from "../../../graph/graph.ts";
 import type { Knowledge } from "../../../graph/knowledge.ts";
 import type { Pdag } from "../../../graph/pdag.ts";
 import { isBetter, type Local, type Score } from "../../../score/score.ts";
+import type { Gains } from "./ges-gains.ts";
 import { applied, type GesOperator, type OperatorKind, type Place, placeOf } from "./ges-operators.ts";
 import type { Choice } from "./operator-cache.ts";
 
@@ -23,6 +24,13 @@ export interface Bounds {
   readonly maxDegree: number;
   /** Nothing is known and nothing shown: the member on which an operator has acted stands for the class. */
   readonly isAnyMember?: boolean;
+}
+
+/** What a search climbs by. */
+export interface Ascent extends Bounds {
+  readonly local: Local;
+  readonly gains: Gains;
+  readonly turning: boolean;
 }
 
 /** Which operators raise the score at this place, and where each leads. */

@@ -35,9 +35,9 @@ import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import type { Pdag } from "../../../graph/pdag.ts";
 import { edges, index, resumedState } from "../../resumed-state.ts";
 import type { ProblemWith, Search, Step } from "../../search.ts";
-import { choiceAt, type Here, startingAt, worthKeeping } from "./ges-choice.ts";
-import { type ExtendedPhase, extendedGes } from "./ges-extended.ts";
-import { gainsOf } from "./ges-gains.ts";
+import { type Ascent, choiceAt, type Here, startingAt, worthKeeping } from "./ges-choice.ts";
+import { type EscapePhase, escapeAfter, escapes, isEscape, shareBeforeEscapes } from "./ges-escapes.ts";
+import { gainsOf, rememberedGains } from "./ges-gains.ts";
 import { type GesOperator, type OperatorKind, operatorSchema } from "./ges-operators.ts";
 import { changeOf, operatorShelf, type Taken } from "./operator-cache.ts";
 
@@ -51,14 +51,14 @@ export interface GesOptions {
   readonly turning?: boolean;
   /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
   readonly maxDegree?: number;
-  /** Deletions first, and a way out of local optima by deletions that lower the score (ges-extended.ts). */
+  /** Leave the local optimum at the end of the phases by deletions that lower the score (ges-escapes.ts). */
   readonly extended?: boolean;
 }
 
 export interface GesStep extends Step {
   /** The class; `graph` is its member that obeys the knowledge and comes first by order. */
   readonly pdag: Pdag;
-  readonly phase: GesPhase | ExtendedPhase | "done";
+  readonly phase: GesPhase | EscapePhase | "done";
   /** The last operator taken; null before the first. */
   readonly operator: GesOperator | null;
 }
@@ -105,11 +105,22 @@ export function* ges(problem: ProblemWith<"score">, options: GesOptions = {}): S
     isEquivalent || !extended,
     `ges: extended must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
   );
-  if (extended) return yield* extendedGes({ score, local, knowledge, turning, maxDegree }, from);
+  const gains = extended ? rememberedGains(gainsOf(local), d) : gainsOf(local);
+  const ascent = { score, local, gains, knowledge, turning, maxDegree };
+  if (!extended) return yield* inPhases(ascent, from);
+  if (isEscape(from)) return yield* escapes(ascent, from);
+  const climb = inPhases(ascent, from);
+  let next = climb.next();
+  for (; !next.done; next = climb.next())
+    yield { ...next.value, progress: shareBeforeEscapes * next.value.progress };
+  return yield* escapes(ascent, escapeAfter(next.value, ascent));
+}
+
+function* inPhases(ascent: Ascent, from: unknown): Search<GesStep> {
+  const { score, local, gains, knowledge, turning } = ascent;
   const phases: readonly GesPhase[] = turning ? ["forward", "backward", "turning"] : ["forward", "backward"];
-  const gains = gainsOf(local);
   let state = resumedState(stateSchema, from) ?? startOf(knowledge);
-  let here = startingAt(graphFromEdges(d, state.graph), score, knowledge);
+  let here = startingAt(graphFromEdges(score.d, state.graph), score, knowledge);
 
   while (state.phase !== "done") {
     const kind = kinds[state.phase];
@@ -119,10 +130,7 @@ export function* ges(problem: ProblemWith<"score">, options: GesOptions = {}): S
         // Scores without a fast path may take long for one variable.
         if (!local.gaussian) yield step(state, here, phases);
       }
-      const next: Taken<Here> | null = shelf.best(
-        here.place,
-        choiceAt(here, kind, { score, knowledge, maxDegree }),
-      );
+      const next: Taken<Here> | null = shelf.best(here.place, choiceAt(here, kind, ascent));
       if (next === null) break;
       shelf.moved(changeOf(here.place, next.landed.place));
       here = next.landed;
