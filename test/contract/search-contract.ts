@@ -23,22 +23,30 @@ export interface SearchFacts {
   readonly small?: Small;
   /** It takes scores with terms alone. */
   readonly needsTerms?: boolean;
+  /** It takes scores alone that are the same for all members of a class. */
+  readonly needsClasses?: boolean;
 }
 
 /** Registers what is asked of a search. */
-export function searchContract(search: string, { small = {}, needsTerms = false }: SearchFacts = {}): void {
-  for (const score of scoresFor(search))
+export function searchContract(
+  search: string,
+  { small = {}, needsTerms = false, needsClasses = false }: SearchFacts = {},
+): void {
+  for (const score of scoresFor(search).filter((name) => !needsClasses || equivalent.includes(name)))
     describe(`${search} search under ${score}`, () => {
       graphContract(search, score, small);
       dataContract(search, score, small);
       stepContract(search, score, small);
     });
   defaultsContract(search, small);
-  stopContract(search, { small, needsTerms });
+  stopContract(search, { small, needsTerms, needsClasses });
 }
 
 /** Scores under which a straight chain is easy to see. */
 const linear = ["bic", "bic-equal-variance", "bge"];
+
+/** Scores that are the same for all members of a class. */
+const equivalent = ["bic", "bge", "bdeu"];
 
 /** Scores whose terms take long are tried with the searches that ask for few; those without terms, with the one that needs none. */
 const quickSearches: Readonly<Record<string, readonly string[]>> = {

@@ -19,15 +19,19 @@ export const slowTable = randomTable(createRng("stops"), 5, 60);
 export type Kind = "terms" | "terms that combine" | "a function of the graph";
 
 /** A score of one's own; each term of it (each graph, where it has no terms) is counted and takes its time. */
-function slowScore(kind: Kind, onTerm: () => void): UserScoreMaker {
+function slowScore(
+  { kind, isEquivalent }: Pick<Slow, "kind" | "isEquivalent">,
+  onTerm: () => void,
+): UserScoreMaker {
   return (own) => {
     const { term } = linearBic(own).local!;
     const slow = (node: number, parents: readonly number[]): number => {
       onTerm();
       return term(node, parents);
     };
-    if (kind === "terms") return { term: slow };
-    if (kind === "terms that combine") return { term: slow, combine: (sum, edges) => 2 * sum - edges };
+    if (kind === "terms") return { term: slow, isEquivalent };
+    if (kind === "terms that combine")
+      return { term: slow, combine: (sum, edges) => 2 * sum - edges, isEquivalent };
     return (graph) => {
       onTerm();
       return Array.from({ length: graph.d }, (_, j) => term(j, parentsOf(graph, j))).reduce((a, b) => a + b);
@@ -37,16 +41,24 @@ function slowScore(kind: Kind, onTerm: () => void): UserScoreMaker {
 
 interface Slow {
   readonly kind: Kind;
+  /** Does the score say that members of a class are equal under it? */
+  readonly isEquivalent?: boolean;
   readonly options: RunOptions;
   /** The term at which the run is to stop. */
   readonly stopAt?: number;
   readonly from?: Checkpoint | undefined;
 }
 
-export function slowRun({ kind, options, stopAt = Number.POSITIVE_INFINITY, from }: Slow) {
+export function slowRun({
+  kind,
+  isEquivalent = false,
+  options,
+  stopAt = Number.POSITIVE_INFINITY,
+  from,
+}: Slow) {
   const clock = { ms: 0 };
   let [terms, sinceAsked, most] = [0, 0, 0];
-  const userScore = slowScore(kind, () => {
+  const userScore = slowScore({ kind, isEquivalent }, () => {
     clock.ms += termMs;
     terms++;
     sinceAsked++;

@@ -9,7 +9,10 @@ import type { SearchFacts } from "./search-contract.ts";
 import { type Kind, slowRun, slowTable } from "./slow-run.ts";
 
 /** Registers what is asked of a search that is to stop. */
-export function stopContract(search: string, { small, needsTerms }: Required<SearchFacts>): void {
+export function stopContract(
+  search: string,
+  { small, needsTerms, needsClasses: isEquivalent }: Required<SearchFacts>,
+): void {
   const kinds: Kind[] = needsTerms
     ? ["terms", "terms that combine"]
     : ["terms", "terms that combine", "a function of the graph"];
@@ -24,7 +27,7 @@ export function stopContract(search: string, { small, needsTerms }: Required<Sea
         best: kind === "terms" ? 3 : 1,
         options: small,
       };
-      const whole = slowRun({ kind, options });
+      const whole = slowRun({ kind, isEquivalent, options });
 
       it("has a chance to stop before every term, and shows that it lives", () => {
         expect(whole.result.stopped).toBeNull();
@@ -37,7 +40,7 @@ export function stopContract(search: string, { small, needsTerms }: Required<Sea
       it("ends a few terms after the wish to stop, at whichever term that comes", () => {
         const moments = [0, 1, 0.3, 0.6, 0.9].map((at) => (at < 1 ? Math.floor(at * whole.terms) : at));
         for (const stopAt of new Set(moments)) {
-          const { result, terms, most } = slowRun({ kind, options, stopAt });
+          const { result, terms, most } = slowRun({ kind, isEquivalent, options, stopAt });
           expect(most).toBeLessThanOrEqual(2);
           // 300 ms for the search, a second for what follows; then the graph's own score, which may not have been asked for.
           expect(terms - stopAt, `stopped at ${stopAt} of ${whole.terms}`).toBeLessThanOrEqual(
@@ -50,8 +53,8 @@ export function stopContract(search: string, { small, needsTerms }: Required<Sea
       it("goes on from there to the same bytes", () => {
         for (const share of [0.3, 0.8]) {
           const stopAt = Math.floor(share * whole.terms);
-          const { checkpoint } = slowRun({ kind, options, stopAt });
-          const { result } = slowRun({ kind, options, from: checkpoint });
+          const { checkpoint } = slowRun({ kind, isEquivalent, options, stopAt });
+          const { result } = slowRun({ kind, isEquivalent, options, from: checkpoint });
           expect(result.digest).toBe(whole.result.digest);
           expect(result.edges).toEqual(whole.result.edges);
           expect(result.panel).toEqual(whole.result.panel);

@@ -42,22 +42,30 @@ export interface Draft extends Pdag {
 
 /** A copy to work on. */
 export function draftOf({ d, directed, undirected }: Pdag): Draft {
-  const around = Array.from({ length: d }, (): number[] => []);
   const words = Math.ceil(d / 32);
   const row = (): Uint32Array => new Uint32Array(d * words);
   const [causes, effects, open, near] = [row(), row(), row(), row()];
-  for (let i = 0; i < d; i++) {
-    for (let j = 0; j < d; j++) {
-      const k = i * d + j;
+  for (let i = 0, k = 0; i < d; i++) {
+    for (let j = 0; j < d; j++, k++) {
+      if (directed[k] === 0 && undirected[k] === 0) continue;
       const [at, bit] = [i * words + (j >>> 5), 1 << (j & 31)];
-      if (directed[k] === 1) effects[at] |= bit;
-      if (directed[j * d + i] === 1) causes[at] |= bit;
       if (undirected[k] === 1) open[at] |= bit;
-      if ((directed[k] | directed[j * d + i] | undirected[k]) === 1) around[i].push(j);
+      if (directed[k] === 1) {
+        effects[at] |= bit;
+        causes[j * words + (i >>> 5)] |= 1 << (i & 31);
+      }
+    }
+  }
+  const around = Array.from({ length: d }, (_, i): number[] => {
+    const linked: number[] = [];
+    for (let w = 0; w < words; w++) {
+      const at = i * words + w;
       near[at] = causes[at] | effects[at] | open[at];
+      for (let rest = near[at]; rest !== 0; rest &= rest - 1) linked.push(32 * w + lowestBit(rest));
     }
     near[i * words + (i >>> 5)] |= 1 << (i & 31);
-  }
+    return linked;
+  });
   return {
     d,
     directed: new Uint8Array(directed),

@@ -9,7 +9,8 @@ import type { Polished } from "./order/order.ts";
 /** A whole number from 0 on: a variable, a count, a place in a list. */
 export const index = z.number().int().min(0);
 export const indices = z.array(index).readonly();
-export const edges = z.array(z.tuple([index, index]).readonly()).readonly();
+export const edge = z.tuple([index, index]).readonly();
+export const edges = z.array(edge).readonly();
 /** A number that may be infinite, which JSON has as null. */
 export const maybe = z.number().nullable();
 /** Numbers as they are in memory, in base64. */

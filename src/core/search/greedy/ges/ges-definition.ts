@@ -19,6 +19,10 @@ export const ges = defineSearch({
       help: "turn edges too, or Chickering's two phases alone",
       default: true,
     }),
+    extended: option(z.boolean(), {
+      help: "leave local optima: deletions come first, then each edge is forced out once",
+      default: false,
+    }),
     maxDegree: option(whole, { help: "the most links that a variable may have (default: no limit)" }),
   }),
   reaches: (graph, { maxDegree = graph.d }) => largestDegree(graph) <= maxDegree,

@@ -13,6 +13,7 @@
 // smaller than the pivot tolerance.
 
 import { logarithm } from "../../../math/elementary.ts";
+import { createMemo } from "../../../math/memo.ts";
 import { choleskyOf, forwardSolveInto, pivotTolerance } from "../../../math/solve.ts";
 import { remembered } from "../../../score/remembered.ts";
 import type { GaussianTerms, Local } from "../../../score/score.ts";
@@ -22,6 +23,22 @@ export type Gains = (y: number, S: readonly number[]) => (x: number) => number;
 
 export function gainsOf(local: Local): Gains {
   return local.gaussian ? gaussianGains(local.gaussian) : listedGains(remembered(local));
+}
+
+/** At most about four million gains are kept; when they are full, all are forgotten. */
+export function rememberedGains(gains: Gains, d: number): Gains {
+  const known = createMemo<string, Float64Array>(Math.ceil(4_000_000 / d));
+  return (y, S) => {
+    const of = known(`${y}:${S.join()}`, () => new Float64Array(d).fill(Number.NaN));
+    let gain: ReturnType<Gains> | null = null;
+    return (x) => {
+      if (Number.isNaN(of[x])) {
+        gain ??= gains(y, S);
+        of[x] = gain(x);
+      }
+      return of[x];
+    };
+  };
 }
 
 function gaussianGains({ M, kind, a, b, c }: GaussianTerms): Gains {

@@ -30,23 +30,16 @@
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
-import { cpdagOf, memberByOrder } from "../../../graph/equivalence.ts";
-import { edgeCount, edgeList, type Graph, graphFromEdges, parentsOf } from "../../../graph/graph.ts";
+import { edgeCount, edgeList, graphFromEdges } from "../../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../../graph/knowledge.ts";
 import type { Pdag } from "../../../graph/pdag.ts";
-import { isBetter, type Local, type Score } from "../../../score/score.ts";
 import { edges, index, resumedState } from "../../resumed-state.ts";
 import type { ProblemWith, Search, Step } from "../../search.ts";
-import { gainsOf } from "./ges-gains.ts";
-import {
-  applied,
-  type GesOperator,
-  type OperatorKind,
-  operatorSchema,
-  type Place,
-  placeOf,
-} from "./ges-operators.ts";
-import { type Choice, operatorShelf, type Taken } from "./operator-cache.ts";
+import { type Ascent, choiceAt, type Here, startingAt, worthKeeping } from "./ges-choice.ts";
+import { type EscapePhase, escapeAfter, escapes, isEscape, shareBeforeEscapes } from "./ges-escapes.ts";
+import { gainsOf, rememberedGains } from "./ges-gains.ts";
+import { type GesOperator, type OperatorKind, operatorSchema } from "./ges-operators.ts";
+import { changeOf, operatorShelf, type Taken } from "./operator-cache.ts";
 
 export type { GesOperator } from "./ges-operators.ts";
 
@@ -58,12 +51,14 @@ export interface GesOptions {
   readonly turning?: boolean;
   /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
   readonly maxDegree?: number;
+  /** Leave the local optimum at the end of the phases by deletions that lower the score (ges-escapes.ts). */
+  readonly extended?: boolean;
 }
 
 export interface GesStep extends Step {
   /** The class; `graph` is its member that obeys the knowledge and comes first by order. */
   readonly pdag: Pdag;
-  readonly phase: GesPhase | "done";
+  readonly phase: GesPhase | EscapePhase | "done";
   /** The last operator taken; null before the first. */
   readonly operator: GesOperator | null;
 }
@@ -90,19 +85,10 @@ const stateSchema = z.strictObject({
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
-/** Where the search is: a class, its member to be shown, and that one's score. */
-interface Here {
-  readonly place: Place;
-  readonly graph: Graph;
-  readonly score: number;
-}
-
-export function* ges(
-  { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
-  options: GesOptions = {},
-): Search<GesStep> {
+export function* ges(problem: ProblemWith<"score">, options: GesOptions = {}): Search<GesStep> {
+  const { score, knowledge = noKnowledge(score.d), from } = problem;
   const { d, local, isEquivalent } = score;
-  const { turning = isEquivalent, maxDegree = d } = options;
+  const { turning = isEquivalent, maxDegree = d, extended = false } = options;
   check(
     maxDegree >= 0 && Number.isInteger(maxDegree),
     `ges: maxDegree must be a whole number from 0 on, got ${maxDegree}`,
@@ -115,34 +101,38 @@ export function* ges(
     isEquivalent || !turning,
     `ges: turning must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
   );
+  check(
+    isEquivalent || !extended,
+    `ges: extended must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
+  );
+  const gains = extended ? rememberedGains(gainsOf(local), d) : gainsOf(local);
+  const ascent = { score, local, gains, knowledge, turning, maxDegree };
+  if (!extended) return yield* inPhases(ascent, from);
+  if (isEscape(from)) return yield* escapes(ascent, from);
+  const climb = inPhases(ascent, from);
+  let next = climb.next();
+  for (; !next.done; next = climb.next())
+    yield { ...next.value, progress: shareBeforeEscapes * next.value.progress };
+  return yield* escapes(ascent, escapeAfter(next.value, ascent));
+}
+
+function* inPhases(ascent: Ascent, from: unknown): Search<GesStep> {
+  const { score, local, gains, knowledge, turning } = ascent;
   const phases: readonly GesPhase[] = turning ? ["forward", "backward", "turning"] : ["forward", "backward"];
-  const gains = gainsOf(local);
   let state = resumedState(stateSchema, from) ?? startOf(knowledge);
-  const first = hereAt(cpdagOf(graphFromEdges(d, state.graph)), score, knowledge);
-  check(
-    first !== null,
-    "ges: the required edges must obey the rest of the knowledge, got none that does in their class",
-  );
-  check(
-    Number.isFinite(first.score),
-    `ges: the graph of the required edges alone must have a finite score under "${score.name}", got ${first.score}; use order`,
-  );
-  let here: Here = first;
+  let here = startingAt(graphFromEdges(score.d, state.graph), score, knowledge);
 
   while (state.phase !== "done") {
     const kind = kinds[state.phase];
-    const shelf = operatorShelf(kind, gains, knowledge, worthKeeping(kind, local));
+    const shelf = operatorShelf(kind, { gains, knowledge, isWorthKeeping: worthKeeping(kind, local) });
     for (;;) {
       for (const _ of shelf.fill(here.place)) {
         // Scores without a fast path may take long for one variable.
         if (!local.gaussian) yield step(state, here, phases);
       }
-      const next: Taken<Here> | null = shelf.best(
-        here.place,
-        choiceAt(here, kind, score, knowledge, maxDegree),
-      );
+      const next: Taken<Here> | null = shelf.best(here.place, choiceAt(here, kind, ascent));
       if (next === null) break;
-      shelf.moved(here.place, next.landed.place);
+      shelf.moved(changeOf(here.place, next.landed.place));
       here = next.landed;
       state = { ...state, moves: state.moves + 1, operator: next.operator, graph: edgeList(here.graph) };
       yield step(state, here, phases);
@@ -150,58 +140,6 @@ export function* ges(
     state = nextPhase(state, phases);
   }
   return step(state, here, phases);
-}
-
-/** Which operators raise the score at this place, and where each leads. */
-function choiceAt(
-  now: Here,
-  kind: OperatorKind,
-  score: Score,
-  knowledge: Knowledge,
-  maxDegree: number,
-): Choice<Here> {
-  const { d } = score;
-  const { linked } = now.place;
-  const isFull = (x: number): boolean => {
-    let degree = 0;
-    for (let k = x * d; k < (x + 1) * d; k++) degree += linked[k];
-    return degree >= maxDegree;
-  };
-  const value = valueAfter(now, kind, score.local!);
-  return {
-    isWanted: (gain) => isBetter(value(gain), now.score),
-    isTie: (gain, other) => !isBetter(value(gain), value(other)),
-    land: (operator) => {
-      if (kind === "insert" && (isFull(operator.x) || isFull(operator.y))) return null;
-      const next = hereAt(cpdagOf(applied(operator, now.place)), score, knowledge);
-      if (next === null || !Number.isFinite(next.score)) return null;
-      // Where members are equal in score it rises by the gain; columns that repeat others can make it not so.
-      return isBetter(next.score, now.score) || !score.isEquivalent ? next : null;
-    },
-  };
-}
-
-/** The score after an operator of this kind, from the gain of its terms. */
-function valueAfter({ graph, score }: Here, kind: OperatorKind, { term, combine }: Local) {
-  if (combine === undefined) return (gain: number) => score + gain;
-  let sum = 0;
-  for (let j = 0; j < graph.d; j++) sum += term(j, parentsOf(graph, j));
-  const edges = edgeCount(graph) + { insert: 1, delete: -1, turn: 0 }[kind];
-  // Where members differ in score the gain is another member's, and the sum may leave what can be combined: a gain beyond all.
-  return (gain: number) => {
-    const value = combine(sum + gain, edges);
-    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
-  };
-}
-
-/** Can an operator of this gain ever be wanted? A deletion may also gain by the edge alone, where the edges are counted apart. */
-function worthKeeping(kind: OperatorKind, { combine }: Local): (gain: number) => boolean {
-  return kind === "delete" && combine !== undefined ? () => true : (gain) => gain > 0;
-}
-
-function hereAt(pdag: Pdag, score: Score, knowledge: Knowledge): Here | null {
-  const graph = memberByOrder(pdag, knowledge);
-  return graph && { place: placeOf(pdag), graph, score: score.ofGraph(graph) };
 }
 
 function startOf({ d, required }: Knowledge): State {

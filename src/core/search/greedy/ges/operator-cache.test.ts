@@ -8,22 +8,21 @@ import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts"
 import { ges } from "./ges.ts";
 import type { Gains } from "./ges-gains.ts";
 import { type GesOperator, type OperatorKind, placeOf } from "./ges-operators.ts";
-import { operatorShelf } from "./operator-cache.ts";
+import { changeOf, operatorShelf } from "./operator-cache.ts";
 
 const at = (text: string) => placeOf(pdagFromText(5, text));
 
 /** A shelf for five variables that tells whose operators it lists, and its best operator at a place. */
 function shelfOf(kind: OperatorKind, gains: Gains) {
   const listed: number[] = [];
-  const shelf = operatorShelf(
-    kind,
-    (y, S) => {
+  const shelf = operatorShelf(kind, {
+    gains: (y, S) => {
       listed.push(y);
       return gains(y, S);
     },
-    noKnowledge(5),
-    (gain) => gain > 0,
-  );
+    knowledge: noKnowledge(5),
+    isWorthKeeping: (gain) => gain > 0,
+  });
   const bestAt = (text: string): GesOperator | null => {
     listed.length = 0;
     Array.from(shelf.fill(at(text)));
@@ -34,7 +33,7 @@ function shelfOf(kind: OperatorKind, gains: Gains) {
     };
     return shelf.best(at(text), choice)?.landed ?? null;
   };
-  return { bestAt, listed, moved: (from: string, to: string) => shelf.moved(at(from), at(to)) };
+  return { bestAt, listed, moved: (from: string, to: string) => shelf.moved(changeOf(at(from), at(to))) };
 }
 
 describe("operatorShelf", () => {

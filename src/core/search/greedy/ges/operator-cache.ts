@@ -29,8 +29,20 @@ export interface Shelf {
    * their gain; `land` says where one leads, null if nowhere allowed.
    */
   readonly best: <T>(place: Place, choice: Choice<T>) => Taken<T> | null;
-  /** Forgets what the move from one place to another has changed. */
-  readonly moved: (from: Place, to: Place) => void;
+  /** Forgets what a move has changed. */
+  readonly moved: (change: Change) => void;
+  /** All that is listed, the largest gain first. */
+  readonly listed: () => GesOperator[];
+  /** The same operators, to go on from here in another direction. What is listed is shared, so that it costs next to nothing. */
+  readonly copy: () => Shelf;
+}
+
+/** What a move from one place to another changes. */
+export interface Change {
+  readonly to: Place;
+  /** Variables that gained or lost a link, and those of which some edge is of another kind. */
+  readonly relinked: Uint8Array;
+  readonly redirected: Uint8Array;
 }
 
 export interface Taken<T> {
@@ -50,23 +62,30 @@ interface Listed {
   obstacle: readonly number[] | null;
 }
 
+/** What the operators of a shelf are made of. */
+export interface ShelfSource {
+  readonly gains: Gains;
+  readonly knowledge: Knowledge;
+  /** Can an operator of this gain ever be wanted? */
+  readonly isWorthKeeping: (gain: number) => boolean;
+}
+
 export function operatorShelf(
   kind: OperatorKind,
-  gains: Gains,
-  knowledge: Knowledge,
-  isWorthKeeping: (gain: number) => boolean,
+  source: ShelfSource,
+  lists: (Listed[] | null)[] = new Array(source.knowledge.d).fill(null),
 ): Shelf {
+  const { gains, knowledge, isWorthKeeping } = source;
   const { d, forbidden } = knowledge;
   const hasBanned = new Uint8Array(d);
   for (let k = 0; k < d * d; k++) hasBanned[k % d] |= forbidden[k];
-  const lists: (Listed[] | null)[] = new Array(d).fill(null);
 
   function* fill(place: Place): Generator<void, void, void> {
     for (let y = 0; y < d; y++) {
       if (lists[y] !== null) continue;
       lists[y] = operatorsInto(kind, y, { place, gains, knowledge })
         .filter(({ gain }) => Number.isFinite(gain) && isWorthKeeping(gain)) // terms may be −Infinity
-        .sort((a, b) => b.gain - a.gain || byName(a, b))
+        .sort(byGain)
         .map((operator) => ({ operator, obstacle: null }));
       yield;
     }
@@ -90,16 +109,7 @@ export function operatorShelf(
     return found;
   }
 
-  function moved(from: Place, to: Place): void {
-    const { linked, neighbours, parents } = to;
-    const [relinked, redirected] = [new Uint8Array(d), new Uint8Array(d)];
-    for (let i = 0; i < d; i++) {
-      for (let k = i * d; k < (i + 1) * d; k++) {
-        if (from.linked[k] !== linked[k]) relinked[i] = 1;
-        if (from.pdag.undirected[k] !== to.pdag.undirected[k]) redirected[i] = 1;
-        if (from.pdag.directed[k] !== to.pdag.directed[k]) redirected[i] = redirected[k - i * d] = 1;
-      }
-    }
+  function moved({ to: { linked, neighbours, parents }, relinked, redirected }: Change): void {
     const isNear = (y: number): boolean =>
       kind === "turn"
         ? redirected.some((r, z) => r === 1 && linked[y * d + z] === 1)
@@ -108,7 +118,26 @@ export function operatorShelf(
     for (let y = 0; y < d; y++) if (redirected[y] === 1 || isNear(y)) lists[y] = null;
   }
 
-  return { fill, best, moved };
+  return {
+    fill,
+    best,
+    moved,
+    listed: () => lists.flatMap((list) => (list ?? []).map(({ operator }) => operator)).sort(byGain),
+    copy: () => operatorShelf(kind, source, [...lists]),
+  };
+}
+
+export function changeOf(from: Place, to: Place): Change {
+  const { d } = to.pdag;
+  const [relinked, redirected] = [new Uint8Array(d), new Uint8Array(d)];
+  for (let i = 0, k = 0; i < d; i++) {
+    for (let j = 0; j < d; j++, k++) {
+      if (from.linked[k] !== to.linked[k]) relinked[i] = 1;
+      if (from.pdag.undirected[k] !== to.pdag.undirected[k]) redirected[i] = 1;
+      if (from.pdag.directed[k] !== to.pdag.directed[k]) redirected[i] = redirected[j] = 1;
+    }
+  }
+  return { to, relinked, redirected };
 }
 
 /** All listed operators with no known obstacle, the largest gain first; null at the end. */
@@ -136,6 +165,10 @@ function offers(lists: readonly (readonly Listed[])[], { pdag }: Place): () => L
     heads[best] = head(best);
     return offer;
   };
+}
+
+function byGain(a: GesOperator, b: GesOperator): number {
+  return b.gain - a.gain || byName(a, b);
 }
 
 /** By x, y and clique. */

@@ -1,0 +1,3 @@
+import { searchContract } from "../search-contract.ts";
+
+searchContract("ges", { small: { extended: true }, needsTerms: true, needsClasses: true });
