@@ -11,21 +11,12 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { memberByOrder } from "../../dist/core/graph/equivalence.js";
-import {
-  createRng,
-  finish,
-  graphMetrics,
-  linearBic,
-  noKnowledge,
-  orderSearch,
-  simulate,
-} from "../../dist/node/index.js";
+import { createRng, finish, graphMetrics, linearBic, orderSearch, simulate } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
-import { startedPeer, withFolder } from "./peer.js";
+import { medians, memberOf, startedPeer, withFolder } from "./peer.js";
 
 /**
- * @typedef {{ seconds: number, score: number, shd: number }} Found
+ * @typedef {import("./peer.js").Found} Found
  * @typedef {import("../../dist/node/index.js").Graph} Graph
  */
 
@@ -113,26 +104,4 @@ function report(nodes, edges, rows) {
     }
     printRow([nodes, edges, name, seconds.toFixed(2), score.toFixed(1), shd, bar]);
   }
-}
-
-/** @param {readonly Found[]} rows */
-function medians(rows) {
-  const middle = (/** @type {keyof Found} */ key) => {
-    const values = rows.map((row) => row[key]).sort((a, b) => a - b);
-    const half = values.length >> 1;
-    return values.length % 2 === 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-  };
-  return { seconds: middle("seconds"), score: middle("score"), shd: middle("shd") };
-}
-
-/**
- * A member of the class that the peer found.
- * @param {number} d
- * @param {{ directed: number[][], undirected: number[][] }} found
- */
-function memberOf(d, { directed, undirected }) {
-  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
-  for (const [i, j] of directed) pdag.directed[i * d + j] = 1;
-  for (const [i, j] of undirected) pdag.undirected[i * d + j] = pdag.undirected[j * d + i] = 1;
-  return memberByOrder(pdag, noKnowledge(d));
 }

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { memberByOrder } from "../../dist/core/graph/equivalence.js";
+import { noKnowledge } from "../../dist/node/index.js";
 import { quickest } from "../harness.js";
 import { peerPython } from "./venv.js";
 
@@ -114,4 +116,31 @@ export function csv({ names, X }) {
   const lines = [names.join(",")];
   for (let i = 0; i < X.rows; i++) lines.push(X.data.subarray(i * X.cols, (i + 1) * X.cols).join(","));
   return `${lines.join("\n")}\n`;
+}
+
+/**
+ * What a search found on one table.
+ * @typedef {{ seconds: number, score: number, shd: number }} Found
+ */
+
+/** @param {readonly Found[]} rows */
+export function medians(rows) {
+  const middle = (/** @type {keyof Found} */ key) => {
+    const values = rows.map((row) => row[key]).sort((a, b) => a - b);
+    const half = values.length >> 1;
+    return values.length % 2 === 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+  };
+  return { seconds: middle("seconds"), score: middle("score"), shd: middle("shd") };
+}
+
+/**
+ * A member of the class that the peer found.
+ * @param {number} d
+ * @param {{ directed: number[][], undirected: number[][] }} found
+ */
+export function memberOf(d, { directed, undirected }) {
+  const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
+  for (const [i, j] of directed) pdag.directed[i * d + j] = 1;
+  for (const [i, j] of undirected) pdag.undirected[i * d + j] = pdag.undirected[j * d + i] = 1;
+  return memberByOrder(pdag, noKnowledge(d));
 }
