@@ -170,7 +170,7 @@ function writeSummary() {
   /** @type {{ cells: Cell[] }} */
   const { cells } = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(new URL("table.md", import.meta.url), tableOf(cells));
-  for (const family of Object.keys(families))
+  for (const family of Object.keys(families).filter((name) => cells.some((cell) => cell.family === name)))
     writeFileSync(
       new URL(`curves-${family}.svg`, import.meta.url),
       curves(cells.filter((cell) => cell.family === family)),
