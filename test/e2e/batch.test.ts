@@ -1,8 +1,9 @@
 // The same answer from one machine or from many: threads, shards, and workers on a queue that are killed.
 
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Ended, example, pause, programIn } from "./program.ts";
+import { type Ended, example, programIn, until } from "./program.ts";
 import { describeWithRedis, redisServer } from "./redis/server.ts";
 
 const { folder, started, wherefore, putFile } = programIn("batch");
@@ -26,6 +27,11 @@ beforeAll(async () => {
   threads = told(await wherefore("discover", ...asked, "--no-out", "--json", "--quiet"));
 });
 
+const resultsIn = (store: string) => {
+  const path = join(folder, store, "results");
+  return existsSync(path) ? readdirSync(path).length : 0;
+};
+
 const expectSame = (other: Told) => {
   expect(other.confidence).toEqual(threads.confidence);
   expect(other.digest).toBe(threads.digest);
@@ -44,6 +50,19 @@ describe("a batch in shards", () => {
       expect(work.code, work.err).toBe(0);
     }
     expectSame(told(await wherefore("batch", "merge", "--store", store, "--json", "--quiet")));
+  });
+
+  it("names a task whose result is of no use, and counts the others", async () => {
+    const store = join(folder, "shards-1", "results");
+    const [name] = readdirSync(store);
+    writeFileSync(join(store, name), "{}");
+    const { confidence, notes } = told(
+      await wherefore("batch", "merge", "--store", join(folder, "shards-1"), "--json", "--quiet"),
+    );
+    expect(confidence.resamples).toBe(resamples - 1);
+    expect(notes.join()).toMatch(
+      new RegExp(`resample \\d+ failed: batch: the result of task ${name} is damaged`),
+    );
   });
 
   it("refuses what it cannot be", async () => {
@@ -100,20 +119,24 @@ describeWithRedis("workers on a queue", () => {
     const work = () => started("work", ...place, "--threads", "1").child;
     let workers = [work(), work()];
     const coordinate = () => started("discover", ...asked, ...place, "--no-out", "--json", "--quiet");
-    const done = async () => (await wherefore("workers", "--queue", redis.url, "--json")).out;
+    const listed = async () => (await wherefore("workers", "--queue", redis.url, "--json")).out;
     try {
       const killed = coordinate();
-      await pause(4000);
+      await until(() => resultsIn("store") > 0);
       killed.child.kill("SIGKILL");
       workers[0].kill("SIGKILL");
       workers = [work(), workers[1]];
       const { ended } = coordinate();
-      await pause(1500);
+      const before = resultsIn("store");
+      await until(() => resultsIn("store") > before || resultsIn("store") >= resamples);
       await redis.restartEmpty();
       workers[1].kill("SIGKILL");
       workers = [workers[0], work()];
       expectSame(told(await ended));
-      expect(JSON.parse(await done()).workers).toHaveLength(2);
+      const alive = workers.map(({ pid }) => pid);
+      const present = async () => JSON.parse(await listed()).workers.map(({ pid }: { pid: number }) => pid);
+      // Those that were killed are remembered for some seconds.
+      await expect.poll(present, { timeout: 60_000, interval: 500 }).toEqual(expect.arrayContaining(alive));
     } finally {
       for (const worker of workers) worker.kill("SIGKILL");
     }
@@ -136,7 +159,11 @@ describeWithRedis("workers on a queue", () => {
       "--threads",
       "1",
     );
-    await pause(3000);
+    let said = "";
+    child.stderr.on("data", (text) => {
+      said += text;
+    });
+    await until(() => said.includes("it does none of its tasks") || child.exitCode !== null);
     child.kill("SIGTERM");
     const { code, err } = await ended;
     expect(err).toMatch(

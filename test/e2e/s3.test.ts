@@ -2,12 +2,12 @@
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../src/node/batch/store.ts";
 import { isLong } from "../long.ts";
+import { freePort } from "./free-port.ts";
 import { example, pause, programIn } from "./program.ts";
 
 const environment = fileURLToPath(new URL("../../node_modules/.cache/moto", import.meta.url));
@@ -67,13 +67,3 @@ describe.skipIf(!isLong)("a store in S3", () => {
     expect((await told("batch", "merge", ...place, "--quiet")).confidence).toEqual(threads.confidence);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../test/discoveries.ts";
+import { tableOf } from "../../../test/made-table.ts";
 import { asCategories } from "../data/categories.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { tableFromScatter, tableScatter } from "../data/table.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { matrix } from "../math/matrix.ts";
-import { createRng } from "../math/rng.ts";
 import { scoreOf, sortedProblem } from "../run/problem.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
 import { type RunOptions, runSpec } from "../run/spec.ts";
@@ -14,24 +14,6 @@ import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 import * as wire from "./wire/wire.ts";
-
-/** n rows of columns, each made of those before it and a noise of its own. */
-function tableOf(
-  n: number,
-  columns: Record<string, (row: Readonly<Record<string, number>>, noise: number) => number>,
-  seed = "edges",
-): LoadedTable {
-  const names = Object.keys(columns);
-  const rng = createRng(seed);
-  const X = matrix(n, names.length);
-  for (let i = 0; i < n; i++) {
-    const row: Record<string, number> = {};
-    names.forEach((name, j) => {
-      row[name] = X.data[i * names.length + j] = columns[name](row, rng.normal());
-    });
-  }
-  return { names, X };
-}
 
 /** a and b cause c; c causes e; w is apart. */
 const linear = tableOf(2000, {

@@ -13,10 +13,9 @@ import {
   type Job,
   jobId,
   openQueue,
-  tries,
   uncancelBatch,
 } from "./queue.ts";
-import type { Runner } from "./runner.ts";
+import { type Runner, tries } from "./runner.ts";
 import type { Store } from "./store-names.ts";
 
 /** Tasks that are in the queue at a time, so that it stays small. */

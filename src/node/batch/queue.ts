@@ -21,8 +21,6 @@ export interface Job {
   readonly index: number;
 }
 
-/** How often a task that fails is tried. */
-export const tries = 3;
 /** How often a task may lose its worker. */
 export const losses = 1000;
 /** Milliseconds after which a worker that is gone is missed. */

@@ -15,8 +15,8 @@ export interface Runner {
   readonly stop: () => Promise<void>;
 }
 
-/** How often a task that fails is tried here. */
-const tries = 3;
+/** How often a task that fails is tried. */
+export const tries = 3;
 
 export function threadRunner(store: Store, batch: Batch, threads: number): Runner {
   const fetcher = createFetcher(store);

@@ -88,6 +88,8 @@ export async function startWorker({
         await work(job.data);
         done++;
       } catch (error) {
+        // What was cancelled has not failed.
+        if (error instanceof bullmq.UnrecoverableError) throw error;
         failed++;
         say(`task ${job.data.index + 1} of ${job.data.batch.slice(0, 12)}: ${sentenceOf(error)}`);
         throw error;

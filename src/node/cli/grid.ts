@@ -198,8 +198,7 @@ async function madeRuns(
 /** With its distance to the truth, which stays here. */
 function judged(found: TaskRun, { truth, columns }: Cell): TaskRun {
   if (truth === undefined) return found;
-  const metrics = graphMetrics(truth, pdagOf(columns, found));
-  return { ...found, metrics: { ...metrics } };
+  return { ...found, metrics: graphMetrics(truth, pdagOf(columns, found)) };
 }
 
 function gridLines(rows: readonly GridRow[]): string[][] {
@@ -225,7 +224,7 @@ function gridLines(rows: readonly GridRow[]): string[][] {
       found?.score?.toFixed(4) ?? "",
       found === null || found.gap === null ? "" : found.gap.toPrecision(4),
       found ? String(found.edges.length + found.undirected.length) : "",
-      ...(hasTruth ? (found?.metrics ? metricCells(found.metrics as never) : metricHeads.map(() => "")) : []),
+      ...(hasTruth ? (found?.metrics ? metricCells(found.metrics) : metricHeads.map(() => "")) : []),
       seconds?.toFixed(2) ?? "",
     ]),
   ];

@@ -2,9 +2,9 @@
 //
 //     node test/e2e/browser/find.js
 
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { ensured } from "../debian-package.js";
 
 /** Path of a Chromium, or undefined. */
 export function findChromium() {
@@ -17,20 +17,5 @@ export function findChromium() {
   ].find((path) => existsSync(path));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && findChromium() === undefined) {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync("/usr/bin/apt-get")) {
-    console.error("installing Debian's chromium for the browser tests …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    try {
-      execFileSync("apt-get", ["-qq", "update"], { stdio: "inherit", env });
-      execFileSync("apt-get", ["-qq", "install", "-y", "--no-install-recommends", "chromium"], {
-        stdio: "inherit",
-        env,
-      });
-    } catch (error) {
-      console.error(`chromium could not be installed (${error instanceof Error ? error.message : error})`);
-    }
-  }
-  if (findChromium() === undefined) console.error("no Chromium here: the browser tests will be skipped");
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  ensured("chromium", { find: findChromium, tests: "the browser tests" });

@@ -2,9 +2,9 @@
 //
 //     node test/e2e/redis/find.js
 
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { ensured } from "../debian-package.js";
 
 /** Path of a server, or undefined. */
 export function findRedis() {
@@ -16,22 +16,5 @@ export function findRedis() {
   ].find((path) => existsSync(path));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && findRedis() === undefined) {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync("/usr/bin/apt-get")) {
-    console.error("installing Debian's redis-server for the tests of the queue …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-    try {
-      execFileSync("apt-get", ["-qq", "update"], { stdio: "inherit", env });
-      execFileSync("apt-get", ["-qq", "install", "-y", "--no-install-recommends", "redis-server"], {
-        stdio: "inherit",
-        env,
-      });
-    } catch (error) {
-      console.error(
-        `redis-server could not be installed (${error instanceof Error ? error.message : error})`,
-      );
-    }
-  }
-  if (findRedis() === undefined) console.error("no Redis here: the tests of the queue will be skipped");
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  ensured("redis-server", { find: findRedis, tests: "the tests of the queue" });

@@ -1,9 +1,9 @@
 // A Redis server of a test's own, on a free port, ended with the test file.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { Redis } from "ioredis";
 import { afterAll, describe } from "vitest";
+import { freePort } from "../free-port.ts";
 import { findRedis } from "./find.js";
 
 /** Where there is a server the tests run, elsewhere they are counted as skipped. */
@@ -38,14 +38,4 @@ export async function redisServer() {
       await start();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

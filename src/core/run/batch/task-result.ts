@@ -5,6 +5,7 @@
 
 import * as z from "zod";
 import { check } from "../../check.ts";
+import type { GraphMetrics } from "../../graph/metrics.ts";
 import type { Marks } from "../../graph/shares/shares.ts";
 import type { RunResult } from "../result.ts";
 
@@ -21,7 +22,9 @@ const runSchema = z.strictObject({
   gap: value,
   edges,
   undirected: edges,
-  metrics: z.looseObject({ shd: z.number() }).nullable(),
+  metrics: z
+    .custom<GraphMetrics>((value) => z.looseObject({ shd: z.number() }).safeParse(value).success)
+    .nullable(),
   digest: z.string().nullable(),
   stopped: z.string().nullable(),
 });
@@ -58,7 +61,7 @@ export function runTaskResult(task: string, result: RunResult): TaskResult {
       gap,
       edges: pairs(result.edges),
       undirected: pairs(result.undirected),
-      metrics: metrics && { ...metrics },
+      metrics,
       digest,
       stopped,
     },

@@ -1,0 +1,13 @@
+// A port of this machine that nobody listens on.
+
+import { createServer } from "node:net";
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
