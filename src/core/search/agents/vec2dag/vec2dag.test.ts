@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  allDags,
-  allSteps,
-  chainTable,
-  columnNames,
-  randomKnowledge,
-  randomTable,
-  tableScore,
-} from "../../../../../test/problems.ts";
+import { takesAnyScore } from "../../../../../test/order-agents.ts";
+import { allDags, allSteps, chainTable, randomTable, tableScore } from "../../../../../test/problems.ts";
 import { expectOptimumByItself } from "../../../../../test/slow-twins.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
-import { edgeList, isAcyclic } from "../../../graph/graph.ts";
-import { noKnowledge, violations } from "../../../graph/knowledge.ts";
+import { edgeList } from "../../../graph/graph.ts";
+import { noKnowledge } from "../../../graph/knowledge.ts";
 import { type Matrix, matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../../../score/linear-bic.ts";
@@ -84,37 +77,7 @@ describe("vec2dagSearch", () => {
     }
   });
 
-  it("takes a score that is only a function of the graph, and obeys what is known", () => {
-    for (let trial = 0; trial < 4; trial++) {
-      const rng = createRng(`own/${trial}`);
-      const table = randomTable(rng, 4, 60);
-      const whole = linearBic(table);
-      const { local: _, ...score } = whole;
-      const knowledge = trial < 2 ? noKnowledge(4) : randomKnowledge(rng, 4);
-      const best = finish(exactSearch({ score: whole, knowledge })).score;
-      const steps = stepsOf(score, table.X, { knowledge, iterations: 15, patience: 5, batch: 16 });
-      for (const { graph } of steps) {
-        expect(isAcyclic(graph!)).toBe(true);
-        expect(violations(graph!, knowledge, columnNames(4))).toEqual([]);
-      }
-      expect(steps.at(-1)!.score).toBeCloseTo(best, 8);
-    }
-  });
-
-  it("does not break where the score forbids graphs, or all of them", () => {
-    const table = randomTable(createRng("forbids"), 3, 40);
-    const { local: _, ...whole } = linearBic(table);
-    for (const isForbidden of [(edges: Uint8Array) => edges[1] === 1, () => true]) {
-      const score: Score = {
-        ...whole,
-        isEquivalent: false,
-        ofGraph: (graph) => (isForbidden(graph.edges) ? Number.NEGATIVE_INFINITY : whole.ofGraph(graph)),
-      };
-      const steps = stepsOf(score, table.X, { iterations: 5, batch: 8 });
-      expect(steps.at(-1)!.graph!.edges[1]).toBe(0);
-      for (const { values } of steps) expect(Object.values(values).every(Number.isFinite)).toBe(true);
-    }
-  });
+  takesAnyScore(stepsOf);
 
   it("tells probabilities that its draws have, and that knowledge decides", () => {
     const table = chainTable(createRng("sure"), 4, 500);
