@@ -59,6 +59,28 @@ describe("confidence by resampling", () => {
     expect(run({}, { replicates }).outcome.result.confidence).toEqual(whole);
   });
 
+  it("names resamples that failed, and fails where all have", () => {
+    const failing = (isLost: (r: number) => boolean): Discovery["replicates"] => {
+      return (options) => {
+        const made = replicatesOf({ table, options });
+        const waiting: number[] = [];
+        return {
+          size: 2,
+          start: (r) => void waiting.push(r as number),
+          news: () =>
+            waiting.splice(0).map((r) => (isLost(r) ? { replicate: r, failure: "batch: lost" } : made(r))),
+        };
+      };
+    };
+    const { result } = run({}, { replicates: failing((r) => r === 4) }).outcome;
+    expect(result.confidence!.resamples).toBe(29);
+    expect(result.notes).toContain("resample 5 failed: batch: lost");
+    expect(result.stopped).toBeNull();
+    expect(() => run({}, { replicates: failing(() => true) })).toThrow(
+      "confidence: no resample came to its end; resample 1 failed: batch: lost",
+    );
+  });
+
   it("goes on from what was counted when it was stopped", () => {
     const { outcome, stored } = run({}, {}, 12);
     const { confidence, stopped, notes } = outcome.result;

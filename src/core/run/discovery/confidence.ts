@@ -1,6 +1,7 @@
 // Stage 8, confidence: how sure each edge is, where that is asked for: by the answers on resamples of the rows, or by the posterior
 // probability of each edge over all DAGs.
 
+import { check } from "../../check.ts";
 import {
   consensusOf,
   namedShares,
@@ -52,6 +53,10 @@ function* byResampling(
   const { graphs } = counts;
   const missing = resamples - graphs - failures.length;
   if (missing > 0) left.push(`${missing} of ${resamples} resamples`);
+  check(graphs > 0 || failures.length === 0, `confidence: no resample came to its end; ${failures[0]}`, {
+    field: "confidence",
+    remedies: [{ unset: ["confidence"] }],
+  });
   if (graphs === 0) return null;
   const digested = [JSON.stringify([method, graphs, sorted.table.names, sparse(counts)])];
   return told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
