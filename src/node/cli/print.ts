@@ -73,7 +73,9 @@ function tableLine({ table, rows }: RunResult): string {
       ? `; ${rows.read - rows.used} more have gaps and were dropped`
       : rows?.how === "em"
         ? ", covariances estimated from all of them by EM"
-        : "";
+        : rows?.how === "impute"
+          ? ", their gaps filled several times by multiple imputation"
+          : "";
   return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
 }
 

@@ -97,8 +97,7 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
     `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
     ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
     ...(data.standardised ? ["columns standardised"] : []),
-    ...(data.missing === "em" ? ["covariances of rows with gaps estimated by EM"] : []),
-    ...(data.missing === "drop" ? ["those without gaps"] : []),
+    ...(data.missing === undefined || data.missing === "auto" ? [] : [gapWords[data.missing]]),
   ];
   return {
     with: parameterWords(score),
@@ -109,6 +108,12 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
         : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
   };
 }
+
+const gapWords = {
+  em: "covariances of rows with gaps estimated by EM",
+  impute: "gaps filled several times by multiple imputation",
+  drop: "those without gaps",
+} as const;
 
 /** What follows the name of a result's score: " with penalty weight 50"; empty where there is nothing to say. */
 export function scoringWords({ spec, scoring }: RunResult): string {

@@ -84,7 +84,11 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
 function rowFacts(loaded: LoadedTable, table: Table, missing: RunSpec["missing"]): RowFacts {
   const { rowsRead: read = sampleSize(loaded) } = loaded;
   const used = sampleSize(table);
-  return { read, used, how: missing === "em" ? "em" : used === read ? "all" : "drop" };
+  return {
+    read,
+    used,
+    how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
+  };
 }
 
 /** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */
