@@ -79,6 +79,11 @@ export function sampleSize({ X, scatter, weights }: Table): number {
   return scatter?.n ?? weights?.reduce((sum, w) => sum + w, 0) ?? X.rows;
 }
 
+/** How many rows of a file it is made of; where gaps were filled several times, these are the rows that it stands for. */
+export function rowsUsed(table: Table, { missing }: { readonly missing?: string | undefined } = {}): number {
+  return missing === "impute" || table.scatter ? sampleSize(table) : table.X.rows;
+}
+
 /** The table with only the columns at `indices`, in that order. */
 export function withColumns(
   { names, X, levels, scatter, weights }: Table,

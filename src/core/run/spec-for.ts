@@ -63,8 +63,10 @@ export function needsRows(options: RunOptions, isOwn = false): boolean {
 function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
   const { score, search, prune, dropOutliers, options: ofSearch = {} } = runSpec(options, isOwn);
   const definition = isOwn ? undefined : scores[score];
+  const isOfNumbers = (definition?.takes ?? "numbers") === "numbers";
   return (
     (score !== "auto" && definition === undefined) ||
+    (searches[search]?.uses === "rows" && !isOfNumbers) ||
     definition?.needsRows === true ||
     searches[search]?.needsRows?.(ofSearch) === true ||
     prunings[prune].needsRows === true ||
@@ -76,6 +78,12 @@ function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
   if (!gapsIn(table).some((count) => count > 0)) return undefined;
   const { score, search, missing = "auto" } = spec;
+  check(
+    table.weights === undefined || missing === "auto" || missing === "drop",
+    `discover: gaps of rows that have weights are dropped, got ${missing}`,
+    { field: "missing", remedies: [{ set: { missing: "drop" } }] },
+  );
+  if (table.weights !== undefined) return "drop";
   const isRead = needsRows(spec, isOwn);
   const isEqual = needsEqualRows(spec, isOwn);
   check(

@@ -66,7 +66,12 @@ const common = {
     )
     .optional(),
   rows: z
-    .object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop", "em", "impute"]) })
+    .object({
+      read: z.number(),
+      used: z.number(),
+      how: z.enum(["all", "drop", "em", "impute"]),
+      counted: z.number().optional(),
+    })
     .optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
   search: z.string(),

@@ -76,7 +76,9 @@ function tableLine({ table, rows }: RunResult): string {
         : rows?.how === "impute"
           ? ", their gaps filled several times by multiple imputation"
           : "";
-  return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
+  const weighed =
+    rows?.counted === undefined ? "" : `, which by their weights count as ${Math.round(rows.counted)}`;
+  return `${table.name}: ${table.rows} rows${gaps}${weighed}, ${table.columns.length} columns`;
 }
 
 function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
@@ -117,7 +119,7 @@ export function kindLines(kinds: readonly ColumnKind[]): string[] {
 }
 
 function keeping({ name, kind, reason }: ColumnKind): string {
-  if (kind === "constant" || kind === "copy" || reason === undefined) return "";
+  if (kind === "constant" || kind === "copy" || kind === "weight" || reason === undefined) return "";
   const as = kind === "identifier" || kind === "text" ? "category" : kind;
   return ` (to keep it: --kinds ${shellWord(`${name}=${as}`)})`;
 }

@@ -125,7 +125,7 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   const out = kinds.filter(({ isUsed }) => !isUsed);
   if (out.length === 0) return [];
   const isFatal = kinds.length - out.length < 2;
-  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy");
+  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy" && kind !== "weight");
   return [
     finding({
       kind: "left-out",
