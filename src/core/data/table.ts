@@ -10,7 +10,14 @@
 
 import { check, type Refusal, type Remedy, setTo } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
-import { columnMeans, rescaledScatter, type Scatter, scatterOf, selectScatter } from "../math/scatter.ts";
+import {
+  columnMeans,
+  rescaledScatter,
+  type Scatter,
+  scatterOf,
+  scatterSteps,
+  selectScatter,
+} from "../math/scatter.ts";
 
 export interface Table {
   readonly names: readonly string[];
@@ -20,6 +27,8 @@ export interface Table {
   readonly levels?: Levels;
   /** Of all rows, where X does not hold them all: X then has some of them (the complete ones, a sample), or none. */
   readonly scatter?: TableScatter;
+  /** Of the rows of X, where they were summed before (summedTable): n·d²/2 multiplications, made once for all who ask. */
+  readonly sums?: { readonly of: Matrix; readonly scatter: Scatter };
 }
 
 export interface TableScatter extends Scatter {
@@ -57,8 +66,16 @@ export function tableFromScatter(
 }
 
 /** Means and scatter matrix of the columns. */
-export function tableScatter({ X, scatter }: Table): Scatter {
-  return scatter ?? scatterOf(X);
+export function tableScatter({ X, scatter, sums }: Table): Scatter {
+  if (scatter) return scatter;
+  return sums?.of === X ? sums.scatter : scatterOf(X);
+}
+
+/** The table with the sums of its rows at hand; yields the share done. */
+export function* summedTable<T extends Table>(table: T): Generator<number, T, void> {
+  const { X, scatter, sums } = table;
+  if (scatter !== undefined || sums?.of === X || X.rows === 0) return table;
+  return { ...table, sums: { of: X, scatter: yield* scatterSteps(X) } };
 }
 
 /** How many rows the table stands for. */
@@ -67,12 +84,15 @@ export function sampleSize({ X, scatter }: Table): number {
 }
 
 /** The table with only the columns at `indices`, in that order. */
-export function withColumns({ names, X, levels, scatter }: Table, indices: readonly number[]): Table {
+export function withColumns({ names, X, levels, scatter, sums }: Table, indices: readonly number[]): Table {
+  const chosen = selectColumns(X, indices);
   return {
     names: indices.map((j) => names[j]!),
-    X: selectColumns(X, indices),
+    X: chosen,
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: { ...scatter, ...selectScatter(scatter, indices) } }),
+    // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
+    ...(sums?.of === X && { sums: { of: chosen, scatter: selectScatter(sums.scatter, indices) } }),
   };
 }
 
