@@ -19,6 +19,7 @@ import {
   rescaledScatter,
   type Scatter,
   scatterOf,
+  scatterSteps,
   selectScatter,
   weightedScatter,
 } from "../math/scatter.ts";
@@ -33,6 +34,8 @@ export interface Table {
   readonly scatter?: TableScatter;
   /** How much each row of X counts, above 0, where they count differently; the sum is the number of rows that they stand for. */
   readonly weights?: Float64Array;
+  /** Of the rows of X, where they were summed before (summedTable): n·d²/2 multiplications, made once for all who ask. */
+  readonly sums?: { readonly of: Matrix; readonly scatter: Scatter };
 }
 
 export interface TableScatter extends Scatter {
@@ -70,8 +73,17 @@ export function tableFromScatter(
 }
 
 /** Means and scatter matrix of the columns. */
-export function tableScatter({ X, scatter, weights }: Pick<Table, "X" | "scatter" | "weights">): Scatter {
-  return scatter ?? (weights ? weightedScatter(X, weights) : scatterOf(X));
+export function tableScatter({ X, scatter, weights, sums }: Omit<Table, "names">): Scatter {
+  if (scatter) return scatter;
+  if (weights) return weightedScatter(X, weights);
+  return sums?.of === X ? sums.scatter : scatterOf(X);
+}
+
+/** The table with the sums of its rows at hand; yields the share done. */
+export function* summedTable<T extends Table>(table: T): Generator<number, T, void> {
+  const { X, scatter, weights, sums } = table;
+  if (scatter !== undefined || weights !== undefined || sums?.of === X || X.rows === 0) return table;
+  return { ...table, sums: { of: X, scatter: yield* scatterSteps(X) } };
 }
 
 /** How many rows the table stands for; a whole number, unless its rows have weights. */
@@ -86,15 +98,18 @@ export function rowsUsed(table: Table, { missing }: { readonly missing?: string 
 
 /** The table with only the columns at `indices`, in that order. */
 export function withColumns(
-  { names, X, levels, scatter, weights }: Table,
+  { names, X, levels, scatter, weights, sums }: Table,
   indices: readonly number[],
 ): Table {
+  const chosen = selectColumns(X, indices);
   return {
     names: indices.map((j) => names[j]!),
-    X: selectColumns(X, indices),
+    X: chosen,
     ...(weights && { weights }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: { ...scatter, ...selectScatter(scatter, indices) } }),
+    // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
+    ...(sums?.of === X && { sums: { of: chosen, scatter: selectScatter(sums.scatter, indices) } }),
   };
 }
 

@@ -25,6 +25,7 @@ import {
   knowledgeSection,
   repeatSection,
 } from "./record.ts";
+import { resultPictureNote } from "./result-graph.ts";
 import { sectionOf, sentence, textOf } from "./section-html.ts";
 import { testsSection } from "./tests.ts";
 
@@ -49,7 +50,7 @@ export function reportHtml(input: ReportInput): string {
   return pageOf(
     result.table.name,
     html`${heading(result)}
-${pictureSection(svg, result.truth !== null)}
+${pictureSection(svg, { hasTruth: result.truth !== null, note: resultPictureNote(result) })}
 ${edgesSection(result)}
 ${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[
   classSection(result, searches[result.search]),
