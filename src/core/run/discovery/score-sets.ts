@@ -17,7 +17,9 @@ import { scores } from "../../score/scores.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { placeAt, type SortedProblem, type StopReason, sortedProblem } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { optionsIn, type RunSpec, runSpec } from "../spec.ts";
+import { optionsIn, type RunSpec } from "../spec.ts";
+import { specFor } from "../spec-for.ts";
+import { tableFor } from "../table-for.ts";
 import { isProofCheap } from "./choose-search.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Examined } from "./examine.ts";
@@ -103,9 +105,9 @@ export function setValuesOf(
   { table, options }: Pick<Discovery, "table" | "options">,
   machine: ScoreMachine,
 ): ParentSetValues {
-  const spec = runSpec(options);
+  const { spec } = specFor(table, options);
   const score = scores[spec.score];
-  return score.sets!(sortedProblem(table, spec).table, optionsIn(spec, score), machine);
+  return score.sets!(sortedProblem(tableFor(table, spec), spec).table, optionsIn(spec, score), machine);
 }
 
 /** All that the numbers depend on. */
