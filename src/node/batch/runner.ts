@@ -11,6 +11,8 @@ export interface Runner {
   readonly size: number;
   /** Resolves when the result is in the store; fails where the task has failed for good. */
   readonly run: (index: number) => Promise<void>;
+  /** How many tasks each worker has done, by its host and process; nobody, where threads of this process do them. */
+  readonly byWorker: () => ReadonlyMap<string, number>;
   /** Nothing more is to be done; where tasks are under way they are cancelled. */
   readonly stop: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export function threadRunner(store: Store, batch: Batch, threads: number): Runne
         }
       }
     },
+    byWorker: () => new Map(),
     stop: pool.stop,
   };
 }
@@ -50,6 +53,19 @@ export function storeRunner(store: Store, batch: Batch): Runner {
       if ((await storedResult(store, name)) === undefined)
         throw new InputError(`batch: task ${index + 1} (${name.slice(0, 12)}) has no result`);
     },
+    byWorker: () => new Map(),
     stop: async () => {},
   };
 }
+
+/** How many are done in a second, and who has done how many, those who did most first; for people. */
+export function workersText(byWorker: ReadonlyMap<string, number>, seconds: number): string {
+  const all = [...byWorker].sort(([, a], [, b]) => b - a);
+  const rate = all.reduce((sum, [, count]) => sum + count, 0) / seconds;
+  const shown = all.slice(0, mostShown).map(([name, count]) => `${name}: ${count}`);
+  const others = all.length - shown.length;
+  const who = [...shown, ...(others > 0 ? [`${others} others`] : [])];
+  return all.length === 0 ? "" : `${rate.toFixed(rate < 10 ? 1 : 0)} a second; ${who.join(", ")}`;
+}
+
+const mostShown = 4;

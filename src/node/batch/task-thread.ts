@@ -3,6 +3,7 @@
 import { parentPort } from "node:worker_threads";
 import {
   type LoadedTable,
+  pdagOf,
   replicateResult,
   replicatesOf,
   runTaskResult,
@@ -43,8 +44,13 @@ async function done(task: Task, of: LoadedTable, memoryBytes: number): Promise<T
   const options = taskOptions(task);
   const name = taskName(task);
   if (task.replicate === null) {
-    const { result } = await discovered(of, { ...options, hash: task.table, threads: 1, memoryBytes });
-    return runTaskResult(name, result);
+    const { name: called, truth } = task;
+    const around = { hash: task.table, threads: 1, memoryBytes, name: called };
+    const graph = truth && {
+      d: of.names.length,
+      edges: pdagOf(of.names, { edges: truth, undirected: [] }).directed,
+    };
+    return runTaskResult(name, await discovered(of, { ...options, ...around, truth: graph }));
   }
   const key = JSON.stringify([task.table, options]);
   if (replicates?.key !== key) replicates = { key, made: replicatesOf({ table: of, options, memoryBytes }) };

@@ -6,6 +6,7 @@ import { hostname } from "node:os";
 import { taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, putResult, storedResult } from "./batch-files.ts";
 import { buildName } from "./build-name.ts";
+import { patientStore } from "./patient-store.ts";
 import {
   announced,
   type BatchFacts,
@@ -13,7 +14,6 @@ import {
   type Job,
   lockMs,
   losses,
-  onCancelled,
   openQueue,
   present,
   type WorkerFacts,
@@ -35,15 +35,19 @@ export interface WorkerAtWork {
   readonly close: () => Promise<void>;
 }
 
+/** Milliseconds between two looks whether a batch that is under way was cancelled. */
+const cancelMs = 500;
+
 export async function startWorker({
   queue,
   store: address,
   threads,
   say,
 }: WorkOptions): Promise<WorkerAtWork> {
-  const store = await openStore(address);
+  const closing = new AbortController();
+  const store = patientStore(await openStore(address), { say, signal: closing.signal });
   const { bullmq, connect, queueName } = await openQueue(queue);
-  const [working, asking, listening] = [connect(), connect(), connect()];
+  const [working, asking] = [connect(), connect()];
   const fetcher = createFetcher(store);
   const pool = createTaskThreads(threads);
   const underWay = new Map<string, Set<AbortController>>();
@@ -62,14 +66,19 @@ export async function startWorker({
 
   const work = async ({ batch: name, index }: Job): Promise<void> => {
     const batch = await fetcher.batch(name);
+    if (batch.build !== buildName())
+      throw new bullmq.UnrecoverableError(
+        `batch: it was planned by build ${batch.build}, and this worker is ${buildName()}; install the same version on both`,
+      );
     const task = taskAt(batch, index);
     if ((await storedResult(store, taskName(task))) !== undefined) return;
-    if (await isCancelled(asking, name)) throw new bullmq.UnrecoverableError("batch: cancelled");
-    const table = await fetcher.table(task.table);
     const controller = new AbortController();
     const all = underWay.get(name) ?? new Set();
     underWay.set(name, all.add(controller));
     try {
+      if (await isCancelled(asking, name)) controller.abort();
+      controller.signal.throwIfAborted();
+      const table = await fetcher.table(task.table);
       await putResult(store, await pool.run(task, table, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) throw new bullmq.UnrecoverableError("batch: cancelled");
@@ -82,12 +91,18 @@ export async function startWorker({
 
   const worker = new bullmq.Worker<Job>(
     queueName,
-    async (job) => {
+    async (job, token) => {
       busy++;
       try {
         await work(job.data);
         done++;
+        // Who did it: the coordinator counts.
+        return `${hostname()} ${process.pid}`;
       } catch (error) {
+        if (closing.signal.aborted && !(error instanceof bullmq.UnrecoverableError)) {
+          await job.moveToWait(token);
+          throw new bullmq.WaitingError();
+        }
         // What was cancelled has not failed.
         if (error instanceof bullmq.UnrecoverableError) throw error;
         failed++;
@@ -108,19 +123,25 @@ export async function startWorker({
     },
   );
   worker.on("error", () => {});
-  await onCancelled(listening, (batch) => {
-    for (const controller of underWay.get(batch) ?? []) controller.abort();
-  });
+  const looks = setInterval(() => {
+    for (const [name, controllers] of underWay) {
+      const end = (isOver: boolean) => isOver && controllers.forEach((each) => void each.abort());
+      isCancelled(asking, name).then(end, () => {});
+    }
+  }, cancelMs);
   const here = announced(asking, `wherefore:worker:${id}`, facts);
   const refusals = refusing(() => present<BatchFacts>(asking, "batch"), say);
   return {
     facts,
     close: async () => {
       clearInterval(refusals);
+      clearInterval(looks);
+      // What the store does not take now is another's to do.
+      closing.abort();
       await worker.close();
       await pool.stop();
       await here.leave();
-      for (const each of [working, asking, listening]) each.disconnect();
+      for (const each of [working, asking]) each.disconnect();
     },
   };
 }

@@ -127,12 +127,14 @@ async function done(
   let count = 0;
   try {
     for await (const outcome of taskOutcomes(indices, { store, batch, runner })) {
-      count++;
-      if ("failure" in outcome) failures.push(`task ${outcome.index + 1}: ${outcome.failure}`);
+      if (outcome !== null) count++;
+      if (outcome !== null && "failure" in outcome)
+        failures.push(`task ${outcome.index + 1}: ${outcome.failure}`);
       progress.show({
         stage: "batch",
         doing: `task ${count} of ${indices.length}`,
         share: count / indices.length,
+        rate: { count, unit: "tasks" },
       });
       if (interrupt.reason() === undefined) continue;
       process.exitCode = 130;
@@ -157,7 +159,7 @@ function mergeCommand(): Command {
       const batch = await openBatch(store, settings.batch);
       check(
         batch.kind === "replicates",
-        "batch: it is of a grid; run wherefore grid with the same file and store",
+        "batch: it is of runs; give the command that planned it (grid or compare) again, without --plan",
       );
       const there = new Set(await store.names("results"));
       const count = taskCount(batch);

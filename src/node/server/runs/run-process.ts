@@ -11,6 +11,7 @@ import {
   type VerifyPlace,
   type wire,
 } from "../../../core/index.ts";
+import type { BatchPlace } from "../../batch/batch-pool.ts";
 import type { RunSource } from "../../runs/run-folder.ts";
 import { type Ending, type Overseen, oversee } from "../../threads/overseen.ts";
 import { serverLine } from "../processes.ts";
@@ -23,6 +24,7 @@ export interface RunOrder extends RunTable {
   readonly requestFolder: string;
   /** The folder is there: resume from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
+  readonly batch: BatchPlace | undefined;
   readonly source: RunSource;
   readonly command: string;
   /** What the certificate is checked with. */
