@@ -26,6 +26,7 @@ import {
   repeatSection,
 } from "./record.ts";
 import { sectionOf, sentence, textOf } from "./section-html.ts";
+import { assumptionsSection, dataSection, methodsSection, sensitivitySection } from "./supplement.ts";
 import { testsSection } from "./tests.ts";
 
 export interface ReportInput {
@@ -50,15 +51,16 @@ export function reportHtml(input: ReportInput): string {
     result.table.name,
     html`${heading(result)}
 ${pictureSection(svg, result.truth !== null)}
+${[methodsSection(result), assumptionsSection(result), dataSection(result), findingsSection(result)].map((section) => sectionOf(section))}
 ${edgesSection(result)}
 ${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[
   classSection(result, searches[result.search]),
+  alternativesSection(result),
+  sensitivitySection(result),
   testsSection(result),
   scoresSection(result, scores[result.spec.score]?.summary),
   truthSection(result),
   baselinesSection(result),
-  alternativesSection(result),
-  findingsSection(result),
   knowledgeSection(result),
   certificateSection(result, certificate, verify),
 ].map((section) => sectionOf(section))}

@@ -38,6 +38,7 @@ export {
 } from "./discovery/discovery.ts";
 export * from "./former-options.ts";
 export * from "./knowledge-names.ts";
+export { methodsOf } from "./methods.ts";
 export * from "./problem.ts";
 export * from "./result.ts";
 export * from "./sealed.ts";
