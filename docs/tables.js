@@ -3,12 +3,13 @@
 //     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
 //     node docs/tables.js --write  writes them
 //
-// A table stands at the end of a page's section "Use", between two comments. The page of all commands (cli.md) is made as a whole,
-// from the commands themselves.
+// A table stands at the end of a page's section "Use", between two comments. The page of all commands (cli.md) and the JSON
+// schemas of files (schemas) are made as a whole, from the commands and schemas themselves.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fileSchemas } from "../dist/core/index.js";
 import { catalogue } from "../dist/core/library.js";
 import { commandFacts } from "../dist/node/cli/command-facts.js";
 import { programOf } from "../dist/node/cli/program.js";
@@ -111,12 +112,21 @@ ${all.map(commandSection).join("\n")}`;
 
 const isWriting = process.argv.includes("--write");
 let stale = 0;
-const cliPath = join(here, "cli.md");
-const cliText = `${(await commandPage()).trimEnd()}\n`;
-if (!existsSync(cliPath) || readFileSync(cliPath, "utf8") !== cliText) {
+/** @type {[string, string][]} */
+const whole = [
+  ["cli.md", `${(await commandPage()).trimEnd()}\n`],
+  ...Object.entries(fileSchemas()).map(
+    ([name, schema]) =>
+      /** @type {[string, string]} */ ([`schemas/${name}.json`, `${JSON.stringify(schema, null, 1)}\n`]),
+  ),
+];
+mkdirSync(join(here, "schemas"), { recursive: true });
+for (const [file, text] of whole) {
+  const path = join(here, file);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
   stale++;
-  if (isWriting) writeFileSync(cliPath, cliText);
-  else console.error("docs/cli.md is not that of the commands; run node docs/tables.js --write");
+  if (isWriting) writeFileSync(path, text);
+  else console.error(`docs/${file} is not that of the definitions; run node docs/tables.js --write`);
 }
 for (const [file, options] of pages) {
   const path = join(here, file);

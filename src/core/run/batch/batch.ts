@@ -11,7 +11,7 @@ import type { RunOptions } from "../spec.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 export { canonicalJson } from "./canonical-json.ts";
-export { type Grid, type GridRow, type GridTable, gridDigest, readGrid } from "./grid.ts";
+export { type Grid, type GridRow, type GridTable, gridDigest, gridSchema, readGrid } from "./grid.ts";
 export {
   readTaskResult,
   replicateResult,
