@@ -15,8 +15,17 @@ const mocked = ["test/toys/*.test.ts"];
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
-const machines = ["test/e2e/queue-chaos.test.ts", "test/e2e/s3.test.ts"];
-const long = [...contract, ...pure, "test/experiments.test.ts", "test/python.test.ts", ...machines];
+const long = [
+  ...contract,
+  ...pure,
+  "test/experiments.test.ts",
+  "test/python.test.ts",
+  "test/r.test.ts",
+  "test/package.test.ts",
+  "test/e2e/completion.test.ts",
+  "test/e2e/queue-chaos.test.ts",
+  "test/e2e/s3.test.ts",
+];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 

@@ -10,6 +10,7 @@ import { describe, expect, it } from "vitest";
 const rooms = {
   core: [
     "check",
+    "references",
     "option",
     "math",
     "graph",

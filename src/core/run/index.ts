@@ -38,8 +38,10 @@ export {
 } from "./discovery/discovery.ts";
 export * from "./former-options.ts";
 export * from "./knowledge-names.ts";
+export { methodsOf } from "./methods.ts";
 export * from "./problem.ts";
 export * from "./result.ts";
+export { type FileSchema, fileSchemas } from "./schemas.ts";
 export * from "./sealed.ts";
 export * from "./spec.ts";
 export * from "./spec-file.ts";

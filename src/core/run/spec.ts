@@ -26,9 +26,6 @@ import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
 
-/** What is done about gaps. */
-const missingChoices = ["auto", "drop", "em", "impute"] as const;
-
 const edge = z.tuple([z.string(), z.string()]);
 
 /** Knowledge by column names: the JSON form of a knowledge file. */
@@ -91,7 +88,7 @@ export const runSpecSchema = z.strictObject({
     flag: "--member",
     group: "Run",
   }),
-  missing: option(z.enum(missingChoices), {
+  missing: option(z.enum(["auto", "drop", "em", "impute"]), {
     title: "Missing values",
     help: "drop the rows that have gaps, estimate the covariances from all rows by EM, or impute each gap several times (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
     flag: "--missing <how>",
@@ -146,6 +143,11 @@ export const runSpecSchema = z.strictObject({
     help: "baselines, sortability and rescaling test: with a truth, always, or never",
     default: "auto",
     flag: "--panel <when>",
+    group: "Run",
+  }),
+  sensitivity: option(z.enum(["auto", "always", "never"]), {
+    help: "the answers with the penalty from half to twice: where they take little time, always, or never (default: auto)",
+    flag: "--sensitivity <when>",
     group: "Run",
   }),
   ...confidenceOptions.shape,

@@ -103,6 +103,11 @@ export const additiveScore = defineScore({
   name: "additive",
   group: "curves",
   summary: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
+  method: {
+    term: "the BIC of an additive model with a smooth function of each parent and effective degrees of freedom",
+    assumes: "Each variable is a sum of smooth functions of its causes plus Gaussian noise.",
+    sources: ["buhlmann"],
+  },
   when: "Smooth curves of any shape that add up. The one to begin with.",
   needsRows: true,
   options: z.strictObject({ penaltyWeight }),

@@ -4,6 +4,7 @@
 
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";
+import type { MethodFacts } from "../references.ts";
 import type { ParentSetValues, SetWorkers } from "./parent-sets.ts";
 import { scorable, type Takes } from "./scorable.ts";
 import type { Score } from "./score.ts";
@@ -51,6 +52,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly group: keyof typeof scoreGroups;
   /** What it is, in a line. */
   readonly summary: string;
+  /** What a methods section says of it; absent: its name. */
+  readonly method?: MethodFacts;
   /** When one takes it, in a line. */
   readonly when: string;
   /** What its columns are: numbers, where absent. */

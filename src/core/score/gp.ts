@@ -73,6 +73,12 @@ export const gpScore = defineScore({
   name: "gp",
   group: "curves",
   summary: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
+  method: {
+    term: "the marginal likelihood of Gaussian-process regressions with one noise variance for each variable",
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["rasmussen"],
+  },
   when: "Curves and interactions of any shape; few variables, few rows.",
   needsRows: true,
   options: z.strictObject({}),

@@ -52,6 +52,9 @@ export function printed(result: RunResult): string[] {
     lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
+  lines.push(
+    ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
+  );
   lines.push(...notes.map((n) => labelled("note", n)));
   for (const { sentence, statement } of words.nextFacts(result))
     lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));

@@ -18,6 +18,7 @@ export {
   type GridTable,
   gridDigest,
   gridRun,
+  gridSchema,
   readGrid,
 } from "./grid.ts";
 export { readTaskResult, replicateResult, runTaskResult, type TaskResult } from "./task-result.ts";

@@ -25,7 +25,7 @@ const tableSchema = z.union([
   }),
 ]);
 
-const gridSchema = z.strictObject({
+export const gridSchema = z.strictObject({
   $schema: z.string().optional(),
   tables: z.array(tableSchema).min(1),
   methods: z.record(

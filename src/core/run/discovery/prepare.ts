@@ -17,6 +17,7 @@ import type { RunEvent } from "../result.ts";
 import { chosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
 import { type ComputedSets, setsAhead } from "./score-sets.ts";
+import { checkSensitivity } from "./sensitivity.ts";
 
 export interface Prepared extends Examined {
   readonly sorted: SortedProblem;
@@ -47,6 +48,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   const search = searches[name];
   search.refuse?.(asked, machine);
   checkNeeds(known, search);
+  checkSensitivity({ spec, search });
   yield { type: "choice", search: name, reason: choice };
   check(
     input.from === undefined || input.from.search === name,

@@ -11,6 +11,10 @@ export const order = defineSearch({
   name: "order",
   group: "steps",
   summary: "hill climbing over causal orders, then shakes of the best; a thousand variables, no proof",
+  method: {
+    term: "hill climbing over causal orders with iterated local search",
+    sources: ["teyssier"],
+  },
   when: "The everyday search for many variables, up to a thousand. Quick.",
   finds: "as the score",
   uses: "score",
