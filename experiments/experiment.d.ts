@@ -24,7 +24,10 @@ export type Library = Pick<
   | "matrix"
 >;
 
-/** A grid is data: every table is run under every score. */
+/**
+ * A grid is data: every table is run under every score. It is the whole record of what an experiment asked for, so grids that
+ * look alike share no lines: a change of one must not change another.
+ */
 export interface Grid {
   readonly title: string;
   /** Of every run that has none of its own. */

@@ -125,30 +125,39 @@ export async function rowOf(library, grid, run, { published, ...running }) {
 }
 
 /**
- * The table of a run and its truth.
+ * The table of a run and its truth, or the first columns and rows of them.
  * @param {Library} library
  * @param {Run} run
  * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
-  if (make) return make(library, seed);
-  if (simulate && gaps) {
-    const { table, truth } = library.simulate({ ...simulate, seed });
-    return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };
-  }
-  const { table, truth } = simulate
-    ? library.simulate({ ...simulate, seed })
-    : files
-      ? await problemIn(library, files, seed)
-      : library.paperSet(set, seed);
+async function problemOf(library, { cut = {}, ...run }) {
+  const { table, truth, categorical } = await wholeProblemOf(library, run);
   const { names, X } = table;
   const [d, n] = [cut.columns ?? X.cols, cut.rows ?? X.rows];
-  if (d === X.cols && n === X.rows) return { table, truth };
+  if (d === X.cols && n === X.rows) return { table, truth, ...(categorical && { categorical }) };
   const data = new Float64Array(n * d);
   const edges = new Uint8Array(d * d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
-  return { table: { names: names.slice(0, d), X: { rows: n, cols: d, data } }, truth: { d, edges } };
+  const left = names.slice(0, d);
+  return {
+    table: { names: left, X: { rows: n, cols: d, data } },
+    truth: { d, edges },
+    ...(categorical && { categorical: categorical.filter((name) => left.includes(name)) }),
+  };
+}
+
+/**
+ * @param {Library} library
+ * @param {Omit<Run, "cut">} run
+ * @returns {Promise<import("./experiment.js").Made>}
+ */
+async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps }) {
+  if (make) return make(library, seed);
+  if (files) return problemIn(library, files, seed);
+  if (!simulate) return library.paperSet(set, seed);
+  const { table, truth } = library.simulate({ ...simulate, seed });
+  return { table: gaps ? mended(library, withGaps(library, table, gaps, seed), gaps) : table, truth };
 }
 
 /**

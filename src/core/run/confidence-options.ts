@@ -5,7 +5,7 @@ import { resamplings } from "../data/resample.ts";
 import { checkOptions, count, type OptionValues, option } from "../option.ts";
 
 /** How it is told how sure each edge is. */
-export const confidenceMethods = ["none", "posterior", ...resamplings] as const;
+const confidenceMethods = ["none", "posterior", ...resamplings] as const;
 
 export const confidenceOptions = z.strictObject({
   confidence: option(z.enum(confidenceMethods), {

@@ -62,7 +62,7 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
-export function additiveTerms(table: Table, options: AdditiveScoreOptions = {}): ParentSetValues {
+function additiveTerms(table: Table, options: AdditiveScoreOptions = {}): ParentSetValues {
   const term = termsOf(table, options);
   return (parents) =>
     Float64Array.from({ length: table.X.cols }, (_, j) => (parents.includes(j) ? 0 : term(j, parents)));

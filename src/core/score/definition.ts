@@ -1,6 +1,6 @@
 // What there is to know about a score without computing it, said once, beside its formula. The command line, its help, the
 // fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A score is added by its file and a line
-// in scores.ts.
+// in scores.ts. Definitions of a family look alike and share no lines: each is read alone.
 
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";

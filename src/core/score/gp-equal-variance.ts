@@ -61,7 +61,7 @@ export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = 
 }
 
 /** What all cells say of all variables for a parent set; nothing for the empty one, which needs none. */
-export function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
+function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
   const statistics = gpStatistics(standardised(table).X, options, options);
   const { bandwidths, noises } = gridOf(options);
   const width = bandwidths.length * noises.length * (table.X.cols + 1);

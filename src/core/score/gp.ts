@@ -68,7 +68,6 @@ export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues 
   };
 }
 
-// A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const gpScore = defineScore({
   name: "gp",
   group: "curves",

@@ -16,7 +16,7 @@ import { bicMixed } from "./mixed-bic.ts";
 import { quadraticBic, quadraticBicEqualVariance } from "./quadratic.ts";
 
 /** By name, in the order in which they are listed. */
-export const scoreDefinitions = {
+const scoreDefinitions = {
   bic,
   "bic-equal-variance": bicEqualVariance,
   additive: additiveScore,

@@ -1,6 +1,7 @@
 // What there is to know about a search without running it, said once, beside its algorithm. The command line, its help, the
 // fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A search is added by its file, its
-// definition, and a line in searches.ts.
+// definition, and a line in searches.ts. Definitions of a family look alike and share no lines: each is read alone, and what
+// is written in it is what holds of its search.
 
 import type * as z from "zod";
 import type { Graph } from "../graph/graph.ts";

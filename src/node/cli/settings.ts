@@ -275,7 +275,7 @@ function quotedNames(names: readonly string[]): string {
 }
 
 /** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */
-export function kindsList(text: string): Record<string, string> {
+function kindsList(text: string): Record<string, string> {
   const out: Record<string, string> = {};
   for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,=]+?))\s*=\s*([^,]+?)\s*(?:,|$)/g))
     out[match[1]?.replaceAll('""', '"') ?? match[2]] = match[3];

@@ -59,7 +59,7 @@ export function folderTables(
   };
 }
 
-export function writeSetTable(path: string, key: string, { d, width, data }: ParentSetTable): void {
+function writeSetTable(path: string, key: string, { d, width, data }: ParentSetTable): void {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const header = { format, key, d, width, sha256: hashOf(key, d, width, bytes) };
   writeDurablySync(path, [Buffer.from(`${JSON.stringify(header)}\n`), bytes]);

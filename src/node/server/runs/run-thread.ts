@@ -4,10 +4,10 @@ import { parentPort } from "node:worker_threads";
 import {
   graphFormats,
   InputError,
+  type LastNews,
   type LiveNews,
   liveNews,
   namedGraph,
-  type ProcessNews,
   requestOptions,
   requestTruth,
   verifyCommand,
@@ -21,9 +21,9 @@ import { resumedRun } from "../../runs/run-folder.ts";
 import { oversight } from "../../threads/overseen.ts";
 import { readRunTable } from "../run-table.ts";
 import { serverPurpose } from "./run-lock.ts";
-import type { RunOrder, RunThreadData } from "./run-process.ts";
+import type { RunOrder, RunThreadData, ThreadNews } from "./run-process.ts";
 
-const overseer = oversight<ProcessNews>()!;
+const overseer = oversight<ThreadNews>()!;
 const { order, isWatched: isWatchedFirst } = overseer.data as RunThreadData;
 let isWatched = isWatchedFirst;
 let news: LiveNews | undefined;
@@ -32,17 +32,17 @@ parentPort!.on("message", (message: { readonly isWatched: boolean }) => {
   isWatched = message.isWatched;
   news?.setWatched(isWatched);
 });
-overseer.tell(await made(order).catch(refusal));
+overseer.tell({ last: await made(order).catch(refusal) });
 process.exit(0);
 
-function refusal(error: unknown): ProcessNews {
+function refusal(error: unknown): LastNews {
   if (error instanceof InputError) return { refused: error.message };
   const fault = faultReason(error);
   if (fault !== null) return { failed: faultyFolder(fault) };
   throw error;
 }
 
-async function made(order: RunOrder): Promise<ProcessNews> {
+async function made(order: RunOrder): Promise<LastNews> {
   const { table: file, request, folder, requestFolder, isBegun } = order;
   const { threads } = request;
   const options = requestOptions(request);
@@ -53,7 +53,7 @@ async function made(order: RunOrder): Promise<ProcessNews> {
     await openFolder(requestFolder).write("truth.csv", text);
   }
   const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
-  const live = liveNews(overseer.tell, {
+  const live = liveNews((news) => overseer.tell({ news }), {
     now: () => performance.now(),
     // A timer keeps no thread alive.
     later: (call, ms) => void setTimeout(call, ms).unref(),
