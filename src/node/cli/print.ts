@@ -137,7 +137,11 @@ export function metricsLine(m: GraphMetrics): string {
     `${m.correct} correct, ${m.reversed} reversed, ${m.missing} missing, ${m.extra} extra of ${m.trueEdges} true edges`,
     `empty graph: SHD ${m.shdEmpty}`,
     m.shdClass === null ? null : `between classes: ${m.shdClass}`,
-    m.sid === null ? null : `SID ${m.sid}`,
+    m.sid !== null
+      ? `SID ${m.sid}`
+      : m.sidLower !== null
+        ? `SID ${m.sidLower} to ${m.sidUpper} over its DAGs`
+        : null,
     `FDR ${m.fdr.toFixed(3)}, TPR ${m.tpr.toFixed(3)}`,
   ];
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
@@ -227,6 +231,9 @@ function edgesLine(result: RunResult): string {
     .join("; ");
 }
 
+/** Of more edges than these, some are listed: the strongest, where strengths are known. */
+const [mostEdges, listedEdges] = [200, 100];
+
 function edgeLines(result: RunResult): string[] {
   const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
   const cells = rows.map(({ cause, effect, isDirected, strength, shares, source, verdict }) => {
@@ -250,9 +257,14 @@ function edgeLines(result: RunResult): string[] {
       verdict ?? "",
     ];
   });
-  const used = cells[0]?.map((_, k) => cells.some((row) => row[k] !== "")) ?? [];
-  const shown = cells.map((row) => row.filter((_, k) => used[k]));
-  return shown.length === 0 ? [] : textTable(shown).map((line) => `          ${line}`);
+  const listed = cells.length > mostEdges ? cells.slice(0, listedEdges) : cells;
+  const used = listed[0]?.map((_, k) => listed.some((row) => row[k] !== "")) ?? [];
+  const shown = listed.map((row) => row.filter((_, k) => used[k]));
+  const more = cells.length - listed.length;
+  return [
+    ...(shown.length === 0 ? [] : textTable(shown)),
+    ...(more === 0 ? [] : [`and ${more} more, which graph.csv, the report and --json have`]),
+  ].map((line) => `          ${line}`);
 }
 
 /** What the shares are, the consensus graph where it differs, and what most resamples link and the answer does not. */
