@@ -15,15 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cpdagOf, drawingOf, namedGraph } from "../dist/core/index.js";
-import {
-  discover,
-  examine,
-  graphMetrics,
-  pngOf,
-  readTable,
-  simulate,
-  svgOf,
-} from "../dist/node/index.js";
+import { discover, examine, graphMetrics, pngOf, readTable, simulate, svgOf } from "../dist/node/index.js";
 import { optionsOf, printedTable } from "./harness.js";
 import { head, sizeCells, sizes } from "./scale-grid.js";
 
@@ -37,7 +29,9 @@ if (options.one !== "") console.log(JSON.stringify(await measured(JSON.parse(opt
 else main();
 
 function main() {
-  const wanted = sizes.filter(({ method }) => options.only === "" || options.only.split(",").includes(method));
+  const wanted = sizes.filter(
+    ({ method }) => options.only === "" || options.only.split(",").includes(method),
+  );
   const printRow = printedTable("   method  variables    rows  edges a variable  seconds  memory (MB)");
   for (const size of wanted) {
     const { seconds, megabytes } = inOwnProcess(size);
@@ -93,7 +87,13 @@ async function prepared({ method, d, n, edges }) {
     case "bootstrap":
       return run({ search: "order", confidence: "bootstrap", resamples: 20 });
     case "metrics": {
-      const other = simulate({ graph: "erdos-renyi", expectedEdges: edges * d, nodes: d, samples: 1, seed: 2 });
+      const other = simulate({
+        graph: "erdos-renyi",
+        expectedEdges: edges * d,
+        nodes: d,
+        samples: 1,
+        seed: 2,
+      });
       const estimate = cpdagOf(other.truth);
       return () => graphMetrics(truth, estimate);
     }
@@ -110,7 +110,9 @@ async function prepared({ method, d, n, edges }) {
 function reading({ names, X }) {
   const folder = mkdtempSync(join(tmpdir(), "wherefore-scale-"));
   const file = join(folder, "table.csv");
-  const lines = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols).join());
+  const lines = Array.from({ length: X.rows }, (_, i) =>
+    X.data.subarray(i * X.cols, (i + 1) * X.cols).join(),
+  );
   writeFileSync(file, `${[names.join(), ...lines].join("\n")}\n`);
   return async () => {
     await readTable(file);

@@ -130,7 +130,8 @@ async function run(name, isNamed) {
     );
   }
   const left = plannedRuns(grid).filter((planned) => !all.some((row) => keyOf(row) === keyOf(planned)));
-  if (left.length > 0) console.log(`\nnot yet run (${left.length}): ${left.map(keyOf).join(", ")}`);
+  const [first] = left;
+  if (first) console.log(`\nnot yet run: ${left.length}, the next of them ${keyOf(first)}`);
   console.log("");
   const isComplete = left.length === 0;
   if (claims.some(({ holds, runs }) => !holds && (runs > 0 || (isComplete && !options.smallest))))

@@ -1,5 +1,6 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
+import type { LoadedTable } from "../../data/columns.ts";
 import {
   dependenceFindings,
   examination,
@@ -13,6 +14,7 @@ import { withoutOutliers } from "../../data/outliers.ts";
 import { summedTable, type Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { examinedTable } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
 export interface Examined extends Read {
@@ -22,7 +24,8 @@ export interface Examined extends Read {
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
   const { input, spec, pulse } = known;
-  const table = yield* shown(summedTable(known.table), (done) => 0.4 * done);
+  const summed = yield* shown(summedTable(known.table), (done) => 0.4 * done);
+  const table = examinedRows({ ...known, table: summed });
   const found = yield* shown(examination(table, table), (done) => 0.4 + 0.6 * done);
   const findings = [
     ...withFatal(found, table, spec.dropOutliers),
@@ -33,7 +36,7 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalError(findings);
   if (fatal !== undefined) throw fatal;
-  return { ...known, table, findings };
+  return { ...known, table: summed, findings };
 
   function* shown<T>(steps: Generator<number, T, void>, at: (done: number) => number) {
     for (;;) {
@@ -42,6 +45,11 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
       pulse.wish(yield progressOf("doctor", "examining the columns", at(value)));
     }
   }
+}
+
+/** The rows as they came, without those that have gaps, where these were filled. */
+function examinedRows({ input, table, spec }: Read): LoadedTable {
+  return spec.missing === "impute" ? examinedTable(input.table, spec, input.userScore !== undefined) : table;
 }
 
 /** The findings and, where none is fatal, what is about the rows without outliers. */
