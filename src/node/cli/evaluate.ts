@@ -116,8 +116,6 @@ function evaluation(m: GraphMetrics, d: number): string[] {
     line("FPR", "fpr"),
     line("SHD", "shd"),
     line("SHD between classes", "shdClass"),
-    m.sid === null && m.sidLower !== null
-      ? `${"SID, over the DAGs of its class".padEnd(28)} ${m.sidLower} to ${m.sidUpper}`
-      : line("SID", "sid"),
+    m.sid === null && m.sidLower !== null ? `${"SID".padEnd(28)} ${m.reasons.sid}` : line("SID", "sid"),
   ];
 }
