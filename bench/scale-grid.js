@@ -1,11 +1,6 @@
 // What bench/scale.js measures, and docs/scale.md shows: a row for each method and size, in this order.
 
-/**
- * @typedef {{ method: string, d: number, n: number, edges: number }} Size variables, rows, edges a variable
- * @typedef {{ what: string, sizes: readonly (readonly [d: number, n: number, edges: number])[] }} Curve
- */
-
-/** @type {Readonly<Record<string, Curve>>} */
+/** @type {typeof import("./scale-grid.js").curves} */
 export const curves = {
   read: {
     what: "reading a CSV file, and what its columns are",
@@ -112,14 +107,14 @@ export const curves = {
   },
 };
 
-/** @type {readonly Size[]} */
+/** @type {typeof import("./scale-grid.js").sizes} */
 export const sizes = Object.entries(curves).flatMap(([method, { sizes }]) =>
   sizes.map(([d, n, edges]) => ({ method, d, n, edges })),
 );
 
 export const head = ["method", "variables", "rows", "edges a variable", "seconds", "memory (MB)"];
 
-/** The first cells of a row. @param {Size} size */
+/** The first cells of a row. @param {import("./scale-grid.js").Size} size */
 export function sizeCells({ method, d, n, edges }) {
   return [method, String(d), n > 1 ? String(n) : "–", String(edges)];
 }

@@ -29,7 +29,7 @@ import {
   type StoppableWork,
   tableStem,
 } from "./discover.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
@@ -44,6 +44,7 @@ import {
   withTableOptions,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings extends SearchSettings, OutputSettings {
   readonly searches: string[];

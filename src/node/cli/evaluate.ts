@@ -15,9 +15,10 @@ import {
   sharesFromPairs,
 } from "../../core/index.ts";
 import { readText } from "../files/read-text.ts";
-import { metricsLine, shareMetricsRows, textTable } from "./print.ts";
+import { metricsLine, shareMetricsRows } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings {
   readonly columns?: string[];

@@ -31,7 +31,7 @@ import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
 import { readText } from "../files/read-text.ts";
 import { onInterrupt } from "./discover.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
   type OutputSettings,
@@ -42,6 +42,7 @@ import {
   withQueue,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings extends OutputSettings {
   readonly queue?: string;
