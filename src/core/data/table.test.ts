@@ -110,6 +110,16 @@ describe("summedTable", () => {
       expect(tableScatter(withColumns(summed, chosen))).toEqual(tableScatter(withColumns(table, chosen)));
   });
 
+  it("does so for rows with weights", () => {
+    const weights = Float64Array.from({ length: 70 }, () => rng.uniform());
+    const summed = drained(summedTable({ ...table, weights }));
+    expect(tableScatter(summed)).toEqual(tableScatter({ ...table, weights }));
+    expect(tableScatter(withColumns(summed, [4, 0]))).toEqual(
+      tableScatter(withColumns({ ...table, weights }, [4, 0])),
+    );
+    expect(tableScatter({ ...drained(summedTable(table)), weights })).toEqual(tableScatter(summed));
+  });
+
   it("does not take the sums of other rows for its own", () => {
     const other = matrix(
       2,

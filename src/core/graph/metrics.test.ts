@@ -125,7 +125,9 @@ describe("graphMetrics", () => {
       sidUpper: Math.max(...distances),
     });
     expect(m.sidLower).toBeLessThan(m.sidUpper!);
-    expect(m.reasons).toEqual({ sid: "the estimate stands for 4 DAGs; see sidLower and sidUpper" });
+    expect(m.reasons).toEqual({
+      sid: `from ${m.sidLower} to ${m.sidUpper} over the 4 DAGs that the estimate stands for`,
+    });
     const few = graphMetrics(truth, cpdagOf(estimate), { sidMembers: 3 });
     expect(few).toMatchObject({ sid: null, sidLower: null, sidUpper: null });
     expect(few.reasons.sidLower).toBe("the estimate stands for more than 3 DAGs");

@@ -216,6 +216,10 @@ function classDistances(
     return { shdClass, sid: null, sidLower: null, sidUpper: null };
   }
   const { lower: sidLower, upper: sidUpper, members } = bounds;
-  if (members > 1n) withReason(`the estimate stands for ${members} DAGs; see sidLower and sidUpper`, "sid");
+  if (members > 1n)
+    withReason(
+      `from ${sidLower} to ${sidUpper} over the ${members > 1_000_000n ? "more than a million" : members} DAGs that the estimate stands for`,
+      "sid",
+    );
   return { shdClass, sid: members === 1n ? sidLower : null, sidLower, sidUpper };
 }

@@ -30,7 +30,7 @@ import {
   type StoppableWork,
   tableStem,
 } from "./discover.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
@@ -45,6 +45,7 @@ import {
   withTableOptions,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings extends CompareSettings {
   readonly searches: string[];

@@ -15,9 +15,10 @@ import {
   sharesFromPairs,
 } from "../../core/index.ts";
 import { readText } from "../files/read-text.ts";
-import { metricsLine, shareMetricsRows, textTable } from "./print.ts";
+import { metricsLine, shareMetricsRows } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings {
   readonly columns?: string[];
@@ -116,8 +117,6 @@ function evaluation(m: GraphMetrics, d: number): string[] {
     line("FPR", "fpr"),
     line("SHD", "shd"),
     line("SHD between classes", "shdClass"),
-    m.sid === null && m.sidLower !== null
-      ? `${"SID, over the DAGs of its class".padEnd(28)} ${m.sidLower} to ${m.sidUpper}`
-      : line("SID", "sid"),
+    m.sid === null && m.sidLower !== null ? `${"SID".padEnd(28)} ${m.reasons.sid}` : line("SID", "sid"),
   ];
 }

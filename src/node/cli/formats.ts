@@ -11,9 +11,9 @@ import {
   pictureNote,
 } from "../../core/index.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
-import { textTable } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
 import { complain, say, sayContent } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings {
   readonly to?: FormatName | "svg" | "png";

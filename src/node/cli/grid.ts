@@ -36,6 +36,7 @@ import {
   withQueue,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings extends OutputSettings {
   readonly queue?: string;

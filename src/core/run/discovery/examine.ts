@@ -24,7 +24,8 @@ export interface Examined extends Read {
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
   const { input, spec, pulse } = known;
-  const table = yield* shown(summedTable(examinedRows(known)), (done) => 0.4 * done);
+  const summed = yield* shown(summedTable(known.table), (done) => 0.4 * done);
+  const table = examinedRows({ ...known, table: summed });
   const found = yield* shown(examination(table, table), (done) => 0.4 + 0.6 * done);
   const findings = [
     ...withFatal(found, table, spec.dropOutliers),
@@ -35,7 +36,7 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalError(findings);
   if (fatal !== undefined) throw fatal;
-  return { ...known, ...(spec.missing !== "impute" && { table }), findings };
+  return { ...known, table: summed, findings };
 
   function* shown<T>(steps: Generator<number, T, void>, at: (done: number) => number) {
     for (;;) {
