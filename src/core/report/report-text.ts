@@ -31,6 +31,7 @@ export { type NextFact, nextFacts } from "./next-fact.ts";
 export { type Phrase, plainText } from "./phrase.ts";
 export {
   alternativesSection,
+  bestShareSentences,
   findingsSection,
   knowledgeSection,
   recordFacts,

@@ -66,6 +66,25 @@ export function needsRows(options: RunOptions, isOwn = false): boolean {
   );
 }
 
+/** Refuses rows with weights where what is asked takes none: what reads covariances does, and scores that count rows. */
+export function checkWeights(options: RunOptions, isOwn = false): void {
+  const spec = runSpec(options, isOwn);
+  const { score, search, prune, missing, dropOutliers, options: ofSearch = {} } = spec;
+  const remedies = setTo("confidence", ["bootstrap", "subsample"]);
+  check(
+    missing !== "em",
+    "confidence: covariances of rows with gaps are estimated without weights, which bayesian-bootstrap gives to rows",
+    { field: "confidence", remedies: [...remedies, { set: { missing: "drop" } }] },
+  );
+  const isByRows = searches[search]?.needsRows?.(ofSearch) === true || prunings[prune].needsRows === true;
+  const isCounted = !isOwn && scores[score]?.takesWeights === true && !isByRows && dropOutliers === undefined;
+  check(
+    isCounted || !needsRows(spec, isOwn),
+    `confidence: bayesian-bootstrap gives weights to rows, and the score ${score} with the search ${search} and the pruning ${prune} takes none`,
+    { field: "confidence", remedies },
+  );
+}
+
 /** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers. */
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
   if (!gapsIn(table).some((count) => count > 0)) return undefined;
