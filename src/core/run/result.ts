@@ -186,8 +186,10 @@ export interface KindFacts {
 export interface RowFacts {
   readonly read: number;
   readonly used: number;
-  /** all: none has a gap; drop: those with gaps were left out; em: their covariances were estimated by EM. */
-  readonly how: "all" | "drop" | "em";
+  /** all: none has a gap; drop: those with gaps were left out; em: covariances were estimated by EM; impute: gaps were filled, several times. */
+  readonly how: "all" | "drop" | "em" | "impute";
+  /** Of rows with survey weights: how many rows of equal weight say as much (Kish's effective number). */
+  readonly counted?: number | undefined;
 }
 
 export interface TableFacts {

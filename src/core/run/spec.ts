@@ -27,7 +27,7 @@ import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
 
 /** What is done about gaps. */
-const missingChoices = ["auto", "drop", "em"] as const;
+const missingChoices = ["auto", "drop", "em", "impute"] as const;
 
 const edge = z.tuple([z.string(), z.string()]);
 
@@ -93,7 +93,7 @@ export const runSpecSchema = z.strictObject({
   }),
   missing: option(z.enum(missingChoices), {
     title: "Missing values",
-    help: "drop the rows that have gaps, or estimate the covariances from all rows by EM (default: auto, which is em for linear scores and drop for others)",
+    help: "drop the rows that have gaps, estimate the covariances from all rows by EM, or impute each gap several times (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
     flag: "--missing <how>",
     group: "Table",
   }),

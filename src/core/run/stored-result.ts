@@ -65,7 +65,14 @@ const common = {
       z.object({ kind: z.enum(kindNames), used: z.boolean(), reason: z.string().optional() }),
     )
     .optional(),
-  rows: z.object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop", "em"]) }).optional(),
+  rows: z
+    .object({
+      read: z.number(),
+      used: z.number(),
+      how: z.enum(["all", "drop", "em", "impute"]),
+      counted: z.number().optional(),
+    })
+    .optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
   search: z.string(),
   choice: z.string(),

@@ -54,7 +54,6 @@ export const bdeuScore = defineScore({
   summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
   when: "The usual choice for labels.",
   takes: "categories",
-  takesWeights: true,
   options: z.strictObject({ equivalentSampleSize, categorical }),
   prune: "greedy",
   make: (table, { equivalentSampleSize }) => bdeu(table, { equivalentSampleSize }),

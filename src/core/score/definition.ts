@@ -59,8 +59,6 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly isLinear?: boolean;
   /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
   readonly needsRows?: boolean;
-  /** Of one that reads rows: does it count each by its weight (`table.weights`)? No, where absent. */
-  readonly takesWeights?: boolean;
   readonly options: O;
   /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
   readonly hasPenaltyForms?: boolean;

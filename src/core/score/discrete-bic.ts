@@ -54,7 +54,6 @@ export const bicDiscrete = defineScore({
   summary: "categories: BIC of the counts",
   when: "As bdeu, with a penalty for each edge in the place of a prior.",
   takes: "categories",
-  takesWeights: true,
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => discreteBic(table, { penaltyWeight }),

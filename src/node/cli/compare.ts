@@ -12,8 +12,8 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
+  rowsUsed,
   runAgreements,
-  sampleSize,
   searches,
   sharedNotes,
   specFor,
@@ -184,7 +184,7 @@ interface Compared {
 function page({ path, table, truth, runs }: Compared): string {
   return comparisonHtml({
     name: basename(path),
-    rows: sampleSize(table),
+    rows: rowsUsed(table),
     columns: table.names.length,
     runs,
     truth: truth ? edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]) : null,

@@ -23,6 +23,7 @@ import { createProgress, type Progress } from "./progress.ts";
 import { queuedReplicates } from "./queued-replicates.ts";
 import { flaggedOptions, runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
+  kindsIn,
   type OutputSettings,
   openCovariance,
   openKnowledge,
@@ -147,9 +148,8 @@ function openAnyTable(path: string, settings: Settings, progress: Progress): Pro
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, exclude, kinds, where, header, rows, maxColumns, maxSize, threads, wide } =
-    settings;
-  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
+  const { truth, columns, exclude, where, header, rows, maxColumns, maxSize, threads, wide } = settings;
+  const reading = { columns, exclude, kinds: kindsIn(settings), where, header, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }

@@ -84,8 +84,12 @@ function tableLine({ table, rows }: RunResult): string {
       ? `; ${rows.read - rows.used} more have gaps and were dropped`
       : rows?.how === "em"
         ? ", covariances estimated from all of them by EM"
-        : "";
-  return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
+        : rows?.how === "impute"
+          ? ", their gaps filled several times by multiple imputation"
+          : "";
+  const weighed =
+    rows?.counted === undefined ? "" : `, which by their weights count as ${Math.round(rows.counted)}`;
+  return `${table.name}: ${table.rows} rows${gaps}${weighed}, ${table.columns.length} columns`;
 }
 
 function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
@@ -126,7 +130,7 @@ export function kindLines(kinds: readonly ColumnKind[]): string[] {
 }
 
 function keeping({ name, kind, reason }: ColumnKind): string {
-  if (kind === "constant" || kind === "copy" || reason === undefined) return "";
+  if (kind === "constant" || kind === "copy" || kind === "weight" || reason === undefined) return "";
   const as = kind === "identifier" || kind === "text" ? "category" : kind;
   return ` (to keep it: --kinds ${shellWord(`${name}=${as}`)})`;
 }

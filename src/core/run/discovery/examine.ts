@@ -1,5 +1,6 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
+import type { LoadedTable } from "../../data/columns.ts";
 import {
   dependenceFindings,
   examination,
@@ -13,6 +14,7 @@ import { withoutOutliers } from "../../data/outliers.ts";
 import type { Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { examinedTable } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
 export interface Examined extends Read {
@@ -21,7 +23,8 @@ export interface Examined extends Read {
 
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
-  const { input, table, spec, pulse } = known;
+  const { input, spec, pulse } = known;
+  const table = examinedRows(known);
   const running = examination(table, table);
   for (;;) {
     const { value, done } = running.next();
@@ -40,6 +43,11 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
     if (fatal !== undefined) throw fatal;
     return { ...known, findings };
   }
+}
+
+/** The rows as they came, without those that have gaps, where these were filled. */
+function examinedRows({ input, table, spec }: Read): LoadedTable {
+  return spec.missing === "impute" ? examinedTable(input.table, spec, input.userScore !== undefined) : table;
 }
 
 /** The findings and, where none is fatal, what is about the rows without outliers. */

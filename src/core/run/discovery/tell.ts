@@ -2,7 +2,7 @@
 
 import { kindsByName } from "../../data/column-kind.ts";
 import type { LoadedTable } from "../../data/columns.ts";
-import { sampleSize, type Table } from "../../data/table.ts";
+import { rowsUsed, sampleSize, type Table } from "../../data/table.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { namedEdges, namedTests } from "../problem.ts";
@@ -36,10 +36,10 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
   const weights = isCut ? undefined : agent?.weights();
   const result: RunResult = {
     format: "wherefore-result/2",
-    table: { name, hash, rows: sampleSize(table), columns: table.names },
+    table: { name, hash, rows: rowsUsed(table, spec), columns: table.names },
     spec,
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
-    rows: rowFacts(input.table, table, spec.missing),
+    rows: rowFacts(input.table, table, spec),
     scoring: { ...scoringOf(spec), reason: scoreReason },
     search: search.name,
     choice,
@@ -77,14 +77,21 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
   };
   const { exact } = proven;
   const certificate =
-    exact && certificateOf(exact, { score, spec, hash, versions, rows: sampleSize(table), ...sorted });
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table, spec), ...sorted });
   return { result, certificate, shares: confident?.shares };
 }
 
-function rowFacts(loaded: LoadedTable, table: Table, missing: RunSpec["missing"]): RowFacts {
-  const { rowsRead: read = sampleSize(loaded) } = loaded;
-  const used = sampleSize(table);
-  return { read, used, how: missing === "em" ? "em" : used === read ? "all" : "drop" };
+function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
+  const { missing } = spec;
+  const { rowsRead: read = rowsUsed(loaded) } = loaded;
+  const used = rowsUsed(table, spec);
+  const counted = loaded.weights && { counted: sampleSize(table) };
+  return {
+    read,
+    used,
+    how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
+    ...counted,
+  };
 }
 
 /** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */
