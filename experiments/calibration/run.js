@@ -13,9 +13,9 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import * as library from "../../dist/node/index.js";
 import { scores } from "../../dist/core/score/scores.js";
 import { posterior } from "../../dist/core/search/posterior/posterior.js";
+import * as library from "../../dist/node/index.js";
 import { discreteTable } from "./discrete.js";
 import { curves, tableOf } from "./summary.js";
 
@@ -129,10 +129,13 @@ async function fill() {
 }
 
 function planned() {
-  const cells = Object.entries(families).flatMap(([family, { methods, sizes: ds = sizes, rows: ns = rows }]) =>
-    ds.flatMap((d) => ns.flatMap((n) => methods.map((method) => ({ family, d, n, method })))),
+  const cells = Object.entries(families).flatMap(
+    ([family, { methods, sizes: ds = sizes, rows: ns = rows }]) =>
+      ds.flatMap((d) => ns.flatMap((n) => methods.map((method) => ({ family, d, n, method })))),
   );
-  const fitting = cells.filter(({ d, method }) => d <= (reach[/** @type {keyof typeof reach} */ (method)] ?? 50));
+  const fitting = cells.filter(
+    ({ d, method }) => d <= (reach[/** @type {keyof typeof reach} */ (method)] ?? 50),
+  );
   const wanted = fitting.filter(
     ({ family, d, method }) =>
       (options.family === undefined || options.family.split(",").includes(family)) &&
@@ -188,7 +191,16 @@ async function addTable(cell) {
 async function resampledShares(table, score, confidence, seed) {
   const d = table.names.length;
   const search = d <= 12 ? { search: "exact" } : { search: "order", options: { effort: "low" } };
-  const run = { score, ...search, confidence, resamples: 100, panel: "never", optimum: "never", threads: 1, seed };
+  const run = {
+    score,
+    ...search,
+    confidence,
+    resamples: 100,
+    panel: "never",
+    optimum: "never",
+    threads: 1,
+    seed,
+  };
   const { confidence: found } = await library.discover(table, run);
   const shares = new Float64Array(d * d);
   const at = new Map(table.names.map((name, j) => [name, j]));

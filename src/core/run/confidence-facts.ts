@@ -27,6 +27,8 @@ export interface ConfidenceFacts {
   readonly metrics: ShareMetrics | null;
   /** SHA-256 over all counts, or over all probabilities. */
   readonly digest: string | null;
+  /** Of resamples: what was estimated or decided before the search, and is done again in each or kept; absent in results from before it was told. */
+  readonly estimates?: { readonly again: readonly string[]; readonly kept: readonly string[] } | undefined;
   /** Of a posterior: what is equally probable before the data. */
   readonly prior?: StructurePrior | undefined;
   /** Of a posterior: and of a variable, every number of parents (fair) or every set of them; absent in results from before it was told, where it was every set. */

@@ -27,8 +27,15 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const missing = missingFor(table, { ...asked, score }, isOwn);
   const automatic = automaticWeight(table, score);
   const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
+  const confidence = confidenceFor({ ...asked, score }, isOwn);
   const spec = runSpec(
-    { ...options, score, missing, penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight },
+    {
+      ...options,
+      score,
+      missing,
+      confidence,
+      penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight,
+    },
     isOwn,
   );
   const why = score === fitting.score ? fitting.reason : "asked for";
@@ -37,6 +44,17 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
     spec,
     reason: automatic !== undefined && spec.penaltyWeight === automatic ? `${why}; ${weighed}` : why,
   };
+}
+
+/**
+ * The posterior of a score that is evidence, halves of the rows of any other: what experiments/calibration found closest to the
+ * truth. What only one of them reads, and searches that a rule of their own steers, decide it.
+ */
+function confidenceFor(spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
+  const { confidence, score, search, resamples } = spec;
+  if (confidence !== "auto") return confidence;
+  const isScored = searches[search]?.uses !== "rows" && !isOwn && scores[score]?.isEvidence === true;
+  return isScored && resamples === undefined ? "posterior" : "subsample";
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */

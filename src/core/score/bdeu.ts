@@ -50,6 +50,7 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
 
 export const bdeuScore = defineScore({
   name: "bdeu",
+  isEvidence: true,
   group: "categories",
   summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
   when: "The usual choice for labels.",

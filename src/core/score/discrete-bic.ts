@@ -50,6 +50,7 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
 // A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const bicDiscrete = defineScore({
   name: "bic-discrete",
+  isEvidence: true,
   group: "categories",
   summary: "categories: BIC of the counts",
   when: "As bdeu, with a penalty for each edge in the place of a prior.",

@@ -106,6 +106,7 @@ function residualsIn(S: Matrix): Residuals {
 
 export const bic = defineScore({
   name: "bic",
+  isEvidence: true,
   group: "lines",
   summary: "linear, one noise variance for each variable (the paper's RL-BIC)",
   when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",

@@ -77,6 +77,11 @@ describe("log evidence", () => {
     }
   });
 
+  it("is what the definition says", () => {
+    const evident = Object.values(scores).filter(({ isEvidence }) => isEvidence);
+    expect(evident.map(({ name }) => name).sort()).toEqual(cases.map(([name]) => name).sort());
+  });
+
   it("is no score whose penalty was weighed", () => {
     for (const name of ["bic", "additive", "bic-discrete", "bic-mixed"]) {
       const { make, options } = scores[name];

@@ -112,6 +112,7 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
 
 export const bicMixed = defineScore({
   name: "bic-mixed",
+  isEvidence: true,
   group: "mixed",
   summary: "categories and numbers together: BIC of a Gaussian for each combination of labels",
   when: "Tables with labels and numbers.",

@@ -16,6 +16,7 @@ import { type Posterior, posterior, usualParents } from "../../search/posterior/
 import { defaultResamples } from "../confidence-options.ts";
 import { namedClass, placeAt, progressOf, type StopReason } from "../problem.ts";
 import type { ConfidenceFacts, RunEvent } from "../result.ts";
+import type { RunSpec } from "../spec.ts";
 import { countedMarks, sparse } from "./counted-marks.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Found } from "./search.ts";
@@ -35,7 +36,8 @@ export function* confidence(
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
   const { spec, left } = known;
   const { confidence: method = "none" } = spec;
-  if (method === "none") return null;
+  // What is automatic was chosen when the options were read.
+  if (method === "none" || method === "auto") return null;
   if (found.stopped !== null) {
     left.push("confidence");
     return null;
@@ -60,7 +62,32 @@ function* byResampling(
   });
   if (graphs === 0) return null;
   const digested = [JSON.stringify([method, graphs, sorted.table.names, sparse(counts)])];
-  return told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
+  const found = told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
+  return { ...found, told: { ...found.told, estimates: estimatesOf(spec) } };
+}
+
+/** What comes before a search on the rows of each resample, and what the whole table decided for all of them. */
+function estimatesOf({
+  missing,
+  dropOutliers,
+  standardise,
+  penaltyWeight,
+}: RunSpec): NonNullable<ConfidenceFacts["estimates"]> {
+  return {
+    again: [
+      ...(missing === "em" ? ["covariances of rows with gaps"] : []),
+      ...(missing === "impute" ? ["values for gaps"] : []),
+      ...(dropOutliers === undefined ? [] : ["which rows are outliers"]),
+      ...(standardise ? ["means and standard deviations"] : []),
+    ],
+    kept: [
+      "kinds of columns",
+      "score",
+      "search",
+      ...(penaltyWeight === 1 ? [] : ["weight of the penalty"]),
+      ...(missing === "drop" ? ["which rows have gaps"] : []),
+    ],
+  };
 }
 
 function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, StopReason | undefined> {
