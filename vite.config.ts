@@ -16,6 +16,8 @@ const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
 const long = [...contract, ...pure, "test/experiments.test.ts", "test/python.test.ts"];
+/** The same of what starts processes. */
+const longDoors = ["test/e2e/confidence.test.ts", "test/e2e/node-versions.test.ts"];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -42,7 +44,10 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
     project("pure", { include: pure, ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: long, ...inThreads, env: { TRIALS: "all" } })],
+  long: [
+    project("long", { include: long, ...inThreads, env: { TRIALS: "all" } }),
+    project("long doors", { include: longDoors, isolate: false, env: { TRIALS: "all" } }),
+  ],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 

@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     minutes: { type: "string", default: "600" },
     family: { type: "string" },
     nodes: { type: "string" },
+    rows: { type: "string" },
     method: { type: "string" },
     table: { type: "boolean", default: false },
     smallest: { type: "boolean", default: false },
@@ -136,11 +137,14 @@ function planned() {
   const fitting = cells.filter(
     ({ d, method }) => d <= (reach[/** @type {keyof typeof reach} */ (method)] ?? 50),
   );
+  const isAsked = (/** @type {string | undefined} */ list, /** @type {unknown} */ value) =>
+    list === undefined || list.split(",").includes(String(value));
   const wanted = fitting.filter(
-    ({ family, d, method }) =>
-      (options.family === undefined || options.family.split(",").includes(family)) &&
-      (options.nodes === undefined || options.nodes.split(",").includes(String(d))) &&
-      (options.method === undefined || options.method.split(",").includes(method)),
+    ({ family, d, n, method }) =>
+      isAsked(options.family, family) &&
+      isAsked(options.nodes, d) &&
+      isAsked(options.rows, n) &&
+      isAsked(options.method, method),
   );
   return options.smallest ? wanted.filter(({ d, n }) => d === 8 && n === 100) : wanted;
 }

@@ -71,14 +71,14 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
   ];
 }
 
-/** "causal orders equally probable beforehand, and with each every number of parents of a variable (fair)". */
+/** "all causal orders equally probable beforehand and, of each variable, all numbers of parents (fair)". */
 export function priorWords({ prior, parentPrior }: Prior): string {
   const isFair = parentPrior === "fair";
   if (prior === "dags")
     return isFair
       ? "DAGs weighed beforehand by the numbers of their parents (fair)"
-      : "DAGs equally probable beforehand";
-  return `causal orders equally probable beforehand, and with each every ${isFair ? "number" : "set"} of parents of a variable (${isFair ? "fair" : "uniform"})`;
+      : "all DAGs equally probable beforehand";
+  return `all causal orders equally probable beforehand and, of each variable, all ${isFair ? "numbers" : "sets"} of parents (${isFair ? "fair" : "uniform"})`;
 }
 
 interface Prior {

@@ -46,15 +46,13 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   };
 }
 
-/**
- * The posterior of a score that is evidence, halves of the rows of any other: what experiments/calibration found closest to the
- * truth. What only one of them reads, and searches that a rule of their own steers, decide it.
- */
+/** Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows. */
 function confidenceFor(spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
   const { confidence, score, search, resamples } = spec;
   if (confidence !== "auto") return confidence;
-  const isScored = searches[search]?.uses !== "rows" && !isOwn && scores[score]?.isEvidence === true;
-  return isScored && resamples === undefined ? "posterior" : "subsample";
+  const isScored = searches[search]?.uses !== "rows" && !isOwn;
+  const usual = (isScored && scores[score]?.confidence) || "subsample";
+  return usual === "posterior" && resamples !== undefined ? "subsample" : usual;
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */

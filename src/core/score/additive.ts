@@ -101,11 +101,11 @@ function additiveOperations(d: number): number {
 
 export const additiveScore = defineScore({
   name: "additive",
-  isEvidence: true,
   group: "curves",
   summary: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
   when: "Smooth curves of any shape that add up. The one to begin with.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({ penaltyWeight }),
   prune: "cam",
   make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),

@@ -50,11 +50,11 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
 
 export const bdeuScore = defineScore({
   name: "bdeu",
-  isEvidence: true,
   group: "categories",
   summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
   when: "The usual choice for labels.",
   takes: "categories",
+  confidence: "bootstrap",
   options: z.strictObject({ equivalentSampleSize, categorical }),
   prune: "greedy",
   make: (table, { equivalentSampleSize }) => bdeu(table, { equivalentSampleSize }),

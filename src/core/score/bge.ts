@@ -76,7 +76,6 @@ export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOpti
 
 export const bgeScore = defineScore({
   name: "bge",
-  isEvidence: true,
   group: "lines",
   summary: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
   when: "As bic, but Bayesian: coefficients are averaged over instead of fitted.",

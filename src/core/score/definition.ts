@@ -59,8 +59,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly isLinear?: boolean;
   /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
   readonly needsRows?: boolean;
-  /** Is the score, with weight 1 of its penalty, log evidence by a factor, and the sum of its terms, so that it has a posterior? No, where absent. */
-  readonly isEvidence?: boolean;
+  /** How it is told how sure edges are where no method is named: what was closest to the truth (experiments/calibration). Absent: subsample. */
+  readonly confidence?: "posterior" | "bootstrap";
   readonly options: O;
   /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
   readonly hasPenaltyForms?: boolean;

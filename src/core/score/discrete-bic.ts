@@ -50,11 +50,11 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
 // A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const bicDiscrete = defineScore({
   name: "bic-discrete",
-  isEvidence: true,
   group: "categories",
   summary: "categories: BIC of the counts",
   when: "As bdeu, with a penalty for each edge in the place of a prior.",
   takes: "categories",
+  confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => discreteBic(table, { penaltyWeight }),

@@ -71,11 +71,11 @@ export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues 
 // A definition says all about its score, also what others of its family say of theirs: it is read alone.
 export const gpScore = defineScore({
   name: "gp",
-  isEvidence: true,
   group: "curves",
   summary: "nonlinear: marginal likelihood of a Gaussian process with noise; slow beyond 12 variables",
   when: "Curves and interactions of any shape; few variables, few rows.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),

@@ -106,12 +106,12 @@ function residualsIn(S: Matrix): Residuals {
 
 export const bic = defineScore({
   name: "bic",
-  isEvidence: true,
   group: "lines",
   summary: "linear, one noise variance for each variable (the paper's RL-BIC)",
   when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",
   isLinear: true,
   // Its published runs were made with the penalty of the equation: both names mean the same.
+  confidence: "posterior",
   options: z.strictObject({ penalty, penaltyWeight }),
   make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
 });

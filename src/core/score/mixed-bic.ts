@@ -112,12 +112,12 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
 
 export const bicMixed = defineScore({
   name: "bic-mixed",
-  isEvidence: true,
   group: "mixed",
   summary: "categories and numbers together: BIC of a Gaussian for each combination of labels",
   when: "Tables with labels and numbers.",
   takes: "mixed",
   isLinear: true,
+  confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),

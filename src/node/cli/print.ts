@@ -67,7 +67,7 @@ function bestLines(result: RunResult): string[] {
   const kind = best?.of ?? "graphs";
   const lines = alternatives.map(({ score, share, edges, undirected = [], members }, k) => {
     const marks = [...edges.map(([a, b]) => `${a}→${b}`), ...undirected.map(([a, b]) => `${a}—${b}`)];
-    const size = kind === "classes" ? `, ${members} DAGs` : "";
+    const size = kind === "classes" ? `, ${members} ${members === "1" ? "DAG" : "DAGs"}` : "";
     const own = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
     return `          ${k + 1}. ${score.toFixed(6)}${own}${size}, ${marks.length} edges: ${marks.join(" ")}`;
   });

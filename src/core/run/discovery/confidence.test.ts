@@ -151,14 +151,16 @@ describe("confidence by resampling", () => {
     expect(counted.resamples).toBe(30);
     expect(new Set(counted.pairs.map(({ none }) => none)).size).toBeGreaterThan(1);
     expect(() => run({ ...options, score: "gp" })).toThrow(/the score gp .* needs rows that count alike/);
-    expect(() => run({ ...options, score: "bic", search: "direct-lingam" })).toThrow(/needs rows that count alike/);
+    expect(() => run({ ...options, score: "bic", search: "direct-lingam" })).toThrow(
+      /needs rows that count alike/,
+    );
     const gaps = { ...table.X, data: table.X.data.with(3, Number.NaN) };
     expect(() => run({ confidence: "bayesian-bootstrap" }, { table: { ...table, X: gaps } })).toThrow(
       /gaps are estimated from rows that count alike/,
     );
   });
 
-  it("takes, where no method is named, the posterior of a score that has one, and halves of the rows otherwise", () => {
+  it("takes, where no method is named, that of the score, and halves of the rows where a search has a rule of its own", () => {
     const method = (options: RunOptions) =>
       run({ resamples: undefined, ...options, confidence: "auto" }).outcome.result.spec.confidence;
     expect(method({})).toBe("posterior");
