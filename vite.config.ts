@@ -15,16 +15,15 @@ const mocked = ["test/toys/*.test.ts"];
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
-const long = [
-  ...contract,
-  ...pure,
-  "test/experiments.test.ts",
+const long = [...contract, ...pure, "test/experiments.test.ts"];
+/** The same of what starts processes. */
+const longDoors = [
   "test/python.test.ts",
   "test/r.test.ts",
   "test/package.test.ts",
-  "test/e2e/completion.test.ts",
-  "test/e2e/queue-chaos.test.ts",
-  "test/e2e/s3.test.ts",
+  ...["completion", "confidence", "node-versions", "queue-chaos", "s3"].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
 ];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
@@ -52,7 +51,10 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
     project("pure", { include: pure, ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: long, ...inThreads, env: { TRIALS: "all" } })],
+  long: [
+    project("long", { include: long, ...inThreads, env: { TRIALS: "all" } }),
+    project("long doors", { include: longDoors, isolate: false, env: { TRIALS: "all" } }),
+  ],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 

@@ -25,7 +25,7 @@ def discover(
     score: str = "auto",
     search: str = "auto",
     knowledge: Knowledge | None = None,
-    confidence: str | None = None,
+    confidence: str | bool | None = None,
     resamples: int | None = None,
     seed: int = 1,
     truth: Truth | None = None,
@@ -42,7 +42,8 @@ def discover(
     score, search: by name; "auto" chooses by the columns and how many there are.
     knowledge: what is known beforehand, as a mapping with `required`, `forbidden`, `tiers`, `roots`, `leaves` and
         `max_parents`, or the path of a JSON file with one.
-    confidence: how sure each edge is: "posterior", "bootstrap" or "subsample"; `resamples` says how many of the latter.
+    confidence: how sure each edge is: True or "auto" for what was best calibrated for the score, "posterior", "bootstrap", "subsample"
+        or "bayesian-bootstrap"; `resamples` says how many of the last three.
     seed: the same seed on the same table gives the same digest, on the command line too.
     truth: the true graph where it is known, as pairs of cause and effect, or the text of a graph file.
     columns, exclude, kinds: which columns take part, and what they are ({"grade": "ordered: low < high"}).
@@ -55,7 +56,8 @@ def discover(
     A second one ends it for good.
     """
     started = engine()
-    named = {"score": score, "search": search, "confidence": confidence, "resamples": resamples, "seed": seed}
+    asked = "auto" if confidence is True else confidence
+    named = {"score": score, "search": search, "confidence": asked, "resamples": resamples, "seed": seed}
     spec = _spec(started, search, {**named, **options})
     if knowledge is not None:
         spec["knowledge"] = _knowledge(knowledge)

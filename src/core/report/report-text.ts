@@ -32,6 +32,7 @@ export { type NextFact, nextFacts } from "./next-fact.ts";
 export { type Phrase, plainText } from "./phrase.ts";
 export {
   alternativesSection,
+  bestShareSentences,
   findingsSection,
   knowledgeSection,
   recordFacts,

@@ -33,7 +33,7 @@ const strength = z.object({
 const share = z.number().min(0).max(1);
 const foretold = z.object({ auroc: value, auprc: value, brier: z.number() });
 const confidence = z.looseObject({
-  method: z.enum(["posterior", "bootstrap", "subsample"]),
+  method: z.enum(["posterior", "bootstrap", "subsample", "bayesian-bootstrap"]),
   resamples: z.number().int().nullable(),
   pairs: z.array(
     z.object({
@@ -116,7 +116,21 @@ const common = {
       conflicts: z.array(z.object({ kind: z.string(), variables: z.array(z.string()) })),
     })
     .nullable(),
-  alternatives: z.array(scored),
+  alternatives: z.array(
+    scored.extend({
+      undirected: edges.optional(),
+      members: z.string().optional(),
+      share: share.nullable().optional(),
+    }),
+  ),
+  best: z
+    .object({
+      of: z.enum(["classes", "graphs"]),
+      shareOf: z.enum(["posterior", "listed"]).nullable(),
+      prior: z.enum(["orders", "dags"]).nullable(),
+      parentPrior: z.enum(["fair", "uniform"]).nullable(),
+    })
+    .optional(),
   panel: z
     .object({
       baselines: z.array(z.object({ name: z.string(), edges, score: value, metrics })),

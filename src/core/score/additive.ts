@@ -110,6 +110,7 @@ export const additiveScore = defineScore({
   },
   when: "Smooth curves of any shape that add up. The one to begin with.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({ penaltyWeight }),
   prune: "cam",
   make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),

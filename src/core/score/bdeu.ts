@@ -59,6 +59,7 @@ export const bdeuScore = defineScore({
   },
   when: "The usual choice for labels.",
   takes: "categories",
+  confidence: "bootstrap",
   options: z.strictObject({ equivalentSampleSize, categorical }),
   prune: "greedy",
   make: (table, { equivalentSampleSize }) => bdeu(table, { equivalentSampleSize }),

@@ -62,6 +62,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly isLinear?: boolean;
   /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
   readonly needsRows?: boolean;
+  /** How it is told how sure edges are where no method is named: what was closest to the truth (experiments/calibration). Absent: subsample. */
+  readonly confidence?: "posterior" | "bootstrap";
   readonly options: O;
   /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
   readonly hasPenaltyForms?: boolean;

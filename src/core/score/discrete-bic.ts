@@ -59,6 +59,7 @@ export const bicDiscrete = defineScore({
   },
   when: "As bdeu, with a penalty for each edge in the place of a prior.",
   takes: "categories",
+  confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => discreteBic(table, { penaltyWeight }),

@@ -80,6 +80,7 @@ export const gpScore = defineScore({
   },
   when: "Curves and interactions of any shape; few variables, few rows.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, ...machine }),

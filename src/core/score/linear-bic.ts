@@ -117,6 +117,7 @@ export const bic = defineScore({
   when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",
   isLinear: true,
   // Its published runs were made with the penalty of the equation: both names mean the same.
+  confidence: "posterior",
   options: z.strictObject({ penalty, penaltyWeight }),
   make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
 });

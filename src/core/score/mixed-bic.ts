@@ -123,6 +123,7 @@ export const bicMixed = defineScore({
   when: "Tables with labels and numbers.",
   takes: "mixed",
   isLinear: true,
+  confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),

@@ -25,7 +25,7 @@ import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
 import { readText } from "../files/read-text.ts";
 import { madeRuns, planHelp, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
   type OutputSettings,

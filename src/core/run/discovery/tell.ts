@@ -23,7 +23,7 @@ export interface Known extends Judged {
 
 export function tell(known: Prepared, judged: Known, started: number): Outcome {
   const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, alternatives, warnings, strengths, confident, sensitive } =
+  const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
     judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
@@ -57,7 +57,7 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
-    alternatives,
+    ...ranking,
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
