@@ -11,7 +11,7 @@ import { describeWithRedis, redisServer } from "./redis/server.ts";
 const { folder, started, wherefore, putFile } = programIn("chaos");
 const { data } = example("twelve");
 const quiet = ["--json", "--quiet"];
-/** Of which kinds of work what is killed when. */
+/** How many of each are killed. */
 const kills = { workers: 20, coordinator: 1, redis: 2 };
 
 /** The digest that a command ended with. */
@@ -57,23 +57,27 @@ const works: readonly Work[] = [
 
 const said = (line: string) => process.stdout.write(`${line}\n`);
 
+beforeAll(async () => {
+  if (!isLong) return;
+  for (const k of [1, 2, 3]) {
+    const made = ["--nodes", `${5 + k}`, "--samples", "300", "--seed", `${k}`, "--out", `made-${k}`];
+    expect((await wherefore("simulate", ...made)).code).toBe(0);
+  }
+  const tables = [data, ...[1, 2, 3].map((k) => `made-${k}/data.csv`)];
+  const methods = {
+    exact: { search: "exact" },
+    "equal variances": { search: "exact", score: "bic-equal-variance" },
+    order: { search: "order", options: { effort: "low" } },
+    ges: { search: "ges", score: "bge" },
+    pc: { search: "pc" },
+    "rl-order": { search: "rl-order", options: { iterations: 20 } },
+  };
+  putFile("grid.json", JSON.stringify({ tables, methods, seeds: [1, 2, 3] }));
+});
+
 describe.skipIf(!isLong).each(works)("$name", ({ name, tasks, command, plan, merge }) => {
   let threads: string;
   beforeAll(async () => {
-    for (const k of [1, 2, 3]) {
-      const made = ["--nodes", `${5 + k}`, "--samples", "300", "--seed", `${k}`, "--out", `made-${k}`];
-      expect((await wherefore("simulate", ...made)).code).toBe(0);
-    }
-    const tables = [data, ...[1, 2, 3].map((k) => `made-${k}/data.csv`)];
-    const methods = {
-      exact: { search: "exact" },
-      "equal variances": { search: "exact", score: "bic-equal-variance" },
-      order: { search: "order", options: { effort: "low" } },
-      ges: { search: "ges", score: "bge" },
-      pc: { search: "pc" },
-      "rl-order": { search: "rl-order", options: { iterations: 20 } },
-    };
-    putFile("grid.json", JSON.stringify({ tables, methods, seeds: [1, 2, 3] }));
     threads = digestOf(await wherefore(...command([]), ...quiet));
     said(`${name}: ${threads} by threads`);
   });

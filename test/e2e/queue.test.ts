@@ -3,16 +3,28 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Batch, type RunOptions, simulate, taskAt, taskName } from "../../dist/core/index.js";
-import { storeBatch } from "../../dist/node/batch/batch-files.js";
+import {
+  type Batch,
+  canonicalJson,
+  type RunOptions,
+  replicatesOf,
+  simulate,
+  taskAt,
+  taskName,
+} from "../../dist/core/index.js";
+import { storeBatch, storedResult } from "../../dist/node/batch/batch-files.js";
+import { replicateBatch } from "../../dist/node/batch/batch-pool.js";
 import { taskOutcomes } from "../../dist/node/batch/batch-results.js";
 import { buildName } from "../../dist/node/batch/build-name.js";
+import { openScoreFiles, type ScoreFiles } from "../../dist/node/batch/own-score.js";
 import { type Job, jobId, openQueue, type Queueing } from "../../dist/node/batch/queue.js";
 import { queueRunner } from "../../dist/node/batch/queue-runner.js";
 import { openStore } from "../../dist/node/batch/store.js";
 import { startWorker, type WorkerAtWork } from "../../dist/node/batch/worker.js";
 import { dataHash } from "../../dist/node/files/data-hash.js";
+import { loadScore } from "../../dist/node/runs/load-score.js";
 import { folderFor, until } from "./program.ts";
 import { describeWithRedis, redisServer } from "./redis/server.ts";
 
@@ -48,13 +60,19 @@ describeWithRedis("workers on a queue", () => {
   });
 
   /** A store of its own with a batch in it, and workers that do its tasks. */
-  async function placed(batch: Batch, workers = 1) {
+  async function placed(batch: Batch, workers = 1, scores?: ScoreFiles) {
     const address = join(folder, `store-${++count}`);
     const store = await openStore(address);
     const name = await storeBatch(store, batch, new Map(tables.map((table, k) => [hashes[k], table])));
     const said: string[] = [];
     const working = async (): Promise<WorkerAtWork> => {
-      const options = { queue: url, store: address, threads: 1, say: (line: string) => void said.push(line) };
+      const options = {
+        queue: url,
+        store: address,
+        threads: 1,
+        scores,
+        say: (line: string) => void said.push(line),
+      };
       const worker = await startWorker(options);
       opened.push(worker.close);
       return worker;
@@ -144,6 +162,28 @@ describeWithRedis("workers on a queue", () => {
       failure: `batch: it was planned by build 9.9.9+other, and this worker is ${buildName()}; install the same version on both`,
     });
     expect(place.results()).toEqual([]);
+  });
+
+  it("run a score of the user's own where they were given its file, and no other", async () => {
+    const score = fileURLToPath(new URL("../../examples/my-score.js", import.meta.url));
+    const asked: RunOptions = { search: "hill-climb", score, confidence: "bootstrap", seed: 1 };
+    const batch = replicateBatch(tables[0], asked, { count: 2, name: "own" });
+    expect(canonicalJson(batch)).not.toContain("my-score");
+    const without = await placed(batch);
+    expect(await delivered(without, 0, "without")).toEqual({
+      failure: expect.stringMatching(
+        /scored by a file of SHA-256 .*give the same file here with --score-file/,
+      ),
+    });
+    await without.workers[0].close();
+    const other = join(folder, "other.js");
+    writeFileSync(other, "export default () => ({ term: () => 0 });");
+    const given = await placed(batch, 1, await openScoreFiles([other, score]));
+    expect(await delivered(given, 0, "given")).toHaveProperty("by");
+    const userScore = await loadScore(score);
+    const here = replicatesOf({ table: tables[0], options: asked, userScore, memoryBytes: 1e8 })(0);
+    const stored = await storedResult(given.store, taskName(taskAt(batch, 0)));
+    expect(stored?.marks).toEqual({ directed: [...here.directed], undirected: [...here.undirected] });
   });
 
   const disk = join(folder, "disk");

@@ -11,6 +11,7 @@ import {
 import { dataHash } from "../files/data-hash.ts";
 import { type NewsLine, newsWorkers } from "../runs/news-workers.ts";
 import { buildName } from "./build-name.ts";
+import { withScoreName } from "./own-score.ts";
 
 export interface BatchPlace {
   readonly store: string;
@@ -32,7 +33,7 @@ export function replicateBatch(
   { count, name }: { readonly count: number; readonly name: string },
 ): ReplicateBatch {
   // As JSON has it: so it is stored, and so it is named.
-  const asked = JSON.parse(JSON.stringify(options)) as RunOptions;
+  const asked = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
   const hash = dataHash(table);
   return {
     format: "wherefore-batch/1",

@@ -3,6 +3,7 @@
 
 import { type Batch, InputError, type Task, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, putResult, storedResult } from "./batch-files.ts";
+import type { ScoreFiles } from "./own-score.ts";
 import type { Store } from "./store-names.ts";
 import { createTaskThreads } from "./task-threads.ts";
 
@@ -20,9 +21,9 @@ export interface Runner {
 /** How often a task that fails is tried. */
 export const tries = 3;
 
-export function threadRunner(store: Store, batch: Batch, threads: number): Runner {
+export function threadRunner(store: Store, batch: Batch, threads: number, scores?: ScoreFiles): Runner {
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads);
+  const pool = createTaskThreads(threads, scores);
   const done = async (task: Task): Promise<void> => {
     const table = await fetcher.table(task.table);
     await putResult(store, await pool.run(task, table));

@@ -3,9 +3,10 @@
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { taskAt, taskName } from "../../core/index.ts";
+import { check, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, putResult, storedResult } from "./batch-files.ts";
 import { buildName } from "./build-name.ts";
+import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
 import { patientStore } from "./patient-store.ts";
 import {
   announced,
@@ -25,6 +26,8 @@ export interface WorkOptions {
   readonly queue: string;
   readonly store: string;
   readonly threads: number;
+  /** Scores of the user's own that it may run. */
+  readonly scores?: ScoreFiles | undefined;
   /** Hears sentences: tasks done and failed, batches of another build. */
   readonly say: (sentence: string) => void;
 }
@@ -42,6 +45,7 @@ export async function startWorker({
   queue,
   store: address,
   threads,
+  scores,
   say,
 }: WorkOptions): Promise<WorkerAtWork> {
   const closing = new AbortController();
@@ -49,7 +53,7 @@ export async function startWorker({
   const { bullmq, connect, queueName } = await openQueue(queue);
   const [working, asking] = [connect(), connect()];
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads);
+  const pool = createTaskThreads(threads, scores);
   const underWay = new Map<string, Set<AbortController>>();
   let [done, failed, busy] = [0, 0, 0];
   const id = randomUUID().slice(0, 8);
@@ -64,14 +68,26 @@ export async function startWorker({
     busy,
   });
 
+  /** What is refused is not tried again. */
+  const refusedHere = (act: () => unknown): void => {
+    try {
+      act();
+    } catch (error) {
+      throw new bullmq.UnrecoverableError(sentenceOf(error));
+    }
+  };
+
   const work = async ({ batch: name, index }: Job): Promise<void> => {
     const batch = await fetcher.batch(name);
-    if (batch.build !== buildName())
-      throw new bullmq.UnrecoverableError(
+    refusedHere(() =>
+      check(
+        batch.build === buildName(),
         `batch: it was planned by build ${batch.build}, and this worker is ${buildName()}; install the same version on both`,
-      );
+      ),
+    );
     const task = taskAt(batch, index);
     if ((await storedResult(store, taskName(task))) !== undefined) return;
+    refusedHere(() => scoreFileOf(task.spec, scores ?? new Map()));
     const controller = new AbortController();
     const all = underWay.get(name) ?? new Set();
     underWay.set(name, all.add(controller));

@@ -3,6 +3,8 @@
 import {
   type Batch,
   type BatchRun,
+  check,
+  isOwnScore,
   type LoadedTable,
   type RunOptions,
   specFor,
@@ -26,6 +28,11 @@ export const planHelp =
 
 /** What is asked of the table, with all that is decided beforehand. */
 export function taskRun(table: LoadedTable, hash: string, asked: RunOptions): BatchRun {
+  check(
+    !isOwnScore(asked.score ?? ""),
+    `batch: the score ${asked.score} is a file, and only resamples are scored by files elsewhere; leave the store and queue out`,
+    { field: "score" },
+  );
   const { spec } = specFor(table, { ...asked, search: searchFor(table, asked) });
   return { table: hash, options: JSON.parse(JSON.stringify(spec)) as RunOptions };
 }
