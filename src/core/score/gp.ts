@@ -27,7 +27,7 @@ import { logarithm } from "../math/elementary.ts";
 import { likelyCauses } from "./additive.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
-import { type ParentSetValues, parentSetScore, type SetWorkers } from "./parent-sets.ts";
+import { type KeptSets, type ParentSetValues, parentSetScore, type SetWorkers } from "./parent-sets.ts";
 import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
@@ -36,16 +36,18 @@ export interface GpOptions extends GpGrid, GpMachine {
   readonly terms?: ParentSetValues | undefined;
   /** Threads for terms that are asked for at once. */
   readonly workers?: SetWorkers | undefined;
+  /** Where terms that are asked for are kept between runs. */
+  readonly kept?: KeptSets | undefined;
 }
 
 export function gp(table: Table, options: GpOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
-  const { beat, workers } = options;
+  const { beat, workers, kept } = options;
   const terms = options.terms ?? gpTerms(table, options);
   return parentSetScore(options.nearestRows === undefined ? "gp" : "gp-nearest", {
     ...{ d, terms, operations: gpOperations(n, options), logEvidence: 1 },
     candidates: () => likelyCauses(table, options),
-    ...(options.terms === undefined && { workers, beat }),
+    ...(options.terms === undefined && { workers, kept, beat }),
   });
 }
 
