@@ -28,6 +28,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
   const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
+  const before = process.cpuUsage();
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
       search,
@@ -56,6 +57,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       else if (clock.end === 0) clock.start = performance.now();
     },
   });
+  const { user, system } = process.cpuUsage(before);
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
   const { rawMetrics, metrics, score, paperScore } = result;
@@ -119,6 +121,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         ? null
         : verified(library, JSON.parse(JSON.stringify(certificate)), table),
     seconds: Math.round(1000 * result.seconds) / 1000,
+    cpuSeconds: Math.round((user + system) / 1e5) / 10,
     ...(running.commit && { commit: running.commit }),
   };
   return theirs ? { ...own, published: compared(own, theirs, search) } : own;

@@ -24,6 +24,7 @@ export {
   agentRunsOf,
   type Discovery,
   discovery,
+  type FlushedSets,
   gapVariables,
   isProofCheap,
   type MachineNeeds,

@@ -36,7 +36,7 @@ export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
 export { replicatedOptions } from "./replicate.ts";
-export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
+export { type FlushedSets, type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 
 export interface Discovery {
   readonly table: LoadedTable;
@@ -93,5 +93,6 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const judged = yield* judge(prepared, { found, finished, proven });
   const sensitive = yield* sensitivity(prepared, found, judged.facts);
   const confident = yield* confidence(prepared, found);
+  prepared.kept?.flush();
   return tell(prepared, { ...judged, sensitive, confident }, started);
 }
