@@ -1,4 +1,4 @@
-import Ajv from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../test/discoveries.ts";
 import { documentOf, knowledgeStatements } from "../graph/knowledge-statements.ts";
@@ -8,7 +8,7 @@ import { fileSchemas } from "./schemas.ts";
 import { readSpecFile, specFile } from "./spec-file.ts";
 
 // A validator that others wrote; strict, so that a schema with a word that means nothing is refused.
-const ajv = new Ajv({ strict: true, strictTypes: false, allowUnionTypes: true });
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true });
 const schemas = fileSchemas();
 for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 const isValid = (name: keyof typeof schemas, document: unknown): boolean =>
