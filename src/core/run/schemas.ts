@@ -7,6 +7,7 @@ import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
 import { gridSchema } from "./batch/batch.ts";
+import { knowledgeSchema } from "./knowledge-option.ts";
 import { schemaIds } from "./schema-ids.ts";
 import { runSpecSchema } from "./spec.ts";
 import { specSchema } from "./spec-file.ts";
@@ -29,6 +30,7 @@ export function fileSchemas(): Readonly<Record<keyof typeof schemaIds, FileSchem
       .optional()
       .describe(score.description ?? ""),
     prune: named(prune, Object.keys(prunings)),
+    knowledge: z.union([knowledgeSchema, z.string(), z.array(z.string())]).optional(),
   });
   return {
     spec: described("spec", specSchema.extend({ spec: asked, checksum: z.string().optional() })),
