@@ -105,8 +105,8 @@ export interface Gaps {
   readonly share: number;
   /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
   readonly by: "chance" | "first column";
-  /** Means and covariances are estimated by EM, or rows with gaps are left out. */
-  readonly then: "em" | "drop";
+  /** Means and covariances are estimated by EM, gaps are imputed, or rows with gaps are left out. */
+  readonly then: "em" | "impute" | "drop";
 }
 
 export interface ScoreChoice {
