@@ -55,7 +55,13 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
     project("pure", { include: [...contract, ...pure], ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: long, ...inThreads, env: { TRIALS: "all" } })],
+  long: [
+    project("long", {
+      include: [...long, "test/e2e/confidence.test.ts"],
+      ...inThreads,
+      env: { TRIALS: "all" },
+    }),
+  ],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 
