@@ -88,7 +88,8 @@ it("of many resumes at once one begins, and cancel ends it", async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => server.ask("POST", `/api/runs/${id}/resume`)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)]);
+  const errors = answers.map(({ body }) => body.error).join("\n");
+  expect(answers.map(({ status }) => status).sort(), errors).toEqual([202, ...Array(7).fill(409)]);
   await until(() => writers().length === 1);
   // The command line keeps away from what the server writes.
   const other = await started("resume", join("data/runs", id), "--quiet").ended;
