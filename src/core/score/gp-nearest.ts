@@ -26,12 +26,14 @@ export interface NearestOptions {
   /** Rows that each row is conditioned on. */
   readonly nearestRows: number;
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called before each piece of work; by throwing it leaves the work. */
+  /** Called every few rows; by throwing it leaves the work. */
   readonly beat?: (() => void) | undefined;
 }
 
 /** Rows from which the median distance is taken. */
 const medianRows = 500;
+/** Rows between two beats; even. */
+const blockRows = 16;
 
 /**
  * Of a parent set whose rows are `inputs`: for each bandwidth and, within it, each noise, q of every column of Y and then the
@@ -48,19 +50,22 @@ export function nearestStatistics(
   const cells = bandwidths.length * noises.length;
   let room: Room | undefined; // nothing is allocated before it is asked for
   return (inputs) => {
-    beat?.();
     if (room === undefined || room.features < inputs.cols)
       room = roomFor(Y, order, { most, bandwidths: bandwidths.length, noises, wide, features: inputs.cols });
     const { call, floats, at, step, stride } = room;
     const median = medianDistance(firstRows(inputs, order, medianRows));
     writeFeatures(floats(at.features, stride * inputs.cols), stride, inputs, order);
     floats(at.factors, bandwidths.length).set(bandwidths.map((b) => -0.5 / (b * median * (b * median))));
-    call.nearestInto(at.nearest, at.features, stride, n, inputs.cols, most, at.work);
-    beat?.();
-    call.conditionalInto(
-      ...([at.cells, at.nearest, most, at.features, stride, n, inputs.cols] as const),
-      ...([at.Y, step, at.factors, bandwidths.length, at.noises, noises.length, at.work] as const),
-    );
+    for (let from = 0; from < n; from += blockRows) {
+      beat?.();
+      const to = Math.min(n, from + blockRows);
+      call.nearestInto(at.nearest, at.features, stride, n, inputs.cols, most, from, to, at.work);
+      call.conditionalInto(
+        ...([at.cells, at.nearest, most, at.features, stride, n, inputs.cols] as const),
+        ...([at.Y, step, at.factors, bandwidths.length, at.noises, noises.length] as const),
+        ...([from, to, at.work] as const),
+      );
+    }
     const out = new Float64Array(cells * (d + 1));
     const each = step + n + (n % 2);
     for (let cell = 0; cell < cells; cell++) {

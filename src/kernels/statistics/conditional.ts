@@ -8,6 +8,7 @@
 // is filled up with rows that nothing depends on.
 //
 // nearest: from nearestInto. features as there. Y: [n + 1, step], the last row zeros, step even.
+// Of the rows from … to − 1, from even; the sums go on from those of the rows before, and begin with row 0.
 // cells: for each factor and, within it, each noise: sums of (y − mean)² / v, `step` numbers, then v of the n rows, n rounded up
 // to even. work: conditionalRoom(most, count, step) numbers; at an address that 16 divides.
 
@@ -33,6 +34,8 @@ export function conditionalInto(
   factorCount: i32,
   noises: usize,
   noiseCount: i32,
+  from: i32,
+  to: i32,
   work: usize,
 ): void {
   // The row itself is one more point: its row of the factor is L⁻¹ k, and the square of its pivot v.
@@ -45,10 +48,10 @@ export function conditionalInto(
   const weights = L + pairBytes;
   const scratch = weights + (<usize>(2 * points) << 4);
   const cellBytes: usize = <usize>(step + ((n + 1) & ~1)) << 3;
-  for (let cell = 0; cell < factorCount * noiseCount; cell++) {
+  for (let cell = 0; from == 0 && cell < factorCount * noiseCount; cell++) {
     memory.fill(cells + <usize>cell * cellBytes, 0, <usize>step << 3);
   }
-  for (let i = 0; i < n; i += 2) {
+  for (let i = from; i < to; i += 2) {
     const other = min(i + 1, n - 1);
     const first = nearest + ((<usize>i * <usize>most) << 2);
     const second = nearest + ((<usize>other * <usize>most) << 2);

@@ -2,7 +2,7 @@
 //
 // features: feature after feature, each `stride` numbers, of which the first n are the rows; stride is a multiple of 8.
 // out: u32 [n, most]; row i has min(i, most) numbers of rows, the nearest first, and after them n, which is no row.
-// work: stride + most numbers.
+// Of the rows from … to − 1. work: stride + most numbers.
 
 export function nearestInto(
   out: usize,
@@ -11,11 +11,13 @@ export function nearestInto(
   n: i32,
   count: i32,
   most: i32,
+  from: i32,
+  to: i32,
   work: usize,
 ): void {
   const squares = work;
   const kept = work + (<usize>stride << 3);
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     squaresInto(squares, features, stride, i, count);
     const list = out + ((<usize>i * <usize>most) << 2);
     let length = 0;
