@@ -218,7 +218,7 @@ function classDistances(
   const { lower: sidLower, upper: sidUpper, members } = bounds;
   if (members > 1n)
     withReason(
-      `from ${sidLower} to ${sidUpper} over the ${members > 1_000_000n ? "more than a million" : members} DAGs that the estimate stands for`,
+      `from ${sidLower} to ${sidUpper} over ${members > 1_000_000n ? "more than a million" : `the ${members}`} DAGs that the estimate stands for`,
       "sid",
     );
   return { shdClass, sid: members === 1n ? sidLower : null, sidLower, sidUpper };

@@ -82,7 +82,7 @@ function* scatterOfBlocks(
   const block = kernels.allocateFloats(blockRows * d);
   kernels.floats(means, d).set(mean);
   for (let from = 0; from < n; from += blockRows) {
-    yield from / n;
+    if (from > 0) yield from / n;
     const rows = Math.min(blockRows, n - from);
     fill(kernels.floats(block, rows * d), from, rows);
     kernels.call.scatterInto(out, block, means, centred, rows, d);

@@ -110,7 +110,6 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
       );
   const ofCategories = categoryFindings(table, categories);
   const near = nearRelations(scatter, independent);
-  yield 1;
 
   return [
     ...constant.map((j) =>

@@ -22,6 +22,8 @@ import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from
 
 const exactShare = 1e-10;
 const nearShare = 1e-4;
+/** Columns between two tellings of the share done. */
+const stepColumns = 32;
 
 /** column ≈ intercept + Σ coefficients[k] · on[k]. An empty `on`: all other columns together, too many to name. */
 export interface Relation {
@@ -48,7 +50,7 @@ export function exactRelations(X: Matrix | null, scatter: Scatter, order: readon
   }
 }
 
-/** The same column by column: yields the share done. */
+/** The same, some columns at a time: yields the share done. */
 export function* relationSteps(
   X: Matrix | null,
   scatter: Scatter,
@@ -67,7 +69,7 @@ export function* relationSteps(
   const rows: Float64Array[] = []; // of the Cholesky factor of the independent columns
   for (const [k, j] of singles.entries()) {
     const done = k / singles.length;
-    yield done * done * done; // a row costs the square of its length
+    if (k % stepColumns === stepColumns - 1) yield done * done * done; // a row costs the square of its length
     const { row, share } = nextRow(R, rows, independent, j);
     const relation = share <= exactShare ? smallestRelation(X, scatter, R, j, independent) : null;
     if (relation !== null) {

@@ -54,14 +54,17 @@ export function* panelOf(
     }
     if (made.value === null) break;
     baselines.push(made.value);
-    const share = baselines.length / (isNumeric ? baselineCount : 1);
+    const share = baselines.length / (1 + (isNumeric ? baselineCount : 1));
     pulse.at(placeAt("baselines", doing, share));
     pulse.wish(yield progressOf("baselines", doing, share));
   }
+  const sortability =
+    truth && isNumeric ? { var: varSortability(table, truth), r2: r2Sortability(table, truth) } : null;
+  pulse.wish(yield progressOf("baselines", doing, 1));
   return {
     baselines,
-    varSortability: truth && isNumeric ? varSortability(table, truth) : null,
-    r2Sortability: truth && isNumeric ? r2Sortability(table, truth) : null,
+    varSortability: sortability?.var ?? null,
+    r2Sortability: sortability?.r2 ?? null,
     rescaling: yield* rescalingTest(),
   };
 

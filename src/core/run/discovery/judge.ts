@@ -4,7 +4,7 @@
 import { violations } from "../../graph/knowledge.ts";
 import { paperScore } from "../../score/score.ts";
 import { searches } from "../../search/searches.ts";
-import type { StopReason } from "../problem.ts";
+import { progressOf, type StopReason } from "../problem.ts";
 import type { AnswerKind, Panel, RunEvent, RunResult } from "../result.ts";
 import { answerOf } from "./answer.ts";
 import { type BestGraphs, bestGraphs } from "./best-graphs.ts";
@@ -48,7 +48,10 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
   const ranking = yield* bestGraphs(known);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
+  // Each of these may take a second where there are a thousand variables.
+  pulse.wish(yield progressOf("answer", "which directions are known", 0.3));
   const answer = answerOf(final, sorted, { by: openBy(known), asksMember: known.spec.member === true });
+  pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
   const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];
   const strengths = yield* strengthsOf(known, { answer, ...made });
   const facts = assembled(
