@@ -110,7 +110,7 @@ describe("the sentences", () => {
     const chains = { count: 4, steps: 20000, candidates: 8, disagreement: 0.031, rHat: 1.01 };
     const sampled = { ...posterior, prior: "dags" as const, by: "chains" as const, chains };
     const [told, how] = confidenceSentences({ ...result, confidence: sampled });
-    expect(told).toContain("with DAGs equally probable");
+    expect(told).toContain("with all DAGs equally probable");
     expect(how).toBe(
       "They are means over 4 Markov chains of 20,000 moves, which differ by up to 3 % in the probability of an edge.",
     );
