@@ -8,14 +8,26 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const hangMs = 600_000;
 
 /** What measures time runs alone, on a quiet machine, and only where that is asked for. */
-const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/speed.test.ts"];
+const timed = [
+  "test/e2e/load.test.ts",
+  "test/e2e/page-smooth.test.ts",
+  "test/site-speed.test.ts",
+  "test/speed.test.ts",
+];
 /** What stands in for other modules. No other file leaves anything behind, so a worker loads core once for all of its files. */
 const mocked = ["test/toys/*.test.ts"];
 /** Functions of plain data, which need no process of their own. */
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
-const long = [...contract, ...pure, "test/experiments.test.ts", "test/python.test.ts"];
+const long = [
+  ...contract,
+  ...pure,
+  "test/experiments.test.ts",
+  "test/python.test.ts",
+  "test/site.test.ts",
+  "test/tutorials.test.ts",
+];
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 

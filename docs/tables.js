@@ -1,18 +1,20 @@
-// The tables of options on the pages of searches, scores and prunings, made from their definitions:
+// What is made from the definitions: the tables of options on the pages of searches, scores and prunings, the reference and the
+// glossary.
 //
 //     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
 //     node docs/tables.js --write  writes them
 //
-// A table stands at the end of a page's section "Use", between two comments.
+// A table stands at the end of a page's section "Use", between two comments; reference.md and glossary.md are made as a whole.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogue } from "../dist/core/library.js";
+import { glossary } from "../dist/core/index.js";
+import { catalogue, graphFormats } from "../dist/core/library.js";
 
 const [begin, end] = ["<!-- options, by docs/tables.js -->", "<!-- end of options -->"];
 const here = fileURLToPath(new URL(".", import.meta.url));
-const { searches, scores, prunings } = catalogue();
+const { searches, scores, prunings, run } = catalogue();
 
 /** @typedef {ReturnType<typeof catalogue>["run"][number]} DescribedOption */
 
@@ -50,6 +52,67 @@ function withTable(text, options) {
   return `${before.slice(0, at).trimEnd()}\n\n${tableOf(options)}\n${before.slice(at)}`;
 }
 
+/** What Markdown, or the site, would read as markup. @param {string} text */
+const escaped = (text) => text.replaceAll("<", "&lt;").replaceAll("{", "&#123;");
+
+/** @param {string} title @param {readonly { name: string, summary: string, when?: string }[]} entries @param {(name: string) => string} link */
+function listOf(title, entries, link) {
+  const hasWhen = entries.some(({ when }) => when !== undefined);
+  const heads = ["name", "what it is", ...(hasWhen ? ["when to use it"] : [])];
+  const rows = entries.map(({ name, summary, when = "" }) => [
+    link(name),
+    escaped(cell(summary)),
+    ...(hasWhen ? [cell(when)] : []),
+  ]);
+  const lines = [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return [`## ${title}`, "", ...lines, ""];
+}
+
+/** A link where there is a page. @param {string} folder */
+const linkIn = (folder) => (/** @type {string} */ name) =>
+  existsSync(join(here, folder, `${name}.md`)) ? `[\`${name}\`](${folder}/${name}.md)` : `\`${name}\``;
+
+function reference() {
+  const formats = Object.values(graphFormats);
+  return [
+    "# Reference",
+    "",
+    "<!-- by docs/tables.js -->",
+    "",
+    "Everything that has a name, from the definitions that the program itself is made of. Options of a search or score are on its page.",
+    "",
+    ...listOf("Searches", searches, linkIn("algorithms")),
+    ...listOf("Scores", scores, linkIn("scores")),
+    ...listOf("Prunings", prunings, (name) => `[\`${name}\`](algorithms/prune.md)`),
+    ...listOf("Graph formats", formats, (name) => `[\`${name}\`](formats.md#graphs)`),
+    "## Options of every run",
+    "",
+    "In the library and over HTTP by their names, on the command line by their flags.",
+    "",
+    ...tableOf(run).split("\n").slice(2, -2),
+    "",
+  ].join("\n");
+}
+
+function glossaryPage() {
+  const sorted = glossary.toSorted((a, b) => a.term.localeCompare(b.term, "en"));
+  return [
+    "# Glossary",
+    "",
+    "<!-- by docs/tables.js -->",
+    "",
+    "The terms that the page and these pages use.",
+    "",
+    ...sorted.flatMap(({ term, meaning, also = [] }) => [
+      `## ${term}`,
+      "",
+      meaning,
+      "",
+      ...(also.length === 0 ? [] : [`Also: ${also.join(", ")}.`, ""]),
+    ]),
+  ].join("\n");
+}
+
 const shared = new Map();
 for (const { options } of prunings)
   for (const option of options) shared.set(option.name + option.help, option);
@@ -65,17 +128,18 @@ const pages = [
 ];
 const isWriting = process.argv.includes("--write");
 let stale = 0;
-for (const [file, options] of pages) {
+/** @param {string} file @param {(text: string) => string} making */
+function update(file, making) {
   const path = join(here, file);
-  if (!existsSync(path)) continue;
-  const text = readFileSync(path, "utf8");
-  const made = withTable(text, options);
-  if (made === text) continue;
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const made = making(text);
+  if (made === text) return;
   stale++;
   if (isWriting) writeFileSync(path, made);
-  else
-    console.error(
-      `docs/${file}: the table of options is not that of the definition; run node docs/tables.js --write`,
-    );
+  else console.error(`docs/${file} is not what the definitions say; run node docs/tables.js --write`);
 }
+for (const [file, options] of pages)
+  if (existsSync(join(here, file))) update(file, (text) => withTable(text, options));
+update("reference.md", reference);
+update("glossary.md", glossaryPage);
 process.exit(stale > 0 && !isWriting ? 1 : 0);
