@@ -16,6 +16,7 @@ export default defineConfig({
   srcExclude: ["node_modules/**"],
   head: [["link", { rel: "icon", href: "data:," }]],
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     // Anchors as GitHub has them, so that links to headings work on both.
     anchor: { slugify: githubAnchor },
     config(md) {
