@@ -22,22 +22,24 @@ if (isLong)
       const pages = sitePages();
       expect(pages.length).toBeGreaterThan(60);
       const facts = new Map<string, PageFacts>();
-      for (const scheme of ["light", "dark"] as const)
-        for (const width of [1280, 390]) {
-          const shown = await open(site.address, { scheme, width });
-          for (const path of pages) {
-            await shown.page.goto(site.address + path);
-            await shown.page.locator("main h1").first().waitFor();
-            const found = await factsOf(shown.page);
-            const where = `${path}, ${width} px, ${scheme}`;
-            expect(found.faint, where).toEqual([]);
-            expect(found.nameless, where).toEqual([]);
-            expect(found.overflow, where).toBeLessThanOrEqual(0);
-            facts.set(`/${path}`, found);
-          }
-          expectNoComplaints(shown);
-          await shown.close();
+      for (const [scheme, width] of [
+        ["light", 1280],
+        ["dark", 390],
+      ] as const) {
+        const shown = await open(site.address, { scheme, width });
+        for (const path of pages) {
+          await shown.page.goto(site.address + path);
+          await shown.page.locator("main h1").first().waitFor();
+          const found = await factsOf(shown.page);
+          const where = `${path}, ${width} px, ${scheme}`;
+          expect(found.faint, where).toEqual([]);
+          expect(found.nameless, where).toEqual([]);
+          expect(found.overflow, where).toBeLessThanOrEqual(0);
+          facts.set(`/${path}`, found);
         }
+        expectNoComplaints(shown);
+        await shown.close();
+      }
       for (const [path, { headings, links }] of facts) {
         expect(headings.filter((level) => level === 1).length, path).toBe(1);
         expect(headings[0], path).toBe(1);

@@ -1,12 +1,18 @@
 // Read into a page of the site: what there is to know about it, as plain data (site.ts).
 
+const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+const colours = new Map();
+
 /** A colour with its opacity, from 0 to 1. */
 function colourOf(css) {
-  const context = document.createElement("canvas").getContext("2d");
-  context.fillStyle = css;
-  context.fillRect(0, 0, 1, 1);
-  const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
-  return [r, g, b, a / 255];
+  if (!colours.has(css)) {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = css;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
+    colours.set(css, [r, g, b, a / 255]);
+  }
+  return colours.get(css);
 }
 
 const over = (top, below) => [...[0, 1, 2].map((k) => top[k] * top[3] + below[k] * (1 - top[3])), 1];
