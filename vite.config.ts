@@ -9,7 +9,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const hangMs = 600_000;
 
 /** What measures time runs alone, on a quiet machine, and only where that is asked for. */
-const timed = ["test/e2e/load.test.ts", "test/e2e/page-smooth.test.ts", "test/speed.test.ts"];
+const timed = [
+  "test/e2e/load.test.ts",
+  "test/e2e/page-smooth.test.ts",
+  "test/site-speed.test.ts",
+  "test/speed.test.ts",
+];
 /** What stands in for other modules. No other file leaves anything behind, so a worker loads core once for all of its files. */
 const mocked = ["test/toys/*.test.ts"];
 /** Functions of plain data, which need no process of their own. */
@@ -22,6 +27,8 @@ const longDoors = [
   "test/python.test.ts",
   "test/r.test.ts",
   "test/package.test.ts",
+  "test/site.test.ts",
+  "test/tutorials.test.ts",
   ...["completion", "confidence", "node-versions", "queue-chaos", "s3"].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),

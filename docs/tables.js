@@ -1,22 +1,23 @@
-// The tables of options on the pages of searches, scores and prunings, made from their definitions:
+// What is made from the definitions: the tables of options on the pages of searches, scores and prunings, the reference and the
+// glossary.
 //
 //     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
 //     node docs/tables.js --write  writes them
 //
-// A table stands at the end of a page's section "Use", between two comments. The page of all commands (cli.md) and the JSON
-// schemas of files (schemas) are made as a whole, from the commands and schemas themselves.
+// A table stands at the end of a page's section "Use", between two comments. The pages of all commands (cli.md), of all definitions
+// (reference.md) and of words (glossary.md), and the JSON schemas of files (schemas), are made as a whole.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fileSchemas } from "../dist/core/index.js";
-import { catalogue } from "../dist/core/library.js";
+import { fileSchemas, glossary } from "../dist/core/index.js";
+import { catalogue, graphFormats } from "../dist/core/library.js";
 import { commandFacts } from "../dist/node/cli/command-facts.js";
 import { programOf } from "../dist/node/cli/program.js";
 
 const [begin, end] = ["<!-- options, by docs/tables.js -->", "<!-- end of options -->"];
 const here = fileURLToPath(new URL(".", import.meta.url));
-const { searches, scores, prunings } = catalogue();
+const { searches, scores, prunings, run } = catalogue();
 
 /** @typedef {ReturnType<typeof catalogue>["run"][number]} DescribedOption */
 
@@ -52,6 +53,67 @@ function withTable(text, options) {
   const next = before.indexOf("\n## ", use + 1);
   const at = next < 0 ? before.length : next;
   return `${before.slice(0, at).trimEnd()}\n\n${tableOf(options)}\n${before.slice(at)}`;
+}
+
+/** What Markdown, or the site, would read as markup. @param {string} text */
+const escaped = (text) => text.replaceAll("<", "&lt;").replaceAll("{", "&#123;");
+
+/** @param {string} title @param {readonly { name: string, summary: string, when?: string }[]} entries @param {(name: string) => string} link */
+function listOf(title, entries, link) {
+  const hasWhen = entries.some(({ when }) => when !== undefined);
+  const heads = ["name", "what it is", ...(hasWhen ? ["when to use it"] : [])];
+  const rows = entries.map(({ name, summary, when = "" }) => [
+    link(name),
+    escaped(cell(summary)),
+    ...(hasWhen ? [cell(when)] : []),
+  ]);
+  const lines = [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return [`## ${title}`, "", ...lines, ""];
+}
+
+/** A link where there is a page. @param {string} folder */
+const linkIn = (folder) => (/** @type {string} */ name) =>
+  existsSync(join(here, folder, `${name}.md`)) ? `[\`${name}\`](${folder}/${name}.md)` : `\`${name}\``;
+
+function reference() {
+  const formats = Object.values(graphFormats);
+  return [
+    "# Reference",
+    "",
+    "<!-- by docs/tables.js -->",
+    "",
+    "Everything that has a name, from the definitions that the program itself is made of. Options of a search or score are on its page.",
+    "",
+    ...listOf("Searches", searches, linkIn("algorithms")),
+    ...listOf("Scores", scores, linkIn("scores")),
+    ...listOf("Prunings", prunings, (name) => `[\`${name}\`](algorithms/prune.md)`),
+    ...listOf("Graph formats", formats, (name) => `[\`${name}\`](formats.md#graphs)`),
+    "## Options of every run",
+    "",
+    "In the library and over HTTP by their names, on the command line by their flags.",
+    "",
+    ...tableOf(run).split("\n").slice(2, -2),
+    "",
+  ].join("\n");
+}
+
+function glossaryPage() {
+  const sorted = glossary.toSorted((a, b) => a.term.localeCompare(b.term, "en"));
+  return [
+    "# Glossary",
+    "",
+    "<!-- by docs/tables.js -->",
+    "",
+    "The terms that the page and these pages use.",
+    "",
+    ...sorted.flatMap(({ term, meaning, also = [] }) => [
+      `## ${term}`,
+      "",
+      meaning,
+      "",
+      ...(also.length === 0 ? [] : [`Also: ${also.join(", ")}.`, ""]),
+    ]),
+  ].join("\n");
 }
 
 const shared = new Map();
@@ -112,33 +174,23 @@ ${all.map(commandSection).join("\n")}`;
 
 const isWriting = process.argv.includes("--write");
 let stale = 0;
-/** @type {[string, string][]} */
-const whole = [
-  ["cli.md", `${(await commandPage()).trimEnd()}\n`],
-  ...Object.entries(fileSchemas()).map(
-    ([name, schema]) =>
-      /** @type {[string, string]} */ ([`schemas/${name}.json`, `${JSON.stringify(schema, null, 1)}\n`]),
-  ),
-];
-mkdirSync(join(here, "schemas"), { recursive: true });
-for (const [file, text] of whole) {
+/** @param {string} file @param {(text: string) => string} making */
+function update(file, making) {
   const path = join(here, file);
-  if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
-  stale++;
-  if (isWriting) writeFileSync(path, text);
-  else console.error(`docs/${file} is not that of the definitions; run node docs/tables.js --write`);
-}
-for (const [file, options] of pages) {
-  const path = join(here, file);
-  if (!existsSync(path)) continue;
-  const text = readFileSync(path, "utf8");
-  const made = withTable(text, options);
-  if (made === text) continue;
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const made = making(text);
+  if (made === text) return;
   stale++;
   if (isWriting) writeFileSync(path, made);
-  else
-    console.error(
-      `docs/${file}: the table of options is not that of the definition; run node docs/tables.js --write`,
-    );
+  else console.error(`docs/${file} is not what the definitions say; run node docs/tables.js --write`);
 }
+for (const [file, options] of pages)
+  if (existsSync(join(here, file))) update(file, (text) => withTable(text, options));
+mkdirSync(join(here, "schemas"), { recursive: true });
+const commands = `${(await commandPage()).trimEnd()}\n`;
+update("cli.md", () => commands);
+for (const [name, schema] of Object.entries(fileSchemas()))
+  update(`schemas/${name}.json`, () => `${JSON.stringify(schema, null, 1)}\n`);
+update("reference.md", reference);
+update("glossary.md", glossaryPage);
 process.exit(stale > 0 && !isWriting ? 1 : 0);

@@ -163,6 +163,7 @@ function pageAt(path: string): Page {
 function pagesUnder(folder: string): Page[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .filter(({ parentPath }) => !/node_modules|\.vitepress/.test(relative(root, parentPath)))
     .map((entry) => pageAt(relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/")))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -48,3 +48,16 @@ it("npx wherefore starts the command line, or says that a clone is not built", (
     rmSync(clone, { recursive: true, force: true });
   }
 });
+
+it("the tarball has the pages and not the site, and is below 3 MB", () => {
+  const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  const [{ files, size }] = JSON.parse(packed.stdout) as [{ files: { path: string }[]; size: number }];
+  const paths = files.map(({ path }) => path);
+  expect(paths).toContain("docs/tutorials/cars.md");
+  expect(paths.filter((path) => /^docs\/(\.vitepress|node_modules|page\/|package)/.test(path))).toEqual([]);
+  expect(size).toBeLessThan(3e6);
+});

@@ -1,6 +1,7 @@
 // Results for people: what of it others may use.
 
 export * from "./comparison-report.ts";
+export { type GlossaryTerm, glossary } from "./glossary.ts";
 export * as numbers from "./numbers.ts";
 export * from "./picture.ts";
 export * from "./report.ts";

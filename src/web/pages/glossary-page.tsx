@@ -1,7 +1,7 @@
 // The glossary: every term that the page uses, with what it means.
 
 import { useEffect, useRef } from "react";
-import { glossary } from "../views/shared/glossary.ts";
+import { glossary } from "../../core/index.ts";
 
 export function GlossaryPage({ term }: { readonly term: string }) {
   const here = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 // A text whose terms lead to the glossary; what each means is also told where the pointer rests on it.
 
-import { glossedPieces } from "./glossary.ts";
+import { glossedPieces } from "./glossed-pieces.ts";
 import { addressOf } from "./route.ts";
 
 export function Glossed({ text }: { readonly text: string }) {

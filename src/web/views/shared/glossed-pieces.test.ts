@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { glossary, glossedPieces } from "./glossary.ts";
+import { glossary } from "../../../core/index.ts";
+import { glossedPieces } from "./glossed-pieces.ts";
 
 const told = (text: string): string =>
   glossedPieces(text)
