@@ -1,11 +1,13 @@
 // What an install brings, and what the name of the program starts.
 
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { isLong } from "./long.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -60,4 +62,44 @@ it("the tarball has the pages and not the site, and is below 3 MB", () => {
   expect(paths).toContain("docs/tutorials/cars.md");
   expect(paths.filter((path) => /^docs\/(\.vitepress|node_modules|page\/|package)/.test(path))).toEqual([]);
   expect(size).toBeLessThan(3e6);
+});
+
+// The tarball, installed as anybody would install it, beside each Node (from npm's package "node"); in `npm run test:long`.
+describe.runIf(isLong)("the tarball", () => {
+  const run = promisify(execFile);
+  const quiet = ["--silent", "--no-audit", "--no-fund"];
+
+  it("is below 3 MB, and works on Node 20, 22 and 24", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "wherefore-tarball-"));
+    try {
+      await run("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
+      const [tarball] = readdirSync(folder);
+      expect(statSync(join(folder, tarball)).size).toBeLessThan(3e6);
+      writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+      await run("npm", ["install", ...quiet, join(folder, tarball)], { cwd: folder });
+      const packages = Object.keys(
+        JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")).packages,
+      );
+      expect(packages.length).toBeLessThanOrEqual(70);
+      const program = `import { discover, simulate } from "wherefore";
+const { table } = simulate({ nodes: 5, samples: 200 });
+console.log((await discover(table)).digest);`;
+      writeFileSync(join(folder, "program.js"), program);
+      const digests = new Set<string>();
+      for (const version of ["20", "22", "24"]) {
+        const other = join(folder, `node-${version}`);
+        await run("npm", ["install", ...quiet, "--prefix", other, `node@${version}`], { cwd: folder });
+        const node = join(other, "node_modules/node/bin/node");
+        expect((await run(node, ["--version"])).stdout).toMatch(new RegExp(`^v${version}\\.`));
+        const wherefore = join(folder, "node_modules/wherefore/bin/wherefore.js");
+        const table = join(folder, "node_modules/wherefore/examples/twelve/data.csv");
+        const { stdout } = await run(node, [wherefore, "discover", table, "--no-out", "--quiet"]);
+        expect(stdout).toContain("15 edges among 12 variables");
+        digests.add((await run(node, ["program.js"], { cwd: folder })).stdout);
+      }
+      expect(digests.size).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
