@@ -16,7 +16,16 @@ const mocked = ["test/toys/*.test.ts"];
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
-const long = [...contract, ...pure, "test/experiments.test.ts", "test/python.test.ts"];
+const long = [...contract, ...pure, "test/experiments.test.ts"];
+/** The same of what starts processes. */
+const longDoors = [
+  "test/python.test.ts",
+  "test/r.test.ts",
+  "test/package.test.ts",
+  ...["completion", "confidence", "node-versions", "queue-chaos", "s3"].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+];
 
 /** What takes longest of its project. */
 const longest = ["test/python.test.ts", "test/experiments.test.ts", "test/contract/"];
@@ -56,11 +65,8 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
   long: [
-    project("long", {
-      include: [...long, "test/e2e/confidence.test.ts"],
-      ...inThreads,
-      env: { TRIALS: "all" },
-    }),
+    project("long", { include: long, ...inThreads, env: { TRIALS: "all" } }),
+    project("long doors", { include: longDoors, isolate: false, env: { TRIALS: "all" } }),
   ],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };

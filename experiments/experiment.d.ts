@@ -105,8 +105,8 @@ export interface Gaps {
   readonly share: number;
   /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
   readonly by: "chance" | "first column";
-  /** Means and covariances are estimated by EM, or rows with gaps are left out. */
-  readonly then: "em" | "drop";
+  /** Means and covariances are estimated by EM, gaps are imputed, or rows with gaps are left out. */
+  readonly then: "em" | "impute" | "drop";
 }
 
 export interface ScoreChoice {
@@ -228,6 +228,8 @@ export interface Row extends ScoreChoice {
   /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
   readonly proofHolds: boolean | null;
   readonly seconds: number;
+  /** Of all threads, everything from reading to judging; of the last sitting where a run was resumed. */
+  readonly cpuSeconds?: number;
   /** The commit that made the row, where a grid's rows come from several sittings. */
   readonly commit?: string;
   /** The published run on the same table with the same score, where there is one. */

@@ -28,6 +28,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
   const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
+  const before = process.cpuUsage();
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
       search,
@@ -44,6 +45,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(standardise && { standardise }),
       ...(knowledge && { knowledge }),
       ...(categorical && { categorical }),
+      ...(run.gaps && { missing: run.gaps.then }),
       ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
@@ -56,6 +58,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       else if (clock.end === 0) clock.start = performance.now();
     },
   });
+  const { user, system } = process.cpuUsage(before);
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
   const { rawMetrics, metrics, score, paperScore } = result;
@@ -119,6 +122,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         ? null
         : verified(library, JSON.parse(JSON.stringify(certificate)), table),
     seconds: Math.round(1000 * result.seconds) / 1000,
+    cpuSeconds: Math.round((user + system) / 1e5) / 10,
     ...(running.commit && { commit: running.commit }),
   };
   return theirs ? { ...own, published: compared(own, theirs, search) } : own;
@@ -153,11 +157,14 @@ async function problemOf(library, { cut = {}, ...run }) {
  * @returns {Promise<import("./experiment.js").Made>}
  */
 async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps }) {
-  if (make) return make(library, seed);
-  if (files) return problemIn(library, files, seed);
-  if (!simulate) return library.paperSet(set, seed);
-  const { table, truth } = library.simulate({ ...simulate, seed });
-  return { table: gaps ? mended(library, withGaps(library, table, gaps, seed), gaps) : table, truth };
+  const made = make
+    ? make(library, seed)
+    : files
+      ? await problemIn(library, files, seed)
+      : simulate
+        ? library.simulate({ ...simulate, seed })
+        : library.paperSet(set, seed);
+  return gaps ? { ...made, table: withGaps(library, made.table, gaps, seed) } : made;
 }
 
 /**
@@ -178,28 +185,6 @@ function withGaps(library, { names, X }, { share, by }, seed) {
     return rng.uniform() < chance ? Number.NaN : x;
   });
   return { names, X: { ...X, data } };
-}
-
-/**
- * @param {Library} library
- * @param {ReturnType<typeof withGaps>} table
- * @param {import("./experiment.js").Gaps} gaps
- */
-function mended(library, { names, X }, { then }) {
-  if (then === "em") {
-    const running = library.tableByEm(names, X);
-    for (;;) {
-      const { value, done } = running.next();
-      if (done) return value;
-    }
-  }
-  const rows = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols));
-  const complete = rows.filter((row) => !row.some(Number.isNaN));
-  const data = new Float64Array(complete.length * X.cols);
-  complete.forEach((row, i) => {
-    data.set(row, i * X.cols);
-  });
-  return library.createTable(names, { rows: complete.length, cols: X.cols, data });
 }
 
 /**

@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 const rooms = {
   core: [
     "check",
+    "references",
     "option",
     "math",
     "graph",

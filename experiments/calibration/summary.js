@@ -8,9 +8,9 @@
 /** Pairs that an interval must have to count. */
 const fewest = 200;
 
-/** Mean difference between share and truth over the intervals with enough pairs, by their pairs; null where none has. @param {number[][]} bins */
-export function calibrationError(bins) {
-  const counted = bins.filter(([count]) => count >= fewest);
+/** Mean difference between share and truth over the intervals with enough pairs, by their pairs; null where none has. @param {number[][]} bins @param {number} least */
+export function calibrationError(bins, least = fewest) {
+  const counted = bins.filter(([count]) => count >= least);
   const pairs = counted.reduce((sum, [count]) => sum + count, 0);
   if (pairs === 0) return null;
   return counted.reduce((sum, [, shares, found]) => sum + Math.abs(shares - found), 0) / pairs;
@@ -21,42 +21,107 @@ const shown = (value) => (value === null ? "–" : value.toFixed(3));
 
 /** @param {readonly Cell[]} cells */
 export function tableOf(cells) {
-  const lines = cells
+  const lines = inOrder(cells)
     .filter(({ tables }) => tables > 0)
-    .map((cell) => {
-      const { family, d, n, method, tables, links, edges, brier, seconds } = cell;
-      const pairs = links.reduce((sum, [count]) => sum + count, 0);
-      const cellsOf = [
+    .map(({ family, d, n, method, tables, links, edges, brier, seconds }) =>
+      row([
         family,
         d,
         n,
         method,
         tables,
-        pairs,
-        shown(calibrationError(links)),
+        ...errors(links),
         shown(calibrationError(edges)),
-      ];
-      return `| ${[...cellsOf, (brier / tables).toFixed(4), (seconds / tables).toFixed(2)].join(" | ")} |`;
-    });
+        (brier / tables).toFixed(4),
+        (seconds / tables).toFixed(2),
+      ]),
+    );
   return `# Calibration
 
-\`node experiments/calibration/run.js\` fills \`results.json\`, with \`--table\` it writes this page and the curves. Pairs are those whose share of links lies between 0.05 and 0.95. The expected calibration error is the mean difference between share and truth over ten intervals of the share, of those that have ${fewest} pairs or more (– where none has).
+\`node experiments/calibration/run.js\` fills \`results.json\`, with \`--table\` it writes this page and the curves. Pairs are those whose share of links lies between 0.05 and 0.95. The expected calibration error is the mean difference between share and truth over ten intervals of the share: of those that have ${fewest} pairs or more (– where none has), and of all. \`posterior\` is over orders with the fair prior of parents, \`posterior uniform\` over orders with the uniform one, \`posterior DAGs\` uniform over DAGs; resamples are 100. Seconds are those of a busy machine.
 
-| family | d | n | method | tables | pairs | error of links | error of edges | Brier (links) | seconds a table |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+## The default, 1,000 rows and more
+
+Linear tables with unequal variances have the posterior under \`bic\` by default, those with equal variances halves of the rows under \`bic-equal-variance\`. At most 0.07 is asked for.
+
+| family | d | rows | method | tables | pairs | error of links | of all intervals |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${defaultRows(cells).join("\n")}
+
+## All
+
+| family | d | n | method | tables | pairs | error of links | of all intervals | error of edges | Brier (links) | seconds a table |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.join("\n")}
 `;
+}
+
+/** How many pairs, and the errors. @param {number[][]} links */
+function errors(links) {
+  const pairs = links.reduce((sum, [count]) => sum + count, 0);
+  return [pairs, shown(calibrationError(links)), shown(calibrationError(links, 1))];
+}
+
+/** @param {readonly (string | number)[]} values */
+const row = (values) => `| ${values.join(" | ")} |`;
+
+/** @param {readonly Cell[]} cells */
+function inOrder(cells) {
+  const families = [...new Set(cells.map(({ family }) => family))];
+  const methods = Object.keys(colours);
+  return [...cells].sort(
+    (p, q) =>
+      families.indexOf(p.family) - families.indexOf(q.family) ||
+      p.d - q.d ||
+      p.n - q.n ||
+      methods.indexOf(p.method) - methods.indexOf(q.method),
+  );
+}
+
+/** Of each number of variables, tables of 1,000 and 10,000 rows together. @param {readonly Cell[]} cells */
+function defaultRows(cells) {
+  const defaults = [
+    ["unequal", "posterior"],
+    ["equal", "subsample"],
+  ];
+  return defaults.flatMap(([family, method]) =>
+    [8, 12, 20, 50].flatMap((d) => {
+      const own = cells.filter(
+        (cell) => cell.family === family && cell.method === method && cell.d === d && cell.n >= 1000,
+      );
+      if (own.length === 0) return [];
+      const links = own[0].links.map((_, k) =>
+        [0, 1, 2].map((v) => own.reduce((sum, cell) => sum + cell.links[k][v], 0)),
+      );
+      const tables = own.reduce((sum, cell) => sum + cell.tables, 0);
+      return [
+        row([
+          family,
+          d,
+          own
+            .map(({ n }) => n)
+            .sort((a, b) => a - b)
+            .join(", "),
+          method,
+          tables,
+          ...errors(links),
+        ]),
+      ];
+    }),
+  );
 }
 
 const colours = {
   bootstrap: "#b45309",
   subsample: "#0f766e",
-  "posterior orders": "#1d4ed8",
-  "posterior dags": "#7e22ce",
+  "bayesian-bootstrap": "#be123c",
+  posterior: "#1d4ed8",
+  "posterior uniform": "#7e22ce",
+  "posterior DAGs": "#64748b",
 };
 const [size, gap, left] = [150, 40, 50];
 
-/** Reliability curves: share across, truth up; a panel for each number of variables and rows. @param {readonly Cell[]} cells */
+/** Reliability curves: share across, truth up, points of 20 pairs or more; a panel for each number of variables and rows. @param {readonly Cell[]} cells */
 export function curves(cells) {
   const ds = [...new Set(cells.map(({ d }) => d))].sort((a, b) => a - b);
   const ns = [...new Set(cells.map(({ n }) => n))].sort((a, b) => a - b);
@@ -66,7 +131,7 @@ export function curves(cells) {
       const [x0, y0] = [left + column * (size + gap), 60 + row * (size + gap)];
       const lines = own.map(({ method, links }) => {
         const points = links
-          .filter(([count]) => count >= 50)
+          .filter(([count]) => count >= 20)
           .map(
             ([count, shares, found]) =>
               `${x0 + (size * shares) / count},${y0 + size - (size * found) / count}`,
@@ -83,7 +148,8 @@ ${lines.join("\n")}`;
     }),
   );
   const legend = Object.entries(colours).map(
-    ([name, colour], k) => `<text x="${left + 150 * k}" y="24" fill="${colour}">${name}</text>`,
+    ([name, colour], k) =>
+      `<text x="${left + 130 * (k % 5)}" y="${k < 5 ? 18 : 34}" fill="${colour}">${name}</text>`,
   );
   const [width, height] = [left + ns.length * (size + gap), 80 + ds.length * (size + gap)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" font-size="12">

@@ -51,6 +51,7 @@ const equivalent = ["bic", "bge", "bdeu"];
 /** Scores whose terms take long are tried with the searches that ask for few; those without terms, with the one that needs none. */
 const quickSearches: Readonly<Record<string, readonly string[]>> = {
   gp: ["order"],
+  "gp-nearest": ["order"],
   "gp-equal-variance": ["hill-climb"],
   "gp-published": ["order"],
   "gp-published-equal-variance": ["order"],

@@ -69,7 +69,7 @@ it("takes a score from a file", async () => {
   expect(JSON.parse(out).optimal).toBe(true);
 });
 
-it("lists the k best graphs", async () => {
+it("lists the k best classes, each with its share of the posterior", async () => {
   const { out } = await wherefore(
     "discover",
     data,
@@ -80,9 +80,16 @@ it("lists the k best graphs", async () => {
     "--json",
     "--no-out",
   );
-  const { alternatives, score } = JSON.parse(out);
+  const { alternatives, score, best } = JSON.parse(out);
   expect(alternatives.length).toBe(5);
   expect(alternatives[0].score).toBeCloseTo(score, 6);
+  expect(best).toEqual({ of: "classes", shareOf: "posterior", prior: "orders", parentPrior: "fair" });
+  const shares = alternatives.map(({ share }: { share: number }) => share);
+  expect(shares.every((share: number) => share > 0)).toBe(true);
+  const columns = ["--columns", "X01,X02,X03,X04"];
+  const { out: text } = await wherefore("discover", data, ...columns, "--best", "2", "--no-out");
+  expect(text).toMatch(/best {6}2 classes\n {10}1\. .* %, \d+ DAGs?, \d+ edges: /);
+  expect(text).toContain("Shares are of the posterior over all graphs under bic");
 });
 
 it("a table of categories goes from doctor to a proven graph, its certificate and its score", async () => {

@@ -28,7 +28,7 @@ class Discovery:
         score: str = "auto",
         search: str = "auto",
         knowledge: Knowledge | None = None,
-        confidence: str | None = None,
+        confidence: str | bool | None = None,
         resamples: int | None = None,
         seed: int = 1,
         kinds: Mapping[str, str] | None = None,

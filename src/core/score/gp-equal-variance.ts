@@ -116,6 +116,12 @@ export const gpEqualVarianceScore = defineScore({
   name: "gp-equal-variance",
   group: "curves",
   summary: "the same with one noise variance for all; depends on units, not for exact search",
+  method: {
+    term: "the marginal likelihood of Gaussian-process regressions with one noise variance for all variables",
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["rasmussen"],
+  },
   when: "As gp, all columns in one unit with noise of one size.",
   needsRows: true,
   options: z.strictObject({}),

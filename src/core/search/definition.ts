@@ -7,6 +7,7 @@ import type * as z from "zod";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { OptionValues } from "../option.ts";
+import type { MethodFacts } from "../references.ts";
 import type { Score } from "../score/score.ts";
 import type { AgentRuns } from "./agents/agents.ts";
 import type { PruneOptions } from "./prune/prune.ts";
@@ -53,6 +54,8 @@ export interface SearchDefinition<
   readonly group: keyof typeof searchGroups;
   /** What it is, in a line. */
   readonly summary: string;
+  /** What a methods section says of it; absent: its name. */
+  readonly method?: MethodFacts;
   /** When one takes it, in a line. */
   readonly when: string;
   /** What it returns: a graph; a class of graphs; or what its score can tell apart. */

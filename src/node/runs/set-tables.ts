@@ -11,6 +11,7 @@ import * as z from "zod";
 import type { ParentSetTable, SetTables } from "../../core/index.ts";
 import { writeDurablySync } from "../files/durable.ts";
 import { faultSentence } from "../files/fault.ts";
+import { keptInFolder } from "./kept-sets.ts";
 
 const everyMs = 2000;
 const format = "wherefore-scores/2";
@@ -56,6 +57,7 @@ export function folderTables(
       }
       writtenAt = performance.now();
     },
+    kept: (key, width) => keptInFolder({ folder, beside: foldersBeside, onWarning }, key, width),
   };
 }
 

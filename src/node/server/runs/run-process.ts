@@ -5,6 +5,7 @@
 // file has types only.
 
 import type { LastNews, ProcessCommand, ProcessNews, VerifyPlace, wire } from "../../../core/index.ts";
+import type { BatchPlace } from "../../batch/batch-pool.ts";
 import type { RunSource } from "../../runs/run-folder.ts";
 import { type Ending, type Overseen, oversee } from "../../threads/overseen.ts";
 import type { RunTable } from "../run-table.ts";
@@ -17,6 +18,7 @@ export interface RunOrder extends RunTable {
   readonly requestFolder: string;
   /** The folder is there: resume from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
+  readonly batch: BatchPlace | undefined;
   readonly source: RunSource;
   readonly command: string;
   /** What the certificate is checked with. */

@@ -12,6 +12,7 @@ import {
   requestTruth,
   verifyCommand,
 } from "../../../core/index.ts";
+import { replicatesOn } from "../../batch/batch-pool.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
 import { sparingThreads } from "../../runs/machine.ts";
@@ -72,6 +73,7 @@ async function made(order: RunOrder): Promise<LastNews> {
     source: () => order.source,
     resumed,
     purpose: serverPurpose,
+    replicates: replicatesOn(order.batch, table, { ...options, name: file.name }),
     stepMs: 0,
     onLine: live.line,
     stop: () => (overseer.isToStop() ? "interrupted" : undefined),

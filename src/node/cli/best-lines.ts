@@ -1,0 +1,17 @@
+// The k best graphs or classes as text: each on a line, with its share of the posterior where it has one, and what the shares are of.
+
+import { numbers, type RunResult, words } from "../../core/index.ts";
+
+export function bestTitle({ alternatives, best }: RunResult): string {
+  return `${alternatives.length} ${best?.of ?? "graphs"}`;
+}
+
+export function bestLines(result: RunResult): string[] {
+  const lines = result.alternatives.map(({ score, share, edges, undirected = [], members }, k) => {
+    const marks = [...edges.map(([a, b]) => `${a}→${b}`), ...undirected.map(([a, b]) => `${a}—${b}`)];
+    const size = result.best?.of === "classes" ? `, ${members} ${members === "1" ? "DAG" : "DAGs"}` : "";
+    const own = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
+    return `${k + 1}. ${score.toFixed(6)}${own}${size}, ${marks.length} edges: ${marks.join(" ")}`;
+  });
+  return [...lines, ...words.bestShareSentences(result)].map((line) => `          ${line}`);
+}
