@@ -9,9 +9,18 @@ import { afterAll, describe } from "vitest";
 import { freePort } from "../free-port.ts";
 import { findRedis } from "./find.js";
 
+/** How the servers of this file's tests are ended: a hook that is asked for while a test runs would never be called. */
+const ends: (() => Promise<void>)[] = [];
+
 /** Where there is a server the tests run, elsewhere they are counted as skipped. */
-export const describeWithRedis: typeof describe | typeof describe.skip =
-  findRedis() === undefined ? describe.skip : describe;
+export function describeWithRedis(name: string, tests: () => void): void {
+  describe.skipIf(findRedis() === undefined)(name, () => {
+    afterAll(async () => {
+      for (const end of ends.splice(0)) await end();
+    });
+    tests();
+  });
+}
 
 export async function redisServer() {
   const port = await freePort();
@@ -32,7 +41,7 @@ export async function redisServer() {
     child.kill("SIGKILL");
     await gone;
   };
-  afterAll(async () => {
+  ends.push(async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../test/long.ts";
 import { allSteps, randomKnowledge, randomTable } from "../../../../test/problems.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { graphFromParents } from "../../graph/graph.ts";
@@ -14,11 +15,12 @@ import type { Place } from "./order-climber.ts";
 describe("shakes of the order search", () => {
   it("find the proven optimum of dense graphs where starts alone stop short, and are never worse", () => {
     let [alone, shaken] = [0, 0];
+    const options = { shakes: trials(200, 1000) };
     for (let seed = 1; seed <= 12; seed++) {
       const score = linearBic(simulate({ nodes: 12, samples: 1000, edgeProbability: 0.5, seed }).table);
       const optimum = finish(exactSearch({ score })).score;
       const without = finish(orderSearch({ score, rng: createRng(1), restarts: 2 }, { shakes: 0 }));
-      const found = finish(orderSearch({ score, rng: createRng(1), restarts: 2 }));
+      const found = finish(orderSearch({ score, rng: createRng(1), restarts: 2 }, options));
       expect(isBetter(without.score, found.score)).toBe(false);
       expect(found.restarts).toEqual(without.restarts);
       if (!isBetter(optimum, without.score)) alone++;
