@@ -134,7 +134,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * @returns {Promise<import("./experiment.js").Made>}
  */
 async function problemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
-  if (make) return make(library, seed);
+  if (make) return make(library, seed, cut);
   if (simulate && gaps) {
     const { table, truth } = library.simulate({ ...simulate, seed });
     return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };
