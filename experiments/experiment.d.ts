@@ -136,8 +136,8 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
-  /** Tables that the simulator does not make. */
-  readonly make?: (library: Library, seed: number) => Made;
+  /** Tables that the simulator does not make; of so many columns and rows, where it can. */
+  readonly make?: (library: Library, seed: number, cut: NonNullable<Run["cut"]>) => Made;
   readonly files?: Files;
   readonly gaps?: Gaps;
   /** Only the first columns and rows of the table. */

@@ -134,7 +134,8 @@ export async function rowOf(library, grid, run, { published, ...running }) {
  * @param {Run} run
  * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { cut = {}, ...run }) {
+async function problemOf(library, run) {
+  const { cut = {} } = run;
   const { table, truth, categorical } = await wholeProblemOf(library, run);
   const { names, X } = table;
   const [d, n] = [cut.columns ?? X.cols, cut.rows ?? X.rows];
@@ -153,12 +154,12 @@ async function problemOf(library, { cut = {}, ...run }) {
 
 /**
  * @param {Library} library
- * @param {Omit<Run, "cut">} run
+ * @param {Run} run
  * @returns {Promise<import("./experiment.js").Made>}
  */
-async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps }) {
+async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
   const made = make
-    ? make(library, seed)
+    ? make(library, seed, cut)
     : files
       ? await problemIn(library, files, seed)
       : simulate

@@ -8,10 +8,10 @@ const seeds = Array.from({ length: 10 }, (_, k) => 1 + k);
 
 /** @param {number} nodes @param {number} each edges for each variable @returns {import("../experiment.js").TableFamily} */
 function family(nodes, each) {
-  const shape = { nodes, edges: each * nodes, samples: 1000 };
   return {
     set: `gp-${nodes}-${each}`,
-    make: (library, seed) => gaussianProcesses(library, seed, shape),
+    make: (library, seed, { columns = nodes, rows = 1000 }) =>
+      gaussianProcesses(library, seed, { nodes: columns, edges: each * columns, samples: rows }),
     seeds,
   };
 }
