@@ -27,8 +27,15 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const missing = missingFor(table, { ...asked, score }, isOwn);
   const automatic = automaticWeight(table, score);
   const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
+  const confidence = confidenceFor({ ...asked, score }, isOwn);
   const spec = runSpec(
-    { ...options, score, missing, penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight },
+    {
+      ...options,
+      score,
+      missing,
+      confidence,
+      penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight,
+    },
     isOwn,
   );
   const why = score === fitting.score ? fitting.reason : "asked for";
@@ -37,6 +44,15 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
     spec,
     reason: automatic !== undefined && spec.penaltyWeight === automatic ? `${why}; ${weighed}` : why,
   };
+}
+
+/** Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows. */
+function confidenceFor(spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
+  const { confidence, score, search, resamples } = spec;
+  if (confidence !== "auto") return confidence;
+  const isScored = searches[search]?.uses !== "rows" && !isOwn;
+  const usual = (isScored && scores[score]?.confidence) || "subsample";
+  return usual === "posterior" && resamples !== undefined ? "subsample" : usual;
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */
@@ -74,6 +90,22 @@ function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
   );
 }
 
+/** Refuses what cannot be made of rows with weights of their own: estimates for gaps, and what needs rows that count alike. */
+export function checkWeights(options: RunOptions, isOwn = false): void {
+  const { score, search, prune, missing } = runSpec(options, isOwn);
+  const remedies = setTo("confidence", ["bootstrap", "subsample"]);
+  check(
+    missing === undefined || missing === "drop",
+    "confidence: bayesian-bootstrap gives weights to rows, and gaps are estimated from rows that count alike",
+    { field: "confidence", remedies: [...remedies, { set: { missing: "drop" } }] },
+  );
+  check(
+    !needsEqualRows(options, isOwn),
+    `confidence: bayesian-bootstrap gives weights to rows, and the score ${score} with the search ${search} and the pruning ${prune} needs rows that count alike`,
+    { field: "confidence", remedies },
+  );
+}
+
 /** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers, and rows with weights for counts. */
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
   if (!gapsIn(table).some((count) => count > 0)) return undefined;
@@ -101,7 +133,7 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
 }
 
 /** The score for columns of these kinds. */
-export function scoreFor(
+function scoreFor(
   kinds: readonly Kind[],
   categorical: readonly string[] = [],
 ): { readonly score: string; readonly reason: string } {

@@ -5,6 +5,7 @@ import {
   claimOf,
   type Finding,
   type GraphMetrics,
+  numbers,
   type RunResult,
   type ShareMetrics,
   shellWord,
@@ -51,19 +52,33 @@ export function printed(result: RunResult): string[] {
     lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
+  lines.push(
+    ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
+  );
   lines.push(...notes.map((n) => labelled("note", n)));
   for (const { sentence, statement } of words.nextFacts(result))
     lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));
-  if (result.alternatives.length > 0) {
-    lines.push(labelled("best", `${result.alternatives.length} graphs`));
-    for (const [k, { score, edges: e }] of result.alternatives.entries()) {
-      lines.push(
-        `          ${k + 1}. ${score.toFixed(6)}, ${e.length} edges: ${e.map(([a, b]) => `${a}→${b}`).join(" ")}`,
-      );
-    }
-  }
+  lines.push(...bestLines(result));
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
   return lines;
+}
+
+/** The k best graphs or classes, each with its share where it has one. */
+function bestLines(result: RunResult): string[] {
+  const { alternatives, best } = result;
+  if (alternatives.length === 0) return [];
+  const kind = best?.of ?? "graphs";
+  const lines = alternatives.map(({ score, share, edges, undirected = [], members }, k) => {
+    const marks = [...edges.map(([a, b]) => `${a}→${b}`), ...undirected.map(([a, b]) => `${a}—${b}`)];
+    const size = kind === "classes" ? `, ${members} ${members === "1" ? "DAG" : "DAGs"}` : "";
+    const own = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
+    return `          ${k + 1}. ${score.toFixed(6)}${own}${size}, ${marks.length} edges: ${marks.join(" ")}`;
+  });
+  return [
+    labelled("best", `${alternatives.length} ${kind}`),
+    ...lines,
+    ...words.bestShareSentences(result).map((text) => `          ${text}`),
+  ];
 }
 
 function tableLine({ table, rows }: RunResult): string {

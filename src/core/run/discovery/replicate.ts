@@ -5,7 +5,7 @@
 
 import type { LoadedTable } from "../../data/columns.ts";
 import { completeRows } from "../../data/complete-table.ts";
-import { resampled } from "../../data/resample.ts";
+import { resampled, resamplings } from "../../data/resample.ts";
 import { nameOrder, type Table, withColumns } from "../../data/table.ts";
 import { type Marks, marksOf } from "../../graph/shares/shares.ts";
 import { createRng } from "../../math/rng.ts";
@@ -40,7 +40,7 @@ export function replicates(input: ReplicateInput): Replicates {
   const isOwn = input.userScore !== undefined;
   const { spec } = specFor(input.table, input.options, isOwn);
   const { confidence } = spec;
-  const how = confidence === "subsample" ? "subsample" : "bootstrap";
+  const how = resamplings.find((name) => name === confidence) ?? "bootstrap";
   const given = { how, needsRows: keepsGaps(spec) || needsRows(spec, isOwn) } as const;
   const table = rowsFor(input, spec);
   const options = replicateOptions(spec);
@@ -57,7 +57,7 @@ export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn
   return Object.fromEntries(kept);
 }
 
-const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member"];
+const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member", "sensitivity"];
 
 /** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
