@@ -73,12 +73,11 @@ export const curves = {
     ],
   },
   posterior: {
-    what: "a run with `--confidence posterior` under `bge`: sums up to 16 variables here, chains at 30",
+    what: "a run with `--confidence posterior` under `bge`, by sums over all graphs",
     sizes: [
       [10, 1000, 2],
       [13, 1000, 2],
       [16, 1000, 2],
-      [30, 1000, 2],
     ],
   },
   bootstrap: {

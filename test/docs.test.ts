@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { curves, head, sizeCells, sizes } from "../bench/scale-grid.js";
 import { scores } from "../src/core/score/scores.ts";
 import { prunings } from "../src/core/search/prune/prune.ts";
 import { searches } from "../src/core/search/searches.ts";
@@ -69,6 +70,29 @@ describe("the documentation", () => {
 
   it("has the options of every search, score and pruning on its page, as its definition has them", async () => {
     await expect(run(process.execPath, [join(root, "docs/tables.js")])).resolves.toBeDefined();
+  });
+});
+
+describe("the table of costs", () => {
+  const { text } = pageAt("docs/scale.md");
+  const rows = [...text.matchAll(/^\| (.*) \|$/gm)].map(([, cells]) => cells.split(" | "));
+  const at = rows.findIndex((row) => row.join() === head.join());
+
+  it("has rows that bench/scale.js writes, in its order, some of every method, with seconds and memory", () => {
+    expect(at).toBeGreaterThanOrEqual(0);
+    const costs = rows.slice(at + 2).filter((row) => row.length === head.length);
+    const told = costs.map((row) => row.slice(0, 4).join());
+    expect(told).toEqual(sizes.map((size) => sizeCells(size).join()).filter((size) => told.includes(size)));
+    expect(new Set(costs.map(([method]) => method))).toEqual(new Set(Object.keys(curves)));
+    for (const [, , , , seconds, memory] of costs) {
+      expect(seconds).toMatch(/^\d+(\.\d+)?$/);
+      expect(Number(memory)).toBeGreaterThan(50);
+    }
+  });
+
+  it("is told what each method is in the words of the bench", () => {
+    for (const [method, { what }] of Object.entries(curves))
+      expect(text).toContain(`- \`${method}\`: ${what}.`);
   });
 });
 

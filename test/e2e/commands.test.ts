@@ -57,6 +57,19 @@ describe("the other commands", () => {
     expect(JSON.parse(out)).toMatchObject({ shd: metrics.shd, shdClass: metrics.shdClass, sid: metrics.sid });
   });
 
+  it("evaluate takes a class for the truth, and bounds the SID of a class", async () => {
+    const known = putFile(
+      "class.txt",
+      "Graph Nodes:\na;b;c;d\n\nGraph Edges:\n1. a --- b\n2. b --> c\n3. d --> c\n",
+    );
+    const found = putFile("found.csv", "cause,effect\nb,a\nb,c\nd,c\n");
+    const { code, out } = await wherefore("evaluate", found, known, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ correct: 3, reversed: 0, shd: 0, shdClass: 0, sid: null });
+    const { out: text } = await wherefore("evaluate", known, found);
+    expect(text).toMatch(/^SID +from 0 to \d+ over the 2 DAGs that the estimate stands for$/m);
+  });
+
   it("evaluate tells how well shares foretell the truth, of a result and of its graph.json alike", async () => {
     const run = ["discover", data, "--truth", truth, "--search", "ges", "--out", "sure"];
     const { code, out } = await wherefore(...run, "--confidence", "bootstrap", "--resamples", "8");
