@@ -2,3 +2,4 @@
 
 export * from "../core/library.ts";
 export { createCrew } from "./worker/crew.ts";
+export { type DiscoverOptions, discover, discoverWithProof } from "./worker/discover.ts";

@@ -85,7 +85,7 @@ export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTa
 }
 
 /** The cells of the columns that are wanted. */
-export function chosenCells(cells: Cells, { columns: wanted, exclude }: TableOptions): Cells {
+function chosenCells(cells: Cells, { columns: wanted, exclude }: TableOptions): Cells {
   const names = cells.columns.map(({ name }) => name);
   return { ...cells, columns: chosenColumns(names, wanted, exclude).map((k) => cells.columns[k]) };
 }

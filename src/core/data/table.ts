@@ -19,6 +19,7 @@ import {
   rescaledScatter,
   type Scatter,
   scatterOf,
+  scatterSteps,
   selectScatter,
   weightedScatter,
 } from "../math/scatter.ts";
@@ -33,6 +34,14 @@ export interface Table {
   readonly scatter?: TableScatter;
   /** How much each row of X counts, above 0, where they count differently; the sum is the number of rows that they stand for. */
   readonly weights?: Float64Array;
+  /** Of these rows with these weights, where they were summed before (summedTable): n·d²/2 multiplications, made once for all who ask. */
+  readonly sums?: RowSums;
+}
+
+interface RowSums {
+  readonly X: Matrix;
+  readonly weights: Float64Array | undefined;
+  readonly scatter: Scatter;
 }
 
 export interface TableScatter extends Scatter {
@@ -70,8 +79,22 @@ export function tableFromScatter(
 }
 
 /** Means and scatter matrix of the columns. */
-export function tableScatter({ X, scatter, weights }: Pick<Table, "X" | "scatter" | "weights">): Scatter {
-  return scatter ?? (weights ? weightedScatter(X, weights) : scatterOf(X));
+export function tableScatter(table: Pick<Table, "X" | "scatter" | "weights" | "sums">): Scatter {
+  const { X, scatter, weights } = table;
+  return scatter ?? sumsOf(table) ?? (weights ? weightedScatter(X, weights) : scatterOf(X));
+}
+
+/** The table with the sums of its rows at hand; yields the share done. */
+export function* summedTable<T extends Table>(table: T): Generator<number, T, void> {
+  const { X, scatter, weights } = table;
+  if (scatter !== undefined || sumsOf(table) !== undefined || X.rows === 0) return table;
+  const summed = weights ? weightedScatter(X, weights) : yield* scatterSteps(X);
+  return { ...table, sums: { X, weights, scatter: summed } };
+}
+
+/** Those of its own rows: a table may have been made from another by taking other rows or weights. */
+function sumsOf({ X, weights, sums }: Pick<Table, "X" | "weights" | "sums">): Scatter | undefined {
+  return sums?.X === X && sums.weights === weights ? sums.scatter : undefined;
 }
 
 /** How many rows the table stands for; a whole number, unless its rows have weights. */
@@ -85,16 +108,18 @@ export function rowsUsed(table: Table, { missing }: { readonly missing?: string 
 }
 
 /** The table with only the columns at `indices`, in that order. */
-export function withColumns(
-  { names, X, levels, scatter, weights }: Table,
-  indices: readonly number[],
-): Table {
+export function withColumns(table: Table, indices: readonly number[]): Table {
+  const { names, X, levels, scatter, weights } = table;
+  const chosen = selectColumns(X, indices);
+  const sums = sumsOf(table);
   return {
     names: indices.map((j) => names[j]!),
-    X: selectColumns(X, indices),
+    X: chosen,
     ...(weights && { weights }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: { ...scatter, ...selectScatter(scatter, indices) } }),
+    // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
+    ...(sums && { sums: { X: chosen, weights, scatter: selectScatter(sums, indices) } }),
   };
 }
 

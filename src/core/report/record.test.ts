@@ -55,7 +55,10 @@ describe("the record", () => {
       ["2", "−11.00", "1.00", "1", "1", "30 %", "+ a → b, − a — b"],
     ]);
     expect(textOf(shown)).toContain("those listed have 90 % of it together");
-    const listed = section(page(proven, { alternatives, best: { ...best, shareOf: "listed" } }), "alternatives");
+    const listed = section(
+      page(proven, { alternatives, best: { ...best, shareOf: "listed" } }),
+      "alternatives",
+    );
     expect(textOf(listed)).toContain("relative to the 2 classes listed");
   });
 

@@ -6,7 +6,7 @@ import { checkOptions, count, type OptionValues, option } from "../option.ts";
 import { parentPriors } from "../search/posterior/posterior.ts";
 
 /** How it is told how sure each edge is. */
-export const confidenceMethods = ["none", "auto", "posterior", ...resamplings] as const;
+const confidenceMethods = ["none", "auto", "posterior", ...resamplings] as const;
 
 export const confidenceOptions = z.strictObject({
   confidence: option(z.enum(confidenceMethods), {

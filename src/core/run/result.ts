@@ -1,5 +1,6 @@
 // What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
 
+import type { ColumnFacts } from "../data/column-facts.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
@@ -21,6 +22,8 @@ export interface RunResult {
   readonly spec: RunSpec;
   /** What the columns of the file are, by name, and which took part; absent where the table was made by hand. */
   readonly kinds?: Readonly<Record<string, KindFacts>> | undefined;
+  /** What the columns that took part are like, on the rows that were used; absent in results of versions before it was told. */
+  readonly columns?: readonly ColumnFacts[] | undefined;
   /** Rows of the table, those that were used, and how; absent in results of versions before it was told. */
   readonly rows?: RowFacts | undefined;
   /** The score with what it reads of the options, and why it was chosen; absent in results of versions before it was told. */
@@ -43,6 +46,10 @@ export interface RunResult {
   readonly strengths: readonly EdgeStrength[];
   /** How sure each edge is, where that was asked for. */
   readonly confidence?: ConfidenceFacts | undefined;
+  /** What the answer would be if an edge cost less or more; null where that was not asked for, and would take long. */
+  readonly sensitivity?: SensitivityFacts | null | undefined;
+  /** What was done, for the methods section of a paper; absent in results of versions before it was told. */
+  readonly methods?: MethodsText | undefined;
   /** What the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
@@ -173,6 +180,25 @@ export interface EdgeStrength {
   readonly partialCorrelation: number | null;
   /** Of categories: what the two tell of each other given their directed causes, in nats. */
   readonly information: number | null;
+}
+
+/** The answers of the same run with a score that charges less or more for an edge. */
+export interface SensitivityFacts {
+  /** What was varied. */
+  readonly option: "penaltyWeight" | "equivalentSampleSize";
+  /** In rising order; the one with factor 1 is the answer itself. */
+  readonly graphs: readonly {
+    readonly factor: number;
+    readonly value: number;
+    readonly edges: readonly NamedEdge[];
+    readonly undirected: readonly NamedEdge[];
+  }[];
+}
+
+export interface MethodsText {
+  /** Numbers in brackets are places in the list of references, from 1. */
+  readonly paragraph: string;
+  readonly references: readonly string[];
 }
 
 export interface KindFacts {

@@ -133,7 +133,7 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
 }
 
 /** The score for columns of these kinds. */
-export function scoreFor(
+function scoreFor(
   kinds: readonly Kind[],
   categorical: readonly string[] = [],
 ): { readonly score: string; readonly reason: string } {

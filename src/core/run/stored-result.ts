@@ -74,6 +74,19 @@ const common = {
     })
     .optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
+  columns: z
+    .array(
+      z.object({ name: z.string(), labels: value, mean: value, deviation: value, min: value, max: value }),
+    )
+    .optional(),
+  sensitivity: z
+    .object({
+      option: z.enum(["penaltyWeight", "equivalentSampleSize"]),
+      graphs: z.array(z.object({ factor: z.number(), value: z.number(), edges, undirected: edges })),
+    })
+    .nullable()
+    .optional(),
+  methods: z.object({ paragraph: z.string(), references: z.array(z.string()) }).optional(),
   search: z.string(),
   choice: z.string(),
   edges,

@@ -52,6 +52,11 @@ export const bdeuScore = defineScore({
   name: "bdeu",
   group: "categories",
   summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
+  method: {
+    term: "the marginal likelihood of the counts under a uniform Dirichlet prior (BDeu)",
+    assumes: "Each combination of the causes' labels may have a distribution of its own.",
+    sources: ["heckerman"],
+  },
   when: "The usual choice for labels.",
   takes: "categories",
   confidence: "bootstrap",

@@ -52,6 +52,11 @@ export const bicDiscrete = defineScore({
   name: "bic-discrete",
   group: "categories",
   summary: "categories: BIC of the counts",
+  method: {
+    term: "the BIC of the counts",
+    assumes: "Each combination of the causes' labels may have a distribution of its own.",
+    sources: ["schwarz"],
+  },
   when: "As bdeu, with a penalty for each edge in the place of a prior.",
   takes: "categories",
   confidence: "bootstrap",

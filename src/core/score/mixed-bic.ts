@@ -114,6 +114,12 @@ export const bicMixed = defineScore({
   name: "bic-mixed",
   group: "mixed",
   summary: "categories and numbers together: BIC of a Gaussian for each combination of labels",
+  method: {
+    term: "the BIC of a conditional Gaussian model",
+    assumes:
+      "Within each combination of labels, the numbers are linear functions of each other plus Gaussian noise.",
+    sources: ["lauritzen", "andrews"],
+  },
   when: "Tables with labels and numbers.",
   takes: "mixed",
   isLinear: true,

@@ -4,6 +4,7 @@ import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import {
   check,
+  defaultResamples,
   type Graph,
   type LoadedTable,
   needsRows,
@@ -195,7 +196,9 @@ export async function recordedRun(
         }
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
-        progress.show({ stage, doing: withValues(doing, values), share, score });
+        const count = Math.round(share * (options.resamples ?? defaultResamples));
+        const rate = stage === "confidence" ? { count, unit: "resamples" } : undefined;
+        progress.show({ stage, doing: withValues(doing, values), share, score, ...(rate && { rate }) });
       },
     });
     progress.clear();

@@ -3,18 +3,17 @@
 import {
   type ColumnKind,
   claimOf,
-  type EdgeStrength,
   type Finding,
   type GraphMetrics,
-  numbers,
   type RunResult,
   type ShareMetrics,
   shellWord,
   words,
 } from "../../core/index.ts";
 import { bestLines, bestTitle } from "./best-lines.ts";
+import { edgeLines, edgesLine } from "./print-edges.ts";
 import { waysOutText } from "./refusal-text.ts";
-import { oneLine } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 export function printed(result: RunResult): string[] {
   const { search, choice, panel, knowledge, notes, stopped } = result;
@@ -53,6 +52,9 @@ export function printed(result: RunResult): string[] {
     lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
+  lines.push(
+    ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
+  );
   lines.push(...notes.map((n) => labelled("note", n)));
   for (const { sentence, statement } of words.nextFacts(result))
     lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));
@@ -135,7 +137,11 @@ export function metricsLine(m: GraphMetrics): string {
     `${m.correct} correct, ${m.reversed} reversed, ${m.missing} missing, ${m.extra} extra of ${m.trueEdges} true edges`,
     `empty graph: SHD ${m.shdEmpty}`,
     m.shdClass === null ? null : `between classes: ${m.shdClass}`,
-    m.sid === null ? null : `SID ${m.sid}`,
+    m.sid !== null
+      ? `SID ${m.sid}`
+      : m.sidLower !== null
+        ? `SID ${m.sidLower} to ${m.sidUpper} over its DAGs`
+        : null,
     `FDR ${m.fdr.toFixed(3)}, TPR ${m.tpr.toFixed(3)}`,
   ];
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
@@ -154,20 +160,6 @@ export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "b
 
 export function metricCells(m: GraphMetrics): string[] {
   return [m.shd, m.correct, m.reversed, m.missing, m.extra, m.shdClass ?? "–"].map(String);
-}
-
-/** Rows as lines, columns aligned; numbers to the right. */
-export function textTable(given: readonly (readonly string[])[]): string[] {
-  const rows = given.map((row) => row.map(oneLine));
-  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
-  return rows.map((row) =>
-    row
-      .map((cell, k) =>
-        k > 0 && /^[-–−\d.]|^[<>≤] \d|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
-      )
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 function labelled(label: string, text: string): string {
@@ -201,56 +193,6 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   });
   const what = optimum === null ? "best score" : "gap to the optimum";
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
-}
-
-/** What the list below is, and what it was made from. */
-function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths, confidence } = result;
-  const steps = [
-    ...(spec.polish ? ["polish"] : []),
-    ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
-  ];
-  const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
-  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
-  const columns = [
-    ...(confidence ? words.shareTitles(confidence) : []),
-    ...(has("loss") ? ["what the score loses without the link"] : []),
-    ...(has("evidence") ? ["the evidence for it"] : []),
-    ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
-    ...(has("partialCorrelation") ? ["partial correlation (r) where the direction is open"] : []),
-    ...(has("information") ? ["mutual information in nats"] : []),
-  ];
-  return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]
-    .filter((part) => part !== "")
-    .join("; ");
-}
-
-function edgeLines(result: RunResult): string[] {
-  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
-  const cells = rows.map(({ cause, effect, isDirected, strength, shares, source, verdict }) => {
-    const number = (value: number | null | undefined, write = numbers.significant) =>
-      value === null || value === undefined ? "" : write(value);
-    const fitted =
-      strength?.partialCorrelation != null
-        ? `r = ${numbers.significant(strength.partialCorrelation)}`
-        : strength?.coefficient != null
-          ? `${numbers.significant(strength.coefficient)}${strength.interval ? ` (${words.intervalOf(strength)})` : ""}`
-          : number(strength?.information);
-    return [
-      cause,
-      isDirected ? "→" : "—",
-      effect,
-      ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
-      number(strength?.loss),
-      strength?.evidence ?? "",
-      fitted,
-      source === "knowledge" ? "known" : "",
-      verdict ?? "",
-    ];
-  });
-  const used = cells[0]?.map((_, k) => cells.some((row) => row[k] !== "")) ?? [];
-  const shown = cells.map((row) => row.filter((_, k) => used[k]));
-  return shown.length === 0 ? [] : textTable(shown).map((line) => `          ${line}`);
 }
 
 /** What the shares are, the consensus graph where it differs, and what most resamples link and the answer does not. */

@@ -71,6 +71,9 @@ export function withStore(command: Command, isNeeded = true): Command {
   return command.addOption(store.makeOptionMandatory(isNeeded));
 }
 
+export const scoreFileHelp =
+  "a score of your own that tasks may be scored by, as often as needed; a task runs it only where the hash of the file is the same";
+
 export function withOutputOptions(command: Command): Command {
   return command
     .option("--json", "print one JSON document on standard output", false)
@@ -211,7 +214,7 @@ export interface KnowledgeSettings {
   readonly maxParents?: number;
 }
 
-function collected(statement: string, before: readonly string[] = []): string[] {
+export function collected(statement: string, before: readonly string[] = []): string[] {
   return [...before, statement];
 }
 
@@ -275,7 +278,7 @@ function quotedNames(names: readonly string[]): string {
 }
 
 /** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */
-export function kindsList(text: string): Record<string, string> {
+function kindsList(text: string): Record<string, string> {
   const out: Record<string, string> = {};
   for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,=]+?))\s*=\s*([^,]+?)\s*(?:,|$)/g))
     out[match[1]?.replaceAll('""', '"') ?? match[2]] = match[3];

@@ -2,14 +2,14 @@
 
 import { driver } from "../../core/index.ts";
 
-const { port1, port2 } = new MessageChannel();
-const waiting: (() => void)[] = [];
-port1.onmessage = () => waiting.shift()?.();
-
 /** A message to oneself: a timer would wait four milliseconds longer. */
 function breathe(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
     port2.postMessage(null);
   });
 }

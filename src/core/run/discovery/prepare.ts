@@ -17,7 +17,8 @@ import type { RunEvent } from "../result.ts";
 import { checkWeights } from "../spec-for.ts";
 import { chosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
-import { type ComputedSets, setsAhead } from "./score-sets.ts";
+import { type ComputedSets, type FlushedSets, keptSets, setsAhead } from "./score-sets.ts";
+import { checkSensitivity } from "./sensitivity.ts";
 
 export interface Prepared extends Examined {
   readonly sorted: SortedProblem;
@@ -30,6 +31,8 @@ export interface Prepared extends Examined {
   readonly machine: SearchMachine;
   /** Numbers of parent sets that were computed ahead. */
   readonly computed: ComputedSets | undefined;
+  /** Where those are kept that are asked for one by one. */
+  readonly kept: FlushedSets | undefined;
 }
 
 /** Milliseconds that a search may still take to come to its next step after a wish to stop. */
@@ -38,8 +41,9 @@ const searchMs = 300;
 export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
   const { input, spec, table, knowledge, pulse, memoryBytes } = known;
   const sorted = sortedProblem(table, spec, { truth: input.truth, knowledge });
+  const kept = keptSets(known, sorted.table.X.cols);
   const made = (sets?: ComputedSets, asked = spec): Score => {
-    const given = { ...input.scoring, ...sets, beat: pulse.beat };
+    const given = { ...input.scoring, ...sets, ...(asked === spec && { kept }), beat: pulse.beat };
     return watchedTerms(scoreOf(sorted.table, asked, input.userScore, given), pulse.term);
   };
   const asked = made();
@@ -53,6 +57,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   if (spec.confidence === "bayesian-bootstrap")
     checkWeights({ ...spec, search: name }, input.userScore !== undefined);
   checkNeeds(known, search);
+  checkSensitivity({ spec, search });
   yield { type: "choice", search: name, reason: choice };
   check(
     input.from === undefined || input.from.search === name,
@@ -70,6 +75,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
     machine,
     computed,
     evidence: unweighed ?? score,
+    kept,
     problem: {
       table: sorted.table,
       score,

@@ -57,7 +57,7 @@ export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn
   return Object.fromEntries(kept);
 }
 
-const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member"];
+const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member", "sensitivity"];
 
 /** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {

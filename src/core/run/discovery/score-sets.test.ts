@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../../test/discoveries.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
+import { createTable } from "../../data/table.ts";
+import { matrixFromRows } from "../../math/matrix.ts";
 import type { ParentSetTable } from "../../score/parent-sets.ts";
 import type { RunEvent } from "../result.ts";
 import type { RunOptions } from "../spec.ts";
 import type { Discovery } from "./discovery.ts";
-import type { SetTables } from "./score-sets.ts";
+import { type SetTables, setValuesOf } from "./score-sets.ts";
 
 const { table, truth } = simulate({ mechanism: "gp", nodes: 4, samples: 60, seed: 2 });
 
@@ -104,4 +106,16 @@ describe("the sets of a slow score", () => {
     const { result } = run({ table, options, now: () => (now += 100) });
     expect(result).toMatchObject({ stopped: "time limit", iterations: null, restarts: [], edges: [] });
   });
+});
+
+it("are the same for a worker whose table has gaps as for rows without them", () => {
+  const rows = Array.from({ length: 60 }, (_, r) => Array.from(table.X.data.subarray(4 * r, 4 * r + 4)));
+  const gappy = rows.map((row, r) => (r % 10 === 0 ? row.with(1, Number.NaN) : row));
+  const whole = rows.filter((_, r) => r % 10 !== 0);
+  const values = (of: number[][]) => {
+    const options: RunOptions = { score: "additive" };
+    return setValuesOf({ table: createTable(table.names, matrixFromRows(of)), options }, {})([0, 1]);
+  };
+  expect(values(gappy)).toEqual(values(whole));
+  expect(Number.isFinite(values(gappy)[2])).toBe(true);
 });

@@ -5,6 +5,7 @@ import type { ScoreMachine } from "../../score/definition.ts";
 import {
   fromParentSetTable,
   inTurn,
+  type KeptSets,
   legalParentSets,
   mostTableVariables,
   type ParentSetTable,
@@ -17,7 +18,9 @@ import { scores } from "../../score/scores.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { placeAt, type SortedProblem, type StopReason, sortedProblem } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { optionsIn, type RunSpec, runSpec } from "../spec.ts";
+import { optionsIn, type RunSpec } from "../spec.ts";
+import { specFor } from "../spec-for.ts";
+import { tableFor } from "../table-for.ts";
 import { isProofCheap } from "./choose-search.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Examined } from "./examine.ts";
@@ -29,6 +32,12 @@ export interface SetTables {
   readonly read: (key: string) => ParentSetTable | undefined;
   /** May be left undone unless it is the last. */
   readonly write: (key: string, table: ParentSetTable, isLast: boolean) => void;
+  /** The same for sets that a search asks for one by one, too many for a table; `flush` when no more will come. */
+  readonly kept?: (key: string, width: number) => FlushedSets;
+}
+
+export interface FlushedSets extends KeptSets {
+  readonly flush: () => void;
 }
 
 /** How a machine computes slow scores: by whom, with which kernels, and where the numbers are kept. */
@@ -98,14 +107,21 @@ export function* setsAhead(
   }
 }
 
+/** Where the numbers are kept of parent sets that the search asks for one by one, where its score has such. */
+export function keptSets({ input, spec }: Examined, d: number): FlushedSets | undefined {
+  const { hash = "", versions, scoring, userScore } = input;
+  if (userScore || scores[spec.score]?.sets === undefined) return undefined;
+  return scoring?.tables?.kept?.(setsKey(spec, hash, versions?.wherefore), d);
+}
+
 /** The numbers of a parent set as `discovery` asks for them: for a worker that computes some. */
 export function setValuesOf(
   { table, options }: Pick<Discovery, "table" | "options">,
   machine: ScoreMachine,
 ): ParentSetValues {
-  const spec = runSpec(options);
+  const { spec } = specFor(table, options);
   const score = scores[spec.score];
-  return score.sets!(sortedProblem(table, spec).table, optionsIn(spec, score), machine);
+  return score.sets!(sortedProblem(tableFor(table, spec), spec).table, optionsIn(spec, score), machine);
 }
 
 /** All that the numbers depend on. */

@@ -1,12 +1,14 @@
 // Stage 9, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
+import { columnFacts } from "../../data/column-facts.ts";
 import { kindsByName } from "../../data/column-kind.ts";
 import type { LoadedTable } from "../../data/columns.ts";
 import { rowsUsed, sampleSize, type Table } from "../../data/table.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
+import { methodsOf } from "../methods.ts";
 import { namedEdges, namedTests } from "../problem.ts";
-import type { RowFacts, RunResult } from "../result.ts";
+import type { RowFacts, RunResult, SensitivityFacts } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 import type { Confidence } from "./confidence.ts";
 import type { Outcome } from "./discovery.ts";
@@ -16,11 +18,13 @@ import type { Prepared } from "./prepare.ts";
 
 export interface Known extends Judged {
   readonly confident: Confidence | null;
+  readonly sensitive: SensitivityFacts | null;
 }
 
 export function tell(known: Prepared, judged: Known, started: number): Outcome {
   const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident } = judged;
+  const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
+    judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
   const { step, stopped, isCut } = found;
@@ -34,11 +38,12 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     finalScore,
   ]);
   const weights = isCut ? undefined : agent?.weights();
-  const result: RunResult = {
+  const told: Omit<RunResult, "methods"> = {
     format: "wherefore-result/2",
     table: { name, hash, rows: rowsUsed(table, spec), columns: table.names },
     spec,
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
+    columns: columnFacts(table),
     rows: rowFacts(input.table, table, spec),
     scoring: { ...scoringOf(spec), reason: scoreReason },
     search: search.name,
@@ -47,6 +52,7 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     warnings,
     strengths,
     ...(confident && { confidence: confident.told }),
+    sensitivity: sensitive,
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
     iterations: agent?.iteration ?? null,
@@ -75,6 +81,7 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     seconds: secondsBefore + (now() - started) / 1000,
     versions,
   };
+  const result: RunResult = { ...told, methods: methodsOf(told) };
   const { exact } = proven;
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table, spec), ...sorted });

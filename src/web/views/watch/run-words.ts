@@ -31,6 +31,8 @@ const stages: Readonly<Record<string, string>> = {
   pruning: "Pruning edges",
   baselines: "Computing baselines",
   best: "Listing the best graphs",
+  strength: "Measuring the strength of the edges",
+  confidence: "Measuring how sure each edge is",
 };
 
 export function stageWords(stage: string): string {
