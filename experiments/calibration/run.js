@@ -1,7 +1,7 @@
 // Of the links given 80 to 90 %, how many are true? Shares of resamples and posterior probabilities against simulated truths.
 //
 //     npm run build && node experiments/calibration/run.js             fills experiments/calibration/results.json; resumes
-//     node experiments/calibration/run.js --minutes 20 --family equal  some of it
+//     node experiments/calibration/run.js --minutes 20 --family equal --nodes 8,12 --rows 1000 --method subsample    some of it
 //     node experiments/calibration/run.js --table                      writes table.md and the curves, curves-NAME.svg
 //
 // A posterior is asked for as the run's stage does, but without the 10,000 graphs that are drawn for ancestors: seconds become
@@ -46,43 +46,48 @@ const posteriors = {
 };
 const all = [...Object.keys(posteriors), ...resamplings];
 
-/** @type {Record<string, { score: string, table: (d: number, n: number, seed: number) => any, methods: readonly string[], sizes?: readonly number[], rows?: readonly number[] }>} */
+/** @param {number} nodes @param {number} samples @param {number} seed */
+const unequal = (nodes, samples, seed) =>
+  library.simulate({
+    ...linear,
+    ...{ nodes, samples, seed, noiseScales: "differing", expectedEdges: 1.5 * nodes },
+  });
+/** @param {number} nodes @param {number} samples @param {number} seed */
+const discrete = (nodes, samples, seed) => discreteTable(library, { nodes, samples, seed });
+/** The posterior under other priors of the parameters. */
+const few = { methods: ["posterior", "posterior uniform"], sizes: [8] };
+
+/** @type {Record<string, { score: string, options?: object, table: (d: number, n: number, seed: number) => any, methods: readonly string[], sizes?: readonly number[], rows?: readonly number[] }>} */
 const families = {
-  unequal: {
-    score: "bic",
-    table: (nodes, samples, seed) =>
-      library.simulate({
-        ...linear,
-        nodes,
-        samples,
-        seed,
-        noiseScales: "differing",
-        expectedEdges: 1.5 * nodes,
-      }),
-    methods: all,
-  },
+  unequal: { score: "bic", table: unequal, methods: all },
   equal: {
     score: "bic-equal-variance",
     table: (nodes, samples, seed) =>
       library.simulate({ ...linear, nodes, samples, seed, expectedEdges: 1.5 * nodes }),
     methods: resamplings,
   },
-  discrete: {
+  discrete: { score: "bdeu", table: discrete, methods: all },
+  "unequal-bge": { score: "bge", table: unequal, ...few, rows: [1000] },
+  "discrete-10": {
     score: "bdeu",
-    table: (nodes, samples, seed) => discreteTable(library, { nodes, samples, seed }),
-    methods: all,
+    options: { equivalentSampleSize: 10 },
+    table: discrete,
+    ...few,
+    rows: [300],
+  },
+  "discrete-30": {
+    score: "bdeu",
+    options: { equivalentSampleSize: 30 },
+    table: discrete,
+    ...few,
+    rows: [300],
   },
   gp: {
     score: "gp",
     table: (nodes, samples, seed) =>
       library.simulate({
-        graph: "erdos-renyi",
-        mechanism: "gp",
-        noise: "gauss",
-        nodes,
-        samples,
-        seed,
-        expectedEdges: 1.5 * nodes,
+        ...{ graph: "erdos-renyi", mechanism: "gp", noise: "gauss" },
+        ...{ nodes, samples, seed, expectedEdges: 1.5 * nodes },
       }),
     methods: Object.keys(posteriors),
     sizes: [8],
@@ -146,7 +151,9 @@ function planned() {
       isAsked(options.rows, n) &&
       isAsked(options.method, method),
   );
-  return options.smallest ? wanted.filter(({ d, n }) => d === 8 && n === 100) : wanted;
+  return options.smallest
+    ? wanted.filter(({ family, d, n }) => family !== "gp" && d === 8 && n === 100)
+    : wanted;
 }
 
 /** @param {Cell[]} cells @param {{ family: string, d: number, n: number, method: string }} asked @returns {Cell} */
@@ -169,13 +176,13 @@ function middle({ links }) {
 /** @param {Cell} cell */
 async function addTable(cell) {
   const { family, d, n, method } = cell;
-  const { score, table: make } = families[family];
+  const { score, options: ofScore = {}, table: make } = families[family];
   const seed = 1 + cell.tables;
   const { table, truth } = make(d, n, 1_000_000 * d + Math.round(1000 * Math.log10(n)) + seed);
   const started = performance.now();
   const isEdge = (i, j) => truth.edges[i * d + j] === 1;
   const shares = posteriors[method]
-    ? posteriorOf(table, score, method, seed)
+    ? posteriorOf(table, { name: score, given: ofScore }, { method, seed })
     : await resampledShares(table, score, method, seed);
   cell.seconds += (performance.now() - started) / 1000;
   cell.tables++;
@@ -215,10 +222,10 @@ async function resampledShares(table, score, confidence, seed) {
   return shares;
 }
 
-/** @param {any} table @param {string} name @param {string} method @param {number} seed */
-function posteriorOf(table, name, method, seed) {
+/** @param {any} table @param {{ name: string, given: object }} score @param {{ method: string, seed: number }} by */
+function posteriorOf(table, { name, given }, { method, seed }) {
   const { make, options: ofScore } = scores[name];
-  const score = make(table, ofScore.parse({}), {});
+  const score = make(table, ofScore.parse(given), {});
   const [prior, parentPrior] = posteriors[method];
   const samples = score.d > 20 ? 2000 : 1;
   const running = posterior({ score, rng: library.createRng(seed) }, { prior, parentPrior, samples });
@@ -241,7 +248,9 @@ function writeSummary() {
   /** @type {{ cells: Cell[] }} */
   const { cells } = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(new URL("table.md", import.meta.url), tableOf(cells));
-  for (const family of Object.keys(families).filter((name) => cells.some((cell) => cell.family === name)))
+  for (const family of Object.keys(families).filter((name) =>
+    cells.some((cell) => cell.family === name && cell.tables > 0),
+  ))
     writeFileSync(
       new URL(`curves-${family}.svg`, import.meta.url),
       curves(cells.filter((cell) => cell.family === family)),

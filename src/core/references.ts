@@ -43,6 +43,7 @@ export const references = {
   petersNoise:
     'Peters, Mooij, Janzing & Schölkopf, "Causal discovery with continuous additive noise models", JMLR 15, 2014',
   rasmussen: 'Rasmussen & Williams, "Gaussian Processes for Machine Learning", MIT Press 2006',
+  rubin: 'Rubin, "The Bayesian bootstrap", Annals of Statistics 9(1), 1981',
   schwarz: 'Schwarz, "Estimating the dimension of a model", Annals of Statistics 6(2), 1978',
   shimizu:
     'Shimizu, Hoyer, Hyvärinen & Kerminen, "A linear non-Gaussian acyclic model for causal discovery", JMLR 7, 2006',

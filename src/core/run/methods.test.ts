@@ -57,6 +57,16 @@ describe("the methods paragraph", () => {
     expect(cited).toContain(references.friedman);
   });
 
+  it("names the prior of a posterior, and weights of rows", () => {
+    const posterior = methodsFor({ score: "bic", confidence: "posterior" });
+    expect(posterior.paragraph).toMatch(
+      /uniform over causal orders and over the numbers of parents \[\d\]\./,
+    );
+    const weighed = methodsFor({ score: "bic", confidence: "bayesian-bootstrap", resamples: 3 });
+    expect(weighed.paragraph).toContain("on 3 draws of random weights for the rows");
+    expect(weighed.references).toContain(references.rubin);
+  });
+
   it("names pruning and polish where they were", () => {
     const { paragraph } = methodsFor({ search: "hill-climb", prune: "threshold", polish: true });
     expect(paragraph).toContain("chosen anew along the causal order found");

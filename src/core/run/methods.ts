@@ -173,18 +173,20 @@ function strengthSentences({ strengths }: Facts): string[] {
 
 function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
   if (confidence === undefined) return [];
-  const { method, resamples, prior, by } = confidence;
+  const { method, resamples, prior, parentPrior, by } = confidence;
   if (method === "posterior") {
     const how =
       by === "chains" ? `over Markov chains${cite("friedmanKoller")}` : `exactly${cite("koivisto")}`;
+    const fair = parentPrior === "fair" ? ` and over the numbers of parents${cite("friedmanKoller")}` : "";
     return [
-      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}.`,
+      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}.`,
     ];
   }
-  const drawn =
-    method === "bootstrap"
-      ? `bootstrap resamples of the rows${cite("friedman")}`
-      : `random halves of the rows${cite("meinshausen")}`;
+  const drawn = {
+    bootstrap: () => `bootstrap resamples of the rows${cite("friedman")}`,
+    subsample: () => `random halves of the rows${cite("meinshausen")}`,
+    "bayesian-bootstrap": () => `draws of random weights for the rows${cite("rubin")}`,
+  }[method]();
   return [
     `How sure each edge is was measured by its share among the results on ${written(resamples ?? 0)} ${drawn}.`,
   ];

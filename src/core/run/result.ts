@@ -6,7 +6,7 @@ import type { GraphMetrics } from "../graph/metrics.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
-import type { ParentPrior, StructurePrior } from "../search/posterior/posterior.ts";
+import type { Alternative, BestFacts } from "./best-facts.ts";
 import type { Scoring } from "./certificate/certificate.ts";
 import type { ConfidenceFacts } from "./confidence-facts.ts";
 import type { EdgeStrength, KindFacts, MethodsText, RowFacts, TableFacts } from "./result-facts.ts";
@@ -121,27 +121,6 @@ export interface RunResult {
   readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
-}
-
-/** One of the k best. */
-export interface Alternative {
-  /** Directed edges; and undirected ones, of a class: those on which its members disagree. */
-  readonly edges: readonly NamedEdge[];
-  readonly undirected?: readonly NamedEdge[] | undefined;
-  readonly score: number;
-  /** DAGs in the class: a whole number in decimal digits; 1 of a graph. */
-  readonly members?: string | undefined;
-  /** Its share of what `best.shareOf` says, null where that is null. */
-  readonly share?: number | null | undefined;
-}
-
-export interface BestFacts {
-  /** Classes where the score is the same for all members of one. */
-  readonly of: "classes" | "graphs";
-  /** Of the posterior over all graphs; of those listed, where these are too many to be summed over; null where the score is no evidence. */
-  readonly shareOf: "posterior" | "listed" | null;
-  readonly prior: StructurePrior | null;
-  readonly parentPrior: ParentPrior | null;
 }
 
 /** What the edges of the answer are. */

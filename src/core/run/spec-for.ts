@@ -27,7 +27,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const missing = missingFor(table, { ...asked, score }, isOwn);
   const automatic = automaticWeight(table, score);
   const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
-  const confidence = confidenceFor({ ...asked, score }, isOwn);
+  const confidence = confidenceFor(table, { ...asked, score }, isOwn);
   const spec = runSpec(
     {
       ...options,
@@ -46,13 +46,20 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   };
 }
 
-/** Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows. */
-function confidenceFor(spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
+/** Variables up to which chains over orders take minutes at most. */
+const posteriorVariables = 50;
+
+/**
+ * Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows.
+ * In place of a posterior: halves of the rows, or with the heavier penalty of many variables, under which halves miss too much, all.
+ */
+function confidenceFor({ names }: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
   const { confidence, score, search, resamples } = spec;
   if (confidence !== "auto") return confidence;
   const isScored = searches[search]?.uses !== "rows" && !isOwn;
   const usual = (isScored && scores[score]?.confidence) || "subsample";
-  return usual === "posterior" && resamples !== undefined ? "subsample" : usual;
+  if (usual !== "posterior" || (resamples === undefined && names.length <= posteriorVariables)) return usual;
+  return names.length > usualExactVariables ? "bootstrap" : "subsample";
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */

@@ -4,6 +4,7 @@ import { withColumns } from "../../data/table.ts";
 import { loggedEvent } from "../../engine/run-state.ts";
 import { sha256 } from "../../math/bytes/bytes.ts";
 import type { RunOptions } from "../spec.ts";
+import { specFor } from "../spec-for.ts";
 import { type Discovery, discovery, type Outcome, replicatesOf } from "./discovery.ts";
 
 const { table, truth } = simulate({ nodes: 6, samples: 400, seed: 3 });
@@ -167,6 +168,11 @@ describe("confidence by resampling", () => {
     expect(method({ resamples: 5 })).toBe("subsample");
     expect(method({ score: "bic-equal-variance", resamples: 5 })).toBe("subsample");
     expect(method({ search: "direct-lingam", resamples: 5 })).toBe("subsample");
+    const auto = (nodes: number, options: RunOptions = {}) =>
+      specFor(simulate({ nodes, samples: 60, seed: 1 }).table, { confidence: "auto", ...options }).spec
+        .confidence;
+    expect([auto(50), auto(51), auto(50, { resamples: 5 })]).toEqual(["posterior", "bootstrap", "bootstrap"]);
+    expect(auto(6, { score: "bdeu" })).toBe("bootstrap");
   });
 
   it("has a posterior whatever the weight of the penalty, with weight 1 and a prior of its own", () => {
