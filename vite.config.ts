@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What only a hang takes, also on a slow and busy machine. */
 const hangMs = 600_000;
@@ -20,14 +21,31 @@ const mocked = ["test/toys/*.test.ts"];
 const contract = ["test/contract/**/*.test.ts"];
 const pure = ["src/core/**/*.test.ts", "test/golden/**/*.test.ts"];
 /** What tries more in test:long (test/long.ts). */
-const long = [
-  ...contract,
-  ...pure,
-  "test/experiments.test.ts",
+const long = [...contract, ...pure, "test/experiments.test.ts"];
+/** The same of what starts processes. */
+const longDoors = [
   "test/python.test.ts",
+  "test/r.test.ts",
+  "test/package.test.ts",
   "test/site.test.ts",
   "test/tutorials.test.ts",
+  ...["completion", "confidence", "node-versions", "queue-chaos", "s3"].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
 ];
+
+/** What takes longest of its project. */
+const longest = ["test/python.test.ts", "test/experiments.test.ts", "test/contract/"];
+
+/** Project by project in the order of their names; in each what is long comes first, and what is short fills the cores to the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      Number(!longest.some((path) => moduleId.includes(path)));
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
+  }
+}
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -41,20 +59,22 @@ const project = (name: string, options: Options): TestProjectInlineConfiguration
 
 const inThreads = { pool: "threads", isolate: false } as const;
 
-/** In the order of their names, which is that of Vitest: what is long comes first, and what is short fills the cores to the end. */
+/** As few as there can be: each reads the source anew, and so does each of its workers. */
 const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   test: [
-    project("contract", { include: contract, ...inThreads }),
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
       exclude: [...contract, ...pure, ...mocked, ...timed],
       isolate: false,
     }),
     project("mocked", { include: mocked }),
-    project("pure", { include: pure, ...inThreads }),
+    project("pure", { include: [...contract, ...pure], ...inThreads }),
   ],
   timed: [project("timed", { include: timed, fileParallelism: false })],
-  long: [project("long", { include: long, ...inThreads, env: { TRIALS: "all" } })],
+  long: [
+    project("long", { include: long, ...inThreads, env: { TRIALS: "all" } }),
+    project("long doors", { include: longDoors, isolate: false, env: { TRIALS: "all" } }),
+  ],
   attack: [project("attack", { include: ["test/attack/**/*.test.ts"], env: { ATTACK: "whole" } })],
 };
 
@@ -63,6 +83,7 @@ export default defineConfig(({ mode }) => ({
   // Examples import the package by its name, as a user does; tests run them on the source.
   resolve: { alias: { wherefore: fileURLToPath(new URL("./src/node/index.ts", import.meta.url)) } },
   test: {
+    sequence: { sequencer: LongestFirst },
     testTimeout: hangMs,
     hookTimeout: hangMs,
     expect: { poll: { timeout: hangMs } },

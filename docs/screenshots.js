@@ -1,4 +1,4 @@
-// Pictures of every screen of the page with the example, wide and narrow, light and dark.
+// Pictures of every screen of the page with the example, and of results with 60 and 200 variables, wide and narrow, light and dark.
 //
 //     npm run build && node docs/screenshots.js
 //     options, with defaults: --out docs/page [--png] [--only start,data]
@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { simulate } from "../dist/node/index.js";
 import { findChromium } from "../test/e2e/browser/find.js";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -31,6 +32,8 @@ const sizes = [
 ];
 const schemes = ["light", "dark"];
 const quality = 52;
+/** Results with so many variables. */
+const many = [60, 200];
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error("no Chromium here: node test/e2e/browser/find.js");
@@ -93,11 +96,21 @@ async function prepared({ origin, searchParams }) {
     return answer;
   };
   const { id: table, truth } = await asked("POST", "examples/twelve", {});
-  if (!["watch", "result", "edge", "runs", "compare"].some(isWanted)) return { table, truth };
   const ended = async ({ id }) => {
     while ((await asked("GET", `runs/${id}`)).status === "running") await pause(200);
     return id;
   };
+  const wide = {};
+  for (const nodes of many.filter((d) => isWanted(`result-${d}`))) {
+    const sent = await fetch(`${origin}/api/tables?name=${nodes}.csv`, {
+      method: "POST",
+      headers: { authorization },
+      body: csvOf(simulate({ nodes, graph: "erdos-renyi", degree: 3, samples: 1000, seed: 1 }).table),
+    });
+    const { id } = await sent.json();
+    wide[nodes] = await ended(await asked("POST", "runs", { table: id, options: {} }));
+  }
+  if (!["watch", "result", "edge", "runs", "compare"].some(isWanted)) return { table, truth, wide };
   const rl = { iterations: 100_000, stop: "never" };
   const exact = await ended(await asked("POST", "runs", { table, truth, options: { search: "exact" } }));
   const ges = await ended(
@@ -109,10 +122,15 @@ async function prepared({ origin, searchParams }) {
     threads: 1,
     options: { search: "rl", score: "bic-equal-variance", options: rl },
   });
-  return { table, truth, exact, ges, going: going.id };
+  return { table, truth, wide, exact, ges, going: going.id };
 }
 
-async function taken(link, { table, truth, exact, ges, going }, { width, most, scheme }) {
+function csvOf({ names, X }) {
+  const rows = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols).join());
+  return `${[names.join(), ...rows].join("\n")}\n`;
+}
+
+async function taken(link, { table, truth, wide, exact, ges, going }, { width, most, scheme }) {
   const context = await browser.newContext({
     viewport: { width, height: width > 600 ? 860 : 844 },
     colorScheme: scheme,
@@ -168,6 +186,7 @@ async function taken(link, { table, truth, exact, ges, going }, { width, most, s
     await shown.getByText("as a list").first().click();
     await shown.getByRole("heading", { name: "Alternatives" }).waitFor();
   });
+  for (const nodes of many) await shot(`result-${nodes}`, `runs/${wide[nodes]}/result`, "as a list", drawn);
   await shot("runs", "runs", "Select two runs");
   await shot("compare", `compare/${exact}/${ges}`, "Edge by edge", drawn);
   await context.close();

@@ -4,13 +4,16 @@
 //     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
 //     node docs/tables.js --write  writes them
 //
-// A table stands at the end of a page's section "Use", between two comments; reference.md and glossary.md are made as a whole.
+// A table stands at the end of a page's section "Use", between two comments. The page of all commands (cli.md), the JSON schemas of
+// files (schemas), reference.md and glossary.md are made as a whole.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { glossary } from "../dist/core/index.js";
+import { fileSchemas, glossary } from "../dist/core/index.js";
 import { catalogue, graphFormats } from "../dist/core/library.js";
+import { commandFacts } from "../dist/node/cli/command-facts.js";
+import { programOf } from "../dist/node/cli/program.js";
 
 const [begin, end] = ["<!-- options, by docs/tables.js -->", "<!-- end of options -->"];
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -126,8 +129,62 @@ const pages = [
   ),
   ["algorithms/prune.md", [...shared.values()]],
 ];
+/** @typedef {ReturnType<typeof commandFacts>[number]} CommandFacts */
+
+/** @param {CommandFacts} command */
+function commandSection({ name, usage, does, arguments: given, options }) {
+  const about = given.map(
+    ({ name: what, help, choices }) =>
+      `- \`${what}\`: ${help}${choices.length > 0 ? ` (${choices.map((word) => `\`${word}\``).join(", ")})` : ""}`,
+  );
+  const rows = options.map(({ flags, help, choices, default: value }) => {
+    const words = choices.length > 0 ? ` (${choices.map((word) => `\`${word}\``).join(", ")})` : "";
+    return `| \`${cell(flags)}\` | ${value === null ? "" : cell(value)} | ${cell(help)}${words} |`;
+  });
+  const table = ["| option | default | what it does |", "| --- | --- | --- |", ...rows];
+  return [
+    `## ${name}`,
+    "",
+    `${does[0].toUpperCase()}${does.slice(1)}.`,
+    "",
+    "```",
+    `wherefore ${name} ${usage}`.trimEnd(),
+    "```",
+    "",
+    ...(about.length > 0 ? [...about, ""] : []),
+    ...(rows.length > 0 ? [...table, ""] : []),
+  ].join("\n");
+}
+
+async function commandPage() {
+  const all = commandFacts(await programOf(["completion"]));
+  const listed = all.map(({ name, does }) => `| [\`${name}\`](#${name}) | ${cell(does)} |`);
+  return `# The command line
+
+Every command and every option, made from the definitions by \`node docs/tables.js --write\`. \`wherefore COMMAND --help\` shows the same with examples; \`wherefore completion bash\`, \`zsh\` or \`fish\` prints a script that completes all of it.
+
+| command | what it does |
+| --- | --- |
+${listed.join("\n")}
+
+Exit codes: 0 done, 1 a fault of the program, 2 input that cannot be used or a fault of the machine, 130 stopped by Ctrl-C; \`verify\` has 3 (holds under conditions) and 4 (does not hold) besides.
+
+${all.map(commandSection).join("\n")}`;
+}
+
 const isWriting = process.argv.includes("--write");
 let stale = 0;
+/** @type {[string, string][]} */
+const whole = [
+  ["cli.md", `${(await commandPage()).trimEnd()}\n`],
+  ["reference.md", reference()],
+  ["glossary.md", glossaryPage()],
+  ...Object.entries(fileSchemas()).map(
+    ([name, schema]) =>
+      /** @type {[string, string]} */ ([`schemas/${name}.json`, `${JSON.stringify(schema, null, 1)}\n`]),
+  ),
+];
+mkdirSync(join(here, "schemas"), { recursive: true });
 /** @param {string} file @param {(text: string) => string} making */
 function update(file, making) {
   const path = join(here, file);
@@ -140,6 +197,5 @@ function update(file, making) {
 }
 for (const [file, options] of pages)
   if (existsSync(join(here, file))) update(file, (text) => withTable(text, options));
-update("reference.md", reference);
-update("glossary.md", glossaryPage);
+for (const [file, text] of whole) update(file, () => text);
 process.exit(stale > 0 && !isWriting ? 1 : 0);

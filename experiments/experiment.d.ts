@@ -24,7 +24,10 @@ export type Library = Pick<
   | "matrix"
 >;
 
-/** A grid is data: every table is run under every score. */
+/**
+ * A grid is data: every table is run under every score. It is the whole record of what an experiment asked for, so grids that
+ * look alike share no lines: a change of one must not change another.
+ */
 export interface Grid {
   readonly title: string;
   /** Of every run that has none of its own. */
@@ -102,8 +105,8 @@ export interface Gaps {
   readonly share: number;
   /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
   readonly by: "chance" | "first column";
-  /** Means and covariances are estimated by EM, or rows with gaps are left out. */
-  readonly then: "em" | "drop";
+  /** Means and covariances are estimated by EM, gaps are imputed, or rows with gaps are left out. */
+  readonly then: "em" | "impute" | "drop";
 }
 
 export interface ScoreChoice {
@@ -225,6 +228,8 @@ export interface Row extends ScoreChoice {
   /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
   readonly proofHolds: boolean | null;
   readonly seconds: number;
+  /** Of all threads, everything from reading to judging; of the last sitting where a run was resumed. */
+  readonly cpuSeconds?: number;
   /** The commit that made the row, where a grid's rows come from several sittings. */
   readonly commit?: string;
   /** The published run on the same table with the same score, where there is one. */

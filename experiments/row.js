@@ -28,6 +28,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
   const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
+  const before = process.cpuUsage();
   const { outcome, seconds } = await discovered(library, table, running, {
     options: {
       search,
@@ -44,6 +45,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(standardise && { standardise }),
       ...(knowledge && { knowledge }),
       ...(categorical && { categorical }),
+      ...(run.gaps && { missing: run.gaps.then }),
       ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
       ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
@@ -56,6 +58,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       else if (clock.end === 0) clock.start = performance.now();
     },
   });
+  const { user, system } = process.cpuUsage(before);
   const { result, certificate } = outcome;
   if (result.stopped !== null) return null;
   const { rawMetrics, metrics, score, paperScore } = result;
@@ -119,36 +122,49 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         ? null
         : verified(library, JSON.parse(JSON.stringify(certificate)), table),
     seconds: Math.round(1000 * result.seconds) / 1000,
+    cpuSeconds: Math.round((user + system) / 1e5) / 10,
     ...(running.commit && { commit: running.commit }),
   };
   return theirs ? { ...own, published: compared(own, theirs, search) } : own;
 }
 
 /**
- * The table of a run and its truth.
+ * The table of a run and its truth, or the first columns and rows of them.
  * @param {Library} library
  * @param {Run} run
  * @returns {Promise<import("./experiment.js").Made>}
  */
-async function problemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
-  if (make) return make(library, seed);
-  if (simulate && gaps) {
-    const { table, truth } = library.simulate({ ...simulate, seed });
-    return { table: mended(library, withGaps(library, table, gaps, seed), gaps), truth };
-  }
-  const { table, truth } = simulate
-    ? library.simulate({ ...simulate, seed })
-    : files
-      ? await problemIn(library, files, seed)
-      : library.paperSet(set, seed);
+async function problemOf(library, { cut = {}, ...run }) {
+  const { table, truth, categorical } = await wholeProblemOf(library, run);
   const { names, X } = table;
   const [d, n] = [cut.columns ?? X.cols, cut.rows ?? X.rows];
-  if (d === X.cols && n === X.rows) return { table, truth };
+  if (d === X.cols && n === X.rows) return { table, truth, ...(categorical && { categorical }) };
   const data = new Float64Array(n * d);
   const edges = new Uint8Array(d * d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
-  return { table: { names: names.slice(0, d), X: { rows: n, cols: d, data } }, truth: { d, edges } };
+  const left = names.slice(0, d);
+  return {
+    table: { names: left, X: { rows: n, cols: d, data } },
+    truth: { d, edges },
+    ...(categorical && { categorical: categorical.filter((name) => left.includes(name)) }),
+  };
+}
+
+/**
+ * @param {Library} library
+ * @param {Omit<Run, "cut">} run
+ * @returns {Promise<import("./experiment.js").Made>}
+ */
+async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps }) {
+  const made = make
+    ? make(library, seed)
+    : files
+      ? await problemIn(library, files, seed)
+      : simulate
+        ? library.simulate({ ...simulate, seed })
+        : library.paperSet(set, seed);
+  return gaps ? { ...made, table: withGaps(library, made.table, gaps, seed) } : made;
 }
 
 /**
@@ -169,28 +185,6 @@ function withGaps(library, { names, X }, { share, by }, seed) {
     return rng.uniform() < chance ? Number.NaN : x;
   });
   return { names, X: { ...X, data } };
-}
-
-/**
- * @param {Library} library
- * @param {ReturnType<typeof withGaps>} table
- * @param {import("./experiment.js").Gaps} gaps
- */
-function mended(library, { names, X }, { then }) {
-  if (then === "em") {
-    const running = library.tableByEm(names, X);
-    for (;;) {
-      const { value, done } = running.next();
-      if (done) return value;
-    }
-  }
-  const rows = Array.from({ length: X.rows }, (_, i) => X.data.subarray(i * X.cols, (i + 1) * X.cols));
-  const complete = rows.filter((row) => !row.some(Number.isNaN));
-  const data = new Float64Array(complete.length * X.cols);
-  complete.forEach((row, i) => {
-    data.set(row, i * X.cols);
-  });
-  return library.createTable(names, { rows: complete.length, cols: X.cols, data });
 }
 
 /**

@@ -9,6 +9,7 @@
 //
 //     --again                 makes every run anew
 //     --runs COUNT            stops after so many new ones
+//     --only REGEXP           those whose name (SET_SEED_METHOD_SCORE) it fits
 //     --part 1/2              every second one that is missing: two processes share a grid
 //     --threads COUNT --wide  how networks are computed; changes the time only
 //
@@ -33,6 +34,7 @@ const { values: options, positionals } = parseArgs({
     smallest: { type: "boolean", default: false },
     again: { type: "boolean", default: false },
     runs: { type: "string" },
+    only: { type: "string", default: "" },
     part: { type: "string", default: "1/1" },
     threads: { type: "string" },
     wide: { type: "boolean" },
@@ -130,7 +132,8 @@ async function run(name, isNamed) {
     );
   }
   const left = plannedRuns(grid).filter((planned) => !all.some((row) => keyOf(row) === keyOf(planned)));
-  if (left.length > 0) console.log(`\nnot yet run (${left.length}): ${left.map(keyOf).join(", ")}`);
+  const [first] = left;
+  if (first) console.log(`\nnot yet run: ${left.length}, the next of them ${keyOf(first)}`);
   console.log("");
   const isComplete = left.length === 0;
   if (claims.some(({ holds, runs }) => !holds && (runs > 0 || (isComplete && !options.smallest))))
@@ -147,7 +150,11 @@ async function run(name, isNamed) {
 function wantedOf(missing) {
   const [part, parts] = options.part.split("/").map(Number);
   const count = options.runs === undefined ? Number.POSITIVE_INFINITY : Number(options.runs);
-  return missing.filter((_, k) => k % parts === part - 1).slice(0, count);
+  const name = new RegExp(options.only);
+  return missing
+    .filter((run) => name.test(keyOf(run)))
+    .filter((_, k) => k % parts === part - 1)
+    .slice(0, count);
 }
 
 /**

@@ -18,6 +18,11 @@ it("the citation has the version and the licence of the package", () => {
   });
 });
 
+it("the changelog has a part for what comes, and one for this version", () => {
+  const parts = [...textOf("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  expect(parts.slice(0, 2)).toEqual(["Unreleased", version]);
+});
+
 it("every workflow runs scripts that there are", () => {
   for (const file of readdirSync(`${root}.github/workflows`)) {
     const { jobs } = parse(textOf(`.github/workflows/${file}`));

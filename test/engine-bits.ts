@@ -76,7 +76,36 @@ export function runBits(): string {
       );
     }
   }
-  return lines.join("\n");
+  return [...lines, ...confidenceBits()].join("\n");
+}
+
+/** All counts and probabilities of how sure edges are, by every method. */
+function confidenceBits(): string[] {
+  const { table } = simulate({ nodes: 6, samples: 80, seed: 2 });
+  const data = table.X.data.map((x) => (x > 0 ? 1 : 0));
+  const labels = { ...table, X: { ...table.X, data }, levels: table.names.map(() => ["no", "yes"]) };
+  const methods = [
+    { confidence: "posterior", prior: "orders" },
+    { confidence: "posterior", prior: "dags" },
+    { confidence: "bootstrap", resamples: 20 },
+    { confidence: "subsample", resamples: 20 },
+    { confidence: "bayesian-bootstrap", resamples: 20 },
+  ] as const;
+  return (
+    [
+      ["bic", table],
+      ["bdeu", labels],
+    ] as const
+  ).flatMap(([score, rows]) =>
+    methods.map((method) => {
+      const options = { score, search: "exact", best: 3, panel: "never", ...method } as const;
+      const running = discovery({ table: rows, options, now: () => 0 });
+      let step = running.next();
+      while (!step.done) step = running.next();
+      const { confidence, alternatives } = step.value.result;
+      return JSON.stringify([score, method, confidence, alternatives]);
+    }),
+  );
 }
 
 /** The passes of a proof that threads share, in all their digits. */

@@ -2,15 +2,7 @@
 // more packages, and the wheel, built and installed into an empty environment.
 
 import { execFile, execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,33 +15,37 @@ const source = join(root, "python");
 const isWindows = process.platform === "win32";
 const run = promisify(execFile);
 
+const ofSystem = isWindows ? "python" : "python3";
+const pythonIn = (folder: string) => join(folder, isWindows ? "Scripts/python.exe" : "bin/python");
+
 /** Makes an environment, and gives the path of its Python. */
 async function environment(folder: string): Promise<string> {
-  await run(isWindows ? "python" : "python3", ["-m", "venv", folder]);
-  return join(folder, isWindows ? "Scripts/python.exe" : "bin/python");
+  await run(ofSystem, ["-m", "venv", folder]);
+  return pythonIn(folder);
 }
 
+/** Not compiled: the tests import few of the modules, and Python compiles those that it imports. */
 const installed = (python: string, ...what: string[]) =>
-  run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...what]);
+  run(python, ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", ...what]);
 
-/** The environment of the tests, made once and again when the package's requirements change; null where it cannot be made. */
+/** The environment of the tests, made once and again when its requirements or Python change; null where it cannot be made. */
 async function testEnvironment(): Promise<string | null> {
   const requirements = isLong ? "test-long" : "test";
-  const folder = join(root, "node_modules/.cache", `python-${requirements}`);
+  // Not in node_modules, which `npm ci` empties.
+  const folder = join(root, `.venv-${requirements}`);
   const made = join(folder, "made-for");
-  const wanted = readFileSync(join(source, "pyproject.toml"), "utf8");
-  const python = join(folder, isWindows ? "Scripts/python.exe" : "bin/python");
-  if (existsSync(made) && readFileSync(made, "utf8") === wanted) return python;
   try {
+    const { stdout: version } = await run(ofSystem, ["-VV"]);
+    const wanted = [version, source, readFileSync(join(source, "pyproject.toml"), "utf8")].join("\n");
+    if (existsSync(made) && readFileSync(made, "utf8") === wanted) return pythonIn(folder);
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
     await installed(await environment(folder), "--editable", `${source}[${requirements}]`);
+    writeFileSync(made, wanted);
+    return pythonIn(folder);
   } catch (error) {
     process.stderr.write(`test/python.test.ts: no environment can be made: ${String(error).slice(0, 500)}\n`);
     return null;
   }
-  writeFileSync(made, wanted);
-  return python;
 }
 
 /** Runs pytest, and gives its last line; what fails is shown in full. */
@@ -77,21 +73,22 @@ describe.skipIf(python === null)("the Python package (skipped where there is no 
     expect(await pytest(python!, [], env)).toMatch(/^\d\d+ passed/);
   });
 
-  it.runIf(isLong)("installs from its wheel into an empty environment, and needs no Node", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "wherefore-wheel-"));
-    try {
-      const wheels = join(folder, "wheels");
-      await run(python!, ["-m", "pip", "wheel", "--quiet", "--no-deps", "-w", wheels, source], { env });
-      const [wheel] = readdirSync(wheels);
-      expect(wheel).toMatch(/^wherefore_causal-.*-py3-none-/);
-      const empty = await environment(join(folder, "empty"));
-      await installed(empty, `${join(wheels, wheel)}[test]`);
-      const noNode = { ...env, PATH: dirname(empty) };
-      expect(() => execFileSync("node", ["--version"], { env: noNode })).toThrow();
-      // Of the wheel, and not of the folder.
-      expect(await pytest(empty, ["-o", "pythonpath="], noNode)).toMatch(/^\d\d+ passed/);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  if (isLong)
+    it("installs from its wheel into an empty environment, and needs no Node", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "wherefore-wheel-"));
+      try {
+        const wheels = join(folder, "wheels");
+        await run(python!, ["-m", "pip", "wheel", "--quiet", "--no-deps", "-w", wheels, source], { env });
+        const [wheel] = readdirSync(wheels);
+        expect(wheel).toMatch(/^wherefore_causal-.*-py3-none-/);
+        const empty = await environment(join(folder, "empty"));
+        await installed(empty, `${join(wheels, wheel)}[test]`);
+        const noNode = { ...env, PATH: dirname(empty) };
+        expect(() => execFileSync("node", ["--version"], { env: noNode })).toThrow();
+        // Of the wheel, and not of the folder.
+        expect(await pytest(empty, ["-o", "pythonpath="], noNode)).toMatch(/^\d\d+ passed/);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
 });

@@ -28,7 +28,7 @@ loader.loader.exec_module(linear)
 
 
 def table(seed, d, n):
-    """As in golden-notears.py."""
+    """As in golden-notears.py, which imports what is not installed beside dagma."""
     rs = np.random.RandomState(seed)
     place = np.argsort(rs.random_sample(d))
     present, size, sign = (rs.random_sample((d, d)) for _ in range(3))

@@ -1,107 +1,178 @@
-// Order search beside FLOP (flopsearch, in Rust): the same tables, score and penalty, in the same run.
+// Order search beside FLOP (flopsearch, in Rust) and Tetrad's BOSS (Java): the same tables, score and penalty, in the same run.
 //
 //     npm run build && node bench/peers/order.js
-//     options, with defaults: --nodes 50,100,200 --edges 2,4 --samples 1000 --seeds 1,2,3 --penalty 2 --restarts 20 --minutes 8
+//     options, with defaults: --nodes 50,100,200 --edges 2,4 --samples 1000 --seeds 11,12,13 --penalty 2 --restarts 20 --minutes 8
+//         --searches all --rows "" (a file) --print (what the file has, and nothing new)
 //
 // One thread each, in seconds of the processor, from a table in memory to the class. Erdős–Rényi graphs with --edges edges for each
-// variable. FLOP without restarts and with --restarts of them; order search at each effort. A row has the medians over the seeds: seconds,
-// score minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The bars: normal effort has at
-// least the score of FLOP with restarts in at most its time; low effort a better score than FLOP without, or the truth's, in
-// at most its time or half a second. A peer is stopped after --minutes, and has then no row.
+// variable. FLOP without restarts and with --restarts of them; BOSS from one start; order search at each effort. A row has the medians over
+// the seeds: seconds, score minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The
+// bars: normal effort has at least the score of FLOP with restarts in at most its time; low effort a better score than FLOP
+// without, or the truth's, in at most its time or half a second. A search is judged on the seeds that both have. A peer is stopped after
+// --minutes of the clock, and has then no row. Seeds 1 to 3 served to choose the rules of order search, and are no evidence. With --rows each run is a line of that file as soon as it is made, and is not made again:
+// bench/peers/order-rows.ndjson has those of docs/algorithms/order.md.
 
-import { writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRng, finish, graphMetrics, linearBic, orderSearch, simulate } from "../../dist/node/index.js";
+import { cpdagOf, createRng, finish, linearBic, orderSearch, simulate } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { medians, memberOf, startedPeer, withFolder } from "./peer.js";
 
 /**
- * @typedef {import("./peer.js").Found} Found
  * @typedef {import("../../dist/node/index.js").Graph} Graph
+ * @typedef {{ d: number, edges: number, seed: number, search: string, seconds: number, score: number, shd: number, versions: string }} Row
  */
 
 const options = optionsOf({
-  ...{ nodes: [50, 100, 200], edges: [2, 4], samples: 1000, seeds: [1, 2, 3] },
-  ...{ penalty: 2, restarts: 20, minutes: 8 },
+  ...{ nodes: [50, 100, 200], edges: [2, 4], samples: 1000, seeds: [11, 12, 13] },
+  ...{ penalty: 2, restarts: 20, minutes: 8, searches: "all", rows: "", print: false },
 });
-const { samples, penalty, restarts, minutes } = options;
-const efforts = /** @type {const} */ (["low", "normal", "high"]);
-const peerOptions = { environment: "flop" };
-let missed = 0;
+const { samples, penalty, restarts, minutes, searches } = options;
+const ours = /** @type {const} */ (["order, low", "order, normal", "order, high"]);
+const flop = [`FLOP, 0`, `FLOP, ${restarts}`];
+const names = [ours[0], flop[0], ours[1], flop[1], "BOSS", ours[2]].filter(
+  (name) => searches === "all" || searches.split(";").includes(name),
+);
+const rows = options.rows && existsSync(options.rows) ? read(options.rows) : [];
+/** @type {import("./peer.js").Peer | undefined} */
+let java;
 
-const { versions, stop } = await startedPeer("order.py", peerOptions);
-stop();
-console.log(
-  `n = ${samples}, one thread, seconds of the processor; Node ${process.versions.node}, ${versions}; bic, penalty weight ${penalty}\n`,
-);
-const printRow = printedTable(
-  "   d  edges a variable         search   seconds  score minus truth's  SHD of classes            bar",
-);
-await withFolder(async (folder) => {
-  for (const nodes of options.nodes) for (const edges of options.edges) await compareOn(nodes, edges, folder);
-});
-console.log(barsLine("order", missed));
-if (missed > 0) process.exitCode = 1;
+if (!options.print)
+  await withFolder(async (folder) => {
+    for (const seed of options.seeds)
+      for (const d of options.nodes)
+        for (const edges of options.edges) await compareOn(d, edges, seed, folder);
+  });
+java?.stop();
+report();
 
 /**
- * @param {number} nodes
+ * @param {number} d
  * @param {number} edges
+ * @param {number} seed
  * @param {string} folder
  */
-async function compareOn(nodes, edges, folder) {
-  /** @type {Map<string, Found[]>} */
-  const all = new Map();
-  const note = (/** @type {string} */ name, /** @type {Found} */ found) =>
-    all.set(name, [...(all.get(name) ?? []), found]);
-  for (const seed of options.seeds) {
-    const { table, truth } = simulate({
-      ...{ graph: "erdos-renyi", degree: 2 * edges, nodes, samples, seed },
-    });
-    const score = linearBic(table, { penaltyWeight: penalty });
-    const whole = score.ofGraph(truth);
-    const found = (/** @type {Graph | null} */ graph, /** @type {number} */ seconds) => {
-      if (graph === null) throw new Error("bench: a finished search has a graph");
-      return {
-        seconds,
-        score: score.ofGraph(graph) - whole,
-        shd: graphMetrics(truth, graph).shdClass ?? NaN,
-      };
+async function compareOn(d, edges, seed, folder) {
+  const isMade = (/** @type {string} */ search) =>
+    rows.some((row) => row.d === d && row.edges === edges && row.seed === seed && row.search === search);
+  const missing = names.filter((name) => !isMade(name));
+  if (missing.length === 0) return;
+  const { table, truth } = simulate({ graph: "erdos-renyi", degree: 2 * edges, nodes: d, samples, seed });
+  const score = linearBic(table, { penaltyWeight: penalty });
+  const whole = score.ofGraph(truth);
+  const file = join(folder, `${d}-${edges}-${seed}.bin`);
+  writeFileSync(file, table.X.data);
+  const request = { file, n: samples, d, penalty };
+  for (const search of missing) {
+    const found = search.startsWith("order") ? ourSearch(search) : await theirSearch(search);
+    if (found === null) continue;
+    const { graph, seconds, versions } = found;
+    const row = {
+      ...{ d, edges, seed, search, seconds, score: score.ofGraph(graph) - whole },
+      ...{ shd: classDistance(truth, graph), versions },
     };
-    for (const effort of efforts) {
-      const { value, seconds } = processorTimed(() => {
-        const own = linearBic(table, { penaltyWeight: penalty });
-        return finish(orderSearch({ score: own, rng: createRng(seed) }, { effort }));
-      });
-      note(`order, ${effort}`, found(value.graph, seconds));
-    }
-    const file = join(folder, `${nodes}-${edges}-${seed}.bin`);
-    writeFileSync(file, table.X.data);
-    for (const count of [0, restarts]) {
-      const peer = await startedPeer("order.py", peerOptions);
-      const answer = await peer.ask({ file, n: samples, d: nodes, penalty, restarts: count }, minutes);
-      peer.stop();
-      if (answer !== null) note(`FLOP, ${count}`, found(memberOf(nodes, answer), answer.seconds));
+    rows.push(row);
+    if (options.rows) appendFileSync(options.rows, `${JSON.stringify(row)}\n`);
+    console.error(
+      `${d}, ${edges}, seed ${seed}: ${search} ${row.seconds.toFixed(2)} s, ${row.score.toFixed(1)}`,
+    );
+  }
+
+  function ourSearch(/** @type {string} */ search) {
+    const effort = /** @type {"low" | "normal" | "high"} */ (search.slice("order, ".length));
+    const { value, seconds } = processorTimed(() => {
+      const own = linearBic(table, { penaltyWeight: penalty });
+      return finish(orderSearch({ score: own, rng: createRng(seed) }, { effort }));
+    });
+    if (value.graph === null) throw new Error("bench: a finished search has a graph");
+    return { graph: value.graph, seconds, versions: `Node ${process.versions.node}` };
+  }
+
+  async function theirSearch(/** @type {string} */ search) {
+    const isJava = search === "BOSS";
+    const peer =
+      (isJava ? java : undefined) ??
+      (isJava
+        ? await startedPeer("boss.py", { environment: "tetrad" })
+        : await startedPeer("order.py", { environment: "flop" }));
+    const count = search === flop[0] ? 0 : restarts;
+    const answer = await peer.ask(isJava ? request : { ...request, restarts: count }, minutes);
+    if (isJava) java = answer === null ? undefined : peer;
+    else peer.stop();
+    return answer && { graph: memberOf(d, answer), seconds: answer.seconds, versions: peer.versions };
+  }
+}
+
+function report() {
+  const made = [...new Set(rows.map(({ versions }) => versions))].sort().join("; ");
+  console.log(
+    `n = ${samples}, one thread, seconds of the processor; ${made}; bic, penalty weight ${penalty}\n`,
+  );
+  const printRow = printedTable(
+    "   d  edges a variable         search  seeds   seconds  score minus truth's  SHD of classes            bar",
+  );
+  let missed = 0;
+  for (const d of options.nodes) {
+    for (const edges of options.edges) {
+      const cell = rows.filter(
+        (row) => row.d === d && row.edges === edges && options.seeds.includes(row.seed),
+      );
+      const of = (/** @type {string} */ name) => cell.filter(({ search }) => search === name);
+      for (const name of names) {
+        const own = of(name);
+        if (own.length === 0) continue;
+        const { seconds, score, shd } = medians(own);
+        const isMet = barOf(name, own, of);
+        if (isMet === false) missed++;
+        const bar = isMet === undefined ? "" : verdict(isMet);
+        printRow([d, edges, name, own.length, seconds.toFixed(2), score.toFixed(1), shd, bar]);
+      }
     }
   }
-  report(nodes, edges, new Map([...all].map(([name, rows]) => [name, medians(rows)])));
+  console.log(barsLine("order", missed));
+  if (missed > 0) process.exitCode = 1;
 }
 
 /**
- * @param {number} nodes
- * @param {number} edges
- * @param {Map<string, Found>} rows
+ * Undefined where there is no bar, or no seed that both have.
+ * @param {string} name
+ * @param {readonly Row[]} own
+ * @param {(name: string) => readonly Row[]} of
  */
-function report(nodes, edges, rows) {
-  const [one, several] = [rows.get("FLOP, 0"), rows.get(`FLOP, ${restarts}`)];
-  for (const [name, { seconds, score, shd }] of rows) {
-    let bar = "";
-    const against = name === "order, low" ? one : name === "order, normal" ? several : undefined;
-    if (against) {
-      const time = name === "order, low" ? Math.max(0.5, against.seconds) : against.seconds;
-      const isMet = seconds <= time && score >= against.score - 1e-6;
-      if (!isMet) missed++;
-      bar = verdict(isMet);
-    }
-    printRow([nodes, edges, name, seconds.toFixed(2), score.toFixed(1), shd, bar]);
-  }
+function barOf(name, own, of) {
+  const theirs = name === ours[0] ? of(flop[0]) : name === ours[1] ? of(flop[1]) : [];
+  const shared = (/** @type {readonly Row[]} */ a, /** @type {readonly Row[]} */ b) =>
+    a.filter(({ seed }) => b.some((row) => row.seed === seed));
+  const [left, right] = [shared(own, theirs), shared(theirs, own)];
+  if (left.length === 0) return undefined;
+  const [a, b] = [medians(left), medians(right)];
+  const time = name === ours[0] ? Math.max(0.5, b.seconds) : b.seconds;
+  return a.seconds <= time && a.score >= b.score - 1e-6;
+}
+
+/**
+ * Pairs whose edge differs between the classes of both.
+ * @param {Graph} truth
+ * @param {Graph} graph
+ */
+function classDistance(truth, graph) {
+  const { d } = truth;
+  const [a, b] = [cpdagOf(truth), cpdagOf(graph)];
+  const mark = (/** @type {typeof a} */ { directed, undirected }, /** @type {number} */ at) =>
+    directed[at] + 2 * undirected[at];
+  let count = 0;
+  for (let i = 0; i < d; i++)
+    for (let j = 0; j < i; j++)
+      if (mark(a, i * d + j) !== mark(b, i * d + j) || mark(a, j * d + i) !== mark(b, j * d + i)) count++;
+  return count;
+}
+
+/** @param {string} file */
+function read(file) {
+  return /** @type {Row[]} */ (
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line))
+  );
 }

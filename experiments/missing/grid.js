@@ -1,7 +1,9 @@
 // Rows with gaps: means and covariances by EM beside complete rows alone, where values are missing by chance, or more often where
 // another column, which has no gaps, is high. Every second column has gaps, so that complete rows are left: 295, 164 and 39 of 500.
+// Of categories, and of categories and numbers (../mixed/tables.js), multiple imputation beside complete rows.
 
 import { certificatesHold, claim } from "../claims.js";
+import { randomMixed } from "../mixed/tables.js";
 
 const seeds = Array.from({ length: 130 }, (_, k) => 1 + k);
 const shares = [0.1, 0.2, 0.4];
@@ -26,6 +28,26 @@ const tables = causes.flatMap((by) =>
   ),
 );
 
+/** Scores of categories, and of both kinds. */
+const labelled = /** @type {const} */ ([
+  ["categories", "bdeu", 1],
+  ["both kinds", "bic-mixed", 0.5],
+]);
+
+/** @type {import("../experiment.js").TableFamily[]} */
+const imputed = labelled.flatMap(([of, scoreName, part]) =>
+  [0.2, 0.4].flatMap((share) =>
+    /** @type {const} */ (["impute", "drop"]).map((then) => ({
+      set: `${of}-${100 * share}-${then}`,
+      make: (/** @type {import("../mixed/tables.js").Makers} */ library, /** @type {number} */ seed) =>
+        randomMixed(library, seed, { nodes: 8, samples: 500, causes: "any", share: part }),
+      seeds: seeds.slice(0, 40),
+      scores: [{ scoreName, penalty: null }],
+      gaps: { share, by: /** @type {const} */ ("chance"), then },
+    })),
+  ),
+);
+
 /** Where the two ways differ by more than chance: a mean SHD between classes that parts them, set after the runs. */
 const parted = /** @type {const} */ ([
   ["chance", 0.2, 3.2],
@@ -38,7 +60,7 @@ export const grid = {
   title: "Rows with gaps: EM beside complete rows",
   search: "exact",
   prune: "none",
-  tables,
+  tables: [...tables, ...imputed],
   scores: [{ scoreName: "bic", penalty: null }],
   claims: [
     certificatesHold,

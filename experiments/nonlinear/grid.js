@@ -26,7 +26,7 @@ export const grid = {
   prune: "none",
   tables: [family(20, 1), family(20, 4), family(50, 1), family(50, 4)],
   scores: [
-    { method: "gp", scoreName: "gp", penalty: null },
+    { method: "gp-nearest", scoreName: "gp-nearest", penalty: null },
     { method: "additive", scoreName: "additive", penalty: null, prune: "cam" },
     ...published(["CAM", "GraN-DAG"]),
   ],

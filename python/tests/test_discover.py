@@ -54,7 +54,8 @@ def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
     knowledge = {"forbidden": [["c", "d"]], "max_parents": 2}
     path = tmp_path / "knowledge.json"
     path.write_text(json.dumps({"forbidden": [["c", "d"]], "maxParents": 2}))
-    for given in (knowledge, path):
+    statements = ["c !-> d", "max parents: 2"]
+    for given in (knowledge, path, str(path), "\n".join(statements), statements):
         obeying = discover(collider, knowledge=given)
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2

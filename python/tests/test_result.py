@@ -12,6 +12,11 @@ import pytest
 from wherefore_causal import InputError, Result, discover
 
 
+def test_says_what_to_write_in_a_paper(result: Result) -> None:
+    assert "of 12 variables was learned with Wherefore" in result.methods
+    assert "\n[2] Schwarz" in result.methods
+
+
 def test_edges_are_a_frame(result: Result) -> None:
     edges = result.edges
     assert list(edges.columns[:4]) == ["cause", "effect", "kind", "loss"]

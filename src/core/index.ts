@@ -102,7 +102,6 @@ export * from "./search/cam/cam.ts";
 export type {
   ConflictRule,
   GivenSet,
-  IndependenceOptions as TestOptions,
   IndependenceTest,
   PcConflict,
   Separation,

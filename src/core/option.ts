@@ -19,7 +19,7 @@ export interface OptionFacts {
   readonly help: string;
   /** The default, or a few words where it depends on others. What runs has its own: the two are held together by a test. */
   readonly default?: unknown;
-  /** On the command line, with what stands for its value: "--iterations <count>". Without one it is set by name. */
+  /** On the command line, with what stands for its value: "--iterations <count>"; in brackets where "auto" may be left out. Without one it is set by name. */
   readonly flag?: string;
   /** The heading under which it stands. */
   readonly group?: string;

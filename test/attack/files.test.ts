@@ -111,23 +111,24 @@ describe("hostile files", () => {
     await Promise.all([work(), work()]);
   });
 
-  it.runIf(isWhole)("show their names without obeying them", async () => {
-    const name = "\u001b[2Jcleared\u202e.csv";
-    const row = (i: number) => `${i % 7},${(i * i) % 11},${(i * 5) % 13}`;
-    const text = `"\u001b[31mred","new\nline","\u009b1m"\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`;
-    writeFileSync(join(folder, name), text);
-    const [shown, refused] = await Promise.all([
-      ranIn(folder, ["discover", name, "--no-out", "--quiet", "--optimum", "never"]),
-      ranIn(folder, ["discover", name, "--columns", "\u001b[31mread,x", "--quiet"]),
-    ]);
-    for (const { out, err } of [shown, refused]) expect(out + err).not.toMatch(obeyed);
-    expect(shown.code).toBe(0);
-    expect(shown.out).toContain("table     \\x1b[2Jcleared\\u202e.csv: 60 rows, 3 columns");
-    expect([refused.code, refused.err]).toEqual([
-      2,
-      expect.stringMatching(/^table: no column .*\\x1b\[31mred/),
-    ]);
-  });
+  if (isWhole)
+    it("show their names without obeying them", async () => {
+      const name = "\u001b[2Jcleared\u202e.csv";
+      const row = (i: number) => `${i % 7},${(i * i) % 11},${(i * 5) % 13}`;
+      const text = `"\u001b[31mred","new\nline","\u009b1m"\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`;
+      writeFileSync(join(folder, name), text);
+      const [shown, refused] = await Promise.all([
+        ranIn(folder, ["discover", name, "--no-out", "--quiet", "--optimum", "never"]),
+        ranIn(folder, ["discover", name, "--columns", "\u001b[31mread,x", "--quiet"]),
+      ]);
+      for (const { out, err } of [shown, refused]) expect(out + err).not.toMatch(obeyed);
+      expect(shown.code).toBe(0);
+      expect(shown.out).toContain("table     \\x1b[2Jcleared\\u202e.csv: 60 rows, 3 columns");
+      expect([refused.code, refused.err]).toEqual([
+        2,
+        expect.stringMatching(/^table: no column .*\\x1b\[31mred/),
+      ]);
+    });
 });
 
 describe("hostile uploads", () => {

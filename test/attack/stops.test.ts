@@ -134,9 +134,8 @@ it("a score that never answers ends with Ctrl-C and with the time limit, and say
   ends.add("ended: the score did not answer");
 });
 
-it.runIf(isWhole)(
-  "a run of the server is paused in the middle of a step, goes on, and is cancelled",
-  async () => {
+if (isWhole)
+  it("a run of the server is paused in the middle of a step, goes on, and is cancelled", async () => {
     const server = await served(started("serve", "--port", "0", "--no-open", "--folder", "served"));
     const shown = async (id: string): Promise<string> =>
       (await server.ask("GET", `/api/runs/${id}`)).body.progress?.doing ?? "";
@@ -158,12 +157,10 @@ it.runIf(isWhole)(
     } finally {
       server.child.kill("SIGKILL");
     }
-  },
-);
+  });
 
-it.runIf(isWhole)(
-  "what a score throws comes out as a sentence, and a second Ctrl-C leaves at once",
-  async () => {
+if (isWhole)
+  it("what a score throws comes out as a sentence, and a second Ctrl-C leaves at once", async () => {
     const broken = await begun("discover", "data.csv", "--score", "./broken.mjs", "--no-out").ended;
     expect(broken.code).toBe(2);
     expect(broken.err).toMatch(/^score: .*broken\.mjs threw at .*no such luck; mend it\n$/);
@@ -178,5 +175,4 @@ it.runIf(isWhole)(
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     expect(said).not.toContain("the score must answer");
-  },
-);
+  });

@@ -51,6 +51,7 @@ const equivalent = ["bic", "bge", "bdeu"];
 /** Scores whose terms take long are tried with the searches that ask for few; those without terms, with the one that needs none. */
 const quickSearches: Readonly<Record<string, readonly string[]>> = {
   gp: ["order"],
+  "gp-nearest": ["order"],
   "gp-equal-variance": ["hill-climb"],
   "gp-published": ["order"],
   "gp-published-equal-variance": ["order"],
@@ -69,7 +70,8 @@ const kindsOfScores = ["bic", "bic-equal-variance", "bdeu", "bic-mixed"];
 /** Searches with a rule of their own ask the score for one number: one score is enough for them, and categories they refuse. */
 function scoresFor(search: string): string[] {
   if (searches[search].uses === "rows") return ["bic"];
-  const met = searches[search].runs && !isLong ? kindsOfScores : Object.keys(scores);
+  const { runs, endsWithAgent } = searches[search];
+  const met = (runs || endsWithAgent) && !isLong ? kindsOfScores : Object.keys(scores);
   return met.filter((name) => quickSearches[name]?.includes(search) ?? true);
 }
 

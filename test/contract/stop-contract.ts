@@ -5,8 +5,12 @@
 import { describe, expect, it } from "vitest";
 import type { RunOptions } from "../../src/core/run/spec.ts";
 import { searches } from "../../src/core/search/searches.ts";
+import { isLong } from "../long.ts";
 import type { SearchFacts } from "./search-contract.ts";
 import { type Kind, slowRun, slowTable } from "./slow-run.ts";
+
+/** Where in its work a run is stopped, and goes on from. */
+const shares = isLong ? [0.3, 0.6, 0.9] : [0.6];
 
 /** Registers what is asked of a search that is to stop. */
 export function stopContract(
@@ -28,6 +32,8 @@ export function stopContract(
         options: small,
       };
       const whole = slowRun({ kind, isEquivalent, options });
+      const stoppedAt = (stopAt: number) => ({ stopAt, ...slowRun({ kind, isEquivalent, options, stopAt }) });
+      const stopped = shares.map((share) => stoppedAt(Math.floor(share * whole.terms)));
 
       it("has a chance to stop before every term, and shows that it lives", () => {
         expect(whole.result.stopped).toBeNull();
@@ -38,9 +44,7 @@ export function stopContract(
       });
 
       it("ends a few terms after the wish to stop, at whichever term that comes", () => {
-        const moments = [0, 1, 0.3, 0.6, 0.9].map((at) => (at < 1 ? Math.floor(at * whole.terms) : at));
-        for (const stopAt of new Set(moments)) {
-          const { result, terms, most } = slowRun({ kind, isEquivalent, options, stopAt });
+        for (const { stopAt, result, terms, most } of [stoppedAt(0), stoppedAt(1), ...stopped]) {
           expect(most).toBeLessThanOrEqual(2);
           // 300 ms for the search, a second for what follows; then the graph's own score, which may not have been asked for.
           expect(terms - stopAt, `stopped at ${stopAt} of ${whole.terms}`).toBeLessThanOrEqual(
@@ -51,9 +55,7 @@ export function stopContract(
       });
 
       it("goes on from there to the same bytes", () => {
-        for (const share of [0.3, 0.8]) {
-          const stopAt = Math.floor(share * whole.terms);
-          const { checkpoint } = slowRun({ kind, isEquivalent, options, stopAt });
+        for (const { checkpoint } of stopped) {
           const { result } = slowRun({ kind, isEquivalent, options, from: checkpoint });
           expect(result.digest).toBe(whole.result.digest);
           expect(result.edges).toEqual(whole.result.edges);

@@ -9,6 +9,8 @@ import { example, programIn } from "./program.ts";
 
 const { data, truth } = example("twelve");
 const { folder, started, wherefore, putTable } = programIn("discover");
+/** More than there is time for. */
+const endless = ["--search", "order", "--restarts", "1000"];
 
 describe("wherefore discover", () => {
   it("finds, proves, compares and writes a run folder", async () => {
@@ -95,17 +97,7 @@ describe("wherefore discover", () => {
 
   it("stops at the time limit with the best so far", async () => {
     putTable("forty.csv", simulate({ nodes: 40, edgeProbability: 0.2, samples: 500, seed: 1 }).table);
-    const args = [
-      "--search",
-      "order",
-      "--restarts",
-      "1000",
-      "--time-limit",
-      "1",
-      "--json",
-      "--no-out",
-      "--quiet",
-    ];
+    const args = [...endless, "--time-limit", "1", "--json", "--no-out", "--quiet"];
     const { code, out } = await wherefore("discover", "forty.csv", ...args);
     expect(code).toBe(0);
     const { stopped, member } = JSON.parse(out);
@@ -115,17 +107,7 @@ describe("wherefore discover", () => {
 
   it("stops on Ctrl-C with the best so far, exit code 130 and a whole run folder", async () => {
     putTable("thirtyfive.csv", simulate({ nodes: 35, edgeProbability: 0.2, samples: 500, seed: 1 }).table);
-    const args = [
-      "discover",
-      "thirtyfive.csv",
-      "--search",
-      "order",
-      "--restarts",
-      "1000",
-      "--out",
-      "stopped",
-    ];
-    const { child, ended } = started(...args);
+    const { child, ended } = started("discover", "thirtyfive.csv", ...endless, "--out", "stopped");
     // The first progress line shows that the search is under way.
     await new Promise<void>((resolve) =>
       child.stderr.on("data", (chunk) => /steps\/s/.test(String(chunk)) && resolve()),

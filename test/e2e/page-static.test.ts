@@ -41,6 +41,10 @@ async function byCommand(out: string, ...args: readonly string[]): Promise<(file
   return (file) => readFileSync(join(folder, out, file), "utf8");
 }
 
+const agent = ["--search", "rl", "--iterations", "40", "--stop", "never", "--strict", "--threads", "1"];
+/** What that gives, once for all tests. */
+let byNode: ReturnType<typeof byCommand> | undefined;
+
 describeInChromium("the page without a server", (open) => {
   it("finishes the example of twelve variables with the graph of Node, picture and report included", async () => {
     const command = byCommand("exact", "--truth", join(example, "truth.csv"));
@@ -67,8 +71,8 @@ describeInChromium("the page without a server", (open) => {
 
   for (const [k, what] of ["without shared memory", "with shared memory"].entries())
     it(`runs an agent, pauses, is reloaded, goes on, and ends in the digest of Node (${what})`, async () => {
-      const agent = ["--search", "rl", "--iterations", "40", "--stop", "never", "--strict", "--threads", "1"];
-      const command = byCommand(`agent-${k}`, ...agent);
+      byNode ??= byCommand("agent", ...agent);
+      const command = byNode;
       const site = sites[k];
       const shown = await open(site.address);
       const { page } = shown;

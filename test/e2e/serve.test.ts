@@ -18,6 +18,8 @@ type Server = Awaited<ReturnType<typeof served>>;
 
 const rl = { iterations: 40, stop: "never", strict: true };
 const options = { search: "rl", options: rl };
+/** Their squares are no numbers. */
+const hugeNumbers = "a,b,c\n1e200,1,2\n2e200,3,1\n-3e200,2,5\n4e200,7,4\n5e200,5,9\n6e200,4,2\n";
 let server: Server;
 /** What the command line gives for the same table and options. */
 let expected = "";
@@ -214,10 +216,12 @@ describe("wherefore serve", () => {
     const estimate = (options: object) => server.ask("POST", "/api/estimates", { table: table.id, options });
     const { status, body } = await estimate({ search: "order" });
     expect([status, body.search, body.choice]).toEqual([200, "order", "asked for"]);
-    expect(body.seconds).toBeGreaterThan(0);
+    // Null where a busy machine saw too little of it in its moment (core/engine/trial.test.ts has the numbers).
+    expect(body.seconds ?? 1).toBeGreaterThan(0);
+    expect(body.sentence).toMatch(/ on this machine/);
     const long = { search: "rl", optimum: "never", options: { ...rl, iterations: 3000 } };
     const learned = (await estimate(long)).body;
-    expect(learned.sentence).toMatch(/^(at most|more than) about \d+ (seconds|minutes) on this machine$/);
+    expect(learned.sentence).toMatch(/^(at most|more than) about \d+ \w+ on this machine/);
 
     const temporary = join(folder, "data/temporary");
     await until(() => readdirSync(temporary).length === 0);
@@ -234,10 +238,7 @@ describe("wherefore serve", () => {
     await expect(unheard).rejects.toThrow();
     await until(() => readdirSync(temporary).length === 0);
 
-    const { body: huge } = await upload(
-      "huge.csv",
-      "a,b,c\n1e200,1,2\n2e200,3,1\n-3e200,2,5\n4e200,7,4\n5e200,5,9\n6e200,4,2\n",
-    );
+    const { body: huge } = await upload("huge.csv", hugeNumbers);
     const fatal = await server.ask("POST", "/api/estimates", { table: huge.id });
     expect([fatal.status, fatal.body.error]).toEqual([
       422,
@@ -248,10 +249,7 @@ describe("wherefore serve", () => {
   });
 
   it("gives a run that is refused the command line's sentence", async () => {
-    const { body: table } = await upload(
-      "huge.csv",
-      "a,b,c\n1e200,1,2\n2e200,3,1\n-3e200,2,5\n4e200,7,4\n5e200,5,9\n6e200,4,2\n",
-    );
+    const { body: table } = await upload("huge.csv", hugeNumbers);
     const { body: run } = await start(table.id);
     const { error } = await server.when(run.id, "failed");
     await until(() => existsSync(join(folder, "data/tables", table.id, "table.csv")));

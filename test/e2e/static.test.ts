@@ -1,4 +1,5 @@
-// The engine in the browser, from files alone: the same bytes as here, through pauses and reloads.
+// The engine in the browser, from files alone: the same bytes as here, through pauses and reloads. A long
+// file, because all of it shares one browser and what was computed here to compare with.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -14,6 +14,7 @@ import { edgeCount } from "../../src/core/graph/graph.ts";
 import { linearBic, linearBicEqualVariance } from "../../src/core/score/linear-bic.ts";
 import { paperScore, type Score } from "../../src/core/score/score.ts";
 
+/** A row of numbers from elsewhere looks like the next. */
 type Row = readonly [lower: number, upper: number, truth: number, scaled: number];
 
 const twelve: readonly (readonly [set: string, seed: number, edges: number, equal: Row, each: Row])[] = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
@@ -15,7 +14,7 @@ from ._progress import ProgressChoice, progress as shown
 from ._result import Result
 from ._table import Table, opened
 
-Knowledge = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+Knowledge = Union[Mapping[str, Any], str, Sequence[str], "os.PathLike[str]"]
 Truth = Union[str, Iterable[Sequence[str]]]
 
 
@@ -25,7 +24,7 @@ def discover(
     score: str = "auto",
     search: str = "auto",
     knowledge: Knowledge | None = None,
-    confidence: str | None = None,
+    confidence: str | bool | None = None,
     resamples: int | None = None,
     seed: int = 1,
     truth: Truth | None = None,
@@ -40,9 +39,10 @@ def discover(
 
     data: a pandas or polars frame, an array of numbers, or the path of a CSV, TSV, JSON or Parquet file.
     score, search: by name; "auto" chooses by the columns and how many there are.
-    knowledge: what is known beforehand, as a mapping with `required`, `forbidden`, `tiers`, `roots`, `leaves` and
-        `max_parents`, or the path of a JSON file with one.
-    confidence: how sure each edge is: "posterior", "bootstrap" or "subsample"; `resamples` says how many of the latter.
+    knowledge: what is known beforehand, as statements ("root: age", a line each, or a list of them), as a mapping with
+        `required`, `forbidden`, `tiers`, `roots`, `leaves` and `max_parents`, or as the path of a knowledge file.
+    confidence: how sure each edge is: True or "auto" for what was best calibrated for the score, "posterior", "bootstrap",
+        "subsample" or "bayesian-bootstrap"; `resamples` says how many of the last three.
     seed: the same seed on the same table gives the same digest, on the command line too.
     truth: the true graph where it is known, as pairs of cause and effect, or the text of a graph file.
     columns, exclude, kinds: which columns take part, and what they are ({"grade": "ordered: low < high"}).
@@ -55,7 +55,8 @@ def discover(
     A second one ends it for good.
     """
     started = engine()
-    named = {"score": score, "search": search, "confidence": confidence, "resamples": resamples, "seed": seed}
+    asked = "auto" if confidence is True else confidence
+    named = {"score": score, "search": search, "confidence": asked, "resamples": resamples, "seed": seed}
     spec = _spec(started, search, {**named, **options})
     if knowledge is not None:
         spec["knowledge"] = _knowledge(knowledge)
@@ -156,9 +157,15 @@ def _spec(client: Client, search: str, options: Mapping[str, Any]) -> dict[str, 
     return {**spec, "options": of_search} if of_search else spec
 
 
-def _knowledge(given: Knowledge) -> dict[str, Any]:
-    known = given if isinstance(given, Mapping) else json.loads(Path(given).read_text(encoding="utf-8"))
-    return {_camel(name): value for name, value in known.items()}
+def _knowledge(given: Knowledge) -> dict[str, Any] | str | list[str]:
+    """A mapping in the engine's spelling, or the statements, which the engine reads."""
+    if isinstance(given, Mapping):
+        return {_camel(name): value for name, value in given.items()}
+    if isinstance(given, (str, os.PathLike)):
+        text = os.fspath(given)
+        is_file = isinstance(given, os.PathLike) or ("\n" not in text and os.path.isfile(text))
+        return Path(text).read_text(encoding="utf-8") if is_file else text
+    return list(given)
 
 
 def _camel(name: str) -> str:

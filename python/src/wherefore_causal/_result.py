@@ -133,6 +133,13 @@ class Result:
         return [*findings, *self.document.get("warnings", []), *self.document["notes"]]
 
     @property
+    def methods(self) -> str:
+        """What was done, as a paragraph for the methods section of a paper, and the works that it cites."""
+        methods = self.document["methods"]
+        cited = [f"[{place}] {work}." for place, work in enumerate(methods["references"], 1)]
+        return "\n".join([methods["paragraph"], "", *cited])
+
+    @property
     def stopped(self) -> Optional[str]:
         """ "interrupted", "time limit", or None where the run ended by itself."""
         return self.document["stopped"]

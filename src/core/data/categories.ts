@@ -6,7 +6,7 @@
 
 import { check, suggestion } from "../check.ts";
 import { column, type Matrix } from "../math/matrix.ts";
-import { checkRows, levelsOf, type Table } from "./table.ts";
+import { checkSomeRows, levelsOf, type Table } from "./table.ts";
 
 /** Numbers with more distinct values than this are no categories, unless they are named as such. */
 const mostCategories = 50;
@@ -50,7 +50,7 @@ function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean)
   const { names, X, levels } = table;
   const chosen = names.map((name, j) => !levels?.[j] && isChosen(name));
   if (!chosen.includes(true)) return table;
-  checkRows("categories", table, { field: "categorical", remedies: [{ unset: ["categorical"] }] });
+  checkSomeRows("categories", table, { field: "categorical", remedies: [{ unset: ["categorical"] }] });
   const { rows, cols } = X;
   const data = new Float64Array(X.data);
   const labels = names.map((_, j) => {

@@ -10,6 +10,7 @@ export const kindNames = [
   "text",
   "constant",
   "copy",
+  "weight",
 ] as const;
 
 export type Kind = (typeof kindNames)[number];

@@ -10,6 +10,7 @@ import type { Cells, HeaderDoubt, OtherEncoding } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { type AskedKinds, columnKinds, type NamedReading } from "./kinds/kinds.ts";
+import { rowWeights } from "./row-weights.ts";
 import { createTable, type Table } from "./table.ts";
 import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
 
@@ -56,9 +57,14 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
   const used = kinds.filter(({ isUsed }) => isUsed);
   checkUsed(used, kinds);
   const d = used.length;
-  const X = matrix(read.rows, d);
+  const weight = kinds.find(({ kind }) => kind === "weight");
+  const weighed = weight && rowWeights(weight);
+  const counted = weighed?.rows ?? Array.from({ length: read.rows }, (_, i) => i);
+  const X = matrix(counted.length, d);
   used.forEach(({ values }, j) => {
-    for (let i = 0; i < read.rows; i++) X.data[i * d + j] = values[i];
+    counted.forEach((i, at) => {
+      X.data[at * d + j] = values[i];
+    });
   });
   return {
     ...createTable(
@@ -66,6 +72,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
       X,
       used.map(({ levels }) => levels),
     ),
+    ...(weighed && { weights: weighed.weights, rowsRead: read.rows }),
     kinds: toldKinds(kinds),
     repeats: repeatedRows(read.columns.map(({ values }) => values)),
     ...(doubt && { doubt }),
@@ -78,7 +85,7 @@ export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTa
 }
 
 /** The cells of the columns that are wanted. */
-export function chosenCells(cells: Cells, { columns: wanted, exclude }: TableOptions): Cells {
+function chosenCells(cells: Cells, { columns: wanted, exclude }: TableOptions): Cells {
   const names = cells.columns.map(({ name }) => name);
   return { ...cells, columns: chosenColumns(names, wanted, exclude).map((k) => cells.columns[k]) };
 }

@@ -15,14 +15,23 @@ export function gapsIn({ X }: Table): number[] {
   return gaps;
 }
 
+/** How many rows have a value in every column. */
+export function completeCount({ X: { rows, cols, data } }: Table): number {
+  let count = 0;
+  for (let i = 0; i < rows; i++) if (!data.subarray(i * cols, (i + 1) * cols).some(Number.isNaN)) count++;
+  return count;
+}
+
 export function completeRows<T extends Table>(table: T): T {
   const { rows, cols, data } = table.X;
   const kept = new Float64Array(data.length);
+  const weights = table.weights && new Float64Array(rows);
   let count = 0;
   for (let i = 0; i < rows; i++) {
     const row = data.subarray(i * cols, (i + 1) * cols);
     if (row.some(Number.isNaN)) continue;
     kept.set(row, count * cols);
+    if (weights) weights[count] = table.weights![i];
     count++;
   }
   if (count === rows) return table;
@@ -38,7 +47,7 @@ export function completeRows<T extends Table>(table: T): T {
   );
   const X = matrix(count, cols, kept.slice(0, count * cols));
   const levels = table.levels?.map((labels, j) => labels && occurring(X, j, labels));
-  return { ...table, X, ...levelsOf(levels) };
+  return { ...table, X, ...(weights && { weights: weights.slice(0, count) }), ...levelsOf(levels) };
 }
 
 /** The labels of column j that occur, in their order; its codes are written anew. */

@@ -6,13 +6,17 @@
 // With categorical columns the JSON is [names, labels], null for the labels of a column of numbers, and the numbers of a
 // categorical column are its codes. A table that is given by its scatter matrix has the JSON {"names", "rows"}, with the number of
 // rows that it stands for; after the columns of the rows that there are come the means and the rows of the matrix, in that order too.
+// Weights of the rows come last.
 
 import { createSha256, type Hasher, utf8 } from "../math/bytes/bytes.ts";
 import { selectScatter } from "../math/scatter.ts";
 import { nameOrder, type Table } from "./table.ts";
 
 /** 64 hexadecimal digits; a host that has a faster SHA-256 gives it. */
-export function dataHash({ names, X, levels, scatter }: Table, hash: Hasher = createSha256()): string {
+export function dataHash(
+  { names, X, levels, scatter, weights }: Table,
+  hash: Hasher = createSha256(),
+): string {
   const { rows: n, cols: d, data } = X;
   const order = nameOrder(names);
   const sorted = order.map((j) => names[j]);
@@ -27,6 +31,7 @@ export function dataHash({ names, X, levels, scatter }: Table, hash: Hasher = cr
     const { mean, S } = selectScatter(scatter, order);
     for (const numbers of [mean, S.data]) hashNumbers(hash, numbers.length, (i) => numbers[i]);
   }
+  if (weights) hashNumbers(hash, weights.length, (i) => weights[i]);
   return hash.digest();
 }
 

@@ -20,11 +20,12 @@ export interface DroppedOutliers {
 
 /** The table without that share of its rows, those of largest norm (the paper's share is 0.4), and what was dropped. */
 export function withoutOutliers(
-  { names, X, levels, scatter }: Table,
+  table: Table,
   share: number,
 ): { readonly table: Table; readonly outliers: DroppedOutliers } {
+  const { names, X, levels } = table;
   const unset = { field: "dropOutliers", remedies: [{ unset: ["dropOutliers"] }] };
-  checkRows("outliers", { X, scatter }, unset);
+  checkRows("outliers", table, unset);
   check(
     share >= 0 && share < 1,
     `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,

@@ -43,6 +43,28 @@ describe("a resample", () => {
     expect(scatter!.mean[1]).toBeCloseTo(direct.mean[1], 12);
   });
 
+  // Rubin 1981: the mean under such weights has as its variance that of the rows (divided by n), divided by n + 1.
+  it("of the Bayesian bootstrap has every row, and means that vary as the closed form says", () => {
+    const few = numbered(12);
+    const draws = Array.from({ length: 4000 }, (_, r) =>
+      resampled(few, { how: "bayesian-bootstrap", needsRows: r % 2 === 0 }, createRng(r)),
+    );
+    const means = draws.map(
+      ({ X, weights, scatter }) =>
+        scatter?.mean[0] ??
+        X.data.reduce((sum, x, k) => sum + (k % 2 === 0 ? x * weights![k / 2] : 0), 0) / 12,
+    );
+    for (const { weights, scatter, X } of draws.slice(0, 10)) {
+      expect(scatter?.n ?? weights!.reduce((sum, w) => sum + w, 0)).toBeCloseTo(12, 10);
+      if (weights) expect([weights.every((w) => w > 0), X.rows]).toEqual([true, 12]);
+    }
+    const mean = means.reduce((sum, x) => sum + x, 0) / 4000;
+    const variance = means.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / 4000;
+    // Of rows 0 to 11: mean 5.5, variance 143/12. Four standard errors of 4,000 draws.
+    expect(Math.abs(mean - 5.5)).toBeLessThan(4 * Math.sqrt(143 / 12 / 13 / 4000));
+    expect(Math.abs(variance / (143 / 12 / 13) - 1)).toBeLessThan(4 * Math.sqrt(2 / 4000));
+  });
+
   it("is drawn again where a column would be constant", () => {
     const X = matrix(30, 2);
     for (let i = 0; i < 30; i++) X.data.set([i, i === 4 ? 1 : 0], 2 * i);

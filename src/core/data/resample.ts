@@ -1,18 +1,21 @@
 // A table of rows drawn from another: how an answer varies with the sample is seen by asking many such tables.
 //
-//     bootstrap   as many rows, drawn with replacement (Efron 1979)
-//     subsample   half of the rows, drawn without replacement (Meinshausen & Bühlmann, "Stability selection", JRSS B 72(4), 2010)
+//     bootstrap            as many rows, drawn with replacement (Efron 1979)
+//     subsample            half of the rows, drawn without replacement (Meinshausen & Bühlmann, "Stability selection", JRSS B 72(4), 2010)
+//     bayesian-bootstrap   all rows, with weights from a Dirichlet(1, …, 1) distribution, times their number (Rubin, "The Bayesian
+//                          bootstrap", Annals of Statistics 9(1), 1981): no row is left out, and none is there twice
 //
 // What is linear needs a table only through its scatter matrix: then a resample is a matrix from weighted rows, n·d²/2
 // multiplications, and no rows are copied.
 
 import { check, setTo } from "../check.ts";
+import { logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Rng } from "../math/rng.ts";
 import { weightedScatter } from "../math/scatter.ts";
 import { checkRows, levelsOf, type Table, tableFromScatter } from "./table.ts";
 
-export const resamplings = ["bootstrap", "subsample"] as const;
+export const resamplings = ["bootstrap", "subsample", "bayesian-bootstrap"] as const;
 export type Resampling = (typeof resamplings)[number];
 
 /** A resample of the table: of its rows, or by its scatter matrix where no rows are needed. */
@@ -23,13 +26,20 @@ export function resampled(
 ): Table {
   checkRows("confidence", table, { field: "confidence", remedies: setTo("confidence", ["posterior"]) });
   const { X, names } = table;
+  const origin = `of rows drawn by ${how}`;
+  if (how === "bayesian-bootstrap") {
+    const weights = dirichletWeights(X.rows, rng);
+    return needsRows
+      ? { ...table, weights }
+      : tableFromScatter(names, { ...weightedScatter(X, weights), origin });
+  }
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const times = drawnTimes(X.rows, how, attempt === 0 ? rng : rng.fork(`again/${attempt}`));
     if (hasConstantColumn(table, times)) continue;
     const weights = Float64Array.from(times);
     return needsRows
       ? repeatedRows(table, times)
-      : tableFromScatter(names, { ...weightedScatter(X, weights), origin: `of rows drawn by ${how}` });
+      : tableFromScatter(names, { ...weightedScatter(X, weights), origin });
   }
   check(
     false,
@@ -41,8 +51,19 @@ export function resampled(
 /** A column that varies in few rows may be constant in those drawn, and then has no place in a graph: they are drawn again. */
 const mostAttempts = 100;
 
+/** Exponential numbers, which divided by their sum are such a draw; together n. */
+function dirichletWeights(n: number, rng: Rng): Float64Array {
+  const weights = new Float64Array(n);
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    weights[i] = -logarithm(1 - rng.uniform());
+    sum += weights[i];
+  }
+  return weights.map((w) => (w * n) / sum);
+}
+
 /** How often each row is drawn. */
-function drawnTimes(n: number, how: Resampling, rng: Rng): Uint32Array {
+function drawnTimes(n: number, how: "bootstrap" | "subsample", rng: Rng): Uint32Array {
   const times = new Uint32Array(n);
   if (how === "bootstrap") for (let k = 0; k < n; k++) times[rng.integer(n)]++;
   else for (const i of rng.permutation(n).slice(0, Math.max(2, Math.floor(n / 2)))) times[i] = 1;

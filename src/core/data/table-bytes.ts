@@ -7,14 +7,15 @@ import type { LoadedTable } from "./columns.ts";
 
 const format = "wherefore-table/1";
 
-export function tableBytes({ X, scatter, ...rest }: LoadedTable): Uint8Array {
+export function tableBytes({ X, scatter, weights, ...rest }: LoadedTable): Uint8Array {
   const moments = scatter && {
     n: scatter.n,
     origin: scatter.origin,
     mean: [...scatter.mean],
     S: [...scatter.S.data],
   };
-  const header = utf8(JSON.stringify({ format, rows: X.rows, cols: X.cols, scatter: moments, ...rest }));
+  const known = { scatter: moments, ...(weights && { weights: [...weights] }), ...rest };
+  const header = utf8(JSON.stringify({ format, rows: X.rows, cols: X.cols, ...known }));
   const bytes = new Uint8Array(4 + header.length + 8 * X.data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, header.length, true);
@@ -30,7 +31,7 @@ export function tableFromBytes(bytes: Uint8Array, textOf: (bytes: Uint8Array) =>
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + view.getUint32(0, true);
   check(start <= bytes.length, "table: these bytes are no table; store it again");
-  const { format: own, rows, cols, scatter, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
+  const { format: own, rows, cols, scatter, weights, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
   check(
     own === format && bytes.length === start + 8 * rows * cols,
     "table: these bytes are no table; store it again",
@@ -45,5 +46,6 @@ export function tableFromBytes(bytes: Uint8Array, textOf: (bytes: Uint8Array) =>
       S: { rows: cols, cols, data: Float64Array.from(scatter.S) },
     },
   };
-  return { ...rest, ...moments, X: { rows, cols, data } };
+  const weighed = weights && { weights: Float64Array.from(weights) };
+  return { ...rest, ...moments, ...weighed, X: { rows, cols, data } };
 }

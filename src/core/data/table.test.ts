@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { matrixFromRows } from "../math/matrix.ts";
+import { matrix, matrixFromRows } from "../math/matrix.ts";
+import { createRng } from "../math/rng.ts";
 import { scatterOf } from "../math/scatter.ts";
 import {
   createTable,
   nameOrder,
   sampleSize,
   standardised,
+  summedTable,
+  type Table,
   tableFromScatter,
   tableScatter,
   withColumns,
@@ -78,5 +81,52 @@ describe("a table that is given by its scatter matrix", () => {
     expect(() => tableFromScatter(["a", "b"], { ...scatterOf(X), origin: "" })).toThrow(
       "table: 2 columns need as many means and a scatter matrix of their size, got 3 and one of 3 by 3",
     );
+  });
+});
+
+describe("summedTable", () => {
+  const rng = createRng("summed");
+  const X = matrix(
+    70,
+    5,
+    Float64Array.from({ length: 350 }, () => 3 + rng.normal()),
+  );
+  const table = createTable(["e", "b", "d", "a", "c"], X);
+  const drained = (steps: ReturnType<typeof summedTable<Table>>) => {
+    for (;;) {
+      const { value, done } = steps.next();
+      if (done) return value;
+    }
+  };
+
+  it("has at hand what tableScatter sums from the rows, also for some of its columns in another order, bit for bit", () => {
+    const summed = drained(summedTable(table));
+    expect(tableScatter(summed)).toEqual(scatterOf(X));
+    expect(tableScatter(summed)).toBe(tableScatter(summed));
+    for (const chosen of [
+      [3, 1, 4, 2, 0],
+      [2, 0],
+    ])
+      expect(tableScatter(withColumns(summed, chosen))).toEqual(tableScatter(withColumns(table, chosen)));
+  });
+
+  it("does so for rows with weights", () => {
+    const weights = Float64Array.from({ length: 70 }, () => rng.uniform());
+    const summed = drained(summedTable({ ...table, weights }));
+    expect(tableScatter(summed)).toEqual(tableScatter({ ...table, weights }));
+    expect(tableScatter(withColumns(summed, [4, 0]))).toEqual(
+      tableScatter(withColumns({ ...table, weights }, [4, 0])),
+    );
+    expect(tableScatter({ ...drained(summedTable(table)), weights })).toEqual(tableScatter(summed));
+  });
+
+  it("does not take the sums of other rows for its own", () => {
+    const other = matrix(
+      2,
+      5,
+      Float64Array.from({ length: 10 }, (_, k) => k * k),
+    );
+    const summed = { ...drained(summedTable(table)), X: other };
+    expect(tableScatter(summed)).toEqual(scatterOf(other));
   });
 });

@@ -7,10 +7,22 @@
 // What is linear needs the rows only through their means and scatter matrix, and a table of numbers can be given by these: where
 // values are missing, by a covariance matrix, and of a file larger than memory. Whoever needs no more asks for tableScatter and
 // sampleSize; who reads rows refuses such a table (checkRows).
+//
+// Rows may count differently: survey weights, or several completions of a row with gaps (impute/impute.ts), each of which counts
+// for a part of it. What reads such rows and heeds their weights (counts, Gaussians of cells, scatter matrices) takes them; others
+// refuse them.
 
 import { check, type Refusal, type Remedy, setTo } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
-import { columnMeans, rescaledScatter, type Scatter, scatterOf, selectScatter } from "../math/scatter.ts";
+import {
+  columnMeans,
+  rescaledScatter,
+  type Scatter,
+  scatterOf,
+  scatterSteps,
+  selectScatter,
+  weightedScatter,
+} from "../math/scatter.ts";
 
 export interface Table {
   readonly names: readonly string[];
@@ -20,6 +32,16 @@ export interface Table {
   readonly levels?: Levels;
   /** Of all rows, where X does not hold them all: X then has some of them (the complete ones, a sample), or none. */
   readonly scatter?: TableScatter;
+  /** How much each row of X counts, above 0, where they count differently; the sum is the number of rows that they stand for. */
+  readonly weights?: Float64Array;
+  /** Of these rows with these weights, where they were summed before (summedTable): n·d²/2 multiplications, made once for all who ask. */
+  readonly sums?: RowSums;
+}
+
+interface RowSums {
+  readonly X: Matrix;
+  readonly weights: Float64Array | undefined;
+  readonly scatter: Scatter;
 }
 
 export interface TableScatter extends Scatter {
@@ -57,22 +79,47 @@ export function tableFromScatter(
 }
 
 /** Means and scatter matrix of the columns. */
-export function tableScatter({ X, scatter }: Table): Scatter {
-  return scatter ?? scatterOf(X);
+export function tableScatter(table: Pick<Table, "X" | "scatter" | "weights" | "sums">): Scatter {
+  const { X, scatter, weights } = table;
+  return scatter ?? sumsOf(table) ?? (weights ? weightedScatter(X, weights) : scatterOf(X));
 }
 
-/** How many rows the table stands for. */
-export function sampleSize({ X, scatter }: Table): number {
-  return scatter?.n ?? X.rows;
+/** The table with the sums of its rows at hand; yields the share done. */
+export function* summedTable<T extends Table>(table: T): Generator<number, T, void> {
+  const { X, scatter, weights } = table;
+  if (scatter !== undefined || sumsOf(table) !== undefined || X.rows === 0) return table;
+  const summed = weights ? weightedScatter(X, weights) : yield* scatterSteps(X);
+  return { ...table, sums: { X, weights, scatter: summed } };
+}
+
+/** Those of its own rows: a table may have been made from another by taking other rows or weights. */
+function sumsOf({ X, weights, sums }: Pick<Table, "X" | "weights" | "sums">): Scatter | undefined {
+  return sums?.X === X && sums.weights === weights ? sums.scatter : undefined;
+}
+
+/** How many rows the table stands for; a whole number, unless its rows have weights. */
+export function sampleSize({ X, scatter, weights }: Table): number {
+  return scatter?.n ?? weights?.reduce((sum, w) => sum + w, 0) ?? X.rows;
+}
+
+/** How many rows of a file it is made of; where gaps were filled several times, these are the rows that it stands for. */
+export function rowsUsed(table: Table, { missing }: { readonly missing?: string | undefined } = {}): number {
+  return missing === "impute" || table.scatter ? sampleSize(table) : table.X.rows;
 }
 
 /** The table with only the columns at `indices`, in that order. */
-export function withColumns({ names, X, levels, scatter }: Table, indices: readonly number[]): Table {
+export function withColumns(table: Table, indices: readonly number[]): Table {
+  const { names, X, levels, scatter, weights } = table;
+  const chosen = selectColumns(X, indices);
+  const sums = sumsOf(table);
   return {
     names: indices.map((j) => names[j]!),
-    X: selectColumns(X, indices),
+    X: chosen,
+    ...(weights && { weights }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: { ...scatter, ...selectScatter(scatter, indices) } }),
+    // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
+    ...(sums && { sums: { X: chosen, weights, scatter: selectScatter(sums, indices) } }),
   };
 }
 
@@ -88,8 +135,9 @@ export function nameOrder(names: readonly string[]): number[] {
 
 /** Each column of numbers with mean 0 and population standard deviation 1 (a constant one becomes 0); categories as they are. */
 export function standardised(table: Table): Table {
-  const { X, levels, scatter } = table;
+  const { X, levels, weights } = table;
   const { cols: d, data } = X;
+  const scatter = weights ? tableScatter(table) : table.scatter;
   const mean = scatter?.mean ?? columnMeans(X);
   const squares = (j: number): number => {
     if (scatter) return scatter.S.data[j * d + j];
@@ -111,7 +159,7 @@ export function standardised(table: Table): Table {
 
 /** Each column as factor · (x − offset). */
 export function rescaled(
-  { names, X, levels, scatter }: Table,
+  { names, X, levels, scatter, weights }: Table,
   factors: Float64Array,
   offsets: Float64Array,
 ): Table {
@@ -122,6 +170,7 @@ export function rescaled(
   return {
     names,
     X: { rows: n, cols: d, data },
+    ...(weights && { weights }),
     ...levelsOf(levels),
     ...(scatter && { scatter: { ...scatter, ...rescaledScatter(scatter, factors, offsets) } }),
   };
@@ -157,8 +206,22 @@ export function checkNumbers(
   });
 }
 
-/** Refuses a table that is given by its scatter matrix: what reads the rows needs them all. */
+/** Refuses a table that is given by its scatter matrix, or whose rows have weights: what reads the rows needs them all, and alike. */
 export function checkRows(
+  where: string,
+  table: Pick<Table, "X" | "scatter" | "weights">,
+  refusal: Refusal = {},
+): void {
+  checkSomeRows(where, table, refusal);
+  const { field, remedies = otherSearches } = refusal;
+  check(table.weights === undefined, `${where}: every row must count alike, got rows with weights`, {
+    field,
+    remedies: [...remedies, { set: { missing: "drop" }, when: "if the weights are those of filled gaps" }],
+  });
+}
+
+/** Refuses a table that is given by its scatter matrix alone. */
+export function checkSomeRows(
   where: string,
   { X, scatter }: Pick<Table, "X" | "scatter">,
   { field, remedies = otherSearches }: Refusal = {},

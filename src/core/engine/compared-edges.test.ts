@@ -1,20 +1,7 @@
 import { expect, it } from "vitest";
-import type { EdgeStrength, NamedEdge } from "../run/result.ts";
+import { edgeStrength as strength } from "../../../test/edge-strength.ts";
+import type { NamedEdge } from "../run/result.ts";
 import { comparedEdges } from "./compared-edges.ts";
-
-const strength = (a: string, b: string, loss: number): EdgeStrength => ({
-  a,
-  b,
-  loss,
-  lossOver: "all graphs",
-  evidence: null,
-  standardised: null,
-  coefficient: null,
-  standardError: null,
-  interval: null,
-  partialCorrelation: null,
-  information: null,
-});
 
 it("marks links that two runs share, that one of them leaves open, that are opposite, and single ones", () => {
   const a = {

@@ -9,7 +9,7 @@ import { dependenceFindings, examination, gapFindings, leftOutFindings } from ".
 import { sampleSize } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
-import { tableFor } from "../run/table-for.ts";
+import { examinedTable, tableFor } from "../run/table-for.ts";
 
 export interface ExamineOptions extends Pick<TableOptions, "columns" | "exclude" | "kinds"> {
   /** What is to be done about gaps. */
@@ -61,7 +61,8 @@ export function* tableExamination(
   const chosen = { ...facts, kinds, score: spec.score, reason };
   if (gaps.some(({ severity }) => severity === "fatal"))
     return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };
-  const used = tableFor(table, spec);
+  const isFilled = spec.missing === "impute";
+  const used = isFilled ? examinedTable(table, spec) : tableFor(table, spec);
   const found = yield* examination(used, used);
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
@@ -70,7 +71,7 @@ export function* tableExamination(
     ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
   ];
-  return { ...chosen, usedRows: sampleSize(used), findings: bySeverity(findings) };
+  return { ...chosen, usedRows: isFilled ? facts.rows : sampleSize(used), findings: bySeverity(findings) };
 }
 
 const severities = { fatal: 0, warning: 1, note: 2 };

@@ -11,7 +11,7 @@
 import { check } from "../check.ts";
 import type { Pdag } from "./pdag.ts";
 
-export const agreements = [
+const agreements = [
   "same",
   "open in first",
   "open in second",

@@ -11,10 +11,13 @@
 //
 // Where it is known how sure each edge is, surer ones are thicker and darker, with their percentage where there is room.
 //
+// Of more than 150 variables a part is drawn, with a line below that says which (drawn-part.ts).
+//
 // The colours are those of Okabe and Ito ("Color Universal Design", 2008; vermilion darkened for contrast), which
 // people with any common colour blindness tell apart; the lines do the same in black and white.
 
 import { check, suggestion } from "../check.ts";
+import { drawnPart } from "./drawn-part.ts";
 import type { NamedGraph } from "./formats/formats.ts";
 import { dotId } from "./formats/formats.ts";
 import { linkShare, withoutDust } from "./shares/shares.ts";
@@ -60,17 +63,32 @@ function byte(share: number): string {
 
 /** Edges above which percentages would crowd the picture. */
 const mostLabels = 40;
-const shareLegend =
-  '  label="Thickness, shade and percentages: how sure it is that the two are linked."; labelloc=b; fontsize=12;';
+const shareLegend = "Thickness, shade and percentages: how sure it is that the two are linked.";
+/** Graphviz takes minutes for more edges than these unless it is told to be quick. */
+const manyEdges = 300;
 // Graphviz has no fonts and counts with Arial's widths for a list that begins so; the rest is what machines without
 // Arial have.
 const font = 'fontname="Helvetica,Arial,Arimo,Liberation Sans,DejaVu Sans,Noto Sans,sans-serif"';
 
 /** DOT text to draw `named`, compared with `truth` where given (on the same variables, in any order). */
 export function drawingOf(named: NamedGraph, truth?: NamedGraph): string {
+  if (truth !== undefined) checkSame(named, truth);
+  const part = drawnPart(named, truth);
+  return part === null ? drawing(named, truth, []) : drawing(part.named, part.truth, [part.note]);
+}
+
+/** What a picture says below it where it has a part of the graph; null where it has all. */
+export function pictureNote(named: NamedGraph, truth?: NamedGraph): string | null {
+  return drawnPart(named, truth)?.note ?? null;
+}
+
+function drawing(named: NamedGraph, truth: NamedGraph | undefined, notes: readonly string[]): string {
   const edges = truth === undefined ? edgesAlone(named) : edgesAgainst(named, truth);
+  const below = [...notes.map(inLines), ...(named.shares === undefined ? [] : [shareLegend])];
   return `${[
     "digraph {",
+    // Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute.
+    ...(edges.length > manyEdges ? ["  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];"] : []),
     `  graph [rankdir=TB, bgcolor=white, pad=0.25, nodesep=0.4, ranksep=0.55, ${font}];`,
     `  node [shape=box, style="rounded,filled", fillcolor="#EEF2F6", color="#5F6B7A", fontcolor="#16191D", ${font}, fontsize=14, margin="0.22,0.08", height=0.4];`,
     `  edge [arrowsize=0.8${named.shares === undefined ? "" : `, ${font}`}];`,
@@ -83,10 +101,15 @@ export function drawingOf(named: NamedGraph, truth?: NamedGraph): string {
       const look = `${lookOf(edge)}${edge.isDirected ? "" : ", dir=none"}${label}`;
       return `  ${dotId(edge.from)} -> ${dotId(edge.to)} [${look}];`;
     }),
-    ...(named.shares === undefined ? [] : [shareLegend]),
+    ...(below.length === 0 ? [] : [`  label="${below.join("\\n")}"; labelloc=b; fontsize=12;`]),
     ...(truth === undefined ? [] : legend(named.names, edges)),
     "}",
   ].join("\n")}\n`;
+}
+
+/** A sentence a line. */
+function inLines(note: string): string {
+  return labelOf(note).replaceAll(". ", ".\\n");
 }
 
 /** Graphviz reads backslashes and HTML entities in labels; a name means neither. */
@@ -113,11 +136,11 @@ function edgesAlone({ names, graph: { d, directed, undirected }, shares }: Named
   return out;
 }
 
-function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
-  const place = new Map(truth.names.map((name, i) => [name, i]));
+function checkSame(named: NamedGraph, truth: NamedGraph): void {
+  const known = new Set(truth.names);
   for (const name of named.names) {
     check(
-      place.has(name),
+      known.has(name),
       () => `drawing: the truth has no variable "${name}"; ${suggestion(name, truth.names)}`,
     );
   }
@@ -125,6 +148,9 @@ function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
     truth.names.length === named.names.length,
     `drawing: the truth must be on the ${named.names.length} variables of the graph, got ${truth.names.length}`,
   );
+}
+
+function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
   const found = edgesAlone(named);
   const wanted = edgesAlone(truth);
   const joins = (a: DrawnEdge, b: DrawnEdge): boolean =>

@@ -68,7 +68,7 @@ export function childrenOf({ d, edges }: Graph, i: number): number[] {
 
 export function edgeCount({ edges }: Graph): number {
   let count = 0;
-  for (const e of edges) count += e;
+  for (let k = 0; k < edges.length; k++) count += edges[k]!;
   return count;
 }
 

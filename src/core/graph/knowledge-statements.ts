@@ -52,6 +52,9 @@ export const knowledgeDocument = z.strictObject({
   maxParents: z.optional(z.int().check(z.nonnegative())),
 });
 
+/** The same as a file, which may say what describes it. */
+export const knowledgeFile = z.strictObject({ $schema: z.optional(z.string()), ...knowledgeDocument.shape });
+
 export type KnowledgeDocument = z.output<typeof knowledgeDocument>;
 
 /** What a file says, in the JSON form: tiers stay tiers, so that many variables take few words. */
@@ -89,7 +92,7 @@ export function knowledgeStatements(text: string, where: string): KnowledgeState
 }
 
 function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
-  const parsed = knowledgeDocument.safeParse(parsedJson(text, `${where}:`), inOurWords);
+  const parsed = knowledgeFile.safeParse(parsedJson(text, `${where}:`), inOurWords);
   if (!parsed.success) {
     throw new InputError(
       `${where}: ${zodSentence(parsed.error)}; the keys are required, forbidden, tiers, roots, leaves, maxParents`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { graphFromText, pdagFromText, readGraphTheory } from "../../../test/golden/graph-theory.ts";
 import { cpdagOf, equivalenceClass } from "./equivalence.ts";
 import { completeGraph, type Graph } from "./graph.ts";
-import { graphMetrics } from "./metrics.ts";
+import { graphMetrics, hammingDistance } from "./metrics.ts";
 import type { Pdag } from "./pdag.ts";
 import { structuralInterventionDistance } from "./sid.ts";
 
@@ -125,13 +125,41 @@ describe("graphMetrics", () => {
       sidUpper: Math.max(...distances),
     });
     expect(m.sidLower).toBeLessThan(m.sidUpper!);
-    expect(m.reasons).toEqual({ sid: "the estimate stands for 4 DAGs; see sidLower and sidUpper" });
+    expect(m.reasons).toEqual({
+      sid: `from ${m.sidLower} to ${m.sidUpper} over the 4 DAGs that the estimate stands for`,
+    });
     const few = graphMetrics(truth, cpdagOf(estimate), { sidMembers: 3 });
     expect(few).toMatchObject({ sid: null, sidLower: null, sidUpper: null });
     expect(few.reasons.sidLower).toBe("the estimate stands for more than 3 DAGs");
     const impossible = graphMetrics(truth, pdagFromText(4, "0-1 1-2 2-3 3-0"));
     expect(impossible.reasons.sid).toBe("no DAG has the estimate's edges and v-structures");
     expect(impossible.shdClass).not.toBeNull();
+  });
+
+  it("takes a class for the truth: either direction of an open edge is correct, and classes are compared as they are", () => {
+    const dag = graphFromText(4, "0>1 1>2 3>2"); // 0 — 1 → 2 ← 3
+    const truth = cpdagOf(dag);
+    expect(truth.undirected).toContain(1);
+    for (const estimate of equivalenceClass(dag).members) {
+      const m = graphMetrics(truth, estimate);
+      expect(m).toMatchObject({ correct: 3, reversed: 0, shd: 0, shdClass: 0, trueEdges: 3, sid: null });
+      expect(m.reasons.sidLower).toBe("the truth is a class, whose members disagree about interventions");
+    }
+    expect(graphMetrics(truth, graphFromText(4, "1>0 2>1 3>2"))).toMatchObject({
+      correct: 2,
+      reversed: 1,
+      shdClass: 2,
+    });
+    expect(() => graphMetrics(pdagFromText(4, "0-1 1-2 2-3 3-0"), dag)).toThrow(
+      "metrics: no DAG has the edges and v-structures of the truth",
+    );
+  });
+
+  it("tells the Hamming distance alone", () => {
+    for (const { truth, estimate, d } of readGraphTheory().pairs) {
+      const [a, b] = [graphFromText(d, truth), graphFromText(d, estimate)];
+      expect(hammingDistance(a, b)).toBe(graphMetrics(a, b).shd);
+    }
   });
 
   it("takes a class without undirected edges for the DAG that it is", () => {

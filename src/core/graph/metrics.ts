@@ -14,10 +14,13 @@
 // Undirected edges are thus treated favourably, as in the code of NOTEARS (count_accuracy) from which the published
 // tables come. The estimate may have cycles; i → j with j → i over a true edge is one correct and one reversed edge.
 //
+// The truth may be a class, as its CPDAG: an undirected true edge leaves the direction open, so that either is correct.
+//
 //     shdClass  pairs of variables whose edge (none, →, ←, —) differs between the CPDAG of the truth and that of the
 //               estimate; an estimate that is partially directed is taken for a CPDAG as it stands
 //     sid       structural intervention distance (see sid.ts); for a partially directed estimate its least and greatest
-//               value over the DAGs that it stands for, sidLower and sidUpper
+//               value over the DAGs that it stands for, sidLower and sidUpper; not defined where the truth is a class, whose
+//               members disagree about what an intervention does
 //
 // A value that cannot be computed is null, and `reasons` says why under its name.
 //
@@ -25,8 +28,9 @@
 // NaN when nothing is correct; here that is 0.
 
 import { check } from "../check.ts";
+import { sidBounds } from "./class/class.ts";
 import { structuralHammingDistance } from "./compare.ts";
-import { cpdagOf, membersOf } from "./equivalence.ts";
+import { cpdagOf, isExtendable } from "./equivalence.ts";
 import { findCycle, type Graph, isAcyclic } from "./graph.ts";
 import { directedPart, type Pdag, pdagFromGraph } from "./pdag.ts";
 import { structuralInterventionDistance } from "./sid.ts";
@@ -59,12 +63,12 @@ export interface GraphMetrics {
 }
 
 export interface GraphMetricsOptions {
-  /** The most DAGs over which the bounds of the structural intervention distance are taken. */
+  /** The bounds of the structural intervention distance are taken over at most so many orientations of each part of the undirected edges. */
   readonly sidMembers?: number;
 }
 
 export function graphMetrics(
-  truth: Graph,
+  truth: Graph | Pdag,
   estimate: Graph | Pdag,
   { sidMembers = 1000 }: GraphMetricsOptions = {},
 ): GraphMetrics {
@@ -73,15 +77,10 @@ export function graphMetrics(
     estimate.d === d,
     `metrics: truth and estimate must have the same variables, got ${d} and ${estimate.d}`,
   );
-  const cycle = findCycle(truth);
-  check(
-    cycle === null,
-    () => `metrics: the truth must have no cycle, got ${[...cycle!, cycle![0]].join(" → ")}`,
-  );
-
+  const known = knownTruth(truth);
   const pdag = "edges" in estimate ? pdagFromGraph(estimate) : estimate;
   const { edges, trueEdges, correct, reversed, falseEdges, missing, extra, undirected } = countEdges(
-    truth,
+    known.pdag,
     pdag,
   );
   const reasons: Record<string, string> = {};
@@ -96,7 +95,7 @@ export function graphMetrics(
     fpr: (reversed + falseEdges) / Math.max((d * (d - 1)) / 2 - trueEdges, 1),
     shd: extra + missing + reversed,
     shdEmpty: trueEdges,
-    ...classDistances(truth, estimate, { sidMembers, reasons }),
+    ...classDistances(known, estimate, { sidMembers, reasons }),
     precision: ratio("precision", correct, edges, "the estimate has no edges"),
     recall: ratio("recall", correct, trueEdges, "the truth has no edges"),
     f1: ratio("f1", 2 * correct, edges + trueEdges, "neither the estimate nor the truth has edges"),
@@ -111,7 +110,34 @@ export function graphMetrics(
   };
 }
 
-function countEdges({ d, edges: truth }: Graph, { directed, undirected }: Pdag) {
+/** The structural Hamming distance alone. */
+export function hammingDistance(truth: Graph, estimate: Graph): number {
+  const { extra, missing, reversed } = countEdges(pdagFromGraph(truth), pdagFromGraph(estimate));
+  return extra + missing + reversed;
+}
+
+interface KnownTruth {
+  readonly pdag: Pdag;
+  /** Null where the truth leaves directions open. */
+  readonly dag: Graph | null;
+}
+
+function knownTruth(truth: Graph | Pdag): KnownTruth {
+  const pdag = "edges" in truth ? pdagFromGraph(truth) : truth;
+  const cycle = findCycle(directedPart(pdag));
+  check(
+    cycle === null,
+    () => `metrics: the truth must have no cycle, got ${[...cycle!, cycle![0]].join(" → ")}`,
+  );
+  if (!pdag.undirected.includes(1)) return { pdag, dag: directedPart(pdag) };
+  check(
+    isExtendable(pdag),
+    "metrics: no DAG has the edges and v-structures of the truth; take one that is a class, or a DAG",
+  );
+  return { pdag, dag: null };
+}
+
+function countEdges({ d, directed: truth, undirected: openTruth }: Pdag, { directed, undirected }: Pdag) {
   const count = {
     edges: 0,
     trueEdges: 0,
@@ -129,7 +155,7 @@ function countEdges({ d, edges: truth }: Graph, { directed, undirected }: Pdag) 
       const backward = directed[ji];
       const open = undirected[ij];
       const estimated = forward + backward + open;
-      const trulyLinked = truth[ij] + truth[ji]; // 0 or 1: the truth is a DAG
+      const trulyLinked = truth[ij] + truth[ji] + openTruth[ij]; // 0 or 1: the truth has no cycle
       count.edges += estimated;
       count.undirected += open;
       count.trueEdges += trulyLinked;
@@ -137,8 +163,9 @@ function countEdges({ d, edges: truth }: Graph, { directed, undirected }: Pdag) 
         count.falseEdges += estimated;
         if (estimated > 0) count.extra++;
       } else {
-        count.correct += (truth[ij] === 1 ? forward : backward) + open;
-        count.reversed += truth[ij] === 1 ? backward : forward;
+        const isForward = truth[ij] === 1 || (openTruth[ij] === 1 && forward === 1);
+        count.correct += (isForward ? forward : backward) + open;
+        count.reversed += isForward ? backward : forward;
         if (estimated === 0) count.missing++;
       }
     }
@@ -150,7 +177,7 @@ type ClassDistances = Pick<GraphMetrics, "shdClass" | "sid" | "sidLower" | "sidU
 
 /** The distances that need an acyclic estimate. */
 function classDistances(
-  truth: Graph,
+  truth: KnownTruth,
   estimate: Graph | Pdag,
   { sidMembers, reasons }: { sidMembers: number; reasons: Record<string, string> },
 ): ClassDistances {
@@ -161,21 +188,25 @@ function classDistances(
     withReason("the estimate has a cycle", "shdClass", "sid", "sidLower", "sidUpper");
     return { shdClass: null, sid: null, sidLower: null, sidUpper: null };
   }
-  if ("edges" in estimate) {
-    const sid = structuralInterventionDistance(truth, estimate);
-    return {
-      shdClass: structuralHammingDistance(cpdagOf(truth), cpdagOf(estimate)),
-      sid,
-      sidLower: sid,
-      sidUpper: sid,
-    };
-  }
-
-  const shdClass = structuralHammingDistance(cpdagOf(truth), estimate);
-  const { members, complete } = membersOf(estimate, { limit: sidMembers });
-  if (members.length === 0 || !complete) {
+  const trueClass = truth.dag === null ? truth.pdag : cpdagOf(truth.dag);
+  const shdClass = structuralHammingDistance(trueClass, "edges" in estimate ? cpdagOf(estimate) : estimate);
+  if (truth.dag === null) {
     withReason(
-      complete
+      "the truth is a class, whose members disagree about interventions",
+      "sid",
+      "sidLower",
+      "sidUpper",
+    );
+    return { shdClass, sid: null, sidLower: null, sidUpper: null };
+  }
+  if ("edges" in estimate) {
+    const sid = structuralInterventionDistance(truth.dag, estimate);
+    return { shdClass, sid, sidLower: sid, sidUpper: sid };
+  }
+  const bounds = sidBounds(truth.dag, estimate, sidMembers);
+  if (bounds === null || bounds.members === 0n) {
+    withReason(
+      bounds
         ? "no DAG has the estimate's edges and v-structures"
         : `the estimate stands for more than ${sidMembers} DAGs`,
       "sid",
@@ -184,10 +215,11 @@ function classDistances(
     );
     return { shdClass, sid: null, sidLower: null, sidUpper: null };
   }
-  const distances = members.map((member) => structuralInterventionDistance(truth, member));
-  const sidLower = distances.reduce((a, b) => Math.min(a, b));
-  const sidUpper = distances.reduce((a, b) => Math.max(a, b));
-  if (members.length > 1)
-    withReason(`the estimate stands for ${members.length} DAGs; see sidLower and sidUpper`, "sid");
-  return { shdClass, sid: members.length === 1 ? sidLower : null, sidLower, sidUpper };
+  const { lower: sidLower, upper: sidUpper, members } = bounds;
+  if (members > 1n)
+    withReason(
+      `from ${sidLower} to ${sidUpper} over ${members > 1_000_000n ? "more than a million" : `the ${members}`} DAGs that the estimate stands for`,
+      "sid",
+    );
+  return { shdClass, sid: members === 1n ? sidLower : null, sidLower, sidUpper };
 }

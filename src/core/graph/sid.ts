@@ -27,24 +27,31 @@ export function structuralInterventionDistance(truth: Graph, estimate: Graph): n
     isAcyclic(estimate),
     "sid: the estimate must have no cycle, got one; the distance is defined between DAGs",
   );
+  const wrongOf = wrongEffects(truth);
+  let wrong = 0;
+  for (let i = 0; i < d; i++) wrong += wrongOf(i, parentsOf(estimate, i));
+  return wrong;
+}
+
+/** Of how many variables the effect of i comes out wrong in the truth, a DAG, where Z are taken for the parents of i. */
+export function wrongEffects(truth: Graph): (i: number, Z: readonly number[]) => number {
+  const { d } = truth;
   const parents = Array.from({ length: d }, (_, j) => parentsOf(truth, j));
   const children = Array.from({ length: d }, (_, i) => childrenOf(truth, i));
-
-  let wrong = 0;
-  for (let i = 0; i < d; i++) {
-    const Z = parentsOf(estimate, i);
+  return (i, Z) => {
     const inZ = marked(d, Z);
     const aboveZ = reached(d, Z, parents); // has a descendant in Z, or is in it
     const belowI = reached(d, children[i], children); // descends from i
     const between = indices(belowI).filter((w) => aboveZ[w] === 1);
     const spoiled = reached(d, between, children); // (a) fails
     const open = openFrom(i, { d, inZ, parents, children }); // (b) fails
+    let wrong = 0;
     for (let j = 0; j < d; j++) {
       if (j === i) continue;
       if (inZ[j] === 1 ? belowI[j] === 1 : spoiled[j] === 1 || open[j] === 1) wrong++;
     }
-  }
-  return wrong;
+    return wrong;
+  };
 }
 
 interface Blocking {

@@ -15,12 +15,25 @@ export interface Scatter {
 
 /** A beat that throws leaves the work, which takes long where rows and columns are many. */
 export function scatterOf(X: Matrix, beat?: () => void): Scatter {
+  return finished(scatterSteps(X), beat);
+}
+
+/** The same block by block: yields the share done. */
+export function* scatterSteps(X: Matrix): Generator<number, Scatter, void> {
   const { rows: n, cols: d, data } = X;
   const mean = columnMeans(X);
-  const S = scatterOfBlocks({ n, d, mean, beat }, (block, from, rows) =>
+  const S = yield* scatterOfBlocks({ n, d, mean }, (block, from, rows) =>
     block.set(data.subarray(from * d, (from + rows) * d)),
   );
   return { n, mean, S };
+}
+
+function finished<T>(steps: Generator<number, T, void>, beat?: () => void): T {
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return value;
+    beat?.();
+  }
 }
 
 /** The same with a weight for each row, 0 or more: Σ w (x − mean)(x − mean)ᵀ around the weighted means; n is the sum of the weights. */
@@ -37,13 +50,15 @@ export function weightedScatter(X: Matrix, weights: Float64Array): Scatter {
   for (const i of some)
     for (let j = 0; j < d; j++) mean[j] += weights[i] * (data[i * d + j] - data[start + j]);
   for (let j = 0; j < d; j++) mean[j] = data[start + j] + mean[j] / n;
-  const S = scatterOfBlocks({ n: some.length, d, mean: new Float64Array(d) }, (block, from, rows) => {
+  const centred = { n: some.length, d, mean: new Float64Array(d) };
+  const steps = scatterOfBlocks(centred, (block, from, rows) => {
     for (let k = 0; k < rows; k++) {
       const i = some[from + k];
       const root = Math.sqrt(weights[i]);
       for (let j = 0; j < d; j++) block[k * d + j] = root * (data[i * d + j] - mean[j]);
     }
   });
+  const S = finished(steps);
   return { n, mean, S };
 }
 
@@ -51,14 +66,13 @@ interface Blocks {
   readonly n: number;
   readonly d: number;
   readonly mean: Float64Array;
-  readonly beat?: (() => void) | undefined;
 }
 
 /** Σ (x − mean)(x − mean)ᵀ of n rows, which `fill` puts into a block, some at a time. */
-function scatterOfBlocks(
-  { n, d, mean, beat }: Blocks,
+function* scatterOfBlocks(
+  { n, d, mean }: Blocks,
   fill: (block: Float64Array, from: number, rows: number) => void,
-): Matrix {
+): Generator<number, Matrix, void> {
   const blockRows = 4 * Math.max(1, Math.floor(4096 / Math.max(1, d)));
   const stride = d + (d % 2);
   const kernels = createKernels(8 * (d * stride + blockRows * d + d + 4 * stride) + 64);
@@ -68,7 +82,7 @@ function scatterOfBlocks(
   const block = kernels.allocateFloats(blockRows * d);
   kernels.floats(means, d).set(mean);
   for (let from = 0; from < n; from += blockRows) {
-    beat?.();
+    if (from > 0) yield from / n;
     const rows = Math.min(blockRows, n - from);
     fill(kernels.floats(block, rows * d), from, rows);
     kernels.call.scatterInto(out, block, means, centred, rows, d);

@@ -105,7 +105,7 @@ describe("the sentences", () => {
     const all = confidenceSentences({ ...result, confidence: posterior });
     expect(all).toHaveLength(1);
     expect(all[0]).toMatch(
-      /posterior probabilities under bic, with causal orders equally probable beforehand: .*not the probability that an edge is causal/,
+      /posterior probabilities under bic, with all causal orders equally probable beforehand and, of each variable, all sets of parents .*not the probability that an edge is causal/,
     );
     const chains = { count: 4, steps: 20000, candidates: 8, disagreement: 0.031, rHat: 1.01 };
     const sampled = { ...posterior, prior: "dags" as const, by: "chains" as const, chains };

@@ -56,18 +56,34 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
   const { method, resamples } = confidence;
   if (method === "posterior")
     return [
-      `The percentages are posterior probabilities under ${spec.score}, with ${confidence.prior === "dags" ? "DAGs" : "causal orders"} equally probable beforehand: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      `The percentages are posterior probabilities under ${spec.score}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
       ...chainSentences(confidence),
     ];
-  const how =
-    method === "bootstrap"
-      ? "as many rows drawn at random with replacement"
-      : "a random half of the rows, drawn without replacement";
+  const how = {
+    bootstrap: "as many rows drawn at random with replacement",
+    subsample: "a random half of the rows, drawn without replacement",
+    "bayesian-bootstrap": "all rows, with random weights from a Dirichlet distribution",
+  }[method];
   const { resamples: asked = defaultResamples } = spec;
   return [
     `The percentages are shares of ${counted(resamples ?? 0, "resample")} (${method}: ${how}): those whose answer links the two, and those whose answer has this edge. They say how much the answer depends on the sample, not how probable it is that an edge is causal: where the assumptions fail, they may fail in every resample.`,
     ...((resamples ?? 0) < asked ? [`Only ${resamples} of ${asked} resamples were counted.`] : []),
   ];
+}
+
+/** "all causal orders equally probable beforehand and, of each variable, all numbers of parents (fair)". */
+export function priorWords({ prior, parentPrior }: Prior): string {
+  const isFair = parentPrior === "fair";
+  if (prior === "dags")
+    return isFair
+      ? "DAGs weighed beforehand by the numbers of their parents (fair)"
+      : "all DAGs equally probable beforehand";
+  return `all causal orders equally probable beforehand and, of each variable, all ${isFair ? "numbers" : "sets"} of parents (${isFair ? "fair" : "uniform"})`;
+}
+
+interface Prior {
+  readonly prior?: string | null | undefined;
+  readonly parentPrior?: string | null | undefined;
 }
 
 /** Sums are exact; of chains it is told how far they can be trusted. */

@@ -233,15 +233,24 @@ function having(edges: number): string {
   return edges === 1 ? "one has" : `${count(edges)} have`;
 }
 
-/** Sentence-like list of what one set of edges has and another has not. */
-export function changesBetween(from: readonly NamedEdge[], to: readonly NamedEdge[]): Phrase {
-  const before = new Set(from.map(keyOf));
-  const after = new Set(to.map(keyOf));
-  const arrow = ([cause, effect]: NamedEdge, sign: string): Phrase =>
-    phrase`${sign}${named(cause)} → ${named(effect)}`;
-  const lost = from.filter((edge) => !after.has(keyOf(edge))).map((edge) => arrow(edge, "− "));
-  const won = to.filter((edge) => !before.has(keyOf(edge))).map((edge) => arrow(edge, "+ "));
+/** Sentence-like list of what one graph has and another has not. */
+export function changesBetween(from: Marked, to: Marked): Phrase {
+  const [before, after] = [marksOf(from), marksOf(to)];
+  const lost = [...before].filter(([key]) => !after.has(key)).map(([, mark]) => phrase`− ${mark}`);
+  const won = [...after].filter(([key]) => !before.has(key)).map(([, mark]) => phrase`+ ${mark}`);
   return lost.length + won.length === 0 ? ["the same edges"] : joined([...won, ...lost]);
+}
+
+interface Marked {
+  readonly edges: readonly NamedEdge[];
+  readonly undirected?: readonly NamedEdge[] | undefined;
+}
+
+function marksOf({ edges, undirected = [] }: Marked): Map<string, Phrase> {
+  return new Map([
+    ...edges.map((edge) => [`→${keyOf(edge)}`, phrase`${named(edge[0])} → ${named(edge[1])}`] as const),
+    ...undirected.map((edge) => [`—${keyOf(edge)}`, phrase`${named(edge[0])} — ${named(edge[1])}`] as const),
+  ]);
 }
 
 function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: ReadonlySet<string>): Verdict {

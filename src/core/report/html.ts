@@ -34,6 +34,9 @@ export interface TableOptions {
   readonly scrollAbove?: number | undefined;
 }
 
+/** Up to so many rows a table is kept on one page of paper. */
+const mostOnAPage = 20;
+
 export function tableOf(
   columns: readonly Column[],
   rows: readonly (readonly Part[])[],
@@ -46,7 +49,7 @@ export function tableOf(
   const cells = (row: readonly Part[]) => row.map((cell, c) => html`<td class="${kinds[c]}">${cell}</td>`);
   const body = rows.map((row, k) => html`<tr class="${rowClass(k)}">${cells(row)}</tr>\n`);
   const hint = scrolls && html`<p class="soft hint">${rows.length} rows; the table scrolls.</p>`;
-  return html`${hint}<div class="${scrolls ? "table tall" : "table"}" tabindex="0"><table>
+  return html`${hint}<div class="table${scrolls ? " tall" : rows.length <= mostOnAPage ? " short" : ""}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody>

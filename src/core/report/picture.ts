@@ -12,11 +12,17 @@ export interface TracePoint {
   readonly score: number;
 }
 
+export interface PictureFacts {
+  readonly hasTruth: boolean;
+  /** Which part of the graph it shows; null where it shows all. */
+  readonly note: string | null;
+}
+
 /**
  * The SVG inside the page. Three sizes are offered with radio buttons and CSS alone; what is larger than the page
  * scrolls. An empty text means that there is no picture.
  */
-export function pictureSection(svg: string, hasTruth: boolean): Markup {
+export function pictureSection(svg: string, { hasTruth, note }: PictureFacts): Markup {
   if (svg === "")
     return html`<section id="picture"><p class="soft">There is no picture of this graph; it is in the files next to this one.</p></section>
 `;
@@ -34,7 +40,7 @@ export function pictureSection(svg: string, hasTruth: boolean): Markup {
     : "Causes are above their effects.";
   return html`<section id="picture"><figure class="${widthOf(svg) > pageWidth ? "wide" : ""}">
 ${sizes}<div class="canvas" tabindex="0">${trusted(inlined(svg))}</div>
-<figcaption>${caption}</figcaption>
+<figcaption>${caption}${note !== null && ` ${note} The list below has every edge.`}</figcaption>
 </figure></section>
 `;
 }

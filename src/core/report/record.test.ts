@@ -43,6 +43,22 @@ describe("the record", () => {
     ]);
   });
 
+  it("tells classes with their DAGs and their shares, and what the shares are of", () => {
+    const alternatives = [
+      { score: -10, edges: [], undirected: [["a", "b"]] as const, members: "2", share: 0.6 },
+      { score: -11, edges: [["a", "b"]] as const, undirected: [], members: "1", share: 0.3 },
+    ];
+    const best = { of: "classes", shareOf: "posterior", prior: "orders", parentPrior: "fair" } as const;
+    const shown = section(page(proven, { alternatives, best }), "alternatives");
+    expect(rowsOf(shown)).toEqual([
+      ["1", "−10.00", "", "1", "2", "60 %", "the first"],
+      ["2", "−11.00", "1.00", "1", "1", "30 %", "+ a → b, − a — b"],
+    ]);
+    expect(textOf(shown)).toContain("those listed have 90 % of it together");
+    const listed = section(page(proven, { alternatives, best: { ...best, shareOf: "listed" } }), "alternatives");
+    expect(textOf(listed)).toContain("relative to the 2 classes listed");
+  });
+
   it("draws the course of a search that took its time, and of no other", () => {
     const trace = (ms: number) => [0, 1, 2, 3, 4].map((k) => ({ ms: k * ms, score: k * k }));
     const drawn = (ms: number): string =>

@@ -4,8 +4,9 @@
 import { claimOf } from "../run/certificate/certificate.ts";
 import type { Certificate, RunResult } from "../run/result.ts";
 import { lead } from "../score/score.ts";
+import { priorWords } from "./confidence.ts";
 import { changesBetween } from "./edges.ts";
-import { count, counted, difference, duration, fixed } from "./numbers.ts";
+import { count, counted, difference, duration, fixed, shareOf } from "./numbers.ts";
 import { code, phrase } from "./phrase.ts";
 import { type Fact, number, orDash, type Section, type Text } from "./section.ts";
 import { sentence } from "./section-html.ts";
@@ -14,28 +15,58 @@ export function alternativesSection(result: RunResult): Section | null {
   const { alternatives } = result;
   if (alternatives.length === 0) return null;
   const [first] = alternatives;
+  const areClasses = result.best?.of === "classes";
+  const hasShares = alternatives.some(({ share }) => typeof share === "number");
   const columns = [
     ...["Rank", "Score", "Difference", "Edges"].map(number),
+    ...(areClasses ? [number("DAGs")] : []),
+    ...(hasShares ? [number("Share")] : []),
     { title: "Compared with the first" },
   ];
-  const rows = alternatives.map(({ edges, score }, k): Text[] => [
+  const rows = alternatives.map((each, k): Text[] => [
     count(k + 1),
-    fixed(score),
-    k === 0 ? "" : difference(lead(first.score, score)),
-    count(edges.length),
-    k === 0 ? "the first" : changesBetween(first.edges, edges),
+    fixed(each.score),
+    k === 0 ? "" : difference(lead(first.score, each.score)),
+    count(each.edges.length + (each.undirected ?? []).length),
+    ...(areClasses ? [each.members ?? ""] : []),
+    ...(hasShares ? [orDash(each.share ?? null, shareOf)] : []),
+    k === 0 ? "the first" : changesBetween(first, each),
   ]);
   const claim = claimOf(result);
   const proven =
     claim === null
       ? "That none is better is not proven."
       : `The following is proven of the first: ${claim.sentence}.`;
-  const text = `${proven} Graphs with close scores are almost equally well supported by the data; graphs of one equivalence class tie, unless the score tells them apart. Differences are to the first graph, before pruning.`;
+  const ties = areClasses
+    ? "Each is a class of DAGs that the score cannot tell apart."
+    : "Graphs of one equivalence class tie, unless the score tells them apart.";
+  const text = `${proven} Close scores are almost equally well supported by the data. ${ties} Differences are to the first, before pruning.`;
+  const title = areClasses
+    ? `${count(alternatives.length)} best classes`
+    : counted(alternatives.length, "best graph");
   return {
     id: "alternatives",
-    title: `The ${counted(alternatives.length, "best graph")}`,
-    blocks: [{ text }, { table: { columns, rows } }],
+    title: `The ${title}`,
+    blocks: [
+      { text },
+      ...bestShareSentences(result).map((each) => ({ text: each })),
+      { table: { columns, rows } },
+    ],
   };
+}
+
+/** What the shares of the k best are of. */
+export function bestShareSentences({ best, spec, alternatives }: RunResult): string[] {
+  if (best === undefined) return [];
+  const { of, shareOf: whole, prior, parentPrior } = best;
+  if (whole === null) return [];
+  const under = `under ${spec.score}, with ${priorWords({ prior, parentPrior })}`;
+  const sum = alternatives.reduce((total, { share }) => total + (share ?? 0), 0);
+  return [
+    whole === "posterior"
+      ? `Shares are of the posterior over all graphs ${under}; those listed have ${shareOf(Math.min(1, sum))} of it together.`
+      : `Shares are relative to the ${count(alternatives.length)} ${of} listed, ${under}; how much of the posterior these have together was not computed.`,
+  ];
 }
 
 /** The restarts of an agent. */

@@ -1,6 +1,7 @@
 // What the report says of a result, for other ways of showing it: sentences and sections as plain data. Numbers are written by
 // report/numbers.ts.
 
+export { sensitivitySentences } from "../run/methods.ts";
 export {
   answerOf,
   assumption,
@@ -31,6 +32,7 @@ export { type NextFact, nextFacts } from "./next-fact.ts";
 export { type Phrase, plainText } from "./phrase.ts";
 export {
   alternativesSection,
+  bestShareSentences,
   findingsSection,
   knowledgeSection,
   recordFacts,
@@ -38,4 +40,5 @@ export {
 } from "./record.ts";
 export type { Block, Section, Text } from "./section.ts";
 export { sentence } from "./section-html.ts";
+export { assumptionsSection, dataSection, methodsSection, sensitivitySection } from "./supplement.ts";
 export { testsSection } from "./tests.ts";

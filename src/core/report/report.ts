@@ -25,7 +25,9 @@ import {
   knowledgeSection,
   repeatSection,
 } from "./record.ts";
+import { resultPictureNote } from "./result-graph.ts";
 import { sectionOf, sentence, textOf } from "./section-html.ts";
+import { assumptionsSection, dataSection, methodsSection, sensitivitySection } from "./supplement.ts";
 import { testsSection } from "./tests.ts";
 
 export interface ReportInput {
@@ -49,16 +51,17 @@ export function reportHtml(input: ReportInput): string {
   return pageOf(
     result.table.name,
     html`${heading(result)}
-${pictureSection(svg, result.truth !== null)}
+${pictureSection(svg, { hasTruth: result.truth !== null, note: resultPictureNote(result) })}
+${[methodsSection(result), assumptionsSection(result), dataSection(result), findingsSection(result)].map((section) => sectionOf(section))}
 ${edgesSection(result)}
 ${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[
   classSection(result, searches[result.search]),
+  alternativesSection(result),
+  sensitivitySection(result),
   testsSection(result),
   scoresSection(result, scores[result.spec.score]?.summary),
   truthSection(result),
   baselinesSection(result),
-  alternativesSection(result),
-  findingsSection(result),
   knowledgeSection(result),
   certificateSection(result, certificate, verify),
 ].map((section) => sectionOf(section))}

@@ -1,9 +1,8 @@
 // The answer of a result, for pictures and programs.
 
-import { drawingOf } from "../graph/drawing.ts";
+import { drawingOf, pictureNote } from "../graph/drawing.ts";
 import { type NamedGraph, namedGraph } from "../graph/formats/formats.ts";
-import { edgeList, type Graph } from "../graph/graph.ts";
-import { undirectedPairs } from "../graph/pdag.ts";
+import type { Graph } from "../graph/graph.ts";
 import { sharesFromPairs } from "../graph/shares/shares.ts";
 import { pdagOf } from "../run/problem.ts";
 import type { RunResult } from "../run/result.ts";
@@ -26,8 +25,8 @@ export function resultGraph({
   if (fitted.length === 0) return named;
   const d = columns.length;
   const weights = new Float64Array(d * d);
-  for (const { a, b, coefficient } of fitted)
-    weights[columns.indexOf(a) * d + columns.indexOf(b)] = coefficient!;
+  const place = new Map(columns.map((name, j) => [name, j]));
+  for (const { a, b, coefficient } of fitted) weights[place.get(a)! * d + place.get(b)!] = coefficient!;
   return { ...named, weights };
 }
 
@@ -38,8 +37,12 @@ export function memberGraph({ table, member }: RunResult): NamedGraph {
 
 /** The picture as DOT, compared with this truth, or with that in the result. */
 export function resultDrawing(result: RunResult, truth?: Graph): string {
-  const graph = resultGraph(result);
-  return quickWhereLarge(drawingOf(graph, truthOf(result, truth)), graph);
+  return drawingOf(resultGraph(result), truthOf(result, truth));
+}
+
+/** What the picture says where it has a part of the graph; null where it has all. */
+export function resultPictureNote(result: RunResult): string | null {
+  return pictureNote(resultGraph(result), truthOf(result, undefined));
 }
 
 function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
@@ -47,15 +50,4 @@ function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | unde
   if (result.truth === null) return undefined;
   const { table, truth } = result;
   return resultGraph({ table, edges: truth.edges, undirected: [], strengths: [] });
-}
-
-/** Graphviz takes minutes for more edges than these unless it is told to be quick. */
-const manyEdges = 300;
-
-/** Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute. */
-function quickWhereLarge(dot: string, { graph }: NamedGraph): string {
-  const { d, directed } = graph;
-  const edges = edgeList({ d, edges: directed }).length + undirectedPairs(graph).length;
-  if (edges <= manyEdges) return dot;
-  return dot.replace("{", "{\n  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];");
 }

@@ -12,7 +12,7 @@ export interface Section {
 export type Block =
   | { readonly text: Text; readonly look?: "soft" | "warning" }
   | { readonly heading: string }
-  | { readonly list: readonly Text[]; readonly look?: "pairs" | "statements" }
+  | { readonly list: readonly Text[]; readonly look?: "pairs" | "statements" | "references" }
   | { readonly table: SectionTable }
   | { readonly facts: readonly Fact[] }
   | { readonly code: string }

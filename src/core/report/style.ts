@@ -70,6 +70,9 @@ td.bar { vertical-align: middle; width: 30%; }
 .verdict.extra::before { border-top: 2px dashed var(--extra); }
 .pairs { display: flex; flex-wrap: wrap; gap: 0.3rem 1.6rem; padding: 0; list-style: none; }
 .statements { padding-left: 1.15rem; }
+.references { padding: 0; list-style: none; font-size: 0.9rem; color: var(--soft); }
+.references li { padding-left: 2rem; text-indent: -2rem; }
+h3 { font-size: 1rem; font-weight: 600; margin: 1.4rem 0 0.5rem; }
 .statements.many { columns: 15rem; }
 .findings { padding: 0; list-style: none; }
 .finding { border-left: 3px solid var(--line); padding: 0.1rem 0 0.1rem 1.1rem; margin-bottom: 1.5rem; }
@@ -120,16 +123,41 @@ footer { margin-top: 4.5rem; padding-top: 1.2rem; border-top: 1px solid var(--li
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #444444; }
-  @page { margin: 18mm 16mm; }
-  body { font-size: 10pt; }
+  @page { margin: 18mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #444444; } }
+  body { font-size: 10pt; line-height: 1.45; orphans: 3; widows: 3; }
   main { max-width: none; padding: 0; }
-  section { margin-top: 2rem; }
-  h1, h2 { break-after: avoid; }
-  tr, .finding, figure, pre { break-inside: avoid; }
+  p, .notes, .findings { max-width: none; }
+  h1 { font-size: 20pt; }
+  h2 { font-size: 13pt; }
+  .answer { font-size: 12pt; }
+  .soft, figcaption, .references { font-size: 9pt; }
+  section { margin-top: 1.8rem; }
+  h1, h2, h3 { break-after: avoid; }
+  section > h2 + p, section > h3 + p { break-after: avoid; }
+  #methods p, #edges p { break-after: auto; }
+  tr, .finding, figure, .shares, pre, li, .facts, .glance { break-inside: avoid; }
+  thead { display: table-header-group; }
+  thead, tbody tr:nth-child(-n + 2) { break-after: avoid; }
+  tbody tr:nth-last-child(-n + 2) { break-before: avoid; }
+  .table { break-before: avoid; }
+  .short { break-inside: avoid; }
+  table { font-size: 8.5pt; line-height: 1.3; }
+  th { font-size: 7.5pt; }
+  th, td { padding: 0.18rem 0.6rem 0.18rem 0; }
+  th.number { white-space: normal; }
+  #edges table { font-size: 7.5pt; }
+  #edges th, #edges td { padding-right: 0.4rem; }
+  .verdict::before { width: 0.9rem; margin-right: 0.3rem; }
+  .glance { grid-template-columns: repeat(4, 1fr); gap: 0.5rem 1rem; margin-top: 1rem; padding: 0.6rem 0; }
+  .glance dd { font-size: 10pt; }
+  p:has(+ pre) { break-after: avoid; }
+  th.bar, td.bar { display: none; }
+  .arrow { white-space: nowrap; }
   .canvas, .table, .tall { overflow: visible; max-height: none; }
   .canvas { border: 0; padding: 0; }
   .canvas svg, #size-full:checked ~ .canvas svg, #size-double:checked ~ .canvas svg { filter: none; max-width: 100%; max-height: 22cm; zoom: 1; }
   .tall thead th { position: static; box-shadow: none; }
   .hint, input[name="size"], input[name="size"] + label { display: none; }
+  footer { margin-top: 2rem; }
 }
 `;

@@ -2,6 +2,7 @@
 // claim holds. Knowledge that is in no file cannot be asked for there, and is told as a condition.
 
 import type { HeaderChoice } from "../data/text/text.ts";
+import { statedKnowledge } from "../run/knowledge-option.ts";
 import { type RunOptions, runSpec } from "../run/spec.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -23,7 +24,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
   const { certificate, table, columns, exclude, kinds, where, header = "auto", rows, knowledge } = place;
   const plain = runSpec();
   const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
-  const maxParents = options.knowledge?.maxParents;
+  const maxParents = statedKnowledge(options).knowledge?.maxParents;
   const unlessPlain = (flag: string, name: "penalty" | "penaltyWeight" | "equivalentSampleSize") =>
     options[name] === undefined || options[name] === plain[name] ? [] : [flag, String(options[name])];
   const words = [

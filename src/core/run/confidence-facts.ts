@@ -2,7 +2,12 @@
 
 import type { Resampling } from "../data/resample.ts";
 import type { PairShares, ShareMetrics } from "../graph/shares/shares.ts";
-import type { ChainReport, PosteriorMethod, StructurePrior } from "../search/posterior/posterior.ts";
+import type {
+  ChainReport,
+  ParentPrior,
+  PosteriorMethod,
+  StructurePrior,
+} from "../search/posterior/posterior.ts";
 
 /** How sure each edge is: how many of many graphs have it. */
 export interface ConfidenceFacts {
@@ -22,8 +27,12 @@ export interface ConfidenceFacts {
   readonly metrics: ShareMetrics | null;
   /** SHA-256 over all counts, or over all probabilities. */
   readonly digest: string | null;
+  /** Of resamples: what was estimated or decided before the search, and is done again in each or kept; absent in results from before it was told. */
+  readonly estimates?: { readonly again: readonly string[]; readonly kept: readonly string[] } | undefined;
   /** Of a posterior: what is equally probable before the data. */
   readonly prior?: StructurePrior | undefined;
+  /** Of a posterior: and of a variable, every number of parents (fair) or every set of them; absent in results from before it was told, where it was every set. */
+  readonly parentPrior?: ParentPrior | undefined;
   /** Of a posterior: that a is a cause of b, directly or by others, where it is more than 0.01. */
   readonly ancestors?:
     | readonly { readonly a: string; readonly b: string; readonly probability: number }[]

@@ -3,27 +3,35 @@
 import * as z from "zod";
 import { resamplings } from "../data/resample.ts";
 import { checkOptions, count, type OptionValues, option } from "../option.ts";
+import { parentPriors } from "../search/posterior/posterior.ts";
 
 /** How it is told how sure each edge is. */
-export const confidenceMethods = ["none", "posterior", ...resamplings] as const;
+const confidenceMethods = ["none", "auto", "posterior", ...resamplings] as const;
 
 export const confidenceOptions = z.strictObject({
   confidence: option(z.enum(confidenceMethods), {
-    help: "how sure each edge is: its posterior probability, or the share of resamples of the rows (bootstrap: with replacement, subsample: halves) that have it (default: none)",
-    flag: "--confidence <method>",
+    help: "how sure each edge is: by what was best calibrated for the score (auto, also where no method is named), its posterior probability, or the share of resamples of the rows (bootstrap: with replacement, subsample: halves, bayesian-bootstrap: random weights) that have it (default: none)",
+    flag: "--confidence [method]",
     group: "Confidence",
   }),
   resamples: option(count, {
-    help: "resamples of the rows, of bootstrap and subsample (default: 200)",
+    help: "resamples of the rows, of bootstrap, subsample and bayesian-bootstrap (default: 200)",
     flag: "--resamples <count>",
     group: "Confidence",
-    when: { confidence: resamplings },
+    when: { confidence: ["auto", ...resamplings] },
   }),
   prior: option(z.enum(["orders", "dags"]), {
     help: "prior of the posterior: uniform over causal orders, which favours graphs with many of them, or over DAGs (default: orders)",
     flag: "--prior <over>",
     group: "Confidence",
-    when: { confidence: ["posterior"] },
+    when: { confidence: ["auto", "posterior"] },
+  }),
+  parentPrior: option(z.enum(parentPriors), {
+    title: "Prior of parents",
+    help: "prior of the parents of a variable: every number of them as probable as any other (fair), or every set (uniform); uniform over many variables takes chance links for true (default: fair over orders, uniform over DAGs)",
+    flag: "--parent-prior <over>",
+    group: "Confidence",
+    when: { confidence: ["auto", "posterior"] },
   }),
   consensus: option(z.number().min(0).lt(1), {
     title: "Share above which a link is in the consensus",

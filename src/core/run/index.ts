@@ -24,6 +24,7 @@ export {
   agentRunsOf,
   type Discovery,
   discovery,
+  type FlushedSets,
   gapVariables,
   isProofCheap,
   type MachineNeeds,
@@ -38,8 +39,10 @@ export {
 } from "./discovery/discovery.ts";
 export * from "./former-options.ts";
 export * from "./knowledge-names.ts";
+export { methodsOf } from "./methods.ts";
 export * from "./problem.ts";
 export * from "./result.ts";
+export { type FileSchema, fileSchemas } from "./schemas.ts";
 export * from "./sealed.ts";
 export * from "./spec.ts";
 export * from "./spec-file.ts";

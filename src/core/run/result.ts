@@ -1,11 +1,13 @@
 // What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
 
+import type { ColumnFacts } from "../data/column-facts.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import type { GraphMetrics } from "../graph/metrics.ts";
 import type { RestartRow } from "../search/agents/agents.ts";
 import type { PcConflict } from "../search/constraint/constraint.ts";
 import type { Pass } from "../search/exact/exact.ts";
+import type { ParentPrior, StructurePrior } from "../search/posterior/posterior.ts";
 import type { Scoring } from "./certificate/certificate.ts";
 import type { ConfidenceFacts } from "./confidence-facts.ts";
 import type { RunSpec } from "./spec.ts";
@@ -20,6 +22,8 @@ export interface RunResult {
   readonly spec: RunSpec;
   /** What the columns of the file are, by name, and which took part; absent where the table was made by hand. */
   readonly kinds?: Readonly<Record<string, KindFacts>> | undefined;
+  /** What the columns that took part are like, on the rows that were used; absent in results of versions before it was told. */
+  readonly columns?: readonly ColumnFacts[] | undefined;
   /** Rows of the table, those that were used, and how; absent in results of versions before it was told. */
   readonly rows?: RowFacts | undefined;
   /** The score with what it reads of the options, and why it was chosen; absent in results of versions before it was told. */
@@ -42,6 +46,10 @@ export interface RunResult {
   readonly strengths: readonly EdgeStrength[];
   /** How sure each edge is, where that was asked for. */
   readonly confidence?: ConfidenceFacts | undefined;
+  /** What the answer would be if an edge cost less or more; null where that was not asked for, and would take long. */
+  readonly sensitivity?: SensitivityFacts | null | undefined;
+  /** What was done, for the methods section of a paper; absent in results of versions before it was told. */
+  readonly methods?: MethodsText | undefined;
   /** What the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
@@ -94,8 +102,10 @@ export interface RunResult {
       readonly variables: readonly string[];
     }[];
   } | null;
-  /** The k best graphs, where asked. */
-  readonly alternatives: readonly { readonly edges: readonly NamedEdge[]; readonly score: number }[];
+  /** The k best graphs, or classes of them, where asked. */
+  readonly alternatives: readonly Alternative[];
+  /** What these are, and what their shares are of; absent where none were asked for. */
+  readonly best?: BestFacts | undefined;
   readonly panel: Panel | null;
   readonly findings: readonly Finding[];
   /** What was known beforehand, and what in the result contradicts it (nothing, or it is our bug). */
@@ -111,6 +121,27 @@ export interface RunResult {
   readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** One of the k best. */
+export interface Alternative {
+  /** Directed edges; and undirected ones, of a class: those on which its members disagree. */
+  readonly edges: readonly NamedEdge[];
+  readonly undirected?: readonly NamedEdge[] | undefined;
+  readonly score: number;
+  /** DAGs in the class: a whole number in decimal digits; 1 of a graph. */
+  readonly members?: string | undefined;
+  /** Its share of what `best.shareOf` says, null where that is null. */
+  readonly share?: number | null | undefined;
+}
+
+export interface BestFacts {
+  /** Classes where the score is the same for all members of one. */
+  readonly of: "classes" | "graphs";
+  /** Of the posterior over all graphs; of those listed, where these are too many to be summed over; null where the score is no evidence. */
+  readonly shareOf: "posterior" | "listed" | null;
+  readonly prior: StructurePrior | null;
+  readonly parentPrior: ParentPrior | null;
 }
 
 /** What the edges of the answer are. */
@@ -151,6 +182,25 @@ export interface EdgeStrength {
   readonly information: number | null;
 }
 
+/** The answers of the same run with a score that charges less or more for an edge. */
+export interface SensitivityFacts {
+  /** What was varied. */
+  readonly option: "penaltyWeight" | "equivalentSampleSize";
+  /** In rising order; the one with factor 1 is the answer itself. */
+  readonly graphs: readonly {
+    readonly factor: number;
+    readonly value: number;
+    readonly edges: readonly NamedEdge[];
+    readonly undirected: readonly NamedEdge[];
+  }[];
+}
+
+export interface MethodsText {
+  /** Numbers in brackets are places in the list of references, from 1. */
+  readonly paragraph: string;
+  readonly references: readonly string[];
+}
+
 export interface KindFacts {
   readonly kind: Kind;
   /** Did it take part? */
@@ -162,8 +212,10 @@ export interface KindFacts {
 export interface RowFacts {
   readonly read: number;
   readonly used: number;
-  /** all: none has a gap; drop: those with gaps were left out; em: their covariances were estimated by EM. */
-  readonly how: "all" | "drop" | "em";
+  /** all: none has a gap; drop: those with gaps were left out; em: covariances were estimated by EM; impute: gaps were filled, several times. */
+  readonly how: "all" | "drop" | "em" | "impute";
+  /** Of rows with survey weights: how many rows of equal weight say as much (Kish's effective number). */
+  readonly counted?: number | undefined;
 }
 
 export interface TableFacts {

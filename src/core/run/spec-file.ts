@@ -4,6 +4,7 @@ import * as z from "zod";
 import { headerChoices } from "../data/text/text.ts";
 import { currentOptions } from "./former-options.ts";
 import type { TableFacts } from "./result.ts";
+import { schemaIds } from "./schema-ids.ts";
 import { indented, opened, sealed } from "./sealed.ts";
 import { type RunSpec, withoutUnread } from "./spec.ts";
 
@@ -41,7 +42,8 @@ const sourceSchema = z.strictObject({
 /** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
 export type RunSource = Readonly<z.output<typeof sourceSchema>>;
 
-const specSchema = z.strictObject({
+export const specSchema = z.strictObject({
+  $schema: z.string().optional(),
   format: z.literal("wherefore-run/1"),
   command: z.string(),
   verify: z.string().optional(),
@@ -69,7 +71,17 @@ export function specFile({
   source,
   spec,
 }: SpecFacts): readonly [name: string, text: string] {
-  const what = { format: "wherefore-run/1", command, verify, started, versions, table, source, spec };
+  const what = {
+    $schema: schemaIds.spec,
+    format: "wherefore-run/1",
+    command,
+    verify,
+    started,
+    versions,
+    table,
+    source,
+    spec,
+  };
   return ["spec.json", indented(sealed(what))];
 }
 

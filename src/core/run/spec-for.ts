@@ -27,8 +27,15 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const missing = missingFor(table, { ...asked, score }, isOwn);
   const automatic = automaticWeight(table, score);
   const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
+  const confidence = confidenceFor({ ...asked, score }, isOwn);
   const spec = runSpec(
-    { ...options, score, missing, penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight },
+    {
+      ...options,
+      score,
+      missing,
+      confidence,
+      penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight,
+    },
     isOwn,
   );
   const why = score === fitting.score ? fitting.reason : "asked for";
@@ -37,6 +44,15 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
     spec,
     reason: automatic !== undefined && spec.penaltyWeight === automatic ? `${why}; ${weighed}` : why,
   };
+}
+
+/** Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows. */
+function confidenceFor(spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
+  const { confidence, score, search, resamples } = spec;
+  if (confidence !== "auto") return confidence;
+  const isScored = searches[search]?.uses !== "rows" && !isOwn;
+  const usual = (isScored && scores[score]?.confidence) || "subsample";
+  return usual === "posterior" && resamples !== undefined ? "subsample" : usual;
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */
@@ -54,11 +70,19 @@ function usualWeight({ names }: LoadedTable, { score, search }: RunSpec): "auto"
 
 /** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */
 export function needsRows(options: RunOptions, isOwn = false): boolean {
+  const { score } = runSpec(options, isOwn);
+  const { takes = "numbers" } = (isOwn ? undefined : scores[score]) ?? {};
+  return takes !== "numbers" || needsEqualRows(options, isOwn);
+}
+
+/** Does it read rows that all count alike? Counts and Gaussians of cells are sums over rows with any weights. */
+function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
   const { score, search, prune, dropOutliers, options: ofSearch = {} } = runSpec(options, isOwn);
   const definition = isOwn ? undefined : scores[score];
+  const isOfNumbers = (definition?.takes ?? "numbers") === "numbers";
   return (
     (score !== "auto" && definition === undefined) ||
-    (definition?.takes ?? "numbers") !== "numbers" ||
+    (searches[search]?.uses === "rows" && !isOfNumbers) ||
     definition?.needsRows === true ||
     searches[search]?.needsRows?.(ofSearch) === true ||
     prunings[prune].needsRows === true ||
@@ -66,21 +90,50 @@ export function needsRows(options: RunOptions, isOwn = false): boolean {
   );
 }
 
-/** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers. */
+/** Refuses what cannot be made of rows with weights of their own: estimates for gaps, and what needs rows that count alike. */
+export function checkWeights(options: RunOptions, isOwn = false): void {
+  const { score, search, prune, missing } = runSpec(options, isOwn);
+  const remedies = setTo("confidence", ["bootstrap", "subsample"]);
+  check(
+    missing === undefined || missing === "drop",
+    "confidence: bayesian-bootstrap gives weights to rows, and gaps are estimated from rows that count alike",
+    { field: "confidence", remedies: [...remedies, { set: { missing: "drop" } }] },
+  );
+  check(
+    !needsEqualRows(options, isOwn),
+    `confidence: bayesian-bootstrap gives weights to rows, and the score ${score} with the search ${search} and the pruning ${prune} needs rows that count alike`,
+    { field: "confidence", remedies },
+  );
+}
+
+/** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers, and rows with weights for counts. */
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
   if (!gapsIn(table).some((count) => count > 0)) return undefined;
   const { score, search, missing = "auto" } = spec;
+  check(
+    table.weights === undefined || missing === "auto" || missing === "drop",
+    `discover: gaps of rows that have weights are dropped, got ${missing}`,
+    { field: "missing", remedies: [{ set: { missing: "drop" } }] },
+  );
+  if (table.weights !== undefined) return "drop";
   const isRead = needsRows(spec, isOwn);
+  const isEqual = needsEqualRows(spec, isOwn);
   check(
     missing !== "em" || !isRead,
     `discover: EM estimates covariances, and the score ${score} with the search ${search} needs the rows`,
     { field: "missing", remedies: [{ set: { missing: "drop" } }, ...setTo("score", ["bic", "bge"])] },
   );
-  return missing === "auto" ? (isRead ? "drop" : "em") : missing;
+  check(
+    missing !== "impute" || !isEqual,
+    `discover: each row with gaps is filled several times and counts in parts, and the score ${score} with the search ${search} needs rows that count alike`,
+    { field: "missing", remedies: [{ set: { missing: "drop" } }] },
+  );
+  if (missing !== "auto") return missing;
+  return isEqual ? "drop" : isRead ? "impute" : "em";
 }
 
 /** The score for columns of these kinds. */
-export function scoreFor(
+function scoreFor(
   kinds: readonly Kind[],
   categorical: readonly string[] = [],
 ): { readonly score: string; readonly reason: string } {

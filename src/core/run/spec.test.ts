@@ -195,4 +195,15 @@ describe("isScoreFile", () => {
     for (const name of ["bic", "mine.ts", "js", "mine.json"]) expect(isScoreFile(name)).toBe(false);
     expect(runSpec({ score: "./mine.js" }).score).toBe("./mine.js");
   });
+
+  it("takes knowledge as statements, one or several, and refuses what cannot be read by its line", () => {
+    const document = runSpec({ knowledge: { required: [], forbidden: [], roots: ["age"] } });
+    expect(runSpec({ knowledge: "root: age" })).toEqual(document);
+    expect(runSpec({ knowledge: ["root: age", "a -> b"] }).knowledge).toEqual({
+      required: [["a", "b"]],
+      forbidden: [],
+      roots: ["age"],
+    });
+    expect(() => runSpec({ knowledge: "rot: age" })).toThrow("knowledge: line 1");
+  });
 });

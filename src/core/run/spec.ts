@@ -3,7 +3,6 @@
 
 import * as z from "zod";
 import { check, InputError, inOurWords, setTo, shownValue, suggestion } from "../check.ts";
-import { knowledgeDocument } from "../graph/knowledge-statements.ts";
 import {
   checkOptions,
   count,
@@ -25,18 +24,7 @@ import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
-
-/** What is done about gaps. */
-const missingChoices = ["auto", "drop", "em"] as const;
-
-const edge = z.tuple([z.string(), z.string()]);
-
-/** Knowledge by column names: the JSON form of a knowledge file. */
-const knowledgeSchema = z.strictObject({
-  ...knowledgeDocument.shape,
-  required: z.array(edge).default([]),
-  forbidden: z.array(edge).default([]),
-});
+import { type GivenKnowledge, knowledgeSchema, statedKnowledge } from "./knowledge-option.ts";
 
 /** The options of all that are in a list. */
 function optionsOfAll<Shape>(
@@ -91,9 +79,9 @@ export const runSpecSchema = z.strictObject({
     flag: "--member",
     group: "Run",
   }),
-  missing: option(z.enum(missingChoices), {
+  missing: option(z.enum(["auto", "drop", "em", "impute"]), {
     title: "Missing values",
-    help: "drop the rows that have gaps, or estimate the covariances from all rows by EM (default: auto, which is em for linear scores and drop for others)",
+    help: "drop the rows that have gaps, estimate the covariances from all rows by EM, or impute each gap several times (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
     flag: "--missing <how>",
     group: "Table",
   }),
@@ -148,6 +136,11 @@ export const runSpecSchema = z.strictObject({
     flag: "--panel <when>",
     group: "Run",
   }),
+  sensitivity: option(z.enum(["auto", "always", "never"]), {
+    help: "the answers with the penalty from half to twice: where they take little time, always, or never (default: auto)",
+    flag: "--sensitivity <when>",
+    group: "Run",
+  }),
   ...confidenceOptions.shape,
   knowledge: knowledgeSchema.optional(),
   options: z
@@ -169,7 +162,10 @@ export type RunSpec = Omit<z.output<typeof runSpecSchema>, "penaltyWeight"> & {
   readonly penaltyWeight: number;
 };
 /** The same with everything optional: what a caller writes. */
-export type RunOptions = z.input<typeof runSpecSchema>;
+export type RunOptions = Omit<z.input<typeof runSpecSchema>, "knowledge"> & {
+  /** As a document, as statements ("root: age", a line each), or as a list of those. */
+  readonly knowledge?: GivenKnowledge | undefined;
+};
 
 /** Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known. */
 export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
@@ -229,15 +225,16 @@ export function optionsIn(spec: RunSpec, { options }: { readonly options: z.ZodO
   return Object.fromEntries(Object.keys(options.shape).map((name) => [name, values[name]]));
 }
 
-function parsed(options: RunOptions): z.output<typeof runSpecSchema> {
+function parsed(given: RunOptions): z.output<typeof runSpecSchema> {
+  const options = statedKnowledge(given);
   const { success, data, error } = runSpecSchema.safeParse(options, inOurWords);
   if (success) return data;
   const [issue] = error.issues;
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys") checkKey(path, issue.keys[0]);
-  const given = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], options);
+  const wrong = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], options);
   const name = path.join(".");
-  check(false, `discover: ${name} must be ${message}, got ${shownValue(given)}`, { field: String(path[0]) });
+  check(false, `discover: ${name} must be ${message}, got ${shownValue(wrong)}`, { field: String(path[0]) });
 }
 
 const defaults: OptionValues = runSpecSchema.parse({});

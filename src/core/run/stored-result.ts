@@ -33,7 +33,7 @@ const strength = z.object({
 const share = z.number().min(0).max(1);
 const foretold = z.object({ auroc: value, auprc: value, brier: z.number() });
 const confidence = z.looseObject({
-  method: z.enum(["posterior", "bootstrap", "subsample"]),
+  method: z.enum(["posterior", "bootstrap", "subsample", "bayesian-bootstrap"]),
   resamples: z.number().int().nullable(),
   pairs: z.array(
     z.object({
@@ -65,8 +65,28 @@ const common = {
       z.object({ kind: z.enum(kindNames), used: z.boolean(), reason: z.string().optional() }),
     )
     .optional(),
-  rows: z.object({ read: z.number(), used: z.number(), how: z.enum(["all", "drop", "em"]) }).optional(),
+  rows: z
+    .object({
+      read: z.number(),
+      used: z.number(),
+      how: z.enum(["all", "drop", "em", "impute"]),
+      counted: z.number().optional(),
+    })
+    .optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),
+  columns: z
+    .array(
+      z.object({ name: z.string(), labels: value, mean: value, deviation: value, min: value, max: value }),
+    )
+    .optional(),
+  sensitivity: z
+    .object({
+      option: z.enum(["penaltyWeight", "equivalentSampleSize"]),
+      graphs: z.array(z.object({ factor: z.number(), value: z.number(), edges, undirected: edges })),
+    })
+    .nullable()
+    .optional(),
+  methods: z.object({ paragraph: z.string(), references: z.array(z.string()) }).optional(),
   search: z.string(),
   choice: z.string(),
   edges,
@@ -96,7 +116,21 @@ const common = {
       conflicts: z.array(z.object({ kind: z.string(), variables: z.array(z.string()) })),
     })
     .nullable(),
-  alternatives: z.array(scored),
+  alternatives: z.array(
+    scored.extend({
+      undirected: edges.optional(),
+      members: z.string().optional(),
+      share: share.nullable().optional(),
+    }),
+  ),
+  best: z
+    .object({
+      of: z.enum(["classes", "graphs"]),
+      shareOf: z.enum(["posterior", "listed"]).nullable(),
+      prior: z.enum(["orders", "dags"]).nullable(),
+      parentPrior: z.enum(["fair", "uniform"]).nullable(),
+    })
+    .optional(),
   panel: z
     .object({
       baselines: z.array(z.object({ name: z.string(), edges, score: value, metrics })),

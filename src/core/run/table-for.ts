@@ -5,9 +5,11 @@
 
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { completeRows } from "../data/complete-table.ts";
+import { completeCount, completeRows } from "../data/complete-table.ts";
+import { imputedTable } from "../data/impute/impute.ts";
 import { tableByEm } from "../data/moments/moments.ts";
 import { levelsOf } from "../data/table.ts";
+import { createRng } from "../math/rng.ts";
 import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";
 import { isOwnScore, type RunSpec } from "./spec.ts";
@@ -26,15 +28,22 @@ export function tableFor<T extends LoadedTable>(
 
 type TableSpec = Pick<RunSpec, "score" | "categorical" | "missing">;
 
-/** The same; tells the share of the gaps' estimation that is done. */
+/** The same; tells the share of the gaps' estimation that is done. What gaps are filled with follows from the table alone. */
 export function* tableMaking<T extends LoadedTable>(
   table: T,
   spec: TableSpec,
   isOwn = isOwnScore(spec.score),
 ): Generator<number, T, void> {
   const shaped = shapedFor(table, spec, isOwn);
+  if (spec.missing === "impute") return yield* imputedTable(shaped, createRng("imputation"));
   if (spec.missing !== "em") return completeRows(shaped);
   return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
+}
+
+/** The rows to examine of a table whose gaps are filled: those without any, as they came; where there are hardly any, all, filled. */
+export function examinedTable<T extends LoadedTable>(table: T, spec: TableSpec, isOwn?: boolean): T {
+  const shaped = shapedFor(table, spec, isOwn);
+  return completeCount(shaped) < 2 ? tableFor(table, spec, isOwn) : completeRows(shaped);
 }
 
 /** The columns as the score takes them, with their gaps. */

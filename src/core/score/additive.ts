@@ -62,7 +62,7 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
 }
 
 /** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
-export function additiveTerms(table: Table, options: AdditiveScoreOptions = {}): ParentSetValues {
+function additiveTerms(table: Table, options: AdditiveScoreOptions = {}): ParentSetValues {
   const term = termsOf(table, options);
   return (parents) =>
     Float64Array.from({ length: table.X.cols }, (_, j) => (parents.includes(j) ? 0 : term(j, parents)));
@@ -103,8 +103,14 @@ export const additiveScore = defineScore({
   name: "additive",
   group: "curves",
   summary: "nonlinear: a smooth function of each parent (CAM), BIC with effective degrees of freedom",
+  method: {
+    term: "the BIC of an additive model with a smooth function of each parent and effective degrees of freedom",
+    assumes: "Each variable is a sum of smooth functions of its causes plus Gaussian noise.",
+    sources: ["buhlmann"],
+  },
   when: "Smooth curves of any shape that add up. The one to begin with.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({ penaltyWeight }),
   prune: "cam",
   make: (table, { penaltyWeight }, { sets, beat }) => additive(table, { penaltyWeight, terms: sets, beat }),

@@ -78,6 +78,12 @@ export const bgeScore = defineScore({
   name: "bge",
   group: "lines",
   summary: "linear, Bayesian: marginal likelihood under a normal–Wishart prior",
+  method: {
+    term: "the marginal likelihood of a linear Gaussian model under a normal–Wishart prior (BGe)",
+    assumes:
+      "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["geiger", "kuipers"],
+  },
   when: "As bic, but Bayesian: coefficients are averaged over instead of fitted.",
   isLinear: true,
   options: z.strictObject({}),

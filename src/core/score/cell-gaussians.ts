@@ -4,19 +4,21 @@
 //     posterior(C, rows, codes)   Σ log [ p(l) N(x; μ̂_l, Σ̂_l) / Σ over the labels m:  p(m) N(x; μ̂_m, Σ̂_m) ],   l the row's label
 //
 // Too few rows, or some number constant in them or a combination of the others: the mean and covariance of the whole table.
+// Where rows have weights, every sum over rows is one of weights.
 
-import { standardised, type Table, withColumns } from "../data/table.ts";
+import { sampleSize, standardised, type Table, tableScatter, withColumns } from "../data/table.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
-import { scatterOf } from "../math/scatter.ts";
 import { pivotTolerance } from "../math/solve.ts";
-import { countsOf, grouped } from "./cells.ts";
+import { grouped } from "./cells.ts";
 import { checkedScatter } from "./regression.ts";
 
 /** Rows that a cell needs beyond its numbers for a Gaussian of its own. */
 const spareRows = 10;
 
 export interface CellGaussians {
+  /** How many rows some of them stand for: their number, or the sum of their weights. */
+  readonly weightOf: (rows: Int32Array) => number;
   /** Σ log p of some rows in the columns C, which hold numbers, in the units of the table. */
   readonly likelihood: (C: readonly number[], rows: Int32Array) => number;
   /** Σ log p of the labels of some rows, given as codes of all rows, by the numbers in the columns C. */
@@ -34,10 +36,12 @@ interface Gaussian {
 }
 
 export function cellGaussians(table: Table): CellGaussians {
-  const { rows: n, cols: d } = table.X;
+  const { rows: of, cols: d } = table.X;
+  const { weights } = table;
+  const n = sampleSize(table);
   const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
   const p = numbers.length;
-  if (p === 0) return { likelihood: () => 0, posterior: () => 0 };
+  if (p === 0) return { weightOf, likelihood: () => 0, posterior: () => 0 };
   const own = withColumns(table, numbers);
   const { S } = checkedScatter(own);
   const { data } = standardised(own).X;
@@ -47,49 +51,63 @@ export function cellGaussians(table: Table): CellGaussians {
   });
   const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
   // Of the whole table: the correlations. Its mean is 0.
-  const R = scatterOf(matrix(n, p, data)).S.data.map((x) => x / n);
+  const R = tableScatter({ X: matrix(of, p, data), ...(weights && { weights }) }).S.data.map((x) => x / n);
 
   return {
+    weightOf,
     likelihood: (C, rows) => {
       const at = C.map((j) => place[j]);
-      const [k, N] = [C.length, rows.length];
+      const [k, N] = [C.length, weightOf(rows)];
       const gaussian = gaussianOf(at, rows);
       const squares = gaussian.isOwn
         ? N * k
-        : squaredDistances(gaussian, at, [rows]).reduce((sum, square) => sum + square, 0);
+        : squaredDistances(gaussian, at, [rows]).reduce(
+            (sum, square, r) => sum + weightAt(rows[r]) * square,
+            0,
+          );
       const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
       return -N * (units + (k / 2) * logarithm(2 * Math.PI)) - (N * gaussian.logdet + squares) / 2;
     },
     posterior: (C, rows, codes) => {
-      const N = rows.length;
-      const counts = countsOf(rows, codes);
-      if (counts.every((count) => count < C.length + spareRows))
-        return counts.reduce((sum, count) => sum + (count === 0 ? 0 : count * logarithm(count / N)), 0);
-      const at = C.map((j) => place[j]);
+      const N = weightOf(rows);
       const groups = grouped(rows, codes).filter((group) => group.length > 0);
+      const counts = groups.map(weightOf);
+      if (counts.every((count) => count < C.length + spareRows))
+        return counts.reduce((sum, count) => sum + count * logarithm(count / N), 0);
+      const at = C.map((j) => place[j]);
       // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l), but for constants; rows in the order of the groups.
-      const logs = groups.map((group) => {
+      const logs = groups.map((group, l) => {
         const gaussian = gaussianOf(at, group);
-        const offset = logarithm(group.length / N) - gaussian.logdet / 2;
+        const offset = logarithm(counts[l] / N) - gaussian.logdet / 2;
         const out = squaredDistances(gaussian, at, groups);
-        for (let r = 0; r < N; r++) out[r] = offset - out[r] / 2;
+        for (let r = 0; r < out.length; r++) out[r] = offset - out[r] / 2;
         return out;
       });
       let first = 0;
-      return groups.reduce((sum, { length }, own) => {
-        first += length;
-        return sum + logShares(logs, own, [first - length, first]);
+      return groups.reduce((sum, group, own) => {
+        const from = first;
+        first += group.length;
+        return sum + logShares(logs, own, [from, first], weights && ((r) => weights[group[r - from]]));
       }, 0);
     },
   };
+
+  function weightAt(row: number): number {
+    return weights === undefined ? 1 : weights[row];
+  }
+
+  function weightOf(rows: Int32Array): number {
+    return weights === undefined ? rows.length : rows.reduce((sum, row) => sum + weights[row], 0);
+  }
 
   function gaussianOf(at: readonly number[], rows: Int32Array): Gaussian {
     const k = at.length;
     const mean = new Float64Array(k);
     const L = new Float64Array(k * k);
-    if (rows.length >= k + spareRows) {
+    const N = weightOf(rows);
+    if (N >= k + spareRows) {
       for (let r = 0; r < rows.length; r++)
-        for (let a = 0; a < k; a++) mean[a] += data[rows[r] * p + at[a]] / rows.length;
+        for (let a = 0; a < k; a++) mean[a] += (weightAt(rows[r]) * data[rows[r] * p + at[a]]) / N;
       covarianceInto(L, mean, at, rows);
       if (choleskyInto(L, k)) return { mean, L, logdet: logdet(L, k), isOwn: true };
       mean.fill(0);
@@ -105,12 +123,14 @@ export function cellGaussians(table: Table): CellGaussians {
     out.fill(0);
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r] * p;
+      const weight = weightAt(rows[r]);
       for (let a = 0; a < k; a++) {
-        const x = data[row + at[a]] - mean[a];
+        const x = weight * (data[row + at[a]] - mean[a]);
         for (let b = 0; b <= a; b++) out[a * k + b] += x * (data[row + at[b]] - mean[b]);
       }
     }
-    for (let e = 0; e < k * k; e++) out[e] /= rows.length;
+    const N = weightOf(rows);
+    for (let e = 0; e < k * k; e++) out[e] /= N;
   }
 
   /** (x − mean)ᵀ (L Lᵀ)⁻¹ (x − mean) of each row, group by group. */
@@ -143,11 +163,12 @@ export function cellGaussians(table: Table): CellGaussians {
 /** Differences of logarithms below this add nothing to a sum of 1 and more. */
 const negligible = -40;
 
-/** Σ over rows from first to end:  log [ exp(logs[own]) / Σ over the labels exp(logs) ] */
+/** Σ over rows from first to end:  log [ exp(logs[own]) / Σ over the labels exp(logs) ], each times its weight. */
 function logShares(
   logs: readonly Float64Array[],
   own: number,
   [first, end]: readonly [number, number],
+  weightAt?: (r: number) => number,
 ): number {
   let sum = 0;
   let product = 1; // of shares, so that few logarithms are taken
@@ -157,6 +178,10 @@ function logShares(
     let total = 0;
     for (const each of logs)
       if (each[r] - largest > negligible) total += each[r] === largest ? 1 : exponential(each[r] - largest);
+    if (weightAt) {
+      sum += weightAt(r) * (logs[own][r] - largest - logarithm(total));
+      continue;
+    }
     sum += logs[own][r] - largest;
     product *= total;
     if (product > 1e200) {

@@ -9,7 +9,7 @@
 // common with it, from its last column on, is not made again: over all subsets in turn two refinements for each. For
 // counts, equal rows are merged first and weighed, which leaves few of many rows where columns and labels are few.
 
-import type { Table } from "../data/table.ts";
+import { sampleSize, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 
 /** The cell of each row, from 0 to count − 1; to be read before the next set is asked for. */
@@ -95,7 +95,7 @@ export function grouped(rows: Int32Array, codes: Int32Array): Int32Array[] {
 }
 
 /** How many of some rows have code 0, code 1, … */
-export function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
+function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
   let most = -1;
   for (let r = 0; r < rows.length; r++) most = Math.max(most, codes[rows[r]]);
   const counts = new Int32Array(most + 1);
@@ -103,11 +103,14 @@ export function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
   return counts;
 }
 
+/** Rows are counted in whole numbers; weights are any. */
+export type Counts = Int32Array | Float64Array;
+
 export interface Contingency {
   readonly n: number;
   readonly d: number;
-  /** How many rows each cell that occurs has; to be read before the next set is asked for. */
-  readonly countsOf: (set: readonly number[]) => Int32Array;
+  /** How many rows each cell that occurs has, or their weights; to be read before the next set is asked for. */
+  readonly countsOf: (set: readonly number[]) => Counts;
   /** How many cells there could be: the product of the numbers of labels. Infinity where that is too large a number. */
   readonly cellsOf: (set: readonly number[]) => number;
   /** Its logarithm, which is always a number. */
@@ -116,13 +119,13 @@ export interface Contingency {
 
 /** Counts of a table all of whose columns are categories. */
 export function contingency(table: Table): Contingency {
-  const { rows: n, cols: d } = table.X;
-  const { columns, sizes, rows, weights } = mergedRows(codedColumns(table), n);
+  const { cols: d } = table.X;
+  const { columns, sizes, rows, weights } = mergedRows(codedColumns(table), table);
   const partition = partitions(columns, sizes, rows);
-  const counts = new Int32Array(rows);
+  const counts = weights.slice();
   const logs = sizes.map((size) => logarithm(size));
   return {
-    n,
+    n: sampleSize(table),
     d,
     countsOf: (set) => {
       const { cell, count } = partition(set);
@@ -148,7 +151,8 @@ export function codedColumns({ X, levels = [] }: Table): {
 }
 
 /** Σ f(count); f is computed once for all small counts that are equal. */
-export function sumOverCounts(counts: Int32Array, f: (count: number) => number): number {
+export function sumOverCounts(counts: Counts, f: (count: number) => number): number {
+  if (counts instanceof Float64Array) return counts.reduce((sum, weight) => sum + f(weight), 0);
   const often = new Int32Array(64);
   let sum = 0;
   for (const count of counts) {
@@ -159,14 +163,15 @@ export function sumOverCounts(counts: Int32Array, f: (count: number) => number):
   return sum;
 }
 
-/** Each distinct row once, and how often it occurs. */
-function mergedRows({ columns, sizes }: ReturnType<typeof codedColumns>, n: number) {
+/** Each distinct row once, and how often it occurs, or its weight. */
+function mergedRows({ columns, sizes }: ReturnType<typeof codedColumns>, table: Table) {
+  const n = table.X.rows;
   const all = columns.map((_, j) => j);
   const { cell, count: rows } = partitions(columns, sizes, n)(all);
-  const weights = new Int32Array(rows);
+  const weights: Counts = table.weights ? new Float64Array(rows) : new Int32Array(rows);
   const first = new Int32Array(rows);
   for (let i = n - 1; i >= 0; i--) {
-    weights[cell[i]]++;
+    weights[cell[i]] += table.weights?.[i] ?? 1;
     first[cell[i]] = i;
   }
   const merged = columns.map((codes) => Int32Array.from(first, (i) => codes![i]));

@@ -1,10 +1,11 @@
 // What there is to know about a score without computing it, said once, beside its formula. The command line, its help, the
 // fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A score is added by its file and a line
-// in scores.ts.
+// in scores.ts. Definitions of a family look alike and share no lines: each is read alone.
 
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";
-import type { ParentSetValues, SetWorkers } from "./parent-sets.ts";
+import type { MethodFacts } from "../references.ts";
+import type { KeptSets, ParentSetValues, SetWorkers } from "./parent-sets.ts";
 import { scorable, type Takes } from "./scorable.ts";
 import type { Score } from "./score.ts";
 import type { Beat } from "./watched-terms.ts";
@@ -40,6 +41,8 @@ export interface ScoreMachine {
   readonly sets?: ParentSetValues | undefined;
   /** Who computes numbers of parent sets that are asked for at once. */
   readonly workers?: SetWorkers | undefined;
+  /** Where such numbers are kept between runs. */
+  readonly kept?: KeptSets | undefined;
   /** The float64 kernels as 256-bit instructions. */
   readonly wide?: WebAssembly.Module | undefined;
   /** Called in the middle of a term that takes long. */
@@ -51,6 +54,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly group: keyof typeof scoreGroups;
   /** What it is, in a line. */
   readonly summary: string;
+  /** What a methods section says of it; absent: its name. */
+  readonly method?: MethodFacts;
   /** When one takes it, in a line. */
   readonly when: string;
   /** What its columns are: numbers, where absent. */
@@ -59,6 +64,8 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly isLinear?: boolean;
   /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
   readonly needsRows?: boolean;
+  /** How it is told how sure edges are where no method is named: what was closest to the truth (experiments/calibration). Absent: subsample. */
+  readonly confidence?: "posterior" | "bootstrap";
   readonly options: O;
   /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
   readonly hasPenaltyForms?: boolean;

@@ -222,6 +222,12 @@ export const generalizedCvScore = defineScore({
   group: "any",
   summary:
     "any dependence: cross-validated likelihood of a variable's kernel features; up to 2,000 rows, slow",
+  method: {
+    term: "the cross-validated likelihood of kernel features",
+    assumes:
+      "The dependence of each variable on its causes may have any shape; no direction is told by it alone.",
+    sources: ["huang"],
+  },
   when: "As generalized-marginal, tried on rows that were held back; slower.",
   needsRows: true,
   options: z.strictObject({}),

@@ -185,6 +185,12 @@ export const generalizedMarginalScore = defineScore({
   name: "generalized-marginal",
   group: "any",
   summary: "any dependence: marginal likelihood of a variable's kernel features; up to 2,000 rows, slow",
+  method: {
+    term: "the marginal likelihood of kernel features",
+    assumes:
+      "The dependence of each variable on its causes may have any shape; no direction is told by it alone.",
+    sources: ["huang"],
+  },
   when: "Noise and effects of any kind.",
   needsRows: true,
   options: z.strictObject({}),

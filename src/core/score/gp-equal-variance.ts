@@ -61,7 +61,7 @@ export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = 
 }
 
 /** What all cells say of all variables for a parent set; nothing for the empty one, which needs none. */
-export function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
+function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
   const statistics = gpStatistics(standardised(table).X, options, options);
   const { bandwidths, noises } = gridOf(options);
   const width = bandwidths.length * noises.length * (table.X.cols + 1);
@@ -116,6 +116,12 @@ export const gpEqualVarianceScore = defineScore({
   name: "gp-equal-variance",
   group: "curves",
   summary: "the same with one noise variance for all; depends on units, not for exact search",
+  method: {
+    term: "the marginal likelihood of Gaussian-process regressions with one noise variance for all variables",
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["rasmussen"],
+  },
   when: "As gp, all columns in one unit with noise of one size.",
   needsRows: true,
   options: z.strictObject({}),

@@ -160,6 +160,12 @@ export const gpPublishedScore = defineScore({
   name: "gp-published",
   group: "published",
   summary: "the paper's Gaussian-process RL-BIC: misspecified, for comparison only",
+  method: {
+    term: "the Gaussian-process RL-BIC as published, which is misspecified",
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["zhu"],
+  },
   when: "To repeat published numbers.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
@@ -173,6 +179,12 @@ export const gpPublishedEqualVarianceScore = defineScore({
   name: "gp-published-equal-variance",
   group: "published",
   summary: "the paper's Gaussian-process RL-BIC2: misspecified, for comparison only",
+  method: {
+    term: "the Gaussian-process RL-BIC2 as published, which is misspecified",
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["zhu"],
+  },
   when: "To repeat published numbers.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),

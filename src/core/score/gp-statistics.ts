@@ -4,7 +4,8 @@
 //     q_j = y_jᵀ (K + τ I)⁻¹ y_j   and   log det (K + τ I),   τ a noise of the grid
 //
 // One factorisation serves all variables: n³/3 multiplications for each cell and n² for each variable in it. Beyond
-// `exactRows` rows K becomes G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise.
+// `exactRows` rows K becomes G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise. With
+// `nearestRows` each row is conditioned on so many instead of all (gp-nearest.ts).
 
 import { check } from "../check.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense/dense.ts";
@@ -12,13 +13,19 @@ import { logarithm } from "../math/elementary.ts";
 import { type Matrix, selectColumns } from "../math/matrix.ts";
 import { evenRows, medianDistance } from "../math/median-distance.ts";
 import { lowRankCells } from "./gp-low-rank.ts";
+import { nearestStatistics } from "./gp-nearest.ts";
 import type { ParentSetValues } from "./parent-sets.ts";
 
-/** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`. */
+/** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`, or small ones. */
 export function gpOperations(n: number, options: GpGrid & GpMachine = {}): number {
   const { bandwidths, noises } = gridOf(options);
-  const { exactRows = defaultExactRows, maxRank = defaultMaxRank } = options;
+  const { exactRows = defaultExactRows, maxRank = defaultMaxRank, nearestRows } = options;
   const cells = bandwidths.length * noises.length;
+  if (nearestRows !== undefined) {
+    // In the time of so many: distances and exponentials take longer than a multiplication.
+    const squares = nearestRows * nearestRows;
+    return n * (80 * n + 90 * bandwidths.length * squares + (cells * squares * nearestRows) / 6);
+  }
   return n <= exactRows
     ? (cells * n * n * n) / 3
     : 1.5 * bandwidths.length * n * maxRank * maxRank + (cells * maxRank * maxRank * maxRank) / 3;
@@ -32,6 +39,8 @@ export interface GpGrid {
 }
 
 export interface GpMachine {
+  /** Rows that each row is conditioned on: the nearest; all, where absent. */
+  readonly nearestRows?: number | undefined;
   /** Beyond so many rows kernel matrices are of low rank. */
   readonly exactRows?: number;
   /** Low rank: share of the kernel's trace that may be left out. */
@@ -59,14 +68,20 @@ const medianRows = 2000;
  * Of a parent set that is not empty: for each bandwidth and, within it, each noise, q of the d variables and then the
  * log-determinant; (d + 1) numbers a cell. X is standardised. q of a parent means nothing.
  */
-export function gpStatistics(
-  X: Matrix,
-  grid: GpGrid = {},
-  { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank, ...machine }: GpMachine = {},
-): ParentSetValues {
+export function gpStatistics(X: Matrix, grid: GpGrid = {}, options: GpMachine = {}): ParentSetValues {
+  const { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank } = options;
+  const { nearestRows, ...machine } = options;
   const { bandwidths, noises } = gridOf(grid);
   checkGrid(bandwidths, noises);
   const { rows: n, cols: d } = X;
+  if (nearestRows !== undefined) {
+    check(
+      Number.isInteger(nearestRows) && nearestRows >= 1,
+      `gp: the nearest rows must be a whole number from 1 on, got ${nearestRows}`,
+    );
+    const statistics = nearestStatistics(X, { bandwidths, noises }, { ...machine, nearestRows });
+    return (parents) => statistics(selectColumns(X, parents));
+  }
   const isExact = n <= exactRows;
   const cellOf = isExact ? exactCells(X, machine) : lowRankCells(X, { traceError, maxRank, ...machine });
   return (parents) => {

@@ -156,6 +156,12 @@ export const independenceScore = defineScore({
   group: "any",
   summary:
     "nonlinear, any noise: are the residuals independent (HSIC)? up to 2,000 rows, not for exact search",
+  method: {
+    term: "the independence of residuals, measured by HSIC",
+    assumes:
+      "Each variable is a function of its causes plus noise that is independent of them; the noise may have any distribution.",
+    sources: ["petersNoise"],
+  },
   when: "Asks whether what remains is independent of the causes; noise of any kind.",
   needsRows: true,
   options: z.strictObject({ penaltyWeight }),

@@ -108,9 +108,16 @@ export const bic = defineScore({
   name: "bic",
   group: "lines",
   summary: "linear, one noise variance for each variable (the paper's RL-BIC)",
+  method: {
+    term: "the Bayesian information criterion (BIC) of a linear Gaussian model with one noise variance for each variable",
+    assumes:
+      "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["schwarz"],
+  },
   when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",
   isLinear: true,
   // Its published runs were made with the penalty of the equation: both names mean the same.
+  confidence: "posterior",
   options: z.strictObject({ penalty, penaltyWeight }),
   make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
 });
@@ -119,6 +126,12 @@ export const bicEqualVariance = defineScore({
   name: "bic-equal-variance",
   group: "lines",
   summary: "linear, one noise variance for all (the paper's RL-BIC2); depends on the units of the columns",
+  method: {
+    term: "the Bayesian information criterion (BIC) of a linear Gaussian model with one noise variance for all variables",
+    assumes:
+      "Each variable is a linear function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["schwarz", "peters", "zhu"],
+  },
   when: "All columns in one unit, with noise of one size: then it tells directions, too. Otherwise it misleads.",
   isLinear: true,
   options: z.strictObject({ penalty, penaltyWeight }),

@@ -77,6 +77,11 @@ describe("log evidence", () => {
     }
   });
 
+  it("is every score whose edges are told by their posterior where no method is named", () => {
+    const told = Object.values(scores).filter(({ confidence }) => confidence === "posterior");
+    expect(cases.map(([name]) => name)).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
+  });
+
   it("is no score whose penalty was weighed", () => {
     for (const name of ["bic", "additive", "bic-discrete", "bic-mixed"]) {
       const { make, options } = scores[name];

@@ -19,6 +19,7 @@
 //
 // A cell with fewer than k + 10 rows, or in which some number is constant or a combination of the others (to 1e-11 of its
 // variance in the table), has no Gaussian of its own: its rows count under that of the whole table. Nothing is ever NaN.
+// Rows with weights count by these: N is the sum of the weights of a cell's rows.
 //
 // Lauritzen, S., Wermuth, N. "Graphical models for associations between variables, some of which are qualitative and some
 // quantitative." Annals of Statistics 17(1), 1989.
@@ -33,7 +34,7 @@
 
 import * as z from "zod";
 import { check } from "../check.ts";
-import type { Table } from "../data/table.ts";
+import { sampleSize, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { cellGaussians } from "./cell-gaussians.ts";
 import { codedColumns, grouped, partitions } from "./cells.ts";
@@ -64,16 +65,17 @@ export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = 
 }
 
 function mixedTerms(table: Table, penaltyWeight: number): Local {
-  const { rows: n, cols: d } = table.X;
+  const { rows, cols: d } = table.X;
+  const n = sampleSize(table);
   const { columns, sizes } = codedColumns(table);
-  const partition = partitions(columns, sizes, n);
-  const { likelihood, posterior } = cellGaussians(table);
+  const partition = partitions(columns, sizes, rows);
+  const { weightOf, likelihood, posterior } = cellGaussians(table);
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
   // A weight of 0 asks for no penalty, also where the parameters are too many to count.
   const cost = (parameters: number) => (perParameter === 0 ? 0 : perParameter * parameters);
   const ofGaussian = (k: number) => k + (k * (k + 1)) / 2;
   const isNumber = (j: number) => columns[j] === null;
-  const all = Int32Array.from({ length: n }, (_, i) => i);
+  const all = Int32Array.from({ length: rows }, (_, i) => i);
   const parts = (set: readonly number[]) => {
     const A = set.filter((j) => !isNumber(j));
     return {
@@ -87,7 +89,8 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
     const { C, cells, possible } = parts(set);
     let fit = 0;
     for (const rows of cells) {
-      fit += rows.length * logarithm(rows.length / n);
+      const N = weightOf(rows);
+      fit += N * logarithm(N / n);
       if (C.length > 0) fit += likelihood(C, rows);
     }
     return fit - cost(possible * (1 + ofGaussian(C.length)) - 1);
@@ -111,9 +114,16 @@ export const bicMixed = defineScore({
   name: "bic-mixed",
   group: "mixed",
   summary: "categories and numbers together: BIC of a Gaussian for each combination of labels",
+  method: {
+    term: "the BIC of a conditional Gaussian model",
+    assumes:
+      "Within each combination of labels, the numbers are linear functions of each other plus Gaussian noise.",
+    sources: ["lauritzen", "andrews"],
+  },
   when: "Tables with labels and numbers.",
   takes: "mixed",
   isLinear: true,
+  confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),
   prune: "greedy",
   make: (table, { penaltyWeight }) => mixedBic(table, { penaltyWeight }),

@@ -25,6 +25,14 @@ export function affordableVariables(operationsOfSet: number): number {
 /** Numbers that are remembered unless said: 64 MB. */
 const mostRemembered = 2 ** 23;
 
+/** Rows of parent sets that are asked for one by one, kept between runs. */
+export interface KeptSets {
+  /** Those of earlier runs; asked for once, before the first is needed. */
+  readonly known: () => Iterable<readonly [parents: readonly number[], row: Float64Array]>;
+  /** One that was computed. */
+  readonly put: (parents: readonly number[], row: Float64Array) => void;
+}
+
 /** Rows of parent sets that were computed. */
 interface SetMemory {
   readonly get: (parents: readonly number[]) => Float64Array | undefined;
@@ -43,6 +51,26 @@ function setMemory(numbers: number): SetMemory {
       }
       known.set(parents.join(), row);
       kept += row.length;
+    },
+  };
+}
+
+/** A memory that begins with what was kept, and has what comes kept. */
+function keptMemory(memory: SetMemory, { known, put }: KeptSets): SetMemory {
+  let isRead = false;
+  const read = () => {
+    if (isRead) return;
+    isRead = true;
+    for (const [parents, row] of known()) memory.put(parents, row);
+  };
+  return {
+    get: (parents) => {
+      read();
+      return memory.get(parents);
+    },
+    put: (parents, row) => {
+      memory.put(parents, row);
+      if (parents.length > 0) put(parents, row);
     },
   };
 }
@@ -95,11 +123,14 @@ export function parentSetScore(
     readonly operations: number;
     /** Who computes rows that are asked for at once. */
     readonly workers?: SetWorkers | undefined;
+    /** Where rows are kept between runs. */
+    readonly kept?: KeptSets | undefined;
     readonly beat?: (() => void) | undefined;
   },
 ): Score {
-  const { d, operations, isEquivalentButForChance, logEvidence, candidates, workers, beat } = options;
-  const memory = setMemory(mostRemembered);
+  const { d, operations, isEquivalentButForChance, logEvidence, candidates, workers, kept, beat } = options;
+  const fresh = setMemory(mostRemembered);
+  const memory = kept ? keptMemory(fresh, kept) : fresh;
   const terms = rememberedSets(options.terms, mostRemembered, memory);
   const local: Local = {
     term: (node, parents) => terms(parents)[node],

@@ -207,6 +207,12 @@ export const quadraticBic = defineScore({
   name: "quadratic",
   group: "curves",
   summary: "quadratic, one noise variance for each variable",
+  method: {
+    term: "the BIC of quadratic regressions with one noise variance for each variable",
+    assumes:
+      "Each variable is a quadratic function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["schwarz", "zhu"],
+  },
   when: "Effects that bend like a parabola, and products of two causes.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
@@ -219,6 +225,12 @@ export const quadraticBicEqualVariance = defineScore({
   group: "curves",
   summary:
     "quadratic, one noise variance for all (the paper's RL-BIC2 on quadratic data); depends on the units of the columns",
+  method: {
+    term: "the BIC of quadratic regressions with one noise variance for all variables",
+    assumes:
+      "Each variable is a quadratic function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["schwarz", "zhu"],
+  },
   when: "As quadratic, all columns in one unit with noise of one size.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),

@@ -6,7 +6,7 @@
 
 import { check, setTo } from "../check.ts";
 import { asCategories, withCategories } from "../data/categories.ts";
-import { checkRows, droppable, type Table } from "../data/table.ts";
+import { checkRows, checkSomeRows, droppable, type Table } from "../data/table.ts";
 import { linearScores } from "./regression.ts";
 
 export type Takes = "numbers" | "categories" | "mixed";
@@ -24,7 +24,7 @@ export function scorable<T extends Table>(
   { name, takes = "numbers", needsRows = takes !== "numbers" }: ScoreNeeds,
   categorical: readonly string[] = [],
 ): T {
-  if (needsRows) checkRows(name, table, linearScores);
+  if (needsRows) (takes === "numbers" ? checkRows : checkSomeRows)(name, table, linearScores);
   if (takes === "numbers") {
     checkNumbers(table, name);
     return table;

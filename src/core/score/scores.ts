@@ -7,7 +7,7 @@ import type { AnyScore } from "./definition.ts";
 import { bicDiscrete } from "./discrete-bic.ts";
 import { generalizedCvScore } from "./generalized-cv.ts";
 import { generalizedMarginalScore } from "./generalized-marginal.ts";
-import { gpScore } from "./gp.ts";
+import { gpNearestScore, gpScore } from "./gp.ts";
 import { gpEqualVarianceScore } from "./gp-equal-variance.ts";
 import { gpPublishedEqualVarianceScore, gpPublishedScore } from "./gp-published.ts";
 import { independenceScore } from "./independence.ts";
@@ -16,7 +16,7 @@ import { bicMixed } from "./mixed-bic.ts";
 import { quadraticBic, quadraticBicEqualVariance } from "./quadratic.ts";
 
 /** By name, in the order in which they are listed. */
-export const scoreDefinitions = {
+const scoreDefinitions = {
   bic,
   "bic-equal-variance": bicEqualVariance,
   additive: additiveScore,
@@ -24,6 +24,7 @@ export const scoreDefinitions = {
   quadratic: quadraticBic,
   "quadratic-equal-variance": quadraticBicEqualVariance,
   gp: gpScore,
+  "gp-nearest": gpNearestScore,
   "gp-equal-variance": gpEqualVarianceScore,
   "gp-published": gpPublishedScore,
   "gp-published-equal-variance": gpPublishedEqualVarianceScore,

@@ -1,11 +1,13 @@
 // What there is to know about a search without running it, said once, beside its algorithm. The command line, its help, the
 // fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A search is added by its file, its
-// definition, and a line in searches.ts.
+// definition, and a line in searches.ts. Definitions of a family look alike and share no lines: each is read alone, and what
+// is written in it is what holds of its search.
 
 import type * as z from "zod";
 import type { Graph } from "../graph/graph.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
 import type { OptionValues } from "../option.ts";
+import type { MethodFacts } from "../references.ts";
 import type { Score } from "../score/score.ts";
 import type { AgentRuns } from "./agents/agents.ts";
 import type { PruneOptions } from "./prune/prune.ts";
@@ -52,6 +54,8 @@ export interface SearchDefinition<
   readonly group: keyof typeof searchGroups;
   /** What it is, in a line. */
   readonly summary: string;
+  /** What a methods section says of it; absent: its name. */
+  readonly method?: MethodFacts;
   /** When one takes it, in a line. */
   readonly when: string;
   /** What it returns: a graph; a class of graphs; or what its score can tell apart. */

@@ -11,6 +11,10 @@ export const both = defineSearch({
   name: "both",
   group: "steps",
   summary: "order search, then the order-decoded agent with restarts; the better graph, no proof",
+  method: {
+    term: "hill climbing over causal orders, followed by a reinforcement-learning agent over orders",
+    sources: ["teyssier", "zhu"],
+  },
   when: "Up to 50 variables, where no proof is in reach: two methods that get stuck in different places.",
   finds: "as the score",
   uses: "score",

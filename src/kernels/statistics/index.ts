@@ -2,12 +2,14 @@
 // nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
+export { conditionalInto, conditionalRoom } from "./conditional";
 export { cyclicPartsInto, cyclicPartsRoom } from "./cyclic-parts";
 export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";
 export { feedbackArcsRoom, fewestFeedbackArcs } from "./feedback-arcs";
 export { columnRangesInto, sumsBelowInto } from "./forest";
 export { layerFactors, layersAfter, layersBefore, layerShares, weightsWith } from "./layer-sums";
+export { nearestInto } from "./nearest";
 export { setOrderFits, setOrderTerms } from "./order-fit";
 export { improveOrder, moveInOrder, orderChanges, orderParentCount, orderTerms } from "./order-walk";
 export { orderFitBytes, setOrderFit, setOrderParents, setOrderWalk } from "./order-walk";

@@ -3,22 +3,22 @@
 import {
   backward,
   blockBytes,
-  explained,
   factors,
   Fit,
   freeRow,
   hasLogdet,
   isOwn,
   logScale,
+  look,
   parentAt,
+  passes,
   place,
   rowAt,
   rowBytes,
   solution,
   square,
   takeRow,
-  termOf,
-  tolerance,
+  weigh,
 } from "./order-fit";
 
 /** β and the inverse's diagonal without the parent of slot l, by its column of the inverse: Uᵀ t = e_l, then U x = t. */
@@ -66,11 +66,14 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
   f.k--;
   const share = carried(first + (<usize>f.node << 3), <usize>f.node << 3, count);
   const own = carried(first + p, p, count);
+  f.v += share * share;
+  if (hasLogdet && own != 0) f.logdet -= Math.log(own * own) + load<f64>(logScale + p);
+  weigh(f);
   const shares = f64x2.splat(share);
   const limits = f64x2.splat(limit);
-  const tolerances = f64x2.splat(tolerance);
+  const bars = f64x2.splat(f.bar);
   const end = square + (<usize>count << 5);
-  let most = f64x2.splat(-1);
+  let some = i64x2.splat(0);
   for (let i: usize = 0; i < rowBytes; i += blockBytes) {
     const $v = each([0, 1, 2, 3]);
     let x$v = v128.load(first + i, 16 * $v);
@@ -87,17 +90,15 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
     const v$v = f64x2.add(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
     v128.store(f.ownCovariance + i, c$v, 16 * $v);
     v128.store(f.ownVariance + i, v$v, 16 * $v);
-    most = f64x2.max(most, explained(c$v, v$v, v128.load(place + i, 16 * $v), limits, tolerances));
+    some = v128.or(some, passes(c$v, v$v, v128.load(place + i, 16 * $v), limits, bars));
   }
   if (isFirstOwn) freeRow(f, first);
   f.covariance = f.ownCovariance;
   f.variance = f.ownVariance;
   store<f64>(f.covariance + p, own * share);
   store<f64>(f.variance + p, own * own);
-  f.v += share * share;
-  if (hasLogdet && own != 0) f.logdet -= Math.log(own * own) + load<f64>(logScale + p);
-  f.term = termOf(f.node, f.k, f.v, f.logdet);
-  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+  if (v128.any_true(some)) look(f, limit);
+  else f.gain = -1;
 }
 
 /** Cosine and sine of each rotation at `square`, 32 bytes apart; how many. */

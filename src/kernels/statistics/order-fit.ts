@@ -46,8 +46,10 @@ export class Fit {
   v: f64;
   logdet: f64;
   term: f64;
-  /** The most that a candidate would explain. */
+  /** The most that a candidate would explain, where that is at least `bar`. */
   gain: f64;
+  /** What explains less does not raise the term. */
+  bar: f64;
   /** Of each parent its coefficient and its entry of the diagonal of R_PP⁻¹: what it explains is β²/entry. */
   beta: usize;
   inverse: usize;
@@ -56,6 +58,8 @@ export class Fit {
   ownVariance: usize;
   own: usize;
   ownEnd: usize;
+  /** Rows from here on were never in use; those that are free again are in a list. */
+  unused: usize;
   free: usize;
   freeCount: i32;
 }
@@ -125,19 +129,42 @@ export function termWith(f: Fit, i: i32, gain: f64, variance: f64): f64 {
   return termOf(f.node, f.k + 1, f.v - gain, logdet);
 }
 
+/** Where the parents have changed: the term, and what a further parent must explain to raise it. */
+export function weigh(f: Fit): void {
+  f.term = termOf(f.node, f.k, f.v, f.logdet);
+  const at = coefficients + (<usize>f.k << 3);
+  const c = at + 2 * (<usize>(d + 1) << 3);
+  const price = load<f64>(c) - load<f64>(c, 8);
+  // −log(1 − x) < 1.1 x below x = 0.1; with log det it may be anything.
+  if (hasLogdet || f.k >= d || !(price > 0)) f.bar = 0;
+  else if (isLog) f.bar = f.v * min(0.1, price / (-1.1 * load<f64>(at)));
+  else f.bar = (0.999 * price) / (-load<f64>(at) * load<f64>(scale + (<usize>f.node << 3)));
+}
+
 /** Does i, a candidate or one to be, make the term larger? */
 export function joins(f: Fit, i: i32): bool {
   const variance = load<f64>(f.variance + (<usize>i << 3));
-  if (!(variance > tolerance) || variance == closed || f.k >= maxParents) return false;
   const covariance = load<f64>(f.covariance + (<usize>i << 3));
-  const gain = (covariance * covariance) / variance;
-  if (isLog && !hasLogdet) {
-    // Most explain next to nothing, which needs no logarithm: −log(1 − x) < 1.1 x below x = 0.1.
-    const at = coefficients + (<usize>f.k << 3);
-    const c = at + 2 * (<usize>(d + 1) << 3);
-    if (gain < 0.1 * f.v && -1.1 * load<f64>(at) * gain < (load<f64>(c) - load<f64>(c, 8)) * f.v) return false;
+  if (covariance * covariance < f.bar * variance) return false;
+  if (!(variance > tolerance) || variance == closed || f.k >= maxParents) return false;
+  return termWith(f, i, (covariance * covariance) / variance, variance) > f.term + least;
+}
+
+/**
+ * Notes at `bits`, a bit each, which variables joins() must be asked about, and the parents.
+ */
+export function noteBits(f: Fit, bits: usize): void {
+  const bars = f64x2.splat(f.bar);
+  for (let i: usize = 0; i < rowBytes; i += blockBytes) {
+    const $v = each([0, 1, 2, 3]);
+    const c$v = v128.load(f.covariance + i, 16 * $v);
+    const m$v = i64x2.bitmask(f64x2.ge(f64x2.mul(c$v, c$v), f64x2.mul(bars, v128.load(f.variance + i, 16 * $v))));
+    store<u8>(bits + (i >> 6), m0 | (m1 << 2) | (m2 << 4) | (m3 << 6));
   }
-  return termWith(f, i, gain, variance) > f.term + least;
+  for (let l = 0; l < f.k; l++) {
+    const i = <usize>parentAt(f, l);
+    store<u8>(bits + (i >> 3), load<u8>(bits + (i >> 3)) | (1 << (<u8>i & 7)));
+  }
 }
 
 /** No parents: covariances are the node's row of R, variances 1 where open. */
@@ -147,7 +174,7 @@ export function emptyFit(f: Fit, isOpen: usize): void {
   f.v = 1;
   f.logdet = 0;
   f.gain = -1;
-  f.term = termOf(node, 0, 1, 0);
+  weigh(f);
   memory.copy(f.covariance, R + <usize>node * rowBytes, rowBytes);
   for (let i: usize = 0; i < rowBytes >> 3; i++) {
     const open = <i32>i < d && load<u8>(isOpen + <usize>node * <usize>d + i) != 0;
@@ -166,11 +193,12 @@ export function beginTrial(f: Fit, base: Fit): void {
   f.v = base.v;
   f.logdet = base.logdet;
   f.term = base.term;
+  f.bar = base.bar;
   f.gain = -1;
   memory.copy(f.beta, base.beta, <usize>base.k << 3);
   memory.copy(f.inverse, base.inverse, <usize>base.k << 3);
   f.freeCount = 0;
-  for (let row = f.own; row < f.ownEnd; row += rowBytes) freeRow(f, row);
+  f.unused = f.own;
 }
 
 @inline
@@ -181,11 +209,15 @@ export function freeRow(f: Fit, row: usize): void {
 
 @inline
 export function takeRow(f: Fit): usize {
+  if (f.freeCount == 0) {
+    f.unused += rowBytes;
+    return f.unused - rowBytes;
+  }
   f.freeCount--;
   return <usize>load<u32>(f.free + (<usize>f.freeCount << 2));
 }
 
-/** Parent c joins; the most that a candidate explains then is noted. */
+/** Parent c joins; the most that a candidate explains then is noted, where that may raise the term. */
 export function addParent(f: Fit, c: i32, limit: f64): void {
   const at = <usize>c << 3;
   const k = <usize>f.k;
@@ -198,11 +230,17 @@ export function addParent(f: Fit, c: i32, limit: f64): void {
   const source = R + <usize>c * rowBytes;
   for (let m: usize = 0; m < k; m++) store<f64>(factors + (m << 3), load<f64>(rowAt(f, <i32>m) + at));
   addCoefficients(f, share * inverse, inverse * inverse);
+  f.v -= share * share;
+  if (hasLogdet && isNew) f.logdet += Math.log(variance) + load<f64>(logScale + at);
+  store<i32>(f.parents + (k << 2), c);
+  store<u32>(f.rows + (k << 2), <u32>row);
+  f.k++;
+  weigh(f);
   const inverses = f64x2.splat(inverse);
   const shares = f64x2.splat(share);
   const limits = f64x2.splat(limit);
-  const tolerances = f64x2.splat(tolerance);
-  let most = f64x2.splat(-1);
+  const bars = f64x2.splat(f.bar);
+  let some = i64x2.splat(0);
   for (let i: usize = 0; i < rowBytes; i += blockBytes) {
     const $v = each([0, 1, 2, 3]);
     let x$v = v128.load(source + i, 16 * $v);
@@ -217,23 +255,36 @@ export function addParent(f: Fit, c: i32, limit: f64): void {
     const v$v = f64x2.sub(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
     v128.store(f.ownCovariance + i, c$v, 16 * $v);
     v128.store(f.ownVariance + i, v$v, 16 * $v);
-    most = f64x2.max(most, explained(c$v, v$v, v128.load(place + i, 16 * $v), limits, tolerances));
+    some = v128.or(some, passes(c$v, v$v, v128.load(place + i, 16 * $v), limits, bars));
   }
   f.covariance = f.ownCovariance;
   f.variance = f.ownVariance;
   store<f64>(f.variance + at, closed);
-  f.v -= share * share;
-  if (hasLogdet && isNew) f.logdet += Math.log(variance) + load<f64>(logScale + at);
-  store<i32>(f.parents + (k << 2), c);
-  store<u32>(f.rows + (k << 2), <u32>row);
-  f.k++;
-  f.term = termOf(f.node, f.k, f.v, f.logdet);
+  if (v128.any_true(some)) look(f, limit);
+  else f.gain = -1;
+}
+
+/** Notes the most that a candidate explains. */
+export function look(f: Fit, limit: f64): void {
+  const limits = f64x2.splat(limit);
+  const tolerances = f64x2.splat(tolerance);
+  let most = f64x2.splat(-1);
+  for (let i: usize = 0; i < rowBytes; i += 16) {
+    const c = v128.load(f.covariance + i);
+    most = f64x2.max(most, explained(c, v128.load(f.variance + i), v128.load(place + i), limits, tolerances));
+  }
   f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+}
+
+/** Are these candidates, and do they explain enough? */
+@inline
+export function passes(c: v128, v: v128, places: v128, limits: v128, bars: v128): v128 {
+  return v128.and(f64x2.lt(places, limits), f64x2.ge(f64x2.mul(c, c), f64x2.mul(v, bars)));
 }
 
 /** What two variables explain; −1 where they are no candidates. */
 @inline
-export function explained(c: v128, v: v128, places: v128, limits: v128, tolerances: v128): v128 {
+function explained(c: v128, v: v128, places: v128, limits: v128, tolerances: v128): v128 {
   const isCandidate = v128.and(f64x2.lt(places, limits), f64x2.gt(v, tolerances));
   return v128.bitselect(f64x2.div(f64x2.mul(c, c), v), f64x2.splat(-1), isCandidate);
 }

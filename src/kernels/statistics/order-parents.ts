@@ -5,7 +5,6 @@ import {
   addParent,
   closed,
   d,
-  explained,
   Fit,
   hasLogdet,
   least,
@@ -14,7 +13,6 @@ import {
   parentAt,
   place,
   required,
-  rowBytes,
   termOf,
   termWith,
   tolerance,
@@ -28,18 +26,6 @@ export function settle(f: Fit, limit: f64): void {
     isGrown = grow(f, limit);
     if (!isGrown) return;
   }
-}
-
-/** Notes the most that a candidate explains. */
-export function look(f: Fit, limit: f64): void {
-  const limits = f64x2.splat(limit);
-  const tolerances = f64x2.splat(tolerance);
-  let most = f64x2.splat(-1);
-  for (let i: usize = 0; i < rowBytes; i += 16) {
-    const c = v128.load(f.covariance + i);
-    most = f64x2.max(most, explained(c, v128.load(f.variance + i), v128.load(place + i), limits, tolerances));
-  }
-  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
 }
 
 function grow(f: Fit, limit: f64): bool {

@@ -13,6 +13,8 @@ import {
   Fit,
   isOwn,
   joins,
+  look,
+  noteBits,
   parentAt,
   place,
   required,
@@ -21,7 +23,7 @@ import {
   slotOf,
 } from "./order-fit";
 import { dropParent } from "./order-drop";
-import { look, settle } from "./order-parents";
+import { settle } from "./order-parents";
 
 const beforeAll: f64 = -1;
 const afterAll: f64 = 1e9;
@@ -34,6 +36,9 @@ let poolCount: i32 = 0;
 let changed: usize = 0; // nodes whose parents were changed, each once, and how many
 let changedCount: i32 = 0;
 let isChanged: usize = 0; // u8
+let concerns: usize = 0; // bits [d, d]: of each node those that are its parents, or may join them
+let concernBytes: usize = 0; // of a node
+let hasRequired: bool = false;
 
 /** Bytes of a fit; d fits are followed by those of two trials. */
 export function orderFitBytes(): i32 {
@@ -41,7 +46,15 @@ export function orderFitBytes(): i32 {
 }
 
 /** Rows: addresses of `count` rows of the pool. */
-export function setOrderWalk(fitsAt: usize, orderAt: usize, open: usize, rows: usize, count: i32, changes: usize): void {
+export function setOrderWalk(
+  fitsAt: usize,
+  orderAt: usize,
+  open: usize,
+  rows: usize,
+  count: i32,
+  changes: usize,
+  bits: usize,
+): void {
   fits = fitsAt;
   order = orderAt;
   isOpen = open;
@@ -50,6 +63,10 @@ export function setOrderWalk(fitsAt: usize, orderAt: usize, open: usize, rows: u
   changed = changes;
   isChanged = changes + (<usize>d << 2);
   changedCount = 0;
+  concerns = bits;
+  concernBytes = rowBytes >> 6;
+  hasRequired = false;
+  for (let i = 0; i < d * d; i++) hasRequired = hasRequired || load<u8>(required + <usize>i) != 0;
 }
 
 /** Addresses of fit j: its lists, vectors and, of a trial, rows of its own. */
@@ -90,7 +107,7 @@ function variableAt(p: i32): i32 {
 
 @inline
 function mustPrecede(i: i32, j: i32): bool {
-  return load<u8>(required + <usize>j * <usize>d + <usize>i) != 0;
+  return hasRequired && load<u8>(required + <usize>j * <usize>d + <usize>i) != 0;
 }
 
 /** These parents of node j, then what of its predecessors makes them better where `grows`. */
@@ -106,6 +123,7 @@ export function setOrderParents(j: i32, list: usize, count: i32, grows: bool): v
     look(trial, limit);
     settle(trial, limit);
   }
+  if (trial.k == 0) noteBits(base, concerns + <usize>j * concernBytes);
   commit(base, trial);
 }
 
@@ -188,6 +206,8 @@ export function orderParentCount(j: i32): i32 {
 
 /** Would the parents of y be others with x before it, or after it? They are in the second trial then. */
 function tried(y: i32, x: i32, isBefore: bool): bool {
+  const bits = load<u8>(concerns + <usize>y * concernBytes + (<usize>x >> 3));
+  if (((bits >> (<u8>x & 7)) & 1) == 0) return false;
   const base = fitOf(y);
   const trial = fitOf(d + 1);
   if (isBefore) {
@@ -254,6 +274,8 @@ function commit(base: Fit, trial: Fit): void {
   base.v = trial.v;
   base.logdet = trial.logdet;
   base.term = trial.term;
+  base.bar = trial.bar;
+  noteBits(base, concerns + <usize>base.node * concernBytes);
   if (load<u8>(isChanged + <usize>base.node) == 0) {
     store<u8>(isChanged + <usize>base.node, 1);
     store<i32>(changed + (<usize>changedCount << 2), base.node);

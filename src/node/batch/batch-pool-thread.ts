@@ -6,10 +6,12 @@ import { storeBatch } from "./batch-files.ts";
 import type { BatchPoolData } from "./batch-pool.ts";
 import { taskOutcome } from "./batch-results.ts";
 import { queueRunner } from "./queue-runner.ts";
-import { type Runner, storeRunner } from "./runner.ts";
+import { type Runner, storeRunner, workersText } from "./runner.ts";
 import { openStore } from "./store.ts";
 
 const { store: address, queue, batch, table, ...line } = workerData as BatchPoolData;
+
+const began = performance.now();
 
 type Order = { readonly start: number } | { readonly stop: true };
 
@@ -32,5 +34,6 @@ parentPort!.on("message", async (order: Order) => {
     "result" in outcome && outcome.result.marks
       ? { replicate: order.start, ...outcome.result.marks }
       : { replicate: order.start, failure: "failure" in outcome ? outcome.failure : "no marks" };
-  tell(line, news);
+  const by = workersText(runner.byWorker(), (performance.now() - began) / 1000);
+  tell(line, by === "" ? news : { ...news, by });
 });

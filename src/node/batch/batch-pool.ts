@@ -1,10 +1,17 @@
 // The replicates of a run as tasks of a batch: the run starts them and hears of their marks as it does with threads of its own.
 // Queue and store are asked in a thread (batch-pool-thread.ts), because the run does not let go of its own.
 
-import type { LoadedTable, ReplicateBatch, RunOptions, TaskPool } from "../../core/index.ts";
+import {
+  defaultResamples,
+  type LoadedTable,
+  type ReplicateBatch,
+  type RunOptions,
+  type TaskPool,
+} from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { type NewsLine, newsWorkers } from "../runs/news-workers.ts";
 import { buildName } from "./build-name.ts";
+import { withScoreName } from "./own-score.ts";
 
 export interface BatchPlace {
   readonly store: string;
@@ -26,7 +33,7 @@ export function replicateBatch(
   { count, name }: { readonly count: number; readonly name: string },
 ): ReplicateBatch {
   // As JSON has it: so it is stored, and so it is named.
-  const asked = JSON.parse(JSON.stringify(options)) as RunOptions;
+  const asked = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
   const hash = dataHash(table);
   return {
     format: "wherefore-batch/1",
@@ -64,3 +71,13 @@ export function createBatchPool(
 }
 
 const stopMs = 2000;
+
+/** Who makes the replicates of a run that asks for some; undefined where threads of its process do. */
+export function replicatesOn(
+  place: BatchPlace | undefined,
+  table: LoadedTable,
+  { confidence, resamples: count = defaultResamples, name }: RunOptions & { readonly name: string },
+): ((options: RunOptions) => ReturnType<typeof createBatchPool>) | undefined {
+  if (place === undefined || (confidence !== "bootstrap" && confidence !== "subsample")) return undefined;
+  return (options) => createBatchPool(table, options, { ...place, count, name });
+}

@@ -1,5 +1,6 @@
 // The results of a batch's tasks as they come: those that are in the store at once, the others when they have been made.
 
+import { setTimeout } from "node:timers/promises";
 import { type Batch, type TaskResult, taskAt, taskName } from "../../core/index.ts";
 import { storedResult } from "./batch-files.ts";
 import type { Runner } from "./runner.ts";
@@ -28,19 +29,27 @@ export async function taskOutcome(
   }
 }
 
-/** Those of these tasks, as many under way as the runner takes. */
+/** Those of these tasks, as many under way as the runner takes; null from time to time, so that the wish to stop is heard. */
 export async function* taskOutcomes(
   indices: readonly number[],
   given: Parameters<typeof taskOutcome>[1],
-): AsyncGenerator<TaskOutcome, void, void> {
+): AsyncGenerator<TaskOutcome | null, void, void> {
   const underWay = new Map<number, Promise<TaskOutcome>>();
+  const over = new AbortController();
   let next = 0;
-  for (;;) {
-    for (; next < indices.length && underWay.size < given.runner.size; next++)
-      underWay.set(indices[next], taskOutcome(indices[next], given));
-    if (underWay.size === 0) return;
-    const outcome = await Promise.race(underWay.values());
-    underWay.delete(outcome.index);
-    yield outcome;
+  try {
+    for (;;) {
+      for (; next < indices.length && underWay.size < given.runner.size; next++)
+        underWay.set(indices[next], taskOutcome(indices[next], given));
+      if (underWay.size === 0) return;
+      const pause = setTimeout(turnMs, null, { signal: over.signal }).catch(() => null);
+      const outcome = await Promise.race([...underWay.values(), pause]);
+      if (outcome !== null) underWay.delete(outcome.index);
+      yield outcome;
+    }
+  } finally {
+    over.abort();
   }
 }
+
+const turnMs = 200;

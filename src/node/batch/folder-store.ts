@@ -21,14 +21,8 @@ export async function folderStore(address: string): Promise<Store> {
     put: async (kind, name, bytes) => {
       const path = join(address, kind, checked(name));
       const draft = join(address, kind, `.${name}.${randomUUID()}`);
-      const file = await open(draft, "w");
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      try {
+        await written(draft, bytes);
         // A link is made, or there is one: the first to come counts.
         await link(draft, path);
       } catch (error) {
@@ -39,6 +33,16 @@ export async function folderStore(address: string): Promise<Store> {
     },
     names: async (kind) => (await readdir(join(address, kind))).filter(isStoredName),
   };
+}
+
+async function written(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "w");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function checked(name: string): string {

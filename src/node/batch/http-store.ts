@@ -15,6 +15,8 @@ export function httpStore(address: string): Store {
     const type: Record<string, string> =
       given.body === undefined ? {} : { "content-type": "application/octet-stream" };
     const answer = await fetch(`${base}/${path}`, { ...given, headers: { ...headers, ...type } });
+    // What it cannot do for now it may do later.
+    if (answer.status >= 500) throw new Error(`${url.origin} answered ${answer.status}`);
     check(
       answer.ok || answer.status === 404,
       `store: ${url.origin} answered ${answer.status} to ${given.method ?? "GET"} ${path}; is it a wherefore serve --store, and the password right?`,

@@ -43,6 +43,7 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
   queue.on("error", () => {});
   await uncancelBatch(redis, name);
   const waiting = new Map<string, Waiting>();
+  const byWorker = new Map<string, number>();
   let done = 0;
   const here = announced(
     redis,
@@ -61,7 +62,12 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
 
   const events = new bullmq.QueueEvents(queueName, { connection: listening });
   events.on("error", () => {});
-  events.on("completed", ({ jobId: id }) => settle(id));
+  events.on("completed", ({ jobId: id, returnvalue }) => {
+    // As JSON, or as what that says, by the version of the library.
+    const worker = String(returnvalue).replaceAll('"', "");
+    if (waiting.has(id)) byWorker.set(worker, 1 + (byWorker.get(worker) ?? 0));
+    settle(id);
+  });
   events.on("failed", ({ jobId: id, failedReason }) => settle(id, failedReason));
 
   let isLooking = false;
@@ -95,11 +101,12 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
         add(each).catch(() => {});
       });
     },
+    byWorker: () => byWorker,
     stop: async () => {
       clearInterval(timer);
       if (waiting.size > 0) {
         await cancelBatch(redis, name);
-        for (const id of waiting.keys()) await queue.remove(id).catch(() => {});
+        await Promise.all([...waiting.keys()].map((id) => queue.remove(id).catch(() => {})));
       }
       await here.leave();
       await Promise.all([events.close(), queue.close()]);

@@ -3,10 +3,10 @@
 //     wherefore-BUILD              the queue of a build: a worker of another build never sees its tasks
 //     wherefore:worker:ID          a worker that is there, for some seconds after it last said so
 //     wherefore:batch:NAME         a batch that is coordinated, likewise
-//     wherefore:cancelled:NAME     a batch that was cancelled; also published, so that workers hear at once
+//     wherefore:cancelled:NAME     a batch that was cancelled: workers look every half second
 //
 // A lock is renewed by the process's main thread, while tasks are computed in others, so it is lost only with the process. Then
-// the task goes back into the queue, as often as it takes; a task that fails by itself is tried three times.
+// the task goes back into the queue, twenty times; a task that fails by itself is tried three times.
 
 import type { Redis } from "ioredis";
 import { check } from "../../core/index.ts";
@@ -21,8 +21,8 @@ export interface Job {
   readonly index: number;
 }
 
-/** How often a task may lose its worker. */
-export const losses = 1000;
+/** How often a task may lose its worker: one that takes every worker down with it ends there. */
+export const losses = 20;
 /** Milliseconds after which a worker that is gone is missed. */
 export const lockMs = 6000;
 
@@ -73,7 +73,7 @@ export async function openQueue(url: string): Promise<Queueing> {
   return { bullmq, connect, queueName: `wherefore-${buildName()}` };
 }
 
-/** For messages. */
+/** An address for messages. */
 export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, "//");
 }
@@ -133,13 +133,11 @@ export async function present<Facts>(redis: Redis, kind: "worker" | "batch"): Pr
 }
 
 const cancelledKey = (batch: string): string => `wherefore:cancelled:${batch}`;
-const channel = "wherefore:cancel";
 const rememberedSeconds = 7 * 24 * 3600;
 
-/** Every worker leaves the batch within moments, and none begins a task of it. */
+/** Every worker leaves the batch when it looks next, and none begins a task of it. */
 export async function cancelBatch(redis: Redis, batch: string): Promise<void> {
   await redis.set(cancelledKey(batch), "1", "EX", rememberedSeconds);
-  await redis.publish(channel, batch);
 }
 
 /** A batch that is taken up again. */
@@ -149,9 +147,4 @@ export async function uncancelBatch(redis: Redis, batch: string): Promise<void> 
 
 export async function isCancelled(redis: Redis, batch: string): Promise<boolean> {
   return (await redis.exists(cancelledKey(batch))) === 1;
-}
-
-export async function onCancelled(redis: Redis, hear: (batch: string) => void): Promise<void> {
-  redis.on("message", (_, batch: string) => hear(batch));
-  await redis.subscribe(channel);
 }

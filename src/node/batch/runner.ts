@@ -3,6 +3,7 @@
 
 import { type Batch, InputError, type Task, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, putResult, storedResult } from "./batch-files.ts";
+import type { ScoreFiles } from "./own-score.ts";
 import type { Store } from "./store-names.ts";
 import { createTaskThreads } from "./task-threads.ts";
 
@@ -11,6 +12,8 @@ export interface Runner {
   readonly size: number;
   /** Resolves when the result is in the store; fails where the task has failed for good. */
   readonly run: (index: number) => Promise<void>;
+  /** How many tasks each worker has done, by its host and process; nobody, where threads of this process do them. */
+  readonly byWorker: () => ReadonlyMap<string, number>;
   /** Nothing more is to be done; where tasks are under way they are cancelled. */
   readonly stop: () => Promise<void>;
 }
@@ -18,9 +21,9 @@ export interface Runner {
 /** How often a task that fails is tried. */
 export const tries = 3;
 
-export function threadRunner(store: Store, batch: Batch, threads: number): Runner {
+export function threadRunner(store: Store, batch: Batch, threads: number, scores?: ScoreFiles): Runner {
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads);
+  const pool = createTaskThreads(threads, scores);
   const done = async (task: Task): Promise<void> => {
     const table = await fetcher.table(task.table);
     await putResult(store, await pool.run(task, table));
@@ -37,6 +40,7 @@ export function threadRunner(store: Store, batch: Batch, threads: number): Runne
         }
       }
     },
+    byWorker: () => new Map(),
     stop: pool.stop,
   };
 }
@@ -50,6 +54,19 @@ export function storeRunner(store: Store, batch: Batch): Runner {
       if ((await storedResult(store, name)) === undefined)
         throw new InputError(`batch: task ${index + 1} (${name.slice(0, 12)}) has no result`);
     },
+    byWorker: () => new Map(),
     stop: async () => {},
   };
 }
+
+/** How many are done in a second, and who has done how many, those who did most first; for people. */
+export function workersText(byWorker: ReadonlyMap<string, number>, seconds: number): string {
+  const all = [...byWorker].sort(([, a], [, b]) => b - a);
+  const rate = all.reduce((sum, [, count]) => sum + count, 0) / seconds;
+  const shown = all.slice(0, mostShown).map(([name, count]) => `${name}: ${count}`);
+  const others = all.length - shown.length;
+  const who = [...shown, ...(others > 0 ? [`${others} others`] : [])];
+  return all.length === 0 ? "" : `${rate.toFixed(rate < 10 ? 1 : 0)} a second; ${who.join(", ")}`;
+}
+
+const mostShown = 4;

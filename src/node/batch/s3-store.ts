@@ -39,6 +39,9 @@ export async function s3Store(address: string): Promise<Store> {
   const at = (key: string) => `${endpoint}/${bucket}/${key}`;
   const ask = async (url: string, given: object = {}): Promise<Response> => {
     const answer = await signer.fetch(url, given);
+    // What it cannot do for now it may do later.
+    if (answer.status >= 500 && !otherwise.includes(answer.status))
+      throw new Error(`${endpoint} answered ${answer.status}`);
     check(
       answer.ok || otherwise.includes(answer.status),
       `store: ${endpoint} answered ${answer.status} for ${address}; check the bucket, the keys and the endpoint`,

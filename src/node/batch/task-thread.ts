@@ -3,6 +3,7 @@
 import { parentPort } from "node:worker_threads";
 import {
   type LoadedTable,
+  pdagOf,
   replicateResult,
   replicatesOf,
   runTaskResult,
@@ -13,12 +14,15 @@ import {
 } from "../../core/index.ts";
 import { discovered } from "../runs/discover.ts";
 import { allowRelaxedSimd } from "../runs/machine.ts";
+import { ownScore } from "./own-score.ts";
 
 export interface ThreadOrder {
   readonly task: Task;
   /** Where the thread has another than the last, or none. */
   readonly table?: LoadedTable | undefined;
   readonly memoryBytes: number;
+  /** Of a score of the user's own. */
+  readonly scoreFile?: string | undefined;
 }
 
 export type ThreadAnswer = { readonly result: TaskResult } | { readonly failure: string };
@@ -27,27 +31,38 @@ allowRelaxedSimd();
 let table: LoadedTable | undefined;
 let replicates: { readonly key: string; readonly made: ReturnType<typeof replicatesOf> } | undefined;
 
-parentPort!.on("message", async ({ task, table: given, memoryBytes }: ThreadOrder) => {
+parentPort!.on("message", async ({ table: given, ...order }: ThreadOrder) => {
   let answer: ThreadAnswer;
   try {
     table = given ?? table;
-    answer = { result: await done(task, table!, memoryBytes) };
+    answer = { result: await done(order, table!) };
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }
   parentPort!.postMessage(answer);
 });
 
-async function done(task: Task, of: LoadedTable, memoryBytes: number): Promise<TaskResult> {
+async function done(
+  { task, memoryBytes, scoreFile }: Omit<ThreadOrder, "table">,
+  of: LoadedTable,
+): Promise<TaskResult> {
   const started = performance.now();
   const options = taskOptions(task);
   const name = taskName(task);
   if (task.replicate === null) {
-    const { result } = await discovered(of, { ...options, hash: task.table, threads: 1, memoryBytes });
-    return runTaskResult(name, result);
+    const { name: called, truth } = task;
+    const around = { hash: task.table, threads: 1, memoryBytes, name: called };
+    const graph = truth && {
+      d: of.names.length,
+      edges: pdagOf(of.names, { edges: truth, undirected: [] }).directed,
+    };
+    return runTaskResult(name, await discovered(of, { ...options, ...around, truth: graph }));
   }
   const key = JSON.stringify([task.table, options]);
-  if (replicates?.key !== key) replicates = { key, made: replicatesOf({ table: of, options, memoryBytes }) };
+  if (replicates?.key !== key) {
+    const userScore = scoreFile === undefined ? undefined : await ownScore(options.score ?? "", scoreFile);
+    replicates = { key, made: replicatesOf({ table: of, options, userScore, memoryBytes }) };
+  }
   const { directed, undirected } = replicates.made(task.replicate);
   return replicateResult(name, { directed, undirected }, (performance.now() - started) / 1000);
 }

@@ -3,6 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { InputError, type LoadedTable, type Task, type TaskResult } from "../../core/index.ts";
 import { memoryAtHand } from "../runs/machine.ts";
+import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
 import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
 
 export interface TaskThreads {
@@ -18,7 +19,7 @@ interface Thread {
   table: string | undefined;
 }
 
-export function createTaskThreads(size: number): TaskThreads {
+export function createTaskThreads(size: number, scores: ScoreFiles = new Map()): TaskThreads {
   const free: Thread[] = Array.from({ length: size }, () => ({ worker: undefined, table: undefined }));
   const waiting: ((thread: Thread) => void)[] = [];
   const all = [...free];
@@ -35,10 +36,11 @@ export function createTaskThreads(size: number): TaskThreads {
   return {
     size,
     run: async (task, table, signal) => {
+      const scoreFile = scoreFileOf(task.spec, scores);
       const thread = await taken();
       try {
         signal?.throwIfAborted();
-        return await answered(thread, { task, table, memoryBytes }, signal);
+        return await answered(thread, { task, table, memoryBytes, scoreFile }, signal);
       } finally {
         release(thread);
       }

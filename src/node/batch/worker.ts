@@ -3,9 +3,11 @@
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { taskAt, taskName } from "../../core/index.ts";
+import { check, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, putResult, storedResult } from "./batch-files.ts";
 import { buildName } from "./build-name.ts";
+import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
+import { patientStore } from "./patient-store.ts";
 import {
   announced,
   type BatchFacts,
@@ -13,7 +15,6 @@ import {
   type Job,
   lockMs,
   losses,
-  onCancelled,
   openQueue,
   present,
   type WorkerFacts,
@@ -25,6 +26,8 @@ export interface WorkOptions {
   readonly queue: string;
   readonly store: string;
   readonly threads: number;
+  /** Scores of the user's own that it may run. */
+  readonly scores?: ScoreFiles | undefined;
   /** Hears sentences: tasks done and failed, batches of another build. */
   readonly say: (sentence: string) => void;
 }
@@ -35,17 +38,22 @@ export interface WorkerAtWork {
   readonly close: () => Promise<void>;
 }
 
+/** Milliseconds between two looks whether a batch that is under way was cancelled. */
+const cancelMs = 500;
+
 export async function startWorker({
   queue,
   store: address,
   threads,
+  scores,
   say,
 }: WorkOptions): Promise<WorkerAtWork> {
-  const store = await openStore(address);
+  const closing = new AbortController();
+  const store = patientStore(await openStore(address), { say, signal: closing.signal });
   const { bullmq, connect, queueName } = await openQueue(queue);
-  const [working, asking, listening] = [connect(), connect(), connect()];
+  const [working, asking] = [connect(), connect()];
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads);
+  const pool = createTaskThreads(threads, scores);
   const underWay = new Map<string, Set<AbortController>>();
   let [done, failed, busy] = [0, 0, 0];
   const id = randomUUID().slice(0, 8);
@@ -60,16 +68,33 @@ export async function startWorker({
     busy,
   });
 
+  /** What is refused is not tried again. */
+  const refusedHere = (act: () => unknown): void => {
+    try {
+      act();
+    } catch (error) {
+      throw new bullmq.UnrecoverableError(sentenceOf(error));
+    }
+  };
+
   const work = async ({ batch: name, index }: Job): Promise<void> => {
     const batch = await fetcher.batch(name);
+    refusedHere(() =>
+      check(
+        batch.build === buildName(),
+        `batch: it was planned by build ${batch.build}, and this worker is ${buildName()}; install the same version on both`,
+      ),
+    );
     const task = taskAt(batch, index);
     if ((await storedResult(store, taskName(task))) !== undefined) return;
-    if (await isCancelled(asking, name)) throw new bullmq.UnrecoverableError("batch: cancelled");
-    const table = await fetcher.table(task.table);
+    refusedHere(() => scoreFileOf(task.spec, scores ?? new Map()));
     const controller = new AbortController();
     const all = underWay.get(name) ?? new Set();
     underWay.set(name, all.add(controller));
     try {
+      if (await isCancelled(asking, name)) controller.abort();
+      controller.signal.throwIfAborted();
+      const table = await fetcher.table(task.table);
       await putResult(store, await pool.run(task, table, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) throw new bullmq.UnrecoverableError("batch: cancelled");
@@ -82,12 +107,18 @@ export async function startWorker({
 
   const worker = new bullmq.Worker<Job>(
     queueName,
-    async (job) => {
+    async (job, token) => {
       busy++;
       try {
         await work(job.data);
         done++;
+        // Who did it: the coordinator counts.
+        return `${hostname()} ${process.pid}`;
       } catch (error) {
+        if (closing.signal.aborted && !(error instanceof bullmq.UnrecoverableError)) {
+          await job.moveToWait(token);
+          throw new bullmq.WaitingError();
+        }
         // What was cancelled has not failed.
         if (error instanceof bullmq.UnrecoverableError) throw error;
         failed++;
@@ -108,19 +139,25 @@ export async function startWorker({
     },
   );
   worker.on("error", () => {});
-  await onCancelled(listening, (batch) => {
-    for (const controller of underWay.get(batch) ?? []) controller.abort();
-  });
+  const looks = setInterval(() => {
+    for (const [name, controllers] of underWay) {
+      const end = (isOver: boolean) => isOver && controllers.forEach((each) => void each.abort());
+      isCancelled(asking, name).then(end, () => {});
+    }
+  }, cancelMs);
   const here = announced(asking, `wherefore:worker:${id}`, facts);
   const refusals = refusing(() => present<BatchFacts>(asking, "batch"), say);
   return {
     facts,
     close: async () => {
       clearInterval(refusals);
+      clearInterval(looks);
+      // What the store does not take now is another's to do.
+      closing.abort();
       await worker.close();
       await pool.stop();
       await here.leave();
-      for (const each of [working, asking, listening]) each.disconnect();
+      for (const each of [working, asking]) each.disconnect();
     },
   };
 }

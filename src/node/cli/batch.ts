@@ -7,6 +7,7 @@ import {
   type Batch,
   check,
   defaultResamples,
+  isScoreFile,
   replicatedOptions,
   shardOf,
   taskAt,
@@ -17,15 +18,19 @@ import { createFetcher, storeBatch, storedBatch } from "../batch/batch-files.ts"
 import { createBatchPool, replicateBatch } from "../batch/batch-pool.ts";
 import { taskOutcomes } from "../batch/batch-results.ts";
 import { buildName } from "../batch/build-name.ts";
+import { openScoreFiles, scoreFileOf } from "../batch/own-score.ts";
 import { threadRunner } from "../batch/runner.ts";
 import { searchFor } from "../batch/search-for.ts";
 import { openStore, type Store } from "../batch/store.ts";
+import { loadScore } from "../runs/load-score.ts";
 import { onInterrupt, recordedRun, runOptions, type SearchSettings } from "./discover.ts";
 import { createProgress } from "./progress.ts";
 import { runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
+  collected,
   type OutputSettings,
   openTable,
+  scoreFileHelp,
   tableCommand,
   whole,
   withKnowledge,
@@ -39,6 +44,7 @@ import { complain, say, sayJson } from "./terminal.ts";
 interface StoreSettings extends OutputSettings {
   readonly store: string;
   readonly batch?: string;
+  readonly scoreFile?: readonly string[];
 }
 
 export function command(): Command {
@@ -71,7 +77,10 @@ function planCommand(): Command {
         "batch: a batch is of resamples; give --confidence bootstrap or subsample",
         { field: "confidence" },
       );
-      const options = replicatedOptions(table, { ...asked, search: searchFor(table, asked) });
+      const { score = "" } = asked;
+      const own = isScoreFile(score) ? await loadScore(score) : undefined;
+      const search = searchFor(table, asked, own);
+      const options = replicatedOptions(table, { ...asked, search }, own !== undefined);
       const store = await openStore(settings.store);
       const batch = replicateBatch(table, options, { count: resamples, name: basename(path) });
       const name = await storeBatch(store, batch, new Map([[batch.table, table]]));
@@ -111,7 +120,7 @@ interface Doing {
   readonly store: Store;
   readonly batch: Batch;
   readonly threads: number;
-  readonly settings: OutputSettings;
+  readonly settings: StoreSettings;
 }
 
 /** Why tasks failed, where they did. Ctrl-C ends it; what is done is stored. */
@@ -122,17 +131,19 @@ async function done(
   const interrupt = onInterrupt();
   interrupt.begin(undefined);
   const progress = createProgress(settings);
-  const runner = threadRunner(store, batch, threads);
+  const runner = threadRunner(store, batch, threads, await openScoreFiles(settings.scoreFile));
   const failures: string[] = [];
   let count = 0;
   try {
     for await (const outcome of taskOutcomes(indices, { store, batch, runner })) {
-      count++;
-      if ("failure" in outcome) failures.push(`task ${outcome.index + 1}: ${outcome.failure}`);
+      if (outcome !== null) count++;
+      if (outcome !== null && "failure" in outcome)
+        failures.push(`task ${outcome.index + 1}: ${outcome.failure}`);
       progress.show({
         stage: "batch",
         doing: `task ${count} of ${indices.length}`,
         share: count / indices.length,
+        rate: { count, unit: "tasks" },
       });
       if (interrupt.reason() === undefined) continue;
       process.exitCode = 130;
@@ -157,7 +168,7 @@ function mergeCommand(): Command {
       const batch = await openBatch(store, settings.batch);
       check(
         batch.kind === "replicates",
-        "batch: it is of a grid; run wherefore grid with the same file and store",
+        "batch: it is of runs; give the command that planned it (grid or compare) again, without --plan",
       );
       const there = new Set(await store.names("results"));
       const count = taskCount(batch);
@@ -169,11 +180,12 @@ function mergeCommand(): Command {
         `batch: ${missing.length} of ${count} tasks have no result in ${store.address}; do them with wherefore batch work, or give --partial`,
       );
       const { name } = batch;
+      const score = scoreFileOf(batch.options, await openScoreFiles(settings.scoreFile));
       const table = await createFetcher(store).table(batch.table);
       const { exitCode } = process;
       process.exitCode = await recordedRun(
         table,
-        { ...batch.options, resamples: count },
+        { ...batch.options, resamples: count, ...(score && { score }) },
         {
           path: name,
           truth: undefined,
@@ -193,7 +205,9 @@ function mergeCommand(): Command {
 }
 
 function withBatch(made: Command): Command {
-  return made.option("--batch <name>", "which batch of the store, by the beginning of its name");
+  return made
+    .option("--batch <name>", "which batch of the store, by the beginning of its name")
+    .option("--score-file <file>", scoreFileHelp, collected);
 }
 
 /** The batch that is asked for; the only one, where none is. */

@@ -12,40 +12,42 @@ import {
   InputError,
   type LoadedTable,
   provenClaims,
+  rowsUsed,
   runAgreements,
-  sampleSize,
   searches,
   sharedNotes,
   specFor,
 } from "../../core/index.ts";
 import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
+import { planHelp } from "./batch-runs.ts";
+import { type CompareSettings, comparedBatch, comparedFolder } from "./compare-batch.ts";
 import {
   commandLine,
   commonRecording,
   onInterrupt,
   runOptions,
-  type SearchSettings,
   type StoppableWork,
   tableStem,
 } from "./discover.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
 import {
   namesList,
-  type OutputSettings,
   openTable,
   openTruth,
   tableCommand,
   withKnowledge,
   withOutputOptions,
+  withQueue,
   withTableOptions,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
-interface Settings extends SearchSettings, OutputSettings {
+interface Settings extends CompareSettings {
   readonly searches: string[];
   readonly scores?: string[];
   readonly truth?: string;
@@ -57,7 +59,8 @@ export function command(): Command {
     .option("--searches <names>", "separated by commas, or all; listed below", namesList, ["all"])
     .option("--scores <names>", "separated by commas; instead of --score", namesList);
   const runs = withRunFlags(withTableOptions(compare), { groups: runGroups, without: ["search", "best"] });
-  return withOutputOptions(withKnowledge(runs))
+  return withOutputOptions(withQueue(withKnowledge(runs)))
+    .option("--plan", planHelp, false)
     .option("--truth <file>", "the true graph, to compare the results with")
     .option(
       "--out <folder>",
@@ -73,6 +76,7 @@ Examples:
   wherefore compare data.csv --truth truth.csv --searches all
   wherefore compare data.csv --searches exact,order --scores bic,bic-equal-variance,bge --prune threshold
   wherefore compare survey.csv --scores bdeu,bic-discrete --searches exact
+  wherefore compare data.csv --queue redis://queue-host --store /mnt/shared/store    on other machines
 
 ${searchesHelp()}
 
@@ -89,20 +93,29 @@ ${scoresHelp()}`,
           : typeof out === "string"
             ? out
             : numberedFolder(`runs/${tableStem(path)}-compare`, settings);
-      const folder = top === null ? null : await createFolder(top);
-      const interrupt = onInterrupt();
-      const runs: ComparedRun[] = [];
       const { score } = specFor(table, { score: settings.score }).spec;
       const plan = plannedRuns({ ...settings, score });
-      for (const [k, { search, score }] of plan.entries()) {
-        if (interrupt.reason()) break;
-        const where = `${k + 1} of ${plan.length}: ${search}, ${score}`;
-        const run = { search, score, path, table, truth, top, where };
-        runs.push(await comparedRun(run, settings, progress, interrupt));
-        // After every run: what is there is not lost with what comes.
+      const runs: ComparedRun[] = [];
+      const folder = top === null || settings.plan ? null : await createFolder(top);
+      // After every run: what is there is not lost with what comes.
+      const write = async () => {
         await folder?.write("compare.html", page({ path, table, truth, runs }));
         await folder?.write("compare.json", `${JSON.stringify(comparisonFile(runs), null, 1)}\n`);
-      }
+      };
+      const interrupt = onInterrupt();
+      if (settings.store !== undefined || settings.queue !== undefined || settings.plan) {
+        const made = await comparedBatch({ path, table, truth, plan, top }, settings);
+        if (made === null) return;
+        runs.push(...made);
+        await write();
+      } else
+        for (const [k, { search, score }] of plan.entries()) {
+          if (interrupt.reason()) break;
+          const where = `${k + 1} of ${plan.length}: ${search}, ${score}`;
+          const run = { search, score, path, table, truth, top, where };
+          runs.push(await comparedRun(run, settings, progress, interrupt));
+          await write();
+        }
       const results = runs.flatMap(({ result }) => result ?? []);
       if (settings.json) sayJson({ results, failed: failuresOf(runs) });
       else {
@@ -143,7 +156,7 @@ async function comparedRun(
   try {
     const options = await runOptions({ ...settings, search, score }, table.names);
     interrupt.begin(options.timeLimit);
-    const folderFor = () => (top === null ? null : `${top}/${folderOf({ search, score })}`);
+    const folderFor = () => (top === null ? null : `${top}/${comparedFolder({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {
       ...commonRecording({ path, settings, folderFor, interrupt, progress }),
       truth,
@@ -170,10 +183,6 @@ async function comparedRun(
   }
 }
 
-function folderOf({ search, score }: Pick<ComparedRun, "search" | "score">): string {
-  return `${search}-${basename(score)}`;
-}
-
 interface Compared {
   readonly path: string;
   readonly table: LoadedTable;
@@ -184,11 +193,11 @@ interface Compared {
 function page({ path, table, truth, runs }: Compared): string {
   return comparisonHtml({
     name: basename(path),
-    rows: sampleSize(table),
+    rows: rowsUsed(table),
     columns: table.names.length,
     runs,
     truth: truth ? edgeList(truth).map(([i, j]) => [table.names[i], table.names[j]]) : null,
-    linkOf: (run) => `${encodeURIComponent(folderOf(run))}/report.html`,
+    linkOf: (run) => `${encodeURIComponent(comparedFolder(run))}/report.html`,
     command: commandLine(),
   });
 }

@@ -4,6 +4,7 @@ import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import {
   check,
+  defaultResamples,
   type Graph,
   type LoadedTable,
   needsRows,
@@ -23,6 +24,7 @@ import { createProgress, type Progress } from "./progress.ts";
 import { queuedReplicates } from "./queued-replicates.ts";
 import { flaggedOptions, runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
+  kindsIn,
   type OutputSettings,
   openCovariance,
   openKnowledge,
@@ -147,9 +149,8 @@ function openAnyTable(path: string, settings: Settings, progress: Progress): Pro
 
 /** Where the table came from, seen from the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, exclude, kinds, where, header, rows, maxColumns, maxSize, threads, wide } =
-    settings;
-  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
+  const { truth, columns, exclude, where, header, rows, maxColumns, maxSize, threads, wide } = settings;
+  const reading = { columns, exclude, kinds: kindsIn(settings), where, header, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }
@@ -195,7 +196,9 @@ export async function recordedRun(
         }
         if (event.type !== "step") return;
         const { stage, doing, progress: share, score, values } = event;
-        progress.show({ stage, doing: withValues(doing, values), share, score });
+        const count = Math.round(share * (options.resamples ?? defaultResamples));
+        const rate = stage === "confidence" ? { count, unit: "resamples" } : undefined;
+        progress.show({ stage, doing: withValues(doing, values), share, score, ...(rate && { rate }) });
       },
     });
     progress.clear();

@@ -15,9 +15,10 @@ import {
   sharesFromPairs,
 } from "../../core/index.ts";
 import { readText } from "../files/read-text.ts";
-import { metricsLine, shareMetricsRows, textTable } from "./print.ts";
+import { metricsLine, shareMetricsRows } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings {
   readonly columns?: string[];
@@ -27,7 +28,7 @@ interface Settings {
 export function command(): Command {
   return new Command("evaluate")
     .argument("<graph>", "the graph, in any format that `wherefore formats` lists")
-    .argument("<truth>", "the true graph: directed and acyclic")
+    .argument("<truth>", "the true graph: a DAG, or a class with undirected edges")
     .option("--columns <names>", "all variables, if the files name only those with edges", namesList)
     .option("--json", "print one JSON document on standard output", false)
     .addHelpText(
@@ -38,7 +39,8 @@ Examples:
   wherefore evaluate runs/data-exact-1/result.json truth.csv
   wherefore evaluate tetrad.txt truth.dot --columns a,b,c,d --json
 
-Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once.
+Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once; where the truth is a class, either
+direction of its undirected edges is correct.
 Where the file says how sure each edge is (result.json or graph.json of a run with --confidence), how well that foretells the truth
 is told too: of links (pairs) and of edges (ordered pairs; half of an undirected share counts for each direction).`,
     )
@@ -49,10 +51,11 @@ is told too: of links (pairs) and of edges (ordered pairs; half of an undirected
         : await bothNames(graphPath, truthPath, told?.names);
       for (const note of notes) complain(`note      ${note}`);
       const { graph } = await openGraph(graphPath, "graph", names);
-      const truth = directedTruth(await openGraph(truthPath, "truth", names), truthPath);
+      const known = await openGraph(truthPath, "truth", names);
+      const truth = known.graph.undirected.includes(1) ? known.graph : directedTruth(known, truthPath);
       // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
       const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
-      const confidence = told === null ? undefined : foretold(told, names, truth);
+      const confidence = told && "edges" in truth ? foretold(told, names, truth) : undefined;
       if (json) sayJson({ variables: names, ...metrics, ...(confidence && { confidence }) });
       else say([...evaluation(metrics, names.length), ...confidenceTable(confidence)]);
     });
@@ -114,6 +117,6 @@ function evaluation(m: GraphMetrics, d: number): string[] {
     line("FPR", "fpr"),
     line("SHD", "shd"),
     line("SHD between classes", "shdClass"),
-    line("SID", "sid"),
+    m.sid === null && m.sidLower !== null ? `${"SID".padEnd(28)} ${m.reasons.sid}` : line("SID", "sid"),
   ];
 }

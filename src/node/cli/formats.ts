@@ -2,11 +2,18 @@
 
 import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { check, drawingOf, type FormatName, formatNames, graphFormats } from "../../core/index.ts";
+import {
+  check,
+  drawingOf,
+  type FormatName,
+  formatNames,
+  graphFormats,
+  pictureNote,
+} from "../../core/index.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
-import { textTable } from "./print.ts";
 import { namesList, openGraph } from "./settings.ts";
-import { say, sayContent } from "./terminal.ts";
+import { complain, say, sayContent } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings {
   readonly to?: FormatName | "svg" | "png";
@@ -45,6 +52,8 @@ Examples:
         `formats: --to must say what to convert ${path} to (${[...formatNames, "svg", "png"].join(", ")})`,
       );
       const graph = await openGraph(path, "graph", columns);
+      const note = to === "svg" || to === "png" ? pictureNote(graph) : null;
+      if (note !== null) complain(`note      ${note}`);
       const content =
         to === "svg"
           ? await svgOf(drawingOf(graph))

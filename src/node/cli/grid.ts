@@ -5,33 +5,27 @@ import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { Command } from "commander";
 import {
-  type Batch,
+  type BatchRun,
   type Graph,
   type Grid,
   type GridRow,
+  type GridRun,
   type GridTable,
   graphMetrics,
   gridDigest,
+  gridRun,
   InputError,
   type LoadedTable,
   pdagOf,
   type RunOptions,
   readGrid,
-  specFor,
-  type TaskRun,
 } from "../../core/index.ts";
-import { storeBatch } from "../batch/batch-files.ts";
-import { taskOutcomes } from "../batch/batch-results.ts";
-import { buildName } from "../batch/build-name.ts";
-import { queueRunner } from "../batch/queue-runner.ts";
-import { threadRunner } from "../batch/runner.ts";
-import { searchFor } from "../batch/search-for.ts";
-import { openStore, type Store } from "../batch/store.ts";
+import { openStore } from "../batch/store.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
 import { readText } from "../files/read-text.ts";
-import { onInterrupt } from "./discover.ts";
-import { metricCells, metricHeads, textTable } from "./print.ts";
+import { madeRuns, planHelp, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
+import { metricCells, metricHeads } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
   type OutputSettings,
@@ -42,12 +36,14 @@ import {
   withQueue,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 interface Settings extends OutputSettings {
   readonly queue?: string;
   readonly store?: string;
   readonly threads?: number;
   readonly out?: string;
+  readonly plan: boolean;
 }
 
 export function command(): Command {
@@ -55,6 +51,7 @@ export function command(): Command {
     withQueue(new Command("grid").argument("<file>", "tables, methods and seeds, as JSON")),
   )
     .option("--threads <count>", "runs at a time, without a queue (default: one for each core)", whole)
+    .option("--plan", planHelp, false)
     .option(
       "--out <folder>",
       "where grid.csv and grid.json are written, and results without --store (default: runs/<file>)",
@@ -82,7 +79,7 @@ Paths are seen from the file. Runs that have a result are not made again: after 
 interface Cell extends Pick<GridRow, "table" | "method" | "seed"> {
   readonly truth: Graph | undefined;
   readonly columns: readonly string[];
-  readonly run: { readonly table: string; readonly options: RunOptions } | { readonly failure: string };
+  readonly run: BatchRun | { readonly failure: string };
 }
 
 async function run(path: string, settings: Settings): Promise<number> {
@@ -93,15 +90,19 @@ async function run(path: string, settings: Settings): Promise<number> {
   const cells = await cellsOf(grid, dirname(resolve(path)), tables);
   const store = await openStore(settings.store ?? join(out, "store"));
   const runs = cells.flatMap(({ run: asked }) => ("failure" in asked ? [] : [asked]));
-  const rows = runs.length === 0 ? [] : await madeRuns(runs, { store, tables, queue, threads, settings });
+  const batch = runs.length === 0 ? undefined : await storedRuns(runs, { store, tables });
+  if (settings.plan) return sayPlan(batch, settings);
+  const rows = batch ? await madeRuns(batch, { store, queue, threads, stage: "grid", settings }) : [];
   const made = cells.map((cell): GridRow => {
     const { table, method, seed, run: asked } = cell;
-    if ("failure" in asked) return { table, method, seed, run: null, failure: asked.failure, seconds: null };
+    const none = { table, method, seed, run: null, seconds: null };
+    if ("failure" in asked) return { ...none, failure: asked.failure };
     const outcome = rows[runs.indexOf(asked)];
-    if (outcome === undefined)
-      return { table, method, seed, run: null, failure: "not made yet", seconds: null };
-    const { run: found, seconds } = outcome;
-    return { table, method, seed, run: found && judged(found, cell), failure: outcome.failure, seconds };
+    if (outcome === undefined) return { ...none, failure: "not made yet" };
+    if ("failure" in outcome) return { ...none, failure: outcome.failure };
+    const { run: found, seconds } = outcome.result;
+    const run = found ? judged(gridRun(found.result), cell) : null;
+    return { table, method, seed, run, failure: null, seconds };
   });
   const document = { format: "wherefore-grid/1", digest: gridDigest(made), rows: made };
   const lines = gridLines(made);
@@ -126,7 +127,7 @@ async function cellsOf(grid: Grid, from: string, tables: Map<string, LoadedTable
     for (const [method, options] of Object.entries(grid.methods)) {
       for (const seed of grid.seeds) {
         const common = { table: given.name, method, seed, truth, columns: table.names };
-        cells.push({ ...common, run: resolved(table, hash, { ...options, seed }) });
+        cells.push({ ...common, run: cellRun(table, hash, { ...options, seed, panel: "never" }) });
       }
     }
   }
@@ -142,61 +143,18 @@ async function opened({ path, truth, columns, exclude, kinds }: GridTable, from:
   };
 }
 
-/** What is asked of the table with all that is decided beforehand; a refusal is that cell's alone. */
-function resolved(table: LoadedTable, hash: string, asked: RunOptions): Cell["run"] {
+/** A refusal is that cell's alone. */
+function cellRun(table: LoadedTable, hash: string, options: RunOptions): Cell["run"] {
   try {
-    const options = { ...asked, search: searchFor(table, asked), panel: "never" as const };
-    const { spec } = specFor(table, options);
-    return { table: hash, options: JSON.parse(JSON.stringify(spec)) as RunOptions };
+    return taskRun(table, hash, options);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { failure: error.message };
   }
 }
 
-interface Making {
-  readonly store: Store;
-  readonly tables: ReadonlyMap<string, LoadedTable>;
-  readonly queue: string | undefined;
-  readonly threads: number;
-  readonly settings: Settings;
-}
-
-/** Of each run what came of it; undefined where Ctrl-C came first. */
-async function madeRuns(
-  runs: readonly { readonly table: string; readonly options: RunOptions }[],
-  { store, tables, queue, threads, settings }: Making,
-) {
-  const batch: Batch = { format: "wherefore-batch/1", kind: "runs", build: buildName(), runs: [...runs] };
-  const name = await storeBatch(store, batch, tables);
-  const runner =
-    queue === undefined ? threadRunner(store, batch, threads) : await queueRunner(queue, store, batch, name);
-  const interrupt = onInterrupt();
-  const progress = createProgress(settings);
-  const made: ({ run: TaskRun | null; failure: string | null; seconds: number | null } | undefined)[] =
-    Array.from(runs, () => undefined);
-  let count = 0;
-  interrupt.begin(undefined);
-  try {
-    for await (const outcome of taskOutcomes([...runs.keys()], { store, batch, runner })) {
-      count++;
-      made[outcome.index] =
-        "failure" in outcome
-          ? { run: null, failure: outcome.failure, seconds: null }
-          : { run: outcome.result.run ?? null, failure: null, seconds: outcome.result.seconds };
-      progress.show({ stage: "grid", doing: `run ${count} of ${runs.length}`, share: count / runs.length });
-      if (interrupt.reason() !== undefined) break;
-    }
-  } finally {
-    await runner.stop();
-    progress.clear();
-    interrupt.end();
-  }
-  return made;
-}
-
 /** With its distance to the truth, which stays here. */
-function judged(found: TaskRun, { truth, columns }: Cell): TaskRun {
+function judged(found: GridRun, { truth, columns }: Cell): GridRun {
   if (truth === undefined) return found;
   return { ...found, metrics: graphMetrics(truth, pdagOf(columns, found)) };
 }

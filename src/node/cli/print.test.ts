@@ -40,3 +40,26 @@ describe("a result with confidence", () => {
     expect(plain.filter((line) => /^(how sure|consensus)|resample/.test(line))).toEqual([]);
   });
 });
+
+describe("a result with many edges", () => {
+  const { result } = outcomeOf({ table });
+  const names = Array.from({ length: 301 }, (_, k) => `x${k}`);
+  const chain = names.slice(1).map((name, k) => [names[k], name] as [string, string]);
+  const linesOf = (count: number) =>
+    printed({
+      ...result,
+      table: { ...result.table, columns: names },
+      edges: chain.slice(0, count),
+      undirected: [],
+      strengths: [],
+      metrics: null,
+      truth: null,
+    }).filter((line) => line.includes("→") || line.includes("more, which"));
+
+  it("lists all up to 200, and of more the first 100 and where the others are", () => {
+    expect(linesOf(200)).toHaveLength(200);
+    const lines = linesOf(300);
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe("          and 200 more, which graph.csv, the report and --json have");
+  });
+});

@@ -3,7 +3,6 @@
 import {
   type ColumnKind,
   claimOf,
-  type EdgeStrength,
   type Finding,
   type GraphMetrics,
   numbers,
@@ -12,8 +11,9 @@ import {
   shellWord,
   words,
 } from "../../core/index.ts";
+import { edgeLines, edgesLine } from "./print-edges.ts";
 import { waysOutText } from "./refusal-text.ts";
-import { oneLine } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 export function printed(result: RunResult): string[] {
   const { search, choice, panel, knowledge, notes, stopped } = result;
@@ -52,19 +52,33 @@ export function printed(result: RunResult): string[] {
     lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
+  lines.push(
+    ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
+  );
   lines.push(...notes.map((n) => labelled("note", n)));
   for (const { sentence, statement } of words.nextFacts(result))
     lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));
-  if (result.alternatives.length > 0) {
-    lines.push(labelled("best", `${result.alternatives.length} graphs`));
-    for (const [k, { score, edges: e }] of result.alternatives.entries()) {
-      lines.push(
-        `          ${k + 1}. ${score.toFixed(6)}, ${e.length} edges: ${e.map(([a, b]) => `${a}→${b}`).join(" ")}`,
-      );
-    }
-  }
+  lines.push(...bestLines(result));
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
   return lines;
+}
+
+/** The k best graphs or classes, each with its share where it has one. */
+function bestLines(result: RunResult): string[] {
+  const { alternatives, best } = result;
+  if (alternatives.length === 0) return [];
+  const kind = best?.of ?? "graphs";
+  const lines = alternatives.map(({ score, share, edges, undirected = [], members }, k) => {
+    const marks = [...edges.map(([a, b]) => `${a}→${b}`), ...undirected.map(([a, b]) => `${a}—${b}`)];
+    const size = kind === "classes" ? `, ${members} ${members === "1" ? "DAG" : "DAGs"}` : "";
+    const own = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
+    return `          ${k + 1}. ${score.toFixed(6)}${own}${size}, ${marks.length} edges: ${marks.join(" ")}`;
+  });
+  return [
+    labelled("best", `${alternatives.length} ${kind}`),
+    ...lines,
+    ...words.bestShareSentences(result).map((text) => `          ${text}`),
+  ];
 }
 
 function tableLine({ table, rows }: RunResult): string {
@@ -73,8 +87,12 @@ function tableLine({ table, rows }: RunResult): string {
       ? `; ${rows.read - rows.used} more have gaps and were dropped`
       : rows?.how === "em"
         ? ", covariances estimated from all of them by EM"
-        : "";
-  return `${table.name}: ${table.rows} rows${gaps}, ${table.columns.length} columns`;
+        : rows?.how === "impute"
+          ? ", their gaps filled several times by multiple imputation"
+          : "";
+  const weighed =
+    rows?.counted === undefined ? "" : `, which by their weights count as ${Math.round(rows.counted)}`;
+  return `${table.name}: ${table.rows} rows${gaps}${weighed}, ${table.columns.length} columns`;
 }
 
 function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
@@ -115,7 +133,7 @@ export function kindLines(kinds: readonly ColumnKind[]): string[] {
 }
 
 function keeping({ name, kind, reason }: ColumnKind): string {
-  if (kind === "constant" || kind === "copy" || reason === undefined) return "";
+  if (kind === "constant" || kind === "copy" || kind === "weight" || reason === undefined) return "";
   const as = kind === "identifier" || kind === "text" ? "category" : kind;
   return ` (to keep it: --kinds ${shellWord(`${name}=${as}`)})`;
 }
@@ -137,7 +155,11 @@ export function metricsLine(m: GraphMetrics): string {
     `${m.correct} correct, ${m.reversed} reversed, ${m.missing} missing, ${m.extra} extra of ${m.trueEdges} true edges`,
     `empty graph: SHD ${m.shdEmpty}`,
     m.shdClass === null ? null : `between classes: ${m.shdClass}`,
-    m.sid === null ? null : `SID ${m.sid}`,
+    m.sid !== null
+      ? `SID ${m.sid}`
+      : m.sidLower !== null
+        ? `SID ${m.sidLower} to ${m.sidUpper} over its DAGs`
+        : null,
     `FDR ${m.fdr.toFixed(3)}, TPR ${m.tpr.toFixed(3)}`,
   ];
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
@@ -156,20 +178,6 @@ export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "b
 
 export function metricCells(m: GraphMetrics): string[] {
   return [m.shd, m.correct, m.reversed, m.missing, m.extra, m.shdClass ?? "–"].map(String);
-}
-
-/** Rows as lines, columns aligned; numbers to the right. */
-export function textTable(given: readonly (readonly string[])[]): string[] {
-  const rows = given.map((row) => row.map(oneLine));
-  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
-  return rows.map((row) =>
-    row
-      .map((cell, k) =>
-        k > 0 && /^[-–−\d.]|^[<>≤] \d|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
-      )
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 function labelled(label: string, text: string): string {
@@ -203,56 +211,6 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   });
   const what = optimum === null ? "best score" : "gap to the optimum";
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
-}
-
-/** What the list below is, and what it was made from. */
-function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths, confidence } = result;
-  const steps = [
-    ...(spec.polish ? ["polish"] : []),
-    ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
-  ];
-  const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
-  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
-  const columns = [
-    ...(confidence ? words.shareTitles(confidence) : []),
-    ...(has("loss") ? ["what the score loses without the link"] : []),
-    ...(has("evidence") ? ["the evidence for it"] : []),
-    ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
-    ...(has("partialCorrelation") ? ["partial correlation (r) where the direction is open"] : []),
-    ...(has("information") ? ["mutual information in nats"] : []),
-  ];
-  return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]
-    .filter((part) => part !== "")
-    .join("; ");
-}
-
-function edgeLines(result: RunResult): string[] {
-  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
-  const cells = rows.map(({ cause, effect, isDirected, strength, shares, source, verdict }) => {
-    const number = (value: number | null | undefined, write = numbers.significant) =>
-      value === null || value === undefined ? "" : write(value);
-    const fitted =
-      strength?.partialCorrelation != null
-        ? `r = ${numbers.significant(strength.partialCorrelation)}`
-        : strength?.coefficient != null
-          ? `${numbers.significant(strength.coefficient)}${strength.interval ? ` (${words.intervalOf(strength)})` : ""}`
-          : number(strength?.information);
-    return [
-      cause,
-      isDirected ? "→" : "—",
-      effect,
-      ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
-      number(strength?.loss),
-      strength?.evidence ?? "",
-      fitted,
-      source === "knowledge" ? "known" : "",
-      verdict ?? "",
-    ];
-  });
-  const used = cells[0]?.map((_, k) => cells.some((row) => row[k] !== "")) ?? [];
-  const shown = cells.map((row) => row.filter((_, k) => used[k]));
-  return shown.length === 0 ? [] : textTable(shown).map((line) => `          ${line}`);
 }
 
 /** What the shares are, the consensus graph where it differs, and what most resamples link and the answer does not. */

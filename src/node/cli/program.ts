@@ -24,6 +24,7 @@ export async function runProgram(): Promise<number> {
 
 /** Arguments and summary of each command, for the list of commands, which loads none of them. */
 const commands = {
+  new: ["[table]", "ask five questions and write the command for you"],
   discover: ["[table]", "find the best-scoring causal graph of a table"],
   resume: ["<folder>", "resume a run that was stopped or killed, to the same result"],
   doctor: ["<table>", "examine a table for problems that would prevent or mislead a search"],
@@ -31,6 +32,7 @@ const commands = {
   evaluate: ["<graph> <truth>", "compare a graph with the true one"],
   score: ["<table> <graph>", "score a graph, and report its gap to the optimum"],
   compare: ["<table>", "compare several searches and scores on one table"],
+  report: ["<folder>", "write the report of a run anew, or print its methods paragraph"],
   verify: ["<certificate> <table>", "verify a certificate of optimality against the data"],
   formats: ["[graph]", "list the graph formats, or convert a graph to another format or a picture"],
   serve: ["", "serve the web page and the HTTP API"],
@@ -38,11 +40,13 @@ const commands = {
   workers: ["", "list the workers on a queue"],
   batch: ["[command]", "plan, do and merge a batch without a queue"],
   grid: ["<file>", "run methods on tables with seeds, and tabulate the results"],
+  completion: ["<shell>", "print a script that completes commands and options in bash, zsh or fish"],
 } as const;
 
 type CommandName = keyof typeof commands;
 
 const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: () => Command }>>> = {
+  new: () => import("./new.ts"),
   discover: () => import("./discover.ts"),
   resume: () => import("./resume.ts"),
   doctor: () => import("./doctor.ts"),
@@ -50,6 +54,7 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   evaluate: () => import("./evaluate.ts"),
   score: () => import("./score.ts"),
   compare: () => import("./compare.ts"),
+  report: () => import("./report.ts"),
   verify: () => import("./verify.ts"),
   formats: () => import("./formats.ts"),
   serve: () => import("./serve.ts"),
@@ -57,10 +62,11 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   workers: () => import("./workers.ts"),
   batch: () => import("./batch.ts"),
   grid: () => import("./grid.ts"),
+  completion: () => import("./completion.ts"),
 };
 
-/** The program, with the commands that the arguments name and a line for each of the others. */
-async function programOf(words: readonly string[]): Promise<Command> {
+/** The program, with the commands that the arguments name and a line for each of the others; for "completion", all of them. */
+export async function programOf(words: readonly string[]): Promise<Command> {
   const program = new Command("wherefore")
     .description("Causal discovery: finds out from a table of observations which variables cause which.")
     .version(versions().wherefore)
@@ -77,7 +83,7 @@ Examples:
     );
   for (const name of Object.keys(commands) as CommandName[]) {
     const [takes, does] = commands[name];
-    const isNamed = words.includes(name);
+    const isNamed = words.includes(name) || words[0] === "completion";
     const listed = new Command(name).usage(`[options] ${takes}`.trim());
     const command = isNamed ? (await modules[name]()).command() : listed;
     program.addCommand(command.description(does));

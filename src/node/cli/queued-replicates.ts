@@ -1,7 +1,7 @@
 // --queue and --store of a discovery: its replicates are made by workers on a queue.
 
-import { check, defaultResamples, type LoadedTable, type RunOptions, setTo } from "../../core/index.ts";
-import { createBatchPool } from "../batch/batch-pool.ts";
+import { check, type LoadedTable, type RunOptions, setTo } from "../../core/index.ts";
+import { replicatesOn } from "../batch/batch-pool.ts";
 
 interface Place {
   readonly queue?: string;
@@ -11,11 +11,8 @@ interface Place {
 }
 
 /** Who makes the replicates; undefined where threads of this process do. */
-export function queuedReplicates(
-  table: LoadedTable,
-  { confidence, resamples: count = defaultResamples }: RunOptions,
-  { queue, store, name }: Place,
-) {
+export function queuedReplicates(table: LoadedTable, options: RunOptions, { queue, store, name }: Place) {
+  const { confidence } = options;
   if (queue === undefined && store === undefined) return undefined;
   check(
     confidence === "bootstrap" || confidence === "subsample",
@@ -28,5 +25,5 @@ export function queuedReplicates(
   check(queue !== undefined && store !== undefined, "discover: a queue and a store go together; give both", {
     field: queue === undefined ? "queue" : "store",
   });
-  return (options: RunOptions) => createBatchPool(table, options, { queue, store, count, name });
+  return replicatesOn({ queue, store }, table, { ...options, name });
 }

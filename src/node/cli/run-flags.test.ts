@@ -33,7 +33,7 @@ describe("the help of discover", () => {
   it("has a flag for every option of scores, prunings and every run", () => {
     const options = [...scores, ...prunings].flatMap((each) => each.options).concat(run);
     for (const { name, flag } of options) {
-      expect(flag, name).toMatch(/^--[a-z-]+( <\w+>)?$/);
+      expect(flag, name).toMatch(/^--[a-z-]+( <\w+>| \[\w+\])?$/);
       expect(flags, name).toContain(name);
     }
   });

@@ -186,6 +186,8 @@ const mostNamed = 4;
 function flagOf(described: DescribedOption, help: string, isOfRun: boolean): Option {
   const { flag, schema, default: value, orWord } = described;
   const option = new Option(flag!, help);
+  // A flag whose value may be left out means the automatic one then.
+  if (flag!.endsWith("]")) option.preset("auto");
   if (Array.isArray(schema.enum)) option.choices(schema.enum.map(String));
   else if (schema.type === "integer") option.argParser(whole);
   else if (schema.type === "number") option.argParser((text) => (text === orWord ? text : number(text)));

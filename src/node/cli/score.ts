@@ -17,7 +17,7 @@ import {
   type NamedEdge,
   namedEdges,
   paperScore,
-  sampleSize,
+  rowsUsed,
   scoreOf,
   sortedProblem,
   specFor,
@@ -116,7 +116,11 @@ ${scoresHelp()}`,
         claim:
           optimum === null
             ? null
-            : claimFor(spec, { rows: sampleSize(problem.table), columns: table.names }).sentence,
+            : claimFor(spec, {
+                rows: rowsUsed(problem.table, spec),
+                columns: table.names,
+                isWeighted: table.weights !== undefined,
+              }).sentence,
         notes,
       };
       if (settings.json) sayJson(facts);

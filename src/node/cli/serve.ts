@@ -20,6 +20,7 @@ interface Settings {
   readonly folder: string;
   readonly temporary?: boolean;
   readonly store?: string;
+  readonly queue?: string;
   readonly maxRuns: number;
   readonly maxUpload: number;
   readonly maxRows: number;
@@ -51,6 +52,10 @@ export function command(): Command {
       ).conflicts("folder"),
     )
     .option("--store <folder>", "also serve this folder as the store of batches, for workers elsewhere")
+    .option(
+      "--queue <url>",
+      "a Redis server whose workers make the resamples of runs; with --store, where they bring them",
+    )
     .option("--max-runs <count>", "maximum number of concurrent runs", whole, defaultLimits.runs)
     .option("--max-upload <megabytes>", "maximum size of an upload", number, defaultLimits.uploadBytes / 1e6)
     .option("--max-rows <count>", "maximum number of rows of a table", whole, defaultLimits.rows)
@@ -115,6 +120,7 @@ async function serve(settings: Settings): Promise<number> {
     token,
     folder,
     store: settings.store,
+    queue: settings.queue,
     resumes: settings.resume,
     limits: {
       runs: maxRuns,

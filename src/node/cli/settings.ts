@@ -31,6 +31,7 @@ export interface TableSettings {
   readonly where?: string;
   readonly exclude?: string[];
   readonly kinds?: Readonly<Record<string, string>>;
+  readonly weights?: string;
   readonly header?: HeaderChoice | undefined;
   /** The file is a covariance matrix, of so many rows. */
   readonly rows?: number | undefined;
@@ -70,6 +71,9 @@ export function withStore(command: Command, isNeeded = true): Command {
   return command.addOption(store.makeOptionMandatory(isNeeded));
 }
 
+export const scoreFileHelp =
+  "a score of your own that tasks may be scored by, as often as needed; a task runs it only where the hash of the file is the same";
+
 export function withOutputOptions(command: Command): Command {
   return command
     .option("--json", "print one JSON document on standard output", false)
@@ -86,6 +90,7 @@ export function withTableOptions(command: Command): Command {
       "what columns are: number, category, binary, ordered or date (default: found from the cells)",
       kindsList,
     )
+    .option("--weights <column>", "how much each row counts: survey weights (as --kinds <column>=weight)")
     .addOption(
       new Option(
         "--header <what>",
@@ -105,17 +110,25 @@ export function withTableOptions(command: Command): Command {
 
 /** How a table is to be read. */
 export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
-  const { columns, exclude, kinds, where, header, maxColumns = mostColumns, maxSize } = settings;
+  const { columns, exclude, where, header, maxColumns = mostColumns, maxSize } = settings;
   check(maxSize === undefined || maxSize > 0, `--max-size must be more than 0, got ${maxSize}`);
   return {
     columns,
     exclude,
-    kinds,
+    kinds: kindsIn(settings),
     where,
     header,
     limits: { columns: maxColumns },
     ...(maxSize !== undefined && { maxBytes: 1e6 * maxSize }),
   };
+}
+
+/** What columns are said to be; the weight of the rows is one. */
+export function kindsIn({
+  kinds,
+  weights,
+}: Pick<TableSettings, "kinds" | "weights">): TableSettings["kinds"] {
+  return weights === undefined ? kinds : { ...kinds, [weights]: "weight" };
 }
 
 export async function openTable(
@@ -148,7 +161,8 @@ export async function openLargeTable(
   progress: Progress,
 ): Promise<LoadedTable> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  if (size < largeBytes) return openTable(path, settings, progress);
+  const isWeighed = Object.values(kindsIn(settings) ?? {}).includes("weight"); // sums of blocks have no weights
+  if (size < largeBytes || isWeighed) return openTable(path, settings, progress);
   const { limits: _, ...how } = readingOf(settings);
   const table = await readLargeTable(path, { ...how, onProgress: reading(progress) });
   progress.clear();
@@ -200,7 +214,7 @@ export interface KnowledgeSettings {
   readonly maxParents?: number;
 }
 
-function collected(statement: string, before: readonly string[] = []): string[] {
+export function collected(statement: string, before: readonly string[] = []): string[] {
   return [...before, statement];
 }
 
@@ -264,7 +278,7 @@ function quotedNames(names: readonly string[]): string {
 }
 
 /** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */
-export function kindsList(text: string): Record<string, string> {
+function kindsList(text: string): Record<string, string> {
   const out: Record<string, string> = {};
   for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,=]+?))\s*=\s*([^,]+?)\s*(?:,|$)/g))
     out[match[1]?.replaceAll('""', '"') ?? match[2]] = match[3];

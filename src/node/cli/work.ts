@@ -2,21 +2,24 @@
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
+import { openScoreFiles } from "../batch/own-score.ts";
 import { withoutPassword } from "../batch/queue.ts";
 import { startWorker } from "../batch/worker.ts";
-import { whole, withQueue } from "./settings.ts";
+import { collected, scoreFileHelp, whole, withQueue } from "./settings.ts";
 import { complain } from "./terminal.ts";
 
 interface Settings {
   readonly queue: string;
   readonly store: string;
   readonly threads?: number;
+  readonly scoreFile?: readonly string[];
   readonly quiet: boolean;
 }
 
 export function command(): Command {
   return withQueue(new Command("work"), { isNeeded: true })
     .option("--threads <count>", "tasks at a time (default: one for each core)", whole)
+    .option("--score-file <file>", scoreFileHelp, collected)
     .option("--quiet", "no lines about its work", false)
     .addHelpText(
       "after",
@@ -28,9 +31,15 @@ Examples:
 It takes tasks until it is stopped: the first Ctrl-C (or SIGTERM) ends it when those under way are done, the second at once.
 Whatever ends it, nothing is lost: a task whose worker is gone is given to another.`,
     )
-    .action(async ({ queue, store, threads = availableParallelism(), quiet }: Settings) => {
+    .action(async ({ queue, store, threads = availableParallelism(), scoreFile, quiet }: Settings) => {
       const say = quiet ? () => {} : complain;
-      const worker = await startWorker({ queue, store, threads, say });
+      const worker = await startWorker({
+        queue,
+        store,
+        threads,
+        scores: await openScoreFiles(scoreFile),
+        say,
+      });
       const { id, build } = worker.facts();
       say(`worker ${id} of build ${build}, ${threads} at a time, takes tasks from ${withoutPassword(queue)}`);
       const lines = setInterval(() => {

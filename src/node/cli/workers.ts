@@ -2,9 +2,9 @@
 
 import { Command } from "commander";
 import { type BatchFacts, openQueue, present, type WorkerFacts } from "../batch/queue.ts";
-import { textTable } from "./print.ts";
 import { withQueue } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
+import { textTable } from "./text-table.ts";
 
 export function command(): Command {
   return withQueue(new Command("workers"), { isNeeded: true, hasStore: false })

@@ -6,7 +6,7 @@ import { open, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** What is being written, beside the file that it becomes. */
-export function partialPath(path: string): string {
+function partialPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.partial`);
 }
 

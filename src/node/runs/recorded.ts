@@ -8,7 +8,7 @@ import {
   type RunEvent,
   type RunOptions,
   type RunSpec,
-  sampleSize,
+  rowsUsed,
   specFor,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
@@ -72,7 +72,7 @@ export async function recordedDiscovery(
   const record = async (event: RunEvent): Promise<void> => {
     const path = event.type === "choice" ? (resumed?.folder ?? folderFor(event.search)) : null;
     if (path !== null) {
-      const facts = { name, hash, rows: sampleSize(table), columns: table.names };
+      const facts = { name, hash, rows: rowsUsed(table), columns: table.names };
       if (force && !resumed) await dropRun(path, purpose);
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
       // As it is resolved for this table: it is resumed, repeated and verified as it was made.

@@ -11,6 +11,7 @@ import * as z from "zod";
 import type { ParentSetTable, SetTables } from "../../core/index.ts";
 import { writeDurablySync } from "../files/durable.ts";
 import { faultSentence } from "../files/fault.ts";
+import { keptInFolder } from "./kept-sets.ts";
 
 const everyMs = 2000;
 const format = "wherefore-scores/2";
@@ -56,10 +57,11 @@ export function folderTables(
       }
       writtenAt = performance.now();
     },
+    kept: (key, width) => keptInFolder({ folder, beside: foldersBeside, onWarning }, key, width),
   };
 }
 
-export function writeSetTable(path: string, key: string, { d, width, data }: ParentSetTable): void {
+function writeSetTable(path: string, key: string, { d, width, data }: ParentSetTable): void {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const header = { format, key, d, width, sha256: hashOf(key, d, width, bytes) };
   writeDurablySync(path, [Buffer.from(`${JSON.stringify(header)}\n`), bytes]);

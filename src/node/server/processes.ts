@@ -5,6 +5,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { InputError, refusedBody } from "../../core/index.ts";
 import { type Refusal, refusal } from "./refusal.ts";
+import { serverLine } from "./server-line.ts";
 
 export type Script = "runs/run-process" | "tables/table-process" | "questions/question-process";
 
@@ -114,15 +115,4 @@ export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Ans
       )
       .then((news) => tell(news, () => process.exit(0)));
   });
-}
-
-/** In such a process: the messages of the server, and a way to answer. */
-export function serverLine<In, Out extends object>(
-  onMessage: (message: In) => void,
-): (message: Out, sent?: () => void) => void {
-  process.on("message", (message) => onMessage(message as In));
-  process.on("disconnect", () => process.exit(0));
-  // Ctrl-C in a terminal reaches all processes; what to do is the server's to say.
-  process.on("SIGINT", () => {});
-  return (message, sent) => process.send?.(message, undefined, undefined, sent);
 }

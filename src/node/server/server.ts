@@ -2,6 +2,8 @@
 
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
+import { check } from "../../core/index.ts";
+import type { BatchPlace } from "../batch/batch-pool.ts";
 import { openStore } from "../batch/store.ts";
 import { versions } from "../runs/machine.ts";
 import {
@@ -37,6 +39,8 @@ export interface ServerOptions extends Guard {
   readonly folder: string;
   /** Where batches are stored, for workers that ask for it here. */
   readonly store?: string | undefined;
+  /** A queue whose workers make the resamples of runs; they find the store here. */
+  readonly queue?: string | undefined;
   readonly limits?: Partial<Limits>;
   /** Resume the runs that were cut off when an earlier server in this folder was killed? True by default. */
   readonly resumes?: boolean;
@@ -64,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const curl = () => `curl${access.isClosed ? tokenHeader : ""} ${address}`;
     const storage = await openStorage(folder, limits.storageBytes);
     const tables = await openTables(folder, limits, storage);
-    const runs = await openRuns(folder, tables, { limits, storage, curl });
+    const runs = await openRuns(folder, tables, { limits, storage, curl, batch: batchPlace(options) });
     const questions = openQuestions(folder, tables, runs, limits);
     const routes = [
       ...tableRoutes(tables, runs, limits),
@@ -91,6 +95,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     folder.close();
     throw error;
   }
+}
+
+function batchPlace({ queue, store }: ServerOptions): BatchPlace | undefined {
+  check(queue === undefined || store !== undefined, "serve: a queue needs a store; give its folder", {
+    field: "store",
+  });
+  return queue === undefined ? undefined : { queue, store: store! };
 }
 
 /** Of a command that repeats a run: the token has no place in a record. */

@@ -178,6 +178,7 @@ function State({ watched, run, options, again, isMoving }: StateProps) {
         <strong>{stateWords(run)}</strong>
         {isMoving && ": opening the result."}
       </p>
+      {isOn && step === null && <p className="watch-doing">Reading the table</p>}
       {isOn && step !== null && (
         <>
           <p className="watch-doing">

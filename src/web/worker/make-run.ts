@@ -15,9 +15,9 @@ import {
   reportFile,
   resultDrawing,
   resultFiles,
+  rowsUsed,
   runCommand,
   type StopReason,
-  sampleSize,
   specFile,
   specFor,
   stateToResume,
@@ -57,7 +57,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
     });
     host.onRecord(record);
     const { spec } = specFor(table, input.options);
-    const facts = { name, hash, rows: sampleSize(table), columns: table.names };
+    const facts = { name, hash, rows: rowsUsed(table), columns: table.names };
     const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
     await store.putFiles(id, [specFile({ ...origin, table: facts, spec })]);
 

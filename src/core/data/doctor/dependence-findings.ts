@@ -5,6 +5,7 @@
 // stands in blocks of one label, has such correlations too without any dependence: what that column tells of the others is taken
 // off first.
 
+import { column } from "../../math/matrix.ts";
 import type { ColumnKind } from "../column-kind.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
@@ -72,7 +73,7 @@ function subjectFindings(kinds: readonly ColumnKind[]): Finding[] {
 }
 
 function valuesOf({ X }: Table, j: number): Float64Array {
-  return Float64Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols + j]);
+  return column(X, j);
 }
 
 function isSorted(values: Float64Array): boolean {

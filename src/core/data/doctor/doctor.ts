@@ -38,7 +38,7 @@ import {
   scaleFindings,
 } from "./findings.ts";
 import { encodingFindings, headerFindings } from "./header-findings.ts";
-import { exactRelations, nearRelations, type Relation } from "./relations.ts";
+import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
 
 export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
@@ -61,6 +61,9 @@ export interface ExamineOptions {
   readonly repeats?: RepeatedRows | undefined;
 }
 
+/** Of the work, what is done when all columns are looked at, and when the relations among them are. */
+const [summaryShare, relationShare] = [0.4, 0.7];
+
 /** Findings, the fatal ones first. */
 export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
   const running = examination(table, options);
@@ -82,7 +85,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   for (let j = 0; j < X.cols; j++) {
     const summary = given ? scatterSummary(X, given, j) : columnSummary(X, j);
     summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
-    yield (0.8 * (j + 1)) / X.cols;
+    yield (summaryShare * (j + 1)) / X.cols;
   }
   const notFinite = order
     .filter((j) => summaries[j].notFinite > 0)
@@ -101,8 +104,12 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const isTooShort = n < minimumRows || n <= sound.length + 1;
   const { relations, independent } = isTooShort
     ? { relations: equalColumns(table, sound), independent: [] }
-    : exactRelations(given ? null : X, scatter, sound);
+    : yield* atShare(
+        relationSteps(given ? null : X, scatter, sound),
+        (done) => summaryShare + (relationShare - summaryShare) * done,
+      );
   const ofCategories = categoryFindings(table, categories);
+  const near = nearRelations(scatter, independent);
 
   return [
     ...constant.map((j) =>
@@ -114,7 +121,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...relations.map((relation) => exactFinding(table, relation)),
     ...ofCategories.filter(({ severity }) => severity === "fatal"),
     ...rowFindings(n, X.cols, minimumRows),
-    ...nearFindings(names, nearRelations(scatter, independent)),
+    ...nearFindings(names, near),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...outlierFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
@@ -125,6 +132,17 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...repeatedFindings(table, summaries, repeats),
     ...covarianceFindings(table),
   ];
+}
+
+function* atShare<T>(
+  steps: Generator<number, T, void>,
+  at: (done: number) => number,
+): Generator<number, T, void> {
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return value;
+    yield at(value);
+  }
 }
 
 /** The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched. */

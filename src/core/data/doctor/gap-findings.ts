@@ -6,7 +6,7 @@
 import { exponential, incompleteBeta } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
 import type { ColumnKind } from "../column-kind.ts";
-import { gapsIn } from "../complete-table.ts";
+import { completeCount, gapsIn } from "../complete-table.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -32,7 +32,7 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning:
-        "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM uses all rows, and assumes that the other columns tell that reason.",
+        "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM and imputation use all rows, and assume that the other columns tell that reason.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
@@ -120,18 +120,12 @@ function pOfCounts(groups: readonly (readonly number[])[], labels: number): numb
   return freedom < 1 ? 1 : exponential(logGammaTail(freedom / 2, square / 2));
 }
 
-function completeCount({ X: { rows, cols, data } }: Table): number {
-  let count = 0;
-  for (let i = 0; i < rows; i++) if (!data.subarray(i * cols, (i + 1) * cols).some(Number.isNaN)) count++;
-  return count;
-}
-
 /** One finding for all columns that take no part; fatal where fewer than two do. */
 export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   const out = kinds.filter(({ isUsed }) => !isUsed);
   if (out.length === 0) return [];
   const isFatal = kinds.length - out.length < 2;
-  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy");
+  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy" && kind !== "weight");
   return [
     finding({
       kind: "left-out",

@@ -22,6 +22,8 @@ import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from
 
 const exactShare = 1e-10;
 const nearShare = 1e-4;
+/** Columns between two tellings of the share done. */
+const stepColumns = 32;
 
 /** column ≈ intercept + Σ coefficients[k] · on[k]. An empty `on`: all other columns together, too many to name. */
 export interface Relation {
@@ -33,8 +35,27 @@ export interface Relation {
   readonly share: number;
 }
 
-/** Exact relations, each found once, and the columns (of `order`) that are left when their left sides are out. */
-export function exactRelations(X: Matrix | null, scatter: Scatter, order: readonly number[]) {
+export interface ExactRelations {
+  readonly relations: readonly Relation[];
+  /** The columns (of `order`) that are left when the left sides of the relations are out. */
+  readonly independent: readonly number[];
+}
+
+/** Exact relations, each found once, and what is left without them. */
+export function exactRelations(X: Matrix | null, scatter: Scatter, order: readonly number[]): ExactRelations {
+  const steps = relationSteps(X, scatter, order);
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, some columns at a time: yields the share done. */
+export function* relationSteps(
+  X: Matrix | null,
+  scatter: Scatter,
+  order: readonly number[],
+): Generator<number, ExactRelations, void> {
   const { R } = unitDiagonal(scatter.S);
   const relations: Relation[] = [];
   const singles: number[] = [];
@@ -46,7 +67,9 @@ export function exactRelations(X: Matrix | null, scatter: Scatter, order: readon
   }
   const independent: number[] = [];
   const rows: Float64Array[] = []; // of the Cholesky factor of the independent columns
-  for (const j of singles) {
+  for (const [k, j] of singles.entries()) {
+    const done = k / singles.length;
+    if (k % stepColumns === stepColumns - 1) yield done * done * done; // a row costs the square of its length
     const { row, share } = nextRow(R, rows, independent, j);
     const relation = share <= exactShare ? smallestRelation(X, scatter, R, j, independent) : null;
     if (relation !== null) {
@@ -83,9 +106,10 @@ function nextRow(R: Matrix, rows: readonly Float64Array[], before: readonly numb
   const row = new Float64Array(k + 1);
   let share = 1;
   for (let a = 0; a < k; a++) {
+    const earlier = rows[a];
     let x = R.data[before[a] * R.cols + j];
-    for (let l = 0; l < a; l++) x -= rows[a][l] * row[l];
-    row[a] = x / rows[a][a];
+    for (let l = 0; l < a; l++) x -= earlier[l] * row[l];
+    row[a] = x / earlier[a];
     share -= row[a] * row[a];
   }
   row[k] = Math.sqrt(Math.max(0, share));

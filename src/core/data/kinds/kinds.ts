@@ -10,7 +10,7 @@ import { dated, foundKind, inOrder, missingIn, numbersIn, type ReadAs, unused, u
 import { scaleOrder } from "./ordered-labels.ts";
 
 /** Kinds that a user may say a column is. */
-export const sayableKinds = ["number", "category", "binary", "ordered", "date"] as const;
+export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
 
 /** Column by column: one of them, or an order: "ordered: low < medium < high". */
 export type AskedKinds = Readonly<Record<string, string>>;
@@ -41,6 +41,8 @@ export function columnKinds(
     const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
     return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
   });
+  const weights = read.filter(({ kind }) => kind === "weight").length;
+  check(weights <= 1, `table: one column may be the weight of the rows, got ${weights}`, { field: "kinds" });
   for (const repeats of [copiesAmong, sumsAmong])
     for (const { column, reason } of repeats(read, names, (name) => Object.hasOwn(kinds, name)))
       read[column] = { ...read[column], kind: "copy", isUsed: false, reason };
@@ -90,6 +92,8 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
       check(dates !== null, `table: not every cell of column "${column.name}" is a date`, field);
       return { ...dated(column, dates), isUsed: true };
     }
+    case "weight":
+      return unused("weight", column, "is how much each row counts");
     case "ordered":
       return order === undefined && column.labels === undefined
         ? used("ordered", column)

@@ -25,15 +25,7 @@ export const runRequest = z.strictObject({
   threads: z.number().int().min(1).max(64).optional(),
 });
 
-export const runStatus = z.enum([
-  "running",
-  "pausing",
-  "paused",
-  "finished",
-  "cancelled",
-  "failed",
-  "interrupted",
-]);
+const runStatus = z.enum(["running", "pausing", "paused", "finished", "cancelled", "failed", "interrupted"]);
 
 const progress = z.strictObject({
   stage: z.string(),

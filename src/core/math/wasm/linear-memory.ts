@@ -44,8 +44,7 @@ export function instantiate<Calls>(
   // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
   const pages = Math.ceil(bytes / pageBytes) + 1;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
-  const code = bytesFromHex(hex);
-  const module = new WebAssembly.Module(shared ? code : unshared(code));
+  const module = compiled(hex, shared);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   let top = Math.ceil((exports.firstFree as () => number)() / 16) * 16;
   const allocate = (size: number): number => {
@@ -64,6 +63,20 @@ export function instantiate<Calls>(
     module,
     memory,
   };
+}
+
+/** A module has no state of its own, and to compile one takes longer than many a problem that it then solves. */
+const modules = { shared: new Map<string, WebAssembly.Module>(), own: new Map<string, WebAssembly.Module>() };
+
+function compiled(hex: string, isShared: boolean): WebAssembly.Module {
+  const known = isShared ? modules.shared : modules.own;
+  let module = known.get(hex);
+  if (module === undefined) {
+    const code = bytesFromHex(hex);
+    module = new WebAssembly.Module(isShared ? code : unshared(code));
+    known.set(hex, module);
+  }
+  return module;
 }
 
 /**

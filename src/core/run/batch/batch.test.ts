@@ -44,6 +44,16 @@ describe("a batch", () => {
       { ...task, table: "1" },
     ];
     expect(new Set([task, ...others].map(taskName)).size).toBe(5);
+    const run = { table: batch.table, options: { search: "exact", seed: 4 } } as const;
+    const runs: Batch = {
+      ...{ format: "wherefore-batch/1", kind: "runs", build: "1+a" },
+      runs: [run, { ...run, name: "a.csv" }, { ...run, truth: [["a", "b"]] }],
+    };
+    expect(taskAt(runs, 0)).toEqual({
+      ...{ build: "1+a", table: batch.table, spec: { search: "exact" }, seed: 4, replicate: null },
+    });
+    expect(taskAt(runs, 2)).toHaveProperty("truth", [["a", "b"]]);
+    expect(new Set([0, 1, 2].map((k) => taskName(taskAt(runs, k)))).size).toBe(3);
     // More resamples later: those that there are keep their names.
     expect(taskName(taskAt({ ...batch, count: 99, name: "b.csv" }, 7))).toBe(taskName(task));
     expect(() => taskAt(batch, 10)).toThrow("it has 10 tasks, and no number 10");
@@ -84,6 +94,7 @@ describe("a batch", () => {
       "{}",
       JSON.stringify({ ...result, more: 1 }),
       JSON.stringify({ ...result, task: "u" }),
+      JSON.stringify({ ...result, run: { result: {}, certificate: null } }),
     ])
       expect(() => readTaskResult(text, "t")).toThrow(/the result of task t is damaged/);
   });

@@ -11,17 +11,28 @@ import type { RunOptions } from "../spec.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 export { canonicalJson } from "./canonical-json.ts";
-export { type Grid, type GridRow, type GridTable, gridDigest, readGrid } from "./grid.ts";
 export {
-  readTaskResult,
-  replicateResult,
-  runTaskResult,
-  type TaskResult,
-  type TaskRun,
-} from "./task-result.ts";
+  type Grid,
+  type GridRow,
+  type GridRun,
+  type GridTable,
+  gridDigest,
+  gridRun,
+  gridSchema,
+  readGrid,
+} from "./grid.ts";
+export { readTaskResult, replicateResult, runTaskResult, type TaskResult } from "./task-result.ts";
 
 const options = z.custom<RunOptions>((value) => typeof value === "object" && value !== null);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const runSchema = z.strictObject({
+  table: hash,
+  options,
+  /** What the table is called in the result, and the true graph that this is compared with, as pairs of names. */
+  name: z.string().optional(),
+  truth: z.array(z.tuple([z.string(), z.string()])).optional(),
+});
 
 const batchSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -40,11 +51,12 @@ const batchSchema = z.discriminatedUnion("kind", [
     format: z.literal("wherefore-batch/1"),
     kind: z.literal("runs"),
     build: z.string(),
-    runs: z.array(z.strictObject({ table: hash, options })).min(1),
+    runs: z.array(runSchema).min(1),
   }),
 ]);
 
 export type Batch = Readonly<z.output<typeof batchSchema>>;
+export type BatchRun = Readonly<z.output<typeof runSchema>>;
 export type ReplicateBatch = Extract<Batch, { readonly kind: "replicates" }>;
 
 /** A run of a table, or one of its replicates. */
@@ -55,6 +67,9 @@ export interface Task {
   readonly seed: number;
   /** Null: the run itself. */
   readonly replicate: number | null;
+  /** Of a run, where they are part of its result. */
+  readonly name?: string;
+  readonly truth?: BatchRun["truth"];
 }
 
 export function taskCount(batch: Batch): number {
@@ -67,10 +82,14 @@ export function taskAt(batch: Batch, index: number): Task {
     `batch: it has ${taskCount(batch)} tasks, and no number ${index}`,
   );
   const { build } = batch;
-  const isReplicate = batch.kind === "replicates";
-  const { table, options: asked } = isReplicate ? batch : batch.runs[index];
+  if (batch.kind === "replicates") return taskOf(build, { ...batch, name: undefined }, index);
+  return taskOf(build, batch.runs[index], null);
+}
+
+function taskOf(build: string, run: BatchRun, replicate: number | null): Task {
+  const { table, options: asked, name, truth } = run;
   const { seed = 1, ...spec } = asked;
-  return { build, table, spec, seed, replicate: isReplicate ? index : null };
+  return { build, table, spec, seed, replicate, ...(name && { name }), ...(truth && { truth }) };
 }
 
 /** What is asked of the task's table. */

@@ -9,9 +9,9 @@
 import * as z from "zod";
 import { check, inOurWords } from "../../check.ts";
 import { sha256 } from "../../math/bytes/bytes.ts";
+import type { RunResult } from "../result.ts";
 import type { RunOptions } from "../spec.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import type { TaskRun } from "./task-result.ts";
 
 const tableSchema = z.union([
   z.string(),
@@ -25,7 +25,7 @@ const tableSchema = z.union([
   }),
 ]);
 
-const gridSchema = z.strictObject({
+export const gridSchema = z.strictObject({
   $schema: z.string().optional(),
   tables: z.array(tableSchema).min(1),
   methods: z.record(
@@ -64,14 +64,34 @@ export function readGrid(text: string, where: string): Grid {
   return { tables: whole.map((each) => ({ ...each, name: each.name ?? each.path })), methods, seeds };
 }
 
+/** What a table of runs has of each. */
+export type GridRun = Pick<
+  RunResult,
+  | "search"
+  | "score"
+  | "finalScore"
+  | "optimal"
+  | "gap"
+  | "edges"
+  | "undirected"
+  | "metrics"
+  | "digest"
+  | "stopped"
+>;
+
 /** A cell of the grid with what came of it; where nothing did, why. */
 export interface GridRow {
   readonly table: string;
   readonly method: string;
   readonly seed: number;
-  readonly run: TaskRun | null;
+  readonly run: GridRun | null;
   readonly failure: string | null;
   readonly seconds: number | null;
+}
+
+export function gridRun(result: RunResult): GridRun {
+  const { search, score, finalScore, optimal, gap, edges, undirected, metrics, digest, stopped } = result;
+  return { search, score, finalScore, optimal, gap, edges, undirected, metrics, digest, stopped };
 }
 
 /** SHA-256 over what all runs found: the same whoever made them. */

@@ -1,45 +1,36 @@
 // What a task leaves: a small document, checked on its way in.
 //
-// A replicate leaves the marks of its answer; a run leaves what a table of runs needs. Neither has anything in it that depends on
-// who made it or when, but `seconds`.
+// A replicate leaves the marks of its answer; a run leaves its result, with the certificate where there is one. Neither has
+// anything in it that depends on who made it or when, but `seconds` and `versions`.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
-import type { GraphMetrics } from "../../graph/metrics.ts";
 import type { Marks } from "../../graph/shares/shares.ts";
-import type { RunResult } from "../result.ts";
+import { readCertificate } from "../certificate/certificate.ts";
+import type { Outcome } from "../discovery/discovery.ts";
+import { sealed } from "../sealed.ts";
+import { readResult } from "../stored-result.ts";
 
 const places = z.array(z.number().int().min(0));
 const marksSchema = z.strictObject({ directed: places, undirected: places });
-
-const edges = z.array(z.tuple([z.string(), z.string()]));
-const value = z.number().nullable();
-const runSchema = z.strictObject({
-  search: z.string(),
-  score: value,
-  finalScore: value,
-  optimal: z.boolean(),
-  gap: value,
-  edges,
-  undirected: edges,
-  metrics: z
-    .custom<GraphMetrics>((value) => z.looseObject({ shd: z.number() }).safeParse(value).success)
-    .nullable(),
-  digest: z.string().nullable(),
-  stopped: z.string().nullable(),
-});
 
 const resultSchema = z.strictObject({
   format: z.literal("wherefore-task/1"),
   /** The task's name. */
   task: z.string(),
   marks: marksSchema.optional(),
-  run: runSchema.optional(),
+  /** As their files have them. */
+  run: z.strictObject({ result: z.unknown(), certificate: z.unknown() }).optional(),
   seconds: z.number().min(0),
 });
 
-export type TaskResult = Readonly<z.output<typeof resultSchema>>;
-export type TaskRun = NonNullable<TaskResult["run"]>;
+export interface TaskResult {
+  readonly format: "wherefore-task/1";
+  readonly task: string;
+  readonly marks?: Marks;
+  readonly run?: Pick<Outcome, "result" | "certificate">;
+  readonly seconds: number;
+}
 
 export function replicateResult(task: string, marks: Marks, seconds: number): TaskResult {
   const { directed, undirected } = marks;
@@ -47,26 +38,9 @@ export function replicateResult(task: string, marks: Marks, seconds: number): Ta
   return { format: "wherefore-task/1", task, marks: own, seconds };
 }
 
-export function runTaskResult(task: string, result: RunResult): TaskResult {
-  const { search, score, finalScore, optimal, gap, metrics, digest, stopped, seconds } = result;
-  const pairs = (list: RunResult["edges"]) => list.map(([a, b]): [string, string] => [a, b]);
-  return {
-    format: "wherefore-task/1",
-    task,
-    run: {
-      search,
-      score,
-      finalScore,
-      optimal,
-      gap,
-      edges: pairs(result.edges),
-      undirected: pairs(result.undirected),
-      metrics,
-      digest,
-      stopped,
-    },
-    seconds,
-  };
+export function runTaskResult(task: string, { result, certificate }: Outcome): TaskResult {
+  const { seconds } = result;
+  return { format: "wherefore-task/1", task, run: { result: sealed(result), certificate }, seconds };
 }
 
 /** A result from its text; refused where it is damaged, or of another task. */
@@ -78,9 +52,22 @@ export function readTaskResult(text: string, task: string): TaskResult {
     document = null;
   }
   const parsed = resultSchema.safeParse(document);
-  check(
-    parsed.success && parsed.data.task === task,
-    `batch: the result of task ${task} is damaged; remove it, and it is made again`,
-  );
-  return parsed.data;
+  const read = parsed.success && parsed.data.task === task ? readParts(parsed.data) : null;
+  check(read !== null, `batch: the result of task ${task} is damaged; remove it, and it is made again`);
+  return read;
+}
+
+function readParts({ run, marks, ...rest }: z.output<typeof resultSchema>): TaskResult | null {
+  try {
+    return { ...rest, ...(marks && { marks }), ...(run && { run: readRun(run) }) };
+  } catch {
+    return null;
+  }
+}
+
+function readRun({ result, certificate }: { readonly result: unknown; readonly certificate: unknown }) {
+  return {
+    result: readResult(JSON.stringify(result), "result"),
+    certificate: certificate === null ? null : readCertificate(JSON.stringify(certificate)),
+  };
 }

@@ -4,7 +4,7 @@
 // it the asker did not ask for is a condition (conditions.ts).
 
 import { check, InputError } from "../../check.ts";
-import { sampleSize, type Table } from "../../data/table.ts";
+import { rowsUsed, type Table } from "../../data/table.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import type { Crew } from "../../net/crew.ts";
 import type { Score } from "../../score/score.ts";
@@ -102,7 +102,7 @@ export function* verifyCertificate(
   const userScore = isOwnScore(certificate.score.name) ? given : undefined;
   const used = readable(() => tableFor(table, spec, userScore !== undefined));
   const problem = readable(() => sortedProblem(used, spec));
-  const claim = claimFor(spec, { rows: data.rows, columns });
+  const claim = claimFor(spec, { rows: data.rows, columns, isWeighted: table.weights !== undefined });
   const [graph] = readable(() =>
     [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
   );
@@ -121,8 +121,8 @@ export function* verifyCertificate(
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
-    holds: data.rows === sampleSize(used) && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${sampleSize(used)}, the score needs a ${methodOf(score)}`,
+    holds: data.rows === rowsUsed(used, spec) && method === methodOf(score),
+    sentence: `${data.rows} rows, by a ${method}: the table has ${rowsUsed(used, spec)}, the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {

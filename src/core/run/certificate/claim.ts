@@ -35,6 +35,8 @@ export interface Claim {
     readonly standardised: boolean;
     /** What was done about gaps, where there were any. */
     readonly missing?: RunSpec["missing"];
+    /** Rows count by survey weights. */
+    readonly isWeighted?: boolean;
   };
   /** What every graph that is compared obeys; null: all graphs are compared. */
   readonly knowledge: {
@@ -52,20 +54,22 @@ export function claimOf(result: RunResult): Claim | null {
 }
 
 /** What a proof of the run's optimum is about, or would be. */
-export function claimIn({ spec, table, scoring }: RunResult): Claim {
-  return claimWith(scoring ?? formerScoring(spec), spec, { ...table });
+export function claimIn({ spec, table, scoring, rows }: RunResult): Claim {
+  const weighed = rows?.counted === undefined ? {} : { isWeighted: true };
+  return claimWith(scoring ?? formerScoring(spec), spec, { ...table, ...weighed });
 }
 
 interface ClaimedTable extends Pick<TableFacts, "rows" | "columns"> {
   /** What was known, on these columns; that of the spec, where it is not parsed yet. */
   readonly knowledge?: Knowledge;
+  readonly isWeighted?: boolean;
 }
 
 /** What the proven optimum of this score and spec on a table like this is about. */
 export function claimWith(
   score: Scoring,
   spec: RunSpec,
-  { rows: of, columns, knowledge = knowledgeOf(spec.knowledge, columns) }: ClaimedTable,
+  { rows: of, columns, knowledge = knowledgeOf(spec.knowledge, columns), isWeighted = false }: ClaimedTable,
 ): Claim {
   const { dropOutliers, standardise, missing } = spec;
   const facts = {
@@ -76,6 +80,7 @@ export function claimWith(
       ...(dropOutliers === undefined ? {} : { dropOutliers }),
       standardised: standardise,
       ...(missing && { missing }),
+      ...(isWeighted && { isWeighted }),
     },
     knowledge: isRestricting(knowledge) ? knowledgeFacts(knowledge, columns) : null,
   };
@@ -97,8 +102,8 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
     `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
     ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
     ...(data.standardised ? ["columns standardised"] : []),
-    ...(data.missing === "em" ? ["covariances of rows with gaps estimated by EM"] : []),
-    ...(data.missing === "drop" ? ["those without gaps"] : []),
+    ...(data.isWeighted ? ["which count by their weights"] : []),
+    ...(data.missing === undefined || data.missing === "auto" ? [] : [gapWords[data.missing]]),
   ];
   return {
     with: parameterWords(score),
@@ -109,6 +114,12 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
         : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
   };
 }
+
+const gapWords = {
+  em: "covariances of rows with gaps estimated by EM",
+  impute: "gaps filled several times by multiple imputation",
+  drop: "those without gaps",
+} as const;
 
 /** What follows the name of a result's score: " with penalty weight 50"; empty where there is nothing to say. */
 export function scoringWords({ spec, scoring }: RunResult): string {

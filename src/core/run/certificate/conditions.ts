@@ -36,7 +36,11 @@ export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
 /** Sentences about what of the claim was not asked for; none: it is an answer. */
 export function conditionsOf(claim: Claim, asked: Asked, { table, knowledge, graph }: Claimed): string[] {
   const { names } = table;
-  const plain = claimFor(askedSpec(claim, asked), { rows: claim.data.of, columns: names });
+  const plain = claimFor(askedSpec(claim, asked), {
+    rows: claim.data.of,
+    columns: names,
+    isWeighted: claim.data.isWeighted ?? false,
+  });
   const wanted = knowledgeOf(asked.knowledge as RunSpec["knowledge"], names);
   const only = unimplied(wanted, knowledge, names);
   const broken = violations(graph, wanted, names);

@@ -3,11 +3,11 @@
 //
 // A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
-// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes.
+// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes, row by row as they lie in memory.
 
 import { type Table, tableScatter } from "../../data/table.ts";
+import { parentsOf } from "../../graph/graph.ts";
 import type { Pdag } from "../../graph/pdag.ts";
-import type { Matrix } from "../../math/matrix.ts";
 import { coefficientsOf } from "../../score/regression.ts";
 import { scores } from "../../score/scores.ts";
 import type { Prepared } from "./prepare.ts";
@@ -22,12 +22,9 @@ export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer
   const score = scores[spec.score];
   if (!score?.isLinear || (score.takes ?? "numbers") !== "numbers") return [];
   if (table.X.rows === 0) return []; // known by its covariances alone, as a finding says
-  const { S } = tableScatter(table);
+  const isOdd = farFromNormal(table, answer);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
-  const odd = columnsWhere(
-    table,
-    (j) => !two.includes(table.names[j]) && isFarFromNormal(table, S, j, answer),
-  );
+  const odd = columnsWhere(table, (j) => !two.includes(table.names[j]) && isOdd[j]);
   return [
     ...(two.length === 0
       ? []
@@ -53,30 +50,48 @@ function distinctUpTo({ X }: Table, j: number, most: number): number {
   return seen.size;
 }
 
-function isFarFromNormal({ X }: Table, S: Matrix, j: number, { d, directed }: Pdag): boolean {
-  const causes = Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
-  const weights = coefficientsOf(S, j, causes);
+/** Of each column, whether what it keeps after its directed causes is. */
+function farFromNormal(table: Table, { d, directed }: Pdag): boolean[] {
+  const { X, levels } = table;
+  const { S } = tableScatter(table);
+  const fits = table.names.map((_, j) => {
+    const causes = levels?.[j] ? [] : parentsOf({ d, edges: directed }, j);
+    return { causes, weights: coefficientsOf(S, j, causes) };
+  });
   const step = Math.max(1, Math.floor(X.rows / mostRows));
-  const residuals = new Float64Array(Math.ceil(X.rows / step));
-  for (let i = 0; i < X.rows; i += step) {
-    let value = X.data[i * d + j];
-    for (const [k, cause] of causes.entries()) value -= weights[k] * X.data[i * d + cause];
-    residuals[i / step] = value;
-  }
-  const n = residuals.length;
-  const mean = residuals.reduce((sum, r) => sum + r, 0) / n;
-  let [second, third, fourth] = [0, 0, 0];
-  for (const r of residuals) {
-    const square = (r - mean) * (r - mean);
-    second += square;
-    third += square * (r - mean);
-    fourth += square * square;
-  }
-  const variance = second / n;
-  if (!(variance > 0)) return false;
-  const skewness = third / n / (variance * Math.sqrt(variance));
-  const kurtosis = fourth / n / (variance * variance) - 3;
-  return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
+  const n = Math.ceil(X.rows / step);
+  const residuals = new Float64Array(d);
+  const eachRow = (look: () => void): void => {
+    for (let i = 0; i < X.rows; i += step) {
+      for (let j = 0; j < d; j++) {
+        const { causes, weights } = fits[j];
+        let value = X.data[i * d + j];
+        for (let k = 0; k < causes.length; k++) value -= weights[k] * X.data[i * d + causes[k]];
+        residuals[j] = value;
+      }
+      look();
+    }
+  };
+  const mean = new Float64Array(d);
+  eachRow(() => {
+    for (let j = 0; j < d; j++) mean[j] += residuals[j] / n;
+  });
+  const [second, third, fourth] = [new Float64Array(d), new Float64Array(d), new Float64Array(d)];
+  eachRow(() => {
+    for (let j = 0; j < d; j++) {
+      const off = residuals[j] - mean[j];
+      second[j] += off * off;
+      third[j] += off * off * off;
+      fourth[j] += off * off * (off * off);
+    }
+  });
+  return fits.map((_, j) => {
+    const variance = second[j] / n;
+    if (!(variance > 0)) return false;
+    const skewness = third[j] / n / (variance * Math.sqrt(variance));
+    const kurtosis = fourth[j] / n / (variance * variance) - 3;
+    return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
+  });
 }
 
 function listed(names: readonly string[]): string {

@@ -122,14 +122,66 @@ describe("confidence by resampling", () => {
     const { result } = run({}, { table: { ...table, X } }).outcome;
     expect(result.spec.missing).toBe("em");
     expect(result.confidence!.resamples).toBe(30);
+    expect(result.confidence!.estimates).toEqual({
+      again: ["covariances of rows with gaps"],
+      kept: ["kinds of columns", "score", "search"],
+    });
+  });
+
+  it("keeps the weight of the penalty that the whole table asks for, and standardises each resample", () => {
+    const { result } = run({ penaltyWeight: "auto", standardise: true, confidence: "subsample" }).outcome;
+    expect(result.confidence!.estimates).toEqual({
+      again: ["means and standard deviations"],
+      kept: ["kinds of columns", "score", "search", "weight of the penalty"],
+    });
+    // Half of the rows would ask for a larger one.
+    const { penaltyWeight } = result.spec;
+    const given = run({ penaltyWeight, standardise: true, confidence: "subsample" }).outcome.result;
+    expect(given.confidence!.digest).toBe(result.confidence!.digest);
+  });
+
+  it("weighs rows in the Bayesian bootstrap, of numbers and of categories, and refuses what takes no weights", () => {
+    const found = run({ confidence: "bayesian-bootstrap" }).outcome.result.confidence!;
+    expect(found).toMatchObject({ method: "bayesian-bootstrap", resamples: 30 });
+    expect(found.digest).not.toBe(whole.digest);
+    const data = table.X.data.map((x) => (x > 0 ? 1 : 0));
+    const labels = { ...table, X: { ...table.X, data }, levels: table.names.map(() => ["no", "yes"]) };
+    const options = { score: "bdeu", confidence: "bayesian-bootstrap" } as const;
+    const counted = run(options, { table: labels }).outcome.result.confidence!;
+    expect(counted.resamples).toBe(30);
+    expect(new Set(counted.pairs.map(({ none }) => none)).size).toBeGreaterThan(1);
+    expect(() => run({ ...options, score: "gp" })).toThrow(/the score gp .* needs rows that count alike/);
+    expect(() => run({ ...options, score: "bic", search: "direct-lingam" })).toThrow(
+      /needs rows that count alike/,
+    );
+    const gaps = { ...table.X, data: table.X.data.with(3, Number.NaN) };
+    expect(() => run({ confidence: "bayesian-bootstrap" }, { table: { ...table, X: gaps } })).toThrow(
+      /gaps are estimated from rows that count alike/,
+    );
+  });
+
+  it("takes, where no method is named, that of the score, and halves of the rows where a search has a rule of its own", () => {
+    const method = (options: RunOptions) =>
+      run({ resamples: undefined, ...options, confidence: "auto" }).outcome.result.spec.confidence;
+    expect(method({})).toBe("posterior");
+    expect(method({ resamples: 5 })).toBe("subsample");
+    expect(method({ score: "bic-equal-variance", resamples: 5 })).toBe("subsample");
+    expect(method({ search: "direct-lingam", resamples: 5 })).toBe("subsample");
+  });
+
+  it("has a posterior whatever the weight of the penalty, with weight 1 and a prior of its own", () => {
+    const posterior = (options: RunOptions) =>
+      run({ resamples: undefined, confidence: "posterior", ...options }).outcome.result.confidence!;
+    const found = posterior({});
+    expect(found).toMatchObject({ prior: "orders", parentPrior: "fair" });
+    expect(posterior({ penaltyWeight: 3 }).digest).toBe(found.digest);
+    expect(posterior({ parentPrior: "uniform" }).digest).not.toBe(found.digest);
+    expect(posterior({ prior: "dags" }).parentPrior).toBe("uniform");
   });
 
   it.each([
-    [
-      { confidence: "none", resamples: 10 },
-      /resamples of the run changes nothing unless confidence is bootstrap or subsample/,
-    ],
-    [{ prior: "dags" }, /prior of the run changes nothing unless confidence is posterior/],
+    [{ confidence: "none", resamples: 10 }, /resamples of the run changes nothing unless confidence is /],
+    [{ prior: "dags" }, /prior of the run changes nothing unless confidence is /],
   ] as const)("refuses what it would not read: %j", (options, sentence) => {
     expect(() => run(options)).toThrow(sentence);
   });

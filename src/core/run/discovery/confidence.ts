@@ -2,6 +2,7 @@
 // probability of each edge over all DAGs.
 
 import { check } from "../../check.ts";
+import type { Resampling } from "../../data/resample.ts";
 import {
   consensusOf,
   namedShares,
@@ -11,10 +12,11 @@ import {
   sharesOf,
 } from "../../graph/shares/shares.ts";
 import { createRng } from "../../math/rng.ts";
-import { type Posterior, posterior } from "../../search/posterior/posterior.ts";
+import { type Posterior, posterior, usualParents } from "../../search/posterior/posterior.ts";
 import { defaultResamples } from "../confidence-options.ts";
 import { namedClass, placeAt, progressOf, type StopReason } from "../problem.ts";
 import type { ConfidenceFacts, RunEvent } from "../result.ts";
+import type { RunSpec } from "../spec.ts";
 import { countedMarks, sparse } from "./counted-marks.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Found } from "./search.ts";
@@ -34,7 +36,8 @@ export function* confidence(
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
   const { spec, left } = known;
   const { confidence: method = "none" } = spec;
-  if (method === "none") return null;
+  // What is automatic was chosen when the options were read.
+  if (method === "none" || method === "auto") return null;
   if (found.stopped !== null) {
     left.push("confidence");
     return null;
@@ -44,7 +47,7 @@ export function* confidence(
 
 function* byResampling(
   known: Prepared,
-  method: "bootstrap" | "subsample",
+  method: Resampling,
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
   const { spec, left, sorted } = known;
   const { resamples = defaultResamples } = spec;
@@ -59,14 +62,40 @@ function* byResampling(
   });
   if (graphs === 0) return null;
   const digested = [JSON.stringify([method, graphs, sorted.table.names, sparse(counts)])];
-  return told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
+  const found = told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
+  return { ...found, told: { ...found.told, estimates: estimatesOf(spec) } };
+}
+
+/** What comes before a search on the rows of each resample, and what the whole table decided for all of them. */
+function estimatesOf({
+  missing,
+  dropOutliers,
+  standardise,
+  penaltyWeight,
+}: RunSpec): NonNullable<ConfidenceFacts["estimates"]> {
+  return {
+    again: [
+      ...(missing === "em" ? ["covariances of rows with gaps"] : []),
+      ...(missing === "impute" ? ["values for gaps"] : []),
+      ...(dropOutliers === undefined ? [] : ["which rows are outliers"]),
+      ...(standardise ? ["means and standard deviations"] : []),
+    ],
+    kept: [
+      "kinds of columns",
+      "score",
+      "search",
+      ...(penaltyWeight === 1 ? [] : ["weight of the penalty"]),
+      ...(missing === "drop" ? ["which rows have gaps"] : []),
+    ],
+  };
 }
 
 function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, StopReason | undefined> {
-  const { spec, left, sorted, problem, memoryBytes, pulse } = known;
-  const { score, knowledge } = problem;
+  const { spec, left, sorted, evidence, problem, memoryBytes, pulse } = known;
+  const { knowledge } = problem;
   const rng = createRng(spec.seed).fork("posterior");
-  const running = posterior({ score, knowledge, rng }, { prior: spec.prior ?? "orders" }, { memoryBytes });
+  const { prior = "orders", parentPrior = usualParents[prior] } = spec;
+  const running = posterior({ score: evidence, knowledge, rng }, { prior, parentPrior }, { memoryBytes });
   pulse.at(placeAt("confidence", "the posterior of every edge"));
   for (;;) {
     const next = pulse.tried(() => running.next())?.value;
@@ -80,7 +109,7 @@ function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, S
 
 function posteriorTold(known: Prepared, found: Posterior): Confidence {
   const { sorted, input } = known;
-  const { prior, method, samples, edges, ancestors, error, chains } = found;
+  const { prior, parentPrior, method, samples, edges, ancestors, error, chains } = found;
   const d = sorted.table.names.length;
   const names = sorted.table.names;
   const shares = { d, directed: edges, undirected: new Float64Array(d * d) };
@@ -88,7 +117,7 @@ function posteriorTold(known: Prepared, found: Posterior): Confidence {
   const made = told(known, shares, {
     method: "posterior",
     resamples: null,
-    digested: [JSON.stringify(["posterior", prior, method, samples, names]), ...bytes],
+    digested: [JSON.stringify(["posterior", prior, parentPrior, method, samples, names]), ...bytes],
     failures: [],
     compelled: found.compelled ?? undefined,
   });
@@ -100,7 +129,7 @@ function posteriorTold(known: Prepared, found: Posterior): Confidence {
     }),
   );
   const by = { by: method, samples, error, chains };
-  return { ...made, told: { ...made.told, prior, ancestors: listed, ...by } };
+  return { ...made, told: { ...made.told, prior, parentPrior, ancestors: listed, ...by } };
 }
 
 /** A pair that fewer of the graphs link is left out. */

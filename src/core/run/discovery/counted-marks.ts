@@ -35,15 +35,21 @@ export function* countedMarks(
   const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
   const pool = input.replicates?.(options);
   const own = pool ? undefined : replicates({ ...input, options });
+  let by = "";
   const step = (): RunEvent => ({
     type: "step",
-    ...placeAt("confidence", `resample ${tally.counts().graphs} of ${total}`, tally.counts().graphs / total),
+    ...placeAt(
+      "confidence",
+      `resample ${tally.counts().graphs} of ${total}${by}`,
+      tally.counts().graphs / total,
+    ),
     state: null,
     confidence: tally.stored,
     probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
   for (const marks of own ? inTurn(own) : pooled(pool!)) {
+    if (marks !== null && "by" in marks) by = `, ${marks.by}`;
     if (marks !== null && "failure" in marks)
       failures.push(`resample ${marks.replicate + 1} failed: ${marks.failure}`);
     else if (marks !== null) tally.add(marks);
@@ -89,8 +95,10 @@ export interface Numbered extends Marks {
   readonly replicate: number;
 }
 
-/** What a pool of workers tells of one: its marks, or why there are none. */
-type Reported = Numbered | { readonly replicate: number; readonly failure: string };
+/** What a pool of workers tells of one: its marks, or why there are none; and who did how many so far, for people. */
+type Reported = (Numbered | { readonly replicate: number; readonly failure: string }) & {
+  readonly by?: string;
+};
 
 const storedSchema = z.object({
   /** Replicates up to this one are counted, and those that are named. */

@@ -1,6 +1,6 @@
 // One discovery from table to result, as a line of stages: each is a function from what is known so far to what is known then.
 //
-//     read → examine → prepare → prove → search → finish → judge → confidence → tell
+//     read → examine → prepare → prove → search → finish → judge → sensitivity → confidence → tell
 //
 // A generator of events, so that whoever runs it shows progress, breathes and stops: answer a step with "interrupted" and
 // the search ends where it is, as it does when its time is up; what follows still happens with the best graph so far, where
@@ -27,6 +27,7 @@ import type { PulseHost } from "./pulse.ts";
 import { read } from "./read.ts";
 import type { Scoring } from "./score-sets.ts";
 import { search } from "./search.ts";
+import { sensitivity } from "./sensitivity.ts";
 import { tell } from "./tell.ts";
 
 export { agentRunsOf, replicatesOf, searchTasksOf } from "./agent-runs.ts";
@@ -35,7 +36,7 @@ export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";
 export { type MachineNeeds, machineNeeds } from "./machine-needs.ts";
 export { replicatedOptions } from "./replicate.ts";
-export { type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
+export { type FlushedSets, type Scoring, type SetTables, setValuesOf } from "./score-sets.ts";
 
 export interface Discovery {
   readonly table: LoadedTable;
@@ -90,6 +91,8 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   const proven = early?.isTried ? early : yield* prove(prepared, { own, wasStopped: !isOver });
   const finished = finish(prepared, found);
   const judged = yield* judge(prepared, { found, finished, proven });
+  const sensitive = yield* sensitivity(prepared, found, judged.facts);
   const confident = yield* confidence(prepared, found);
-  return tell(prepared, { ...judged, confident }, started);
+  prepared.kept?.flush();
+  return tell(prepared, { ...judged, sensitive, confident }, started);
 }

@@ -1,5 +1,6 @@
 // Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
 
+import type { LoadedTable } from "../../data/columns.ts";
 import {
   dependenceFindings,
   examination,
@@ -10,9 +11,10 @@ import {
   leftOutFindings,
 } from "../../data/doctor/doctor.ts";
 import { withoutOutliers } from "../../data/outliers.ts";
-import type { Table } from "../../data/table.ts";
+import { summedTable, type Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { examinedTable } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
 export interface Examined extends Read {
@@ -21,25 +23,33 @@ export interface Examined extends Read {
 
 /** A wish to stop that comes meanwhile is kept for the search. */
 export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
-  const { input, table, spec, pulse } = known;
-  const running = examination(table, table);
-  for (;;) {
-    const { value, done } = running.next();
-    if (!done) {
-      pulse.wish(yield progressOf("doctor", "examining the columns", value));
-      continue;
+  const { input, spec, pulse } = known;
+  const summed = yield* shown(summedTable(known.table), (done) => 0.4 * done);
+  const table = examinedRows({ ...known, table: summed });
+  const found = yield* shown(examination(table, table), (done) => 0.4 + 0.6 * done);
+  const findings = [
+    ...withFatal(found, table, spec.dropOutliers),
+    ...gapFindings(input.table),
+    ...dependenceFindings(table, table.kinds),
+    ...leftOutFindings(input.table.kinds ?? []),
+  ];
+  for (const finding of findings) yield { type: "finding", finding };
+  const fatal = fatalError(findings);
+  if (fatal !== undefined) throw fatal;
+  return { ...known, table: summed, findings };
+
+  function* shown<T>(steps: Generator<number, T, void>, at: (done: number) => number) {
+    for (;;) {
+      const { value, done } = steps.next();
+      if (done) return value;
+      pulse.wish(yield progressOf("doctor", "examining the columns", at(value)));
     }
-    const findings = [
-      ...withFatal(value, table, spec.dropOutliers),
-      ...gapFindings(input.table),
-      ...dependenceFindings(table, table.kinds),
-      ...leftOutFindings(input.table.kinds ?? []),
-    ];
-    for (const finding of findings) yield { type: "finding", finding };
-    const fatal = fatalError(findings);
-    if (fatal !== undefined) throw fatal;
-    return { ...known, findings };
   }
+}
+
+/** The rows as they came, without those that have gaps, where these were filled. */
+function examinedRows({ input, table, spec }: Read): LoadedTable {
+  return spec.missing === "impute" ? examinedTable(input.table, spec, input.userScore !== undefined) : table;
 }
 
 /** The findings and, where none is fatal, what is about the rows without outliers. */

@@ -1,13 +1,11 @@
-// Stage 6, finish: polish and prune the graph that was found, and list further ones, as the spec says. Each is left out where the
+// Stage 6, finish: polish and prune the graph that was found, as the spec says. Each is left out where the
 // run is to stop and it would take long.
 
 import type { Graph } from "../../graph/graph.ts";
 import { violations } from "../../graph/knowledge.ts";
-import { kBestSteps, termCount } from "../../search/exact/exact.ts";
 import { type Polished, polish } from "../../search/order/order.ts";
 import { prunings } from "../../search/prune/prune.ts";
-import { namedEdges, placeAt, progressOf, type StopReason } from "../problem.ts";
-import type { RunEvent, RunResult } from "../result.ts";
+import { placeAt } from "../problem.ts";
 import { optionsIn } from "../spec.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Found } from "./search.ts";
@@ -49,34 +47,4 @@ export function finish(known: Prepared, { raw, step }: Found): Finished {
 /** What is not given has the rule's own default. */
 function definedOnly(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-}
-
-/** The k best graphs, where more than one is asked for. */
-export function* bestGraphs({
-  spec,
-  sorted,
-  problem: { score, knowledge },
-  memoryBytes,
-  pulse,
-  left,
-}: Prepared): Generator<RunEvent, RunResult["alternatives"], StopReason | undefined> {
-  if (spec.best <= 1) return [];
-  const doing = `the ${spec.best} best graphs`;
-  const running = kBestSteps(score, spec.best, { knowledge, memoryBytes });
-  const terms = termCount(knowledge);
-  pulse.at(placeAt("best", doing), terms);
-  for (;;) {
-    const next = pulse.tried(() => running.next())?.value;
-    if (next?.done) {
-      return next.value.map((ranked) => ({ edges: namedEdges(ranked.graph, sorted), score: ranked.score }));
-    }
-    let isOver = next === undefined;
-    if (next !== undefined) {
-      pulse.at(placeAt("best", doing, next.value), terms);
-      isOver = pulse.wish(yield progressOf("best", doing, next.value)) !== undefined;
-    }
-    if (!isOver) continue;
-    left.push(doing);
-    return [];
-  }
 }

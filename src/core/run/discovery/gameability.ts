@@ -8,18 +8,20 @@
 // baseline left, and there are no sortabilities.
 
 import { r2Sortability, varSortability } from "../../data/sortability.ts";
-import { standardised } from "../../data/table.ts";
+import { standardised, type Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { graphMetrics } from "../../graph/metrics.ts";
 import { watchedTerms } from "../../score/watched-terms.ts";
 import {
+  type Baseline,
+  baselineCount,
+  eachBaseline,
   edgeSurvival,
   emptyBaseline,
-  freeBaselines,
   rescaledColumns,
 } from "../../search/baselines/baselines.ts";
 import type { AnySearch } from "../../search/definition.ts";
-import { namedEdges, placeAt, type StopReason, scoreOf } from "../problem.ts";
+import { namedEdges, placeAt, progressOf, type StopReason, scoreOf } from "../problem.ts";
 import type { Panel, RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
 import { watched } from "./watched.ts";
@@ -37,28 +39,43 @@ export function* panelOf(
   const { table, truth } = sorted;
   if (spec.panel === "never" || (spec.panel === "auto" && truth === undefined)) return null;
   const isNumeric = table.levels === undefined;
-  pulse.at(placeAt("baselines", "scoring graphs that need no search"));
-  const baselines = pulse.tried(() => {
-    const free = isNumeric
-      ? freeBaselines(table, rng.fork("baselines"))
-      : [{ name: "empty", graph: emptyBaseline(table) }];
-    return free.map(({ name, graph }) => ({
+  const doing = "scoring graphs that need no search";
+  const free = isNumeric ? eachBaseline(table, rng.fork("baselines")) : [emptyOf(table)].values();
+  const baselines: Panel["baselines"][number][] = [];
+  pulse.at(placeAt("baselines", doing));
+  for (;;) {
+    const made = pulse.tried(() => {
+      const { value, done } = free.next();
+      return done || value === undefined ? null : judged(value);
+    });
+    if (made === null) {
+      left.push("the graphs that need no search, to compare with");
+      return null;
+    }
+    if (made.value === null) break;
+    baselines.push(made.value);
+    const share = baselines.length / (1 + (isNumeric ? baselineCount : 1));
+    pulse.at(placeAt("baselines", doing, share));
+    pulse.wish(yield progressOf("baselines", doing, share));
+  }
+  const sortability =
+    truth && isNumeric ? { var: varSortability(table, truth), r2: r2Sortability(table, truth) } : null;
+  pulse.wish(yield progressOf("baselines", doing, 1));
+  return {
+    baselines,
+    varSortability: sortability?.var ?? null,
+    r2Sortability: sortability?.r2 ?? null,
+    rescaling: yield* rescalingTest(),
+  };
+
+  function judged({ name, graph }: Baseline): Panel["baselines"][number] {
+    return {
       name,
       edges: namedEdges(graph, sorted),
       score: score.ofGraph(graph),
       metrics: truth ? graphMetrics(truth, graph) : null,
-    }));
-  });
-  if (baselines === null) {
-    left.push("the graphs that need no search, to compare with");
-    return null;
+    };
   }
-  return {
-    baselines: baselines.value,
-    varSortability: truth && isNumeric ? varSortability(table, truth) : null,
-    r2Sortability: truth && isNumeric ? r2Sortability(table, truth) : null,
-    rescaling: yield* rescalingTest(),
-  };
 
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
     // What a search with a rule of its own makes of units is told by a note of its own (notes.ts).
@@ -85,4 +102,8 @@ export function* panelOf(
     }
     return { runs: rescaledRuns, share: edgeSurvival(raw, others).share };
   }
+}
+
+function emptyOf(table: Table): Baseline {
+  return { name: "empty", graph: emptyBaseline(table) };
 }

@@ -4,11 +4,12 @@
 import { violations } from "../../graph/knowledge.ts";
 import { paperScore } from "../../score/score.ts";
 import { searches } from "../../search/searches.ts";
-import type { StopReason } from "../problem.ts";
+import { progressOf, type StopReason } from "../problem.ts";
 import type { AnswerKind, Panel, RunEvent, RunResult } from "../result.ts";
 import { answerOf } from "./answer.ts";
+import { type BestGraphs, bestGraphs } from "./best-graphs.ts";
 import { brokenAssumptions } from "./broken-assumptions.ts";
-import { bestGraphs, type Finished } from "./finish.ts";
+import type { Finished } from "./finish.ts";
 import { panelOf } from "./gameability.ts";
 import { assembled } from "./judged-graphs.ts";
 import type { Prepared } from "./prepare.ts";
@@ -24,7 +25,7 @@ export interface Made {
 
 export interface Judged extends Made {
   readonly panel: Panel | null;
-  readonly alternatives: RunResult["alternatives"];
+  readonly ranking: BestGraphs;
   readonly facts: ReturnType<typeof assembled>;
   readonly warnings: readonly string[];
   readonly strengths: RunResult["strengths"];
@@ -44,10 +45,13 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
     known,
     isByOrder ? { raw: polished.graph, search: searches.order } : { raw, search },
   );
-  const alternatives = yield* bestGraphs(known);
+  const ranking = yield* bestGraphs(known);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
+  // Each of these may take a second where there are a thousand variables.
+  pulse.wish(yield progressOf("answer", "which directions are known", 0.3));
   const answer = answerOf(final, sorted, { by: openBy(known), asksMember: known.spec.member === true });
+  pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
   const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];
   const strengths = yield* strengthsOf(known, { answer, ...made });
   const facts = assembled(
@@ -63,7 +67,7 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
     score,
     sorted,
   );
-  return { ...made, panel, alternatives, facts, warnings, strengths };
+  return { ...made, panel, ranking, facts, warnings, strengths };
 }
 
 /** Do knowledge and options leave room for the truth, where there is one? */

@@ -1,7 +1,7 @@
 // The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and what they say together.
 
 import { completeGraph, type Graph, topologicalOrder } from "../../graph/graph.ts";
-import { graphMetrics } from "../../graph/metrics.ts";
+import { graphMetrics, hammingDistance } from "../../graph/metrics.ts";
 import { isBetter, lead, type Score } from "../../score/score.ts";
 import type { Polished } from "../../search/order/order.ts";
 import { namedEdges, type SortedProblem } from "../problem.ts";
@@ -42,7 +42,7 @@ export function assembled(found: Found, score: Score, problem: SortedProblem) {
     ? {
         edges: named(truth),
         score: score.ofGraph(truth),
-        shdComplete: graphMetrics(truth, completeGraph(topologicalOrder(raw)!)).shd,
+        shdComplete: hammingDistance(truth, completeGraph(topologicalOrder(raw)!)),
       }
     : null;
   const rawScore = score.ofGraph(raw);

@@ -14,9 +14,11 @@ import type { SearchMachine, SearchProblem } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
 import { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { checkWeights } from "../spec-for.ts";
 import { chosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
-import { type ComputedSets, setsAhead } from "./score-sets.ts";
+import { type ComputedSets, type FlushedSets, keptSets, setsAhead } from "./score-sets.ts";
+import { checkSensitivity } from "./sensitivity.ts";
 
 export interface Prepared extends Examined {
   readonly sorted: SortedProblem;
@@ -24,9 +26,13 @@ export interface Prepared extends Examined {
   /** Why that one. */
   readonly choice: string;
   readonly problem: SearchProblem;
+  /** The score with weight 1 of its penalty: what is more is a prior, and a posterior has its own. */
+  readonly evidence: Score;
   readonly machine: SearchMachine;
   /** Numbers of parent sets that were computed ahead. */
   readonly computed: ComputedSets | undefined;
+  /** Where those are kept that are asked for one by one. */
+  readonly kept: FlushedSets | undefined;
 }
 
 /** Milliseconds that a search may still take to come to its next step after a wish to stop. */
@@ -35,18 +41,23 @@ const searchMs = 300;
 export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
   const { input, spec, table, knowledge, pulse, memoryBytes } = known;
   const sorted = sortedProblem(table, spec, { truth: input.truth, knowledge });
-  const made = (sets?: ComputedSets): Score => {
-    const given = { ...input.scoring, ...sets, beat: pulse.beat };
-    return watchedTerms(scoreOf(sorted.table, spec, input.userScore, given), pulse.term);
+  const kept = keptSets(known, sorted.table.X.cols);
+  const made = (sets?: ComputedSets, asked = spec): Score => {
+    const given = { ...input.scoring, ...sets, ...(asked === spec && { kept }), beat: pulse.beat };
+    return watchedTerms(scoreOf(sorted.table, asked, input.userScore, given), pulse.term);
   };
   const asked = made();
-  if (spec.confidence === "posterior") evidenceTerms(asked);
+  const unweighed = spec.penaltyWeight === 1 ? undefined : made(undefined, { ...spec, penaltyWeight: 1 });
+  if (spec.confidence === "posterior") evidenceTerms(unweighed ?? asked);
   if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   const { name, choice } = chosenSearch(spec, asked, machine);
   const search = searches[name];
   search.refuse?.(asked, machine);
+  if (spec.confidence === "bayesian-bootstrap")
+    checkWeights({ ...spec, search: name }, input.userScore !== undefined);
   checkNeeds(known, search);
+  checkSensitivity({ spec, search });
   yield { type: "choice", search: name, reason: choice };
   check(
     input.from === undefined || input.from.search === name,
@@ -55,6 +66,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   );
   pulse.allow(searchMs);
   const computed = yield* setsAhead(known, { search, asked, sorted });
+  const score = computed ? made(computed) : asked;
   return {
     ...known,
     sorted,
@@ -62,9 +74,11 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
     choice,
     machine,
     computed,
+    evidence: unweighed ?? score,
+    kept,
     problem: {
       table: sorted.table,
-      score: computed ? made(computed) : asked,
+      score,
       knowledge: sorted.knowledge,
       rng: createRng(spec.seed),
       restarts: spec.restarts ?? search.restarts,

@@ -1,7 +1,7 @@
 // Stage 4, prove: the best score of all graphs, where that is cheap: before an agent begins, so that it can stop when it has it;
 // after any other search. An exact search proves by itself. What was proven is checked before it is claimed.
 
-import { sampleSize } from "../../data/table.ts";
+import { rowsUsed } from "../../data/table.ts";
 import type { ExactStep } from "../../search/exact/exact.ts";
 import { searches } from "../../search/searches.ts";
 import { type CheckedProof, checkedProof, claimFor } from "../certificate/certificate.ts";
@@ -41,7 +41,8 @@ export function* prove(
   if (checked.exact === null) return { ...checked, isTried, optimum: null, claim: null };
   const optimum = problem.score.ofGraph(checked.exact.graph!);
   const { knowledge } = known;
-  const claim = claimFor(spec, { rows: sampleSize(table), columns: table.names, knowledge }).sentence;
+  const rows = { rows: rowsUsed(table, spec), isWeighted: input.table.weights !== undefined };
+  const claim = claimFor(spec, { ...rows, columns: table.names, knowledge }).sentence;
   yield { type: "optimum", score: optimum, claim };
   return { ...checked, isTried, optimum, claim };
 }

@@ -46,7 +46,7 @@ const tellMs = 250;
 /** Terms that take less, in milliseconds, were remembered, or are not worth counting. */
 const countedMs = 0.5;
 /** Share of a stage that its terms are, where they are all that takes time. */
-export const termsShare = 0.95;
+const termsShare = 0.95;
 
 export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
   const interruption = new Error("the work is left: the run is to stop");

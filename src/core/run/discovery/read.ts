@@ -27,6 +27,10 @@ export interface Read {
   readonly left: string[];
 }
 
+function gapWork({ missing }: RunSpec): string {
+  return missing === "impute" ? "filling gaps" : "estimating covariances from rows with gaps";
+}
+
 export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | undefined> {
   const isOwn = input.userScore !== undefined;
   const { spec, reason } = specFor(input.table, input.options, isOwn);
@@ -35,8 +39,7 @@ export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | 
   const pulse = createPulse({ now, deadline, stop, tell });
   const making = tableMaking(input.table, spec, isOwn);
   let made = making.next();
-  for (; !made.done; made = making.next())
-    pulse.wish(yield progressOf("gaps", "estimating covariances from rows with gaps", made.value));
+  for (; !made.done; made = making.next()) pulse.wish(yield progressOf("gaps", gapWork(spec), made.value));
   const table = made.value;
   return {
     input,

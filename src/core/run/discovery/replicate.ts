@@ -1,11 +1,11 @@
 // One replicate of a run: the same search with the same score on a resample of the rows, and the marks of its answer.
 //
 // What was decided before the search stays: score, weight of the penalty, kinds of the columns, rows that were left out for their
-// gaps. Covariances of rows with gaps are estimated again. A replicate depends on its number alone: the stream is confidence/17.
+// gaps. Covariances of rows with gaps are estimated again, and gaps that are filled are filled again. A replicate depends on its number alone: the stream is confidence/17.
 
 import type { LoadedTable } from "../../data/columns.ts";
 import { completeRows } from "../../data/complete-table.ts";
-import { resampled } from "../../data/resample.ts";
+import { resampled, resamplings } from "../../data/resample.ts";
 import { nameOrder, type Table, withColumns } from "../../data/table.ts";
 import { type Marks, marksOf } from "../../graph/shares/shares.ts";
 import { createRng } from "../../math/rng.ts";
@@ -40,8 +40,8 @@ export function replicates(input: ReplicateInput): Replicates {
   const isOwn = input.userScore !== undefined;
   const { spec } = specFor(input.table, input.options, isOwn);
   const { confidence } = spec;
-  const how = confidence === "subsample" ? "subsample" : "bootstrap";
-  const given = { how, needsRows: spec.missing === "em" || needsRows(spec, isOwn) } as const;
+  const how = resamplings.find((name) => name === confidence) ?? "bootstrap";
+  const given = { how, needsRows: keepsGaps(spec) || needsRows(spec, isOwn) } as const;
   const table = rowsFor(input, spec);
   const options = replicateOptions(spec);
   return function* replicate(r, stop) {
@@ -57,13 +57,17 @@ export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn
   return Object.fromEntries(kept);
 }
 
-const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member"];
+const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member", "sensitivity"];
 
 /** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
   const shaped = shapedFor(table, spec, userScore !== undefined);
-  const kept = spec.missing === "em" ? shaped : completeRows(shaped);
+  const kept = keepsGaps(spec) ? shaped : completeRows(shaped);
   return withColumns(kept, nameOrder(kept.names));
+}
+
+function keepsGaps({ missing }: RunSpec): boolean {
+  return missing === "em" || missing === "impute";
 }
 
 /** The same search, with nothing around it; what is a category the columns say by now. */

@@ -5,6 +5,7 @@ import type { ScoreMachine } from "../../score/definition.ts";
 import {
   fromParentSetTable,
   inTurn,
+  type KeptSets,
   legalParentSets,
   mostTableVariables,
   type ParentSetTable,
@@ -31,6 +32,12 @@ export interface SetTables {
   readonly read: (key: string) => ParentSetTable | undefined;
   /** May be left undone unless it is the last. */
   readonly write: (key: string, table: ParentSetTable, isLast: boolean) => void;
+  /** The same for sets that a search asks for one by one, too many for a table; `flush` when no more will come. */
+  readonly kept?: (key: string, width: number) => FlushedSets;
+}
+
+export interface FlushedSets extends KeptSets {
+  readonly flush: () => void;
 }
 
 /** How a machine computes slow scores: by whom, with which kernels, and where the numbers are kept. */
@@ -98,6 +105,13 @@ export function* setsAhead(
     if (table) tables?.write(key, table, stop !== undefined);
     if (stop !== undefined) return { sets: table ? fromParentSetTable(table, values) : values, stop };
   }
+}
+
+/** Where the numbers are kept of parent sets that the search asks for one by one, where its score has such. */
+export function keptSets({ input, spec }: Examined, d: number): FlushedSets | undefined {
+  const { hash = "", versions, scoring, userScore } = input;
+  if (userScore || scores[spec.score]?.sets === undefined) return undefined;
+  return scoring?.tables?.kept?.(setsKey(spec, hash, versions?.wherefore), d);
 }
 
 /** The numbers of a parent set as `discovery` asks for them: for a worker that computes some. */

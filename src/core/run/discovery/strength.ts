@@ -17,7 +17,7 @@
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
 import { tableScatter } from "../../data/table.ts";
-import { type Graph, hasEdge, topologicalOrder } from "../../graph/graph.ts";
+import { type Graph, hasEdge, parentsOf, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
 import { conditionalInformation } from "../../score/information.ts";
@@ -55,23 +55,39 @@ export function* strengthsOf(
   const doing = "how strong each edge is";
   pulse.at(placeAt("strength", doing));
   const overAll = proven.exact === null ? null : yield* lossesOverAll(known, proven, links, doing);
-  const made = pulse.tried(() => {
-    const losses = overAll ?? lossesAround(finished.final, score, knowledge, links);
-    const modelled = modelOf(known, answer.pdag);
-    return links.map((link, k): EdgeStrength => {
-      const loss = losses[k] ?? unknown;
-      const [i, j] = named(link);
-      return {
-        a: sorted.table.names[i],
-        b: sorted.table.names[j],
-        ...loss,
-        evidence: evidenceOf(loss, score),
-        ...modelled(link),
-      };
-    });
-  });
-  if (made === null) left.push("the strength of the edges");
-  return (made?.value ?? []).toSorted((p, q) => (q.loss ?? -1) - (p.loss ?? -1));
+  const around = pulse.tried(() => ({
+    lossOf: overAll === null ? lossAround(finished.final, score, knowledge) : null,
+    modelled: modelOf(known, answer.pdag),
+  }))?.value;
+  const strengths: EdgeStrength[] = [];
+  for (const [k, link] of links.entries()) {
+    const made = around && pulse.tried(() => strengthOf(link, overAll?.[k] ?? around.lossOf?.(link), around));
+    if (!made) {
+      left.push("the strength of the edges");
+      return [];
+    }
+    strengths.push(made.value);
+    const share = (k + 1) / links.length;
+    pulse.at(placeAt("strength", doing, share));
+    pulse.wish(yield progressOf("strength", doing, share));
+  }
+  return strengths.toSorted((p, q) => (q.loss ?? -1) - (p.loss ?? -1));
+
+  function strengthOf(
+    link: Link,
+    loss: Loss = unknown,
+    { modelled }: { readonly modelled: (link: Link) => Modelled },
+  ): EdgeStrength {
+    const [i, j] = named(link);
+    pulse.beat();
+    return {
+      a: sorted.table.names[i],
+      b: sorted.table.names[j],
+      ...loss,
+      evidence: evidenceOf(loss, score),
+      ...modelled(link),
+    };
+  }
 
   /** Undirected pairs in the order of the user's columns. */
   function named({ pair: [i, j], isDirected }: Link): readonly [number, number] {
@@ -112,8 +128,8 @@ function* lossesOverAll(
   }
 }
 
-/** Along the order of a graph, or of that graph alone. */
-function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: readonly Link[]): Loss[] {
+/** Of a link, along the order of a graph, or in that graph alone. */
+function lossAround(graph: Graph, score: Score, knowledge: Knowledge): (link: Link) => Loss {
   const { local } = score;
   const whole = score.ofGraph(graph);
   const order = topologicalOrder(graph)!;
@@ -123,7 +139,7 @@ function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: r
   const best = (effect: number, candidates: readonly number[]): number =>
     Math.max(...paths!.of(effect, candidates).terms);
   const linked = new Map<number, number>(); // of each effect, with all that come before it
-  return links.map(({ pair: [i, j] }): Loss => {
+  return ({ pair: [i, j] }) => {
     const [cause, effect] = place.get(i)! < place.get(j)! ? [i, j] : [j, i];
     if (knowledge.required[cause * graph.d + effect] === 1) return unknown;
     if (paths !== null) {
@@ -138,7 +154,7 @@ function lossesAround(graph: Graph, score: Score, knowledge: Knowledge, links: r
     if (!hasEdge(graph, cause, effect)) return unknown;
     const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };
     return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph" };
-  });
+  };
 }
 
 type Modelled = Omit<EdgeStrength, "a" | "b" | "loss" | "lossOver" | "evidence">;
@@ -157,8 +173,7 @@ function modelOf(
   { problem: { table, score }, input: { userScore } }: Prepared,
   { d, directed }: Pdag,
 ): (link: Link) => Modelled {
-  const causesOf = (j: number): number[] =>
-    Array.from({ length: d }, (_, i) => i).filter((i) => directed[i * d + j] === 1);
+  const causesOf = (j: number): number[] => parentsOf({ d, edges: directed }, j);
   const given = ({ pair: [i, j] }: Link): number[] =>
     [...new Set([...causesOf(i), ...causesOf(j)])].filter((k) => k !== i && k !== j).sort((p, q) => p - q);
   const { coefficients } = score;

@@ -1,12 +1,14 @@
 // Stage 9, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
 
+import { columnFacts } from "../../data/column-facts.ts";
 import { kindsByName } from "../../data/column-kind.ts";
 import type { LoadedTable } from "../../data/columns.ts";
-import { sampleSize, type Table } from "../../data/table.ts";
+import { rowsUsed, sampleSize, type Table } from "../../data/table.ts";
 import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
+import { methodsOf } from "../methods.ts";
 import { namedEdges, namedTests } from "../problem.ts";
-import type { RowFacts, RunResult } from "../result.ts";
+import type { RowFacts, RunResult, SensitivityFacts } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 import type { Confidence } from "./confidence.ts";
 import type { Outcome } from "./discovery.ts";
@@ -16,11 +18,13 @@ import type { Prepared } from "./prepare.ts";
 
 export interface Known extends Judged {
   readonly confident: Confidence | null;
+  readonly sensitive: SensitivityFacts | null;
 }
 
 export function tell(known: Prepared, judged: Known, started: number): Outcome {
   const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, alternatives, warnings, strengths, confident } = judged;
+  const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
+    judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
   const { step, stopped, isCut } = found;
@@ -34,12 +38,13 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     finalScore,
   ]);
   const weights = isCut ? undefined : agent?.weights();
-  const result: RunResult = {
+  const told: Omit<RunResult, "methods"> = {
     format: "wherefore-result/2",
-    table: { name, hash, rows: sampleSize(table), columns: table.names },
+    table: { name, hash, rows: rowsUsed(table, spec), columns: table.names },
     spec,
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
-    rows: rowFacts(input.table, table, spec.missing),
+    columns: columnFacts(table),
+    rows: rowFacts(input.table, table, spec),
     scoring: { ...scoringOf(spec), reason: scoreReason },
     search: search.name,
     choice,
@@ -47,11 +52,12 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     warnings,
     strengths,
     ...(confident && { confidence: confident.told }),
+    sensitivity: sensitive,
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
     iterations: agent?.iteration ?? null,
     restarts: agent?.restarts ?? [],
-    alternatives,
+    ...ranking,
     panel,
     findings,
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
@@ -75,16 +81,24 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
     seconds: secondsBefore + (now() - started) / 1000,
     versions,
   };
+  const result: RunResult = { ...told, methods: methodsOf(told) };
   const { exact } = proven;
   const certificate =
-    exact && certificateOf(exact, { score, spec, hash, versions, rows: sampleSize(table), ...sorted });
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table, spec), ...sorted });
   return { result, certificate, shares: confident?.shares };
 }
 
-function rowFacts(loaded: LoadedTable, table: Table, missing: RunSpec["missing"]): RowFacts {
-  const { rowsRead: read = sampleSize(loaded) } = loaded;
-  const used = sampleSize(table);
-  return { read, used, how: missing === "em" ? "em" : used === read ? "all" : "drop" };
+function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
+  const { missing } = spec;
+  const { rowsRead: read = rowsUsed(loaded) } = loaded;
+  const used = rowsUsed(table, spec);
+  const counted = loaded.weights && { counted: sampleSize(table) };
+  return {
+    read,
+    used,
+    how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
+    ...counted,
+  };
 }
 
 /** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */

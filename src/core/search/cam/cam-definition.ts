@@ -10,6 +10,11 @@ export const cam = defineSearch({
   group: "curves",
   summary:
     "additive models: edges added one by one, the most explanatory first, then pruned; no score steers it",
+  method: {
+    term: "causal additive models (CAM)",
+    assumes: "Each variable is a sum of smooth functions of its causes plus Gaussian noise.",
+    sources: ["buhlmann"],
+  },
   when: "Curved effects and more variables than a score of curves can take.",
   finds: "dag",
   uses: "rows",

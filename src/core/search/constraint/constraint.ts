@@ -2,7 +2,7 @@
 
 export { fisherZ } from "./fisher-z.ts";
 export { gSquare } from "./g-square.ts";
-export type { GivenSet, IndependenceOptions, IndependenceTest } from "./independence-test.ts";
+export type { GivenSet, IndependenceTest } from "./independence-test.ts";
 export { kci } from "./kci.ts";
 export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./pc.ts";
 export { type ConflictRule, conflictRules, type PcConflict } from "./pc-orient.ts";

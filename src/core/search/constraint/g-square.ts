@@ -13,7 +13,7 @@
 
 import { check } from "../../check.ts";
 import { asCategories } from "../../data/categories.ts";
-import type { Table } from "../../data/table.ts";
+import { checkRows, type Table } from "../../data/table.ts";
 import { logarithm } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
 import { codedColumns, type Partition, partitions } from "../../score/cells.ts";
@@ -27,6 +27,7 @@ import {
 export function gSquare(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   const { alpha = defaultIndependenceAlpha } = options;
   check(alpha > 0 && alpha < 1, `g-square: alpha must be between 0 and 1, got ${alpha}`);
+  checkRows("g-square", table);
   const { rows: n, cols: d } = table.X;
   const { columns, sizes } = codedColumns(asCategories(table));
   const partition = partitions(columns, sizes, n);

@@ -11,6 +11,12 @@ export const pc = defineSearch({
   group: "tests",
   summary:
     "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
+  method: {
+    term: "the PC algorithm in its order-independent form",
+    assumes:
+      "Every independence in the data is one of the graph (faithfulness), and the test of independence is right.",
+    sources: ["spirtes", "colombo"],
+  },
   when: "When you trust tests more than a score. Leaves undirected what the table cannot tell.",
   finds: "class",
   uses: "rows",

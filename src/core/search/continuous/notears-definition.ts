@@ -30,6 +30,12 @@ export const notears = defineSearch({
   name: "notears",
   group: "gradients",
   summary: "linear effects: least squares under a smooth constraint (NOTEARS); no score steers it",
+  method: {
+    term: "NOTEARS",
+    assumes:
+      "Each variable is a linear function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["zheng"],
+  },
   when: "Straight-line effects. Its answer depends on the units of the columns.",
   finds: "dag",
   uses: "rows",
@@ -44,6 +50,12 @@ export const notearsQuadratic = defineSearch({
   name: "notears-quadratic",
   group: "gradients",
   summary: "the same with effects of first and second order (NOTEARS-3 of the paper)",
+  method: {
+    term: "NOTEARS with effects of first and second order",
+    assumes:
+      "Each variable is a quadratic function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["zhu"],
+  },
   when: "Effects that bend like a parabola.",
   finds: "dag",
   uses: "rows",
@@ -58,6 +70,12 @@ export const notearsMlp = defineSearch({
   name: "notears-mlp",
   group: "gradients",
   summary: "the same with a network for every variable (nonlinear NOTEARS)",
+  method: {
+    term: "NOTEARS with a multilayer perceptron for each variable",
+    assumes:
+      "Each variable is a function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["zhengMlp"],
+  },
   when: "Curved effects; slow.",
   finds: "dag",
   uses: "rows",

@@ -10,6 +10,10 @@ export const exact = defineSearch({
   name: "exact",
   group: "proof",
   summary: "the best of all graphs, with proof; up to 27 variables",
+  method: {
+    term: "an exact search over all directed acyclic graphs by dynamic programming over subsets",
+    sources: ["silander"],
+  },
   when: "Whenever it fits: up to about 20 variables. Of the graphs that you allow, none scores higher than its answer under the score that you choose.",
   finds: "as the score",
   uses: "score",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createTable } from "../../data/table.ts";
-import { graphFromParents, isAcyclic } from "../../graph/graph.ts";
-import { noKnowledge } from "../../graph/knowledge.ts";
+import { cpdagOf } from "../../graph/equivalence.ts";
+import { type Graph, graphFromParents, isAcyclic } from "../../graph/graph.ts";
+import { noKnowledge, violations } from "../../graph/knowledge.ts";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
@@ -21,15 +22,26 @@ function noise(seed: number, d: number, n: number) {
 
 /** Scores of all DAGs on four variables, best first. */
 function allScores(score: ReturnType<typeof linearBic>): number[] {
-  const out: number[] = [];
+  return allGraphs()
+    .map((graph) => score.ofGraph(graph))
+    .sort((a, b) => b - a);
+}
+
+function classOf(graph: Graph): string {
+  const { directed, undirected } = cpdagOf(graph);
+  return `${directed.join()};${undirected.join()}`;
+}
+
+function allGraphs(): Graph[] {
+  const out: Graph[] = [];
   for (let code = 0; code < 8 ** 4; code++) {
     const parents = Array.from({ length: 4 }, (_, j) =>
       [0, 1, 2, 3].filter((i) => i !== j).filter((_, k) => (((code >> (3 * j)) >> k) & 1) === 1),
     );
     const graph = graphFromParents(parents);
-    if (isAcyclic(graph)) out.push(score.ofGraph(graph));
+    if (isAcyclic(graph)) out.push(graph);
   }
-  return out.sort((a, b) => b - a);
+  return out;
 }
 
 describe("kBest", () => {
@@ -46,6 +58,31 @@ describe("kBest", () => {
           expect(score.ofGraph(r.graph)).toBeCloseTo(r.score, 7);
         });
         expect(new Set(ranked.map((r) => r.graph.edges.join())).size).toBe(ranked.length);
+      }
+    }
+  });
+
+  it("lists the classes of all DAGs, each once and best first, with knowledge and without", () => {
+    const score = linearBic(noise(3, 4, 60));
+    const informed = { ...noKnowledge(4), maxParents: 2 };
+    informed.required[0 * 4 + 3] = 1;
+    informed.forbidden[1 * 4 + 2] = 1;
+    for (const knowledge of [noKnowledge(4), informed]) {
+      const best = new Map<string, number>();
+      for (const graph of allGraphs())
+        if (violations(graph, knowledge, ["a", "b", "c", "d"]).length === 0)
+          best.set(classOf(graph), score.ofGraph(graph));
+      const all = [...best].sort((p, q) => q[1] - p[1]);
+      if (knowledge !== informed) expect(all.length).toBe(185); // Gillispie & Perlman 2002: classes of four variables
+      for (const k of [1, 3, 20, 400]) {
+        const ranked = kBest(score, k, { knowledge, areClasses: true });
+        expect(ranked.length).toBe(Math.min(k, all.length));
+        expect(new Set(ranked.map(({ graph }) => classOf(graph))).size).toBe(ranked.length);
+        ranked.forEach(({ graph, score: value }, i) => {
+          expect(value).toBeCloseTo(all[i][1], 7);
+          expect(best.get(classOf(graph))).toBeCloseTo(value, 7);
+          expect(violations(graph, knowledge, ["a", "b", "c", "d"])).toEqual([]);
+        });
       }
     }
   });

@@ -5,7 +5,12 @@
 // one of the sink's k best parent sets. A DAG with several sinks is reached once through each; copies are recognised by
 // their parents. k · (d · 2^(d−1) + 2^d · d) numbers of memory.
 //
+// Of a score that is the same for all members of a class, the k best classes: graphs with the same links and v-structures are
+// copies then, and each cell has the k best classes. That loses none: a sink added with the same parents to two equivalent DAGs
+// makes two equivalent DAGs, and with other parents, or to another class, others.
+//
 // Tian, He, Ram, "Bayesian model averaging using the k-best Bayesian network structures", UAI 2010.
+// Chen, Tian, "Finding the k-best equivalence classes of Bayesian network structures for model averaging", AAAI 2014.
 
 import { check, setTo } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
@@ -16,6 +21,8 @@ import { bitCount, checkedTerm, maskOf, membersOf, spread, squeeze } from "./sub
 export interface KBestOptions {
   readonly knowledge?: Knowledge;
   readonly memoryBytes?: number;
+  /** One graph of each of the k best classes: for scores that are the same for all members of one. */
+  readonly areClasses?: boolean;
 }
 
 export interface Ranked {
@@ -59,7 +66,7 @@ export function* kBestSteps(
   options: KBestOptions = {},
 ): Generator<number, Ranked[], void> {
   const { d, local } = score;
-  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY } = options;
+  const { knowledge = noKnowledge(d), memoryBytes = Number.POSITIVE_INFINITY, areClasses = false } = options;
   checkKBest(score, k, memoryBytes);
   const parentSets: Best[][] = [];
   for (let j = 0; j < d; j++) parentSets.push(yield* bestParentSets(j));
@@ -120,7 +127,7 @@ export function* kBestSteps(
     for (const { score: value, rest, r, j, set } of found) {
       const parents = all[rest].sets.slice(r * d, r * d + d);
       parents[j] = set;
-      const key = parents.join();
+      const key = areClasses ? classKey(parents) : parents.join();
       if (seen.has(key)) continue;
       seen.add(key);
       scores.push(value);
@@ -129,6 +136,19 @@ export function* kBestSteps(
     }
     return { scores: Float64Array.from(scores), sets: Uint32Array.from(sets) };
   }
+}
+
+/** The same for two DAGs if they have the same links and the same v-structures. */
+function classKey(parents: Uint32Array): string {
+  const links = Uint32Array.from(parents);
+  parents.forEach((set, j) => {
+    for (const i of membersOf(set)) links[i] |= 1 << j;
+  });
+  // Which parents of j have another that they are not linked to: with the links, these say which pairs collide there.
+  const colliders = parents.map((set) =>
+    maskOf(membersOf(set).filter((i) => (set & ~links[i] & ~(1 << i)) !== 0)),
+  );
+  return `${links.join()};${colliders.join()}`;
 }
 
 /** The best of a cell: scores, best first, and beside each its parent set (of a node) or d parent sets (of a DAG). */

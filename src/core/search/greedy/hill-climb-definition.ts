@@ -10,6 +10,10 @@ export const hillClimb = defineSearch({
   name: "hill-climb",
   group: "steps",
   summary: "one edge at a time, with a tabu list; for any score that is a function of the graph, no proof",
+  method: {
+    term: "hill climbing over graphs with a tabu list",
+    sources: ["heckerman"],
+  },
   when: "Scores that only know whole graphs, or a simple answer to compare with.",
   finds: "as the score",
   uses: "score",

@@ -22,6 +22,11 @@ export const directLingam = defineSearch({
   name: "direct-lingam",
   group: "noise",
   summary: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
+  method: {
+    term: "DirectLiNGAM",
+    assumes: "Each variable is a linear function of its causes plus noise that is not Gaussian.",
+    sources: ["shimizuDirect"],
+  },
   when: "Noise that is not a bell curve. Surer than ica-lingam: nothing in it is random.",
   finds: "dag",
   uses: "rows",
@@ -36,6 +41,11 @@ export const icaLingam = defineSearch({
   name: "ica-lingam",
   group: "noise",
   summary: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
+  method: {
+    term: "ICA-LiNGAM",
+    assumes: "Each variable is a linear function of its causes plus noise that is not Gaussian.",
+    sources: ["shimizu"],
+  },
   when: "Noise that is not a bell curve, by the classical method; to compare with the literature.",
   finds: "dag",
   uses: "rows",

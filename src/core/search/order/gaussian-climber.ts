@@ -18,7 +18,7 @@ const fewestRows = 16;
 const addressBytes = 4;
 
 /** A walk ends where the order has become worse by so many log n: no move that pays has been seen to lead through more. */
-const deepestWalk = 200;
+const deepestWalk = 50;
 
 export function gaussianClimber(
   { M, n, kind, a, b, c }: GaussianTerms,
@@ -33,8 +33,7 @@ export function gaussianClimber(
   const ownRows = 2 * (d + 1);
   const lists = addressBytes * (3 * d + 4);
   const fitBytes = 256;
-  const fixed =
-    rowBytes * (5 * d + 20) + 2 * d * d + 8 * d * d + (lists + fitBytes) * (d + 2) + 64 * (d + 64);
+  const fixed = rowBytes * (5 * d + 20) + 11 * d * d + (lists + fitBytes) * (d + 2) + 64 * (d + 64);
   const { allocate, allocateFloats, floats, words, call } = createKernels(
     fixed + (rows + ownRows) * (rowBytes + addressBytes) + rowBytes * 8,
   );
@@ -87,8 +86,10 @@ export function gaussianClimber(
   const own = allocate(ownRows * rowBytes);
   const pool = allocate(rows * rowBytes);
   for (let r = 0; r < rows; r++) free[r] = pool + (rows - 1 - r) * rowBytes;
+  const bits = allocate((d * step) >> 3);
   call.setOrderWalk(
-    ...([fits, order.byteOffset, isOpen.byteOffset, free.byteOffset, rows, changed.byteOffset] as const),
+    ...([fits, order.byteOffset, isOpen.byteOffset, free.byteOffset, rows] as const),
+    ...([changed.byteOffset, bits] as const),
   );
   for (let j = 0; j < d + 2; j++) {
     const trialRows = j < d ? 0 : own + (j - d) * (d + 1) * rowBytes;

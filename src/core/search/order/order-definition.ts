@@ -11,6 +11,10 @@ export const order = defineSearch({
   name: "order",
   group: "steps",
   summary: "hill climbing over causal orders, then shakes of the best; a thousand variables, no proof",
+  method: {
+    term: "hill climbing over causal orders with iterated local search",
+    sources: ["teyssier"],
+  },
   when: "The everyday search for many variables, up to a thousand. Quick.",
   finds: "as the score",
   uses: "score",
@@ -18,7 +22,7 @@ export const order = defineSearch({
   restarts: defaultStarts,
   options: z.strictObject({
     effort: option(z.enum(levels), {
-      help: "how long it goes on: until 0.5, 2 or 10 times as many shakes in a row as there are variables have led to nothing better",
+      help: "how long it goes on: until as many shakes in a row as there are edges (twice the variables at least) have led to nothing better; low: an eighth of that, high: five times",
       default: "normal",
       flag: "--effort <level>",
     }),
@@ -27,7 +31,7 @@ export const order = defineSearch({
     }),
     shakes: option(whole, {
       help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
-      default: "1000; by the number of variables and the effort",
+      default: "1000; by the number of edges and the effort",
     }),
   }),
   tasks: (problem, options) => shakesOf({ ...problem, rng: problem.rng.fork("order") }, options),

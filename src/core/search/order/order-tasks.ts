@@ -2,7 +2,8 @@
 //
 //     climb   for every variable in turn: move it to its best place; then those whose own parents, or whose children's parents, have
 //             changed, until none is left; then all again, until a whole round moves nothing
-//     shake   put one to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what that has changed
+//     shake   put two to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what that has
+//             changed: first the variables around those that were put elsewhere, then these themselves, which would else go back
 //
 // A task draws from a stream of its own and begins with parents that are computed anew, so it ends in the same bytes wherever it is done.
 
@@ -28,8 +29,8 @@ export interface OrderTasks {
   readonly shake: (base: Place, shake: number) => Place | null;
 }
 
-/** Variables that a shake puts elsewhere, at most. */
-const mostMoved = 8;
+/** Variables that a shake puts elsewhere: one alone goes back to its best place, where it was. */
+const [fewestMoved, mostMoved] = [2, 8];
 /** Moves between two breaths. */
 const breath = 16;
 
@@ -38,6 +39,8 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
   const climber = orderClimber(local, knowledge);
   let base: Place | undefined;
   let neighbours: readonly (readonly number[])[] = [];
+  let turnOfFirst = -1;
+  let firsts: readonly number[] = [];
 
   return {
     startOf(restart, given) {
@@ -82,7 +85,11 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
         climber.load(place.order, place.parents);
         climber.changes();
       }
-      const changed = shaken(climber, neighbours, rng.fork(`shake/${shake}`));
+      // Every variable is the first of a shake once before any is again.
+      const turn = Math.floor(shake / d);
+      if (turn !== turnOfFirst) firsts = rng.fork(`turn/${turn}`).permutation(d);
+      turnOfFirst = turn;
+      const changed = shaken(climber, neighbours, firsts[shake % d], rng.fork(`shake/${shake}`));
       const score = climber.score();
       const isKept = changed.size > 0 && !isBetter(place.score, score);
       const found = isKept ? climber.place() : null;
@@ -96,6 +103,7 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
 function shaken(
   climber: OrderClimber,
   neighbours: readonly (readonly number[])[],
+  first: number,
   { integer }: Rng,
 ): Set<number> {
   const d = neighbours.length;
@@ -104,16 +112,21 @@ function shaken(
   const note = () => {
     for (const y of touched(climber, changed)) waits.add(y);
   };
-  let x = integer(d);
-  const most = Math.min(mostMoved, d - 1);
-  for (let moves = 1 + Math.min(integer(most), integer(most)); moves > 0; moves--) {
+  const put = new Set<number>();
+  let x = first;
+  const choices = Math.min(mostMoved, d - 1) - fewestMoved + 1;
+  for (let moves = fewestMoved + Math.min(integer(choices), integer(choices)); moves > 0; moves--) {
     const near = neighbours[x];
     const isNear = near.length > 0 && integer(2) === 0;
     climber.move(x, isNear ? climber.placeOf(near[integer(near.length)]) : integer(d));
-    waits.add(x);
+    put.add(x);
     x = near.length > 0 ? near[integer(near.length)] : integer(d);
   }
   note();
+  for (const y of put) {
+    waits.delete(y);
+    waits.add(y);
+  }
   for (const y of waits) {
     waits.delete(y);
     if (climber.improve(y)) note();

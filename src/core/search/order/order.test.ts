@@ -124,12 +124,13 @@ describe("orderSearch", () => {
   it("resumes from any step to the same bytes", () => {
     for (const make of [linearBic, linearBicEqualVariance]) {
       const score = make(randomTable(createRng("order/resume"), 6, 60));
-      const whole = steps(score, "resume", { restarts: 3 });
+      const options = { restarts: 3, shakes: trials(60, 1000) };
+      const whole = steps(score, "resume", options);
       expect(whole.all.length).toBeGreaterThan(30);
       const every = trials(5, 1);
       for (const step of [...whole.all.filter((_, k) => k % every === 0), whole.last]) {
         const from = JSON.parse(JSON.stringify(step.state));
-        const again = steps(score, "resume", { restarts: 3, from });
+        const again = steps(score, "resume", { ...options, from });
         expect(again.last).toEqual(whole.last);
       }
     }

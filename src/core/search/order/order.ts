@@ -1,9 +1,9 @@
 // Hill climbing over causal orders, each with the best parents that are found under it, and shakes of where that ends.
 //
 //     start   from an order that the data suggest (first-order.ts): move one variable after the other to the place where the order
-//             scores best, until no single move is better; then from random orders, two unless said
+//             scores best, until no single move is better; further starts, where asked for, from random orders
 //     shake   the best end: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
-//             until so many shakes in a row have led to nothing better
+//             until as many shakes in a row as there are edges (times what the effort says) have led to nothing better
 //
 // Shakes are made in rounds of sixteen from the same order. What of a round is better is taken over, the first as it is and every further one
 // by shaking again from what the others have led to. So a round is the same whoever makes its shakes, and in which order.
@@ -43,7 +43,7 @@ export type Effort = keyof typeof efforts;
 export interface OrderOptions {
   /** A first order to start from, before the others. */
   readonly start?: Order;
-  /** How long it goes on shaking: by how many times the number of variables. */
+  /** How long it goes on shaking: by how many times the number of edges. */
   readonly effort?: Effort;
   /** Which others may cause a variable: all, or those that the score offers (the default beyond what it can be proven for). */
   readonly candidates?: "all" | "neighbours";
@@ -60,19 +60,22 @@ export interface OrderStep extends Step {
   readonly selected?: readonly number[];
 }
 
-/** Fruitless shakes in a row before it ends: so many times the number of variables; of few variables more, up to so many. */
+/**
+ * Fruitless shakes in a row before it ends: so many times the number of edges, or of twice the variables where that is more; of few variables
+ * more, up to so many. Shakes move neighbours in the graph, so edges are what there is to try.
+ */
 export const efforts = {
-  low: { times: 0.5, few: 125 },
-  normal: { times: 2, few: 1000 },
-  high: { times: 10, few: 5000 },
+  low: { times: 0.125, few: 125 },
+  normal: { times: 1, few: 1000 },
+  high: { times: 5, few: 5000 },
 } as const;
 /**
  * A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer; none of a slow
  * score beyond proof, whose shakes take long.
  */
 const fewVariables = 20;
-/** Climbs before the best of their ends is shaken: on dense graphs one of them may end far below the others. */
-export const defaultStarts = 3;
+/** Climbs before the best of their ends is shaken: shakes find more in the time of a second one. */
+export const defaultStarts = 1;
 /** Shakes from one order. */
 const roundSize = 16;
 
@@ -107,7 +110,10 @@ export function* orderSearch(
       ? {}
       : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
   const leastByEffort = isBeyondProof(score) ? 0 : few * Math.min(1, fewVariables / d);
-  const patience = d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * d, leastByEffort)));
+  const patienceOf = ({ parents }: Place): number => {
+    const edges = parents.reduce((sum, { length }) => sum + length, 0);
+    return d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * Math.max(2 * d, edges), leastByEffort)));
+  };
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
   let state = resumed ? restoredState(resumed) : firstState;
@@ -142,8 +148,8 @@ export function* orderSearch(
     }
   }
   if (state.base === null) state = { ...state, base: state.top };
-  while (state.fruitless < patience) {
-    const base = state.base!;
+  while (state.base !== null && state.fruitless < patienceOf(state.base)) {
+    const { base } = state;
     const first = state.shakes;
     const found: (Place | null)[] = [];
     if (pool) startShakes(pool, base, first);
@@ -179,7 +185,7 @@ export function* orderSearch(
   function step(): OrderStep {
     const { ends, climb, best, shakes: made, fruitless } = state;
     if (best !== null && best !== shown.place) show(best);
-    const { progress, doing } = progressOf(state, restarts, patience);
+    const { progress, doing } = progressOf(state, restarts, { patienceOf, isShaken: d > 2 && shakes !== 0 });
     return {
       graph: shown.graph,
       score: shown.score,
@@ -269,15 +275,16 @@ function together(
 function progressOf(
   { ends, climb, base, shakes, fruitless }: OrderState,
   restarts: number,
-  patience: number,
+  { patienceOf, isShaken }: { readonly patienceOf: (place: Place) => number; readonly isShaken: boolean },
 ) {
   if (base === null) {
     // A start takes about eight rounds, and shaking three times as long.
     const share = (ends.length + Math.min(0.9, (climb?.round ?? 0) / 8)) / restarts;
     const start = Math.min(ends.length + 1, restarts);
     const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;
-    return { progress: Math.min(0.999, share * (patience === 0 ? 1 : 0.25)), doing };
+    return { progress: Math.min(0.999, share * (isShaken ? 0.25 : 1)), doing };
   }
+  const patience = patienceOf(base);
   const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
   return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
 }

@@ -9,7 +9,13 @@ import { bdeu } from "../../score/bdeu.ts";
 import { bge } from "../../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import type { Score } from "../../score/score.ts";
-import { type Posterior, type PosteriorOptions, posterior } from "./posterior.ts";
+import {
+  type ParentPrior,
+  type Posterior,
+  type PosteriorOptions,
+  parentPriors,
+  posterior,
+} from "./posterior.ts";
 
 describe("posterior", () => {
   const scores: Readonly<Record<string, (d: number) => Score>> = {
@@ -20,19 +26,23 @@ describe("posterior", () => {
   const cases = Object.entries(scores).flatMap(([name, make]) =>
     [1, 2, 3, 4, 5].flatMap((d) =>
       (["orders", "dags"] as const).flatMap((prior) =>
-        [false, true].map((isInformed) => ({ name, make, d, prior, isInformed })),
+        [false, true].map((isInformed) => {
+          // Each prior of parents with each prior of the rest, and with and without knowledge.
+          const parentPrior = parentPriors[(d + Number(isInformed)) % 2];
+          return { name, make, d, prior, parentPrior, isInformed };
+        }),
       ),
     ),
   );
   const deviations: number[] = [];
 
   it.each(cases)(
-    "is that of all DAGs one by one: $name, $d variables, prior over $prior, knowledge: $isInformed",
-    ({ make, d, prior, isInformed }) => {
+    "is that of all DAGs one by one: $name, $d variables, prior over $prior, $parentPrior, knowledge: $isInformed",
+    ({ make, d, prior, parentPrior, isInformed }) => {
       const score = make(d);
       const knowledge = isInformed ? someKnowledge(d) : noKnowledge(d);
-      const slow = enumerated(score, knowledge, prior);
-      const quick = finished(score, knowledge, { prior, samples: 10_000 });
+      const slow = enumerated(score, knowledge, prior, parentPrior);
+      const quick = finished(score, knowledge, { prior, parentPrior, samples: 10_000 });
       expect(quick.error).toBeLessThan(1e-9);
       expect(Math.abs(quick.logEvidence! - slow.logEvidence)).toBeLessThan(1e-9 * Math.abs(slow.logEvidence));
       expectClose(quick.edges, slow.edges, () => 1e-9);
@@ -53,7 +63,7 @@ describe("posterior", () => {
   it.each(["orders", "dags"] as const)("holds where weights are e^10000 apart: prior over %s", (prior) => {
     const score = linearBic(simulate({ nodes: 5, samples: 20_000, seed: 3 }).table);
     const slow = enumerated(score, noKnowledge(5), prior);
-    const quick = finished(score, noKnowledge(5), { prior, samples: 10 });
+    const quick = finished(score, noKnowledge(5), { prior, parentPrior: "uniform", samples: 10 });
     expect(
       Math.abs(score.ofGraph(graphFromParents([[], [], [], [], []])) / 2 - slow.logEvidence),
     ).toBeGreaterThan(1e4);
@@ -200,12 +210,20 @@ function finished(score: Score, knowledge: Knowledge, options: PosteriorOptions)
 }
 
 /** Every DAG by itself: its score, its number of orders, its ancestors. */
-function enumerated(score: Score, knowledge: Knowledge, prior: "orders" | "dags") {
+function enumerated(
+  score: Score,
+  knowledge: Knowledge,
+  prior: "orders" | "dags",
+  parentPrior: ParentPrior = "uniform",
+) {
   const { d } = score;
   const names = Array.from({ length: d }, (_, j) => String(j));
   const graphs = allGraphs(d).filter((g) => violations(g, knowledge, names).length === 0);
   const logs = graphs.map(
-    (g) => score.logEvidence! * score.ofGraph(g) + (prior === "orders" ? logarithm(orderCount(g, 0)) : 0),
+    (g) =>
+      score.logEvidence! * score.ofGraph(g) +
+      (prior === "orders" ? logarithm(orderCount(g, 0)) : 0) -
+      (parentPrior === "fair" ? logChoices(g) : 0),
   );
   const top = Math.max(...logs);
   const weights = logs.map((x) => exponential(x - top));
@@ -243,6 +261,17 @@ function allGraphs(d: number): Graph[] {
     if (isAcyclic(graph)) found.push(graph);
   }
   return found;
+}
+
+/** Log of the product over the variables of how many sets of as many parents there are, by Pascal's triangle. */
+function logChoices(graph: Graph): number {
+  const row = Array.from({ length: graph.d - 1 }).reduce<number[]>(
+    (above) => [1, ...above.slice(1).map((x, k) => x + above[k]), 1],
+    [1],
+  );
+  let log = 0;
+  for (let j = 0; j < graph.d; j++) log += logarithm(row[parentsOf(graph, j).length]);
+  return log;
 }
 
 /** Ways to put what is not placed in an order that the graph allows. */

@@ -1,8 +1,8 @@
 // Posterior probabilities of edges: averages over all DAGs that obey the knowledge, each with the weight of its evidence.
 //
-//     P(G | data) ∝ prior(G) · exp(f · score(G)),   f: what makes log evidence of the score (1 for bge and bdeu, ½ for bic)
+//     P(G | data) ∝ prior(G) · Π_j q(parents of j) · exp(f · score(G)),   f: what makes log evidence of the score (1 for bge and bdeu, ½ for bic)
 //
-// Two priors: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
+// q is the prior of a set of parents by its size (parent-prior.ts). Two priors of the rest: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
 // DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
 // Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
 // the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over orders, or
@@ -18,18 +18,25 @@ import { type ChainReport, chains } from "./chains.ts";
 import { drawnGraphs } from "./drawn-graphs.ts";
 import { layerSums, layerSumsBytes } from "./layer-sums.ts";
 import { orderSums, orderSumsBytes } from "./order-sums.ts";
+import { logParentPrior, type ParentPrior, withParentPrior } from "./parent-prior.ts";
 import type { Progress, Sums } from "./sums.ts";
 
 export type { ChainReport } from "./chains.ts";
+export { type ClassWeightOptions, logClassPrior } from "./class-weight.ts";
+export { logParentPrior, type ParentPrior, parentPriors } from "./parent-prior.ts";
 export type { Progress } from "./sums.ts";
 
 export type StructurePrior = "orders" | "dags";
+
+/** Of parents, where nothing is said: with "dags" every DAG is then as probable as any other. */
+export const usualParents = { orders: "fair", dags: "uniform" } as const;
 
 /** Exact sums, or means over Markov chains. */
 export type PosteriorMethod = "sums" | "chains";
 
 export interface Posterior {
   readonly prior: StructurePrior;
+  readonly parentPrior: ParentPrior;
   readonly method: PosteriorMethod;
   /** P(i → j) at i * d + j. */
   readonly edges: Float64Array;
@@ -58,6 +65,8 @@ export interface PosteriorProblem {
 export interface PosteriorOptions {
   /** What is equally probable before the data: the orders of the variables, or the DAGs. */
   readonly prior?: StructurePrior;
+  /** And of a variable: every number of parents, or every set of them. */
+  readonly parentPrior?: ParentPrior;
   /** Graphs to draw. */
   readonly samples?: number;
   /** Sums up to 20 variables (over DAGs: 15) where memory allows, unless said. */
@@ -82,11 +91,12 @@ export function posteriorBytes(d: number, prior: StructurePrior, local: Local): 
 
 export function* posterior(
   { score, knowledge = noKnowledge(score.d), rng }: PosteriorProblem,
-  { prior = "orders", samples = 10_000, method }: PosteriorOptions = {},
+  { prior = "orders", parentPrior = usualParents[prior], samples = 10_000, method }: PosteriorOptions = {},
   { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
 ): Generator<Progress, Posterior, void> {
   const { d } = score;
-  const { local, factor } = evidenceTerms(score);
+  const { local: terms, factor } = evidenceTerms(score);
+  const local = withParentPrior(terms, factor, logParentPrior(d, parentPrior));
   check(
     Number.isInteger(samples) && samples >= 1,
     `posterior: a whole number of graphs to draw from 1 on, got ${samples}`,
@@ -94,11 +104,12 @@ export function* posterior(
   );
   const bytes = posteriorBytes(d, prior, local);
   const most = Math.min(memoryBytes, maxKernelBytes);
-  const isSummed = d <= Math.min(priors[prior].variables, score.exactVariables ?? d) && bytes <= most;
+  const isSummed = areSummed(score, prior, most);
   const common = { local, factor, samples, rng };
   if ((method ?? (isSummed ? "sums" : "chains")) === "chains") {
     const { report, ...found } = yield* chains({ ...common, score, knowledge, isOverDags: prior === "dags" });
-    return { prior, method: "chains", samples, ...found, logEvidence: null, error: null, chains: report };
+    const named = { prior, parentPrior, method: "chains", samples } as const;
+    return { ...named, ...found, logEvidence: null, error: null, chains: report };
   }
   check(
     bytes <= most,
@@ -115,10 +126,38 @@ export function* posterior(
   }
   const { edges, parentCounts, logSum } = sums;
   return {
-    ...{ prior, method: "sums", edges, parentCounts, ancestors: drawn.ancestors(), samples },
+    ...{ prior, parentPrior, method: "sums", edges, parentCounts, ancestors: drawn.ancestors(), samples },
     compelled: drawn.compelled(),
     ...{ logEvidence: logSum, error: roundingOf(d, sums), chains: null },
   };
+}
+
+/** Can all graphs be summed over, in minutes and with that much memory? */
+function areSummed(score: Score, prior: StructurePrior, memoryBytes: number): boolean {
+  const { local } = evidenceTerms(score);
+  const { d, exactVariables = d } = score;
+  return (
+    d <= Math.min(priors[prior].variables, exactVariables) && posteriorBytes(d, prior, local) <= memoryBytes
+  );
+}
+
+/** Log of the sum over all graphs of evidence times prior, orders counted where those are what is equally probable; null where there are too many. */
+export function* logTotalEvidence(
+  problem: PosteriorProblem,
+  {
+    prior = "orders",
+    parentPrior = usualParents[prior],
+  }: Pick<PosteriorOptions, "prior" | "parentPrior"> = {},
+  { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
+): Generator<Progress, number | null, void> {
+  if (!areSummed(problem.score, prior, Math.min(memoryBytes, maxKernelBytes))) return null;
+  const chosen = { prior, parentPrior, samples: 1, method: "sums" } as const;
+  return (yield* posterior(problem, chosen, { memoryBytes })).logEvidence;
+}
+
+/** Can a posterior be made of the score's terms? */
+export function hasEvidence({ local, logEvidence }: Score): boolean {
+  return local !== undefined && local.combine === undefined && logEvidence !== undefined;
 }
 
 /** The terms of a score of which log evidence can be made, and by what factor; refuses the others. */

@@ -28,7 +28,7 @@ import { definePruning, otherPruning } from "./definition.ts";
 import { type PruneOptions, prunedParents } from "./prune-edges.ts";
 
 /** CAM's: terms of this p-value and more are pruned. */
-export const defaultAlpha = 0.001;
+const defaultAlpha = 0.001;
 
 export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing" | "beat">;
 

@@ -12,6 +12,7 @@ import {
   type StoredRequest,
   shellWord,
 } from "../../../core/index.ts";
+import type { BatchPlace } from "../../batch/batch-pool.ts";
 import { faultSentence } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
 import { findCheckpoint } from "../../runs/checkpoint.ts";
@@ -34,6 +35,8 @@ export interface RunPlace {
   readonly record: RunRecord;
   /** The beginning of a command that asks the server, for the one that repeats the run. */
   readonly curl: () => string;
+  /** Who makes resamples, where that is not the run's process. */
+  readonly batch: BatchPlace | undefined;
   /** Refuses where as many run as may. */
   readonly checkRoom: () => void;
 }
@@ -104,7 +107,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
 
 /** The order of a run's process. */
 function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
-  const { folder, tables, limits, curl } = place;
+  const { folder, tables, limits, curl, batch } = place;
   const { table, columns, exclude, kinds, threads } = request;
   const { header } = tables.facts(table);
   const [path, home] = [tables.path(table), folder.of("runs", id)];
@@ -117,6 +120,7 @@ function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): R
     requestFolder: folder.of("requests", id),
     temporary: folder.of("temporary", id),
     limits,
+    batch,
     isBegun: existsSync(join(home, "spec.json")),
     source: { table: own, truth, columns, exclude, kinds, header, maxColumns: limits.columns, threads },
     command: `${curl()}/api/runs --json ${shellWord(JSON.stringify(request))}`,

@@ -1,20 +1,15 @@
 // A process that makes one run and tells the server what happens. It ends when the run does.
 //
 // The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is doing: a run that is to stop
-// does so in the middle of a step, and one that gives no sign of life is ended.
+// does so in the middle of a step, and one that gives no sign of life is ended. Core is loaded by the thread alone: of it, this
+// file has types only.
 
-import {
-  isLast,
-  type LastNews,
-  type ProcessCommand,
-  type ProcessNews,
-  type VerifyPlace,
-  type wire,
-} from "../../../core/index.ts";
+import type { LastNews, ProcessCommand, ProcessNews, VerifyPlace, wire } from "../../../core/index.ts";
+import type { BatchPlace } from "../../batch/batch-pool.ts";
 import type { RunSource } from "../../runs/run-folder.ts";
 import { type Ending, type Overseen, oversee } from "../../threads/overseen.ts";
-import { serverLine } from "../processes.ts";
 import type { RunTable } from "../run-table.ts";
+import { serverLine } from "../server-line.ts";
 
 export interface RunOrder extends RunTable {
   readonly request: wire.RunRequest;
@@ -23,6 +18,7 @@ export interface RunOrder extends RunTable {
   readonly requestFolder: string;
   /** The folder is there: resume from its checkpoint, or start over where it has none. */
   readonly isBegun: boolean;
+  readonly batch: BatchPlace | undefined;
   readonly source: RunSource;
   readonly command: string;
   /** What the certificate is checked with. */
@@ -35,10 +31,12 @@ export interface RunThreadData {
   readonly isWatched: boolean;
 }
 
+/** What it says; the last is passed on when it has ended. */
+export type ThreadNews = { readonly news: ProcessNews } | { readonly last: LastNews };
+
 let work: Overseen | undefined;
 let isStopped = false;
 let isWatched = false;
-/** Sent last, when the thread has ended. */
 let last: LastNews | undefined;
 
 const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNews>((message) => {
@@ -52,11 +50,11 @@ const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNe
 });
 
 function begin(order: RunOrder): void {
-  work = oversee<ProcessNews>(new URL("run-thread.js", import.meta.url), {
+  work = oversee<ThreadNews>(new URL("run-thread.js", import.meta.url), {
     data: { order, isWatched } satisfies RunThreadData,
-    onNews: (news) => {
-      if (isLast(news)) last = news;
-      else tell(news);
+    onNews: (said) => {
+      if ("last" in said) last = said.last;
+      else tell(said.news);
     },
   });
   if (isStopped) work.stop();

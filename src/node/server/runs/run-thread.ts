@@ -4,14 +4,15 @@ import { parentPort } from "node:worker_threads";
 import {
   graphFormats,
   InputError,
+  type LastNews,
   type LiveNews,
   liveNews,
   namedGraph,
-  type ProcessNews,
   requestOptions,
   requestTruth,
   verifyCommand,
 } from "../../../core/index.ts";
+import { replicatesOn } from "../../batch/batch-pool.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
 import { sparingThreads } from "../../runs/machine.ts";
@@ -20,9 +21,9 @@ import { resumedRun } from "../../runs/run-folder.ts";
 import { oversight } from "../../threads/overseen.ts";
 import { readRunTable } from "../run-table.ts";
 import { serverPurpose } from "./run-lock.ts";
-import type { RunOrder, RunThreadData } from "./run-process.ts";
+import type { RunOrder, RunThreadData, ThreadNews } from "./run-process.ts";
 
-const overseer = oversight<ProcessNews>()!;
+const overseer = oversight<ThreadNews>()!;
 const { order, isWatched: isWatchedFirst } = overseer.data as RunThreadData;
 let isWatched = isWatchedFirst;
 let news: LiveNews | undefined;
@@ -31,17 +32,17 @@ parentPort!.on("message", (message: { readonly isWatched: boolean }) => {
   isWatched = message.isWatched;
   news?.setWatched(isWatched);
 });
-overseer.tell(await made(order).catch(refusal));
+overseer.tell({ last: await made(order).catch(refusal) });
 process.exit(0);
 
-function refusal(error: unknown): ProcessNews {
+function refusal(error: unknown): LastNews {
   if (error instanceof InputError) return { refused: error.message };
   const fault = faultReason(error);
   if (fault !== null) return { failed: faultyFolder(fault) };
   throw error;
 }
 
-async function made(order: RunOrder): Promise<ProcessNews> {
+async function made(order: RunOrder): Promise<LastNews> {
   const { table: file, request, folder, requestFolder, isBegun } = order;
   const { threads } = request;
   const options = requestOptions(request);
@@ -52,7 +53,7 @@ async function made(order: RunOrder): Promise<ProcessNews> {
     await openFolder(requestFolder).write("truth.csv", text);
   }
   const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
-  const live = liveNews(overseer.tell, {
+  const live = liveNews((news) => overseer.tell({ news }), {
     now: () => performance.now(),
     // A timer keeps no thread alive.
     later: (call, ms) => void setTimeout(call, ms).unref(),
@@ -72,6 +73,7 @@ async function made(order: RunOrder): Promise<ProcessNews> {
     source: () => order.source,
     resumed,
     purpose: serverPurpose,
+    replicates: replicatesOn(order.batch, table, { ...options, name: file.name }),
     stepMs: 0,
     onLine: live.line,
     stop: () => (overseer.isToStop() ? "interrupted" : undefined),

@@ -15,6 +15,7 @@ import {
   type WatchedRun,
   type wire,
 } from "../../../core/index.ts";
+import type { BatchPlace } from "../../batch/batch-pool.ts";
 import { runHolder } from "../../runs/run-folder.ts";
 import { type DataFolder, newId, openEntries, type Storage } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
@@ -34,14 +35,20 @@ export interface RunsOptions {
   readonly storage: Storage;
   /** The beginning of a command that asks this server. */
   readonly curl: () => string;
+  /** Who makes resamples, where that is not the process of each run. */
+  readonly batch?: BatchPlace | undefined;
 }
 
-export async function openRuns(folder: DataFolder, tables: Tables, { limits, storage, curl }: RunsOptions) {
+export async function openRuns(
+  folder: DataFolder,
+  tables: Tables,
+  { limits, storage, curl, batch }: RunsOptions,
+) {
   const recordAt = openRecords();
   const recordOf = (id: string) => recordAt(join(folder.of("runs", id), "events.ndjson"));
   const hostedRun = (state: RunState): RunControl => {
     const { id } = state.stored;
-    const place = { folder, tables, limits, storage, record: recordOf(id), curl, checkRoom };
+    const place = { folder, tables, limits, storage, record: recordOf(id), curl, batch, checkRoom };
     return controlRun(state, runHost(id, place));
   };
   const runs = await openEntries("runs", folder.ids("requests", "runs"), async (id) => {

@@ -1,20 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { comparedEdges, type EdgeStrength } from "../../../core/index.ts";
+import { edgeStrength as strength } from "../../../../test/edge-strength.ts";
+import { comparedEdges } from "../../../core/index.ts";
 import { arrowWords, comparedGraph, comparedLegend, comparedWords } from "./compared-graph.ts";
-
-const strength = (a: string, b: string, loss: number): EdgeStrength => ({
-  a,
-  b,
-  loss,
-  lossOver: "all graphs",
-  evidence: null,
-  standardised: null,
-  coefficient: null,
-  standardError: null,
-  interval: null,
-  partialCorrelation: null,
-  information: null,
-});
 
 const [a, b] = [
   {

@@ -29,7 +29,9 @@ export function ResultRecord({ run, result }: ResultRecordProps) {
     search === undefined ? null : words.classSection(result, search),
     words.testsSection(result),
     words.restartsSection(result),
+    words.methodsSection(result),
     words.alternativesSection(result),
+    words.sensitivitySection(result),
     words.findingsSection(result),
     words.knowledgeSection(result),
   ];

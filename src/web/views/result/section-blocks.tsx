@@ -9,7 +9,13 @@ export function SectionBlocks({ title, blocks }: Pick<words.Section, "title" | "
   return blocks.map((block, k) => <SectionBlock key={k} title={title} block={block} />);
 }
 
-const looks = { soft: "soft", warning: "notice", pairs: "result-pairs", statements: undefined } as const;
+const looks = {
+  soft: "soft",
+  warning: "notice",
+  pairs: "result-pairs",
+  statements: undefined,
+  references: undefined,
+} as const;
 
 function SectionBlock({ title, block }: { readonly title: string; readonly block: words.Block }) {
   if ("text" in block)

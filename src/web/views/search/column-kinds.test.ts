@@ -94,7 +94,7 @@ it("what was said of a column is taken back", () => {
 });
 
 it("offers the kinds that a column can be", () => {
-  expect(otherKinds(number)).toEqual(["category", "ordered"]);
+  expect(otherKinds(number)).toEqual(["category", "ordered", "weight"]);
   expect(otherKinds(text)).toEqual(["category", "ordered"]);
   const two = column(
     { name: "y", kind: "category", isUsed: true },

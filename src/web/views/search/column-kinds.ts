@@ -75,6 +75,7 @@ export function otherKinds({ found, statistics }: FoundColumn): readonly Kind[] 
     category: true,
     binary: statistics.distinct === 2,
     ordered: statistics.distinct > 2,
+    weight: statistics.numbers !== null && statistics.numbers.min >= 0 && statistics.missing === 0,
   };
   return sayableKinds.filter((kind) => kind !== found.kind && isPossible[kind]);
 }

@@ -37,7 +37,7 @@ it("has the fields of confidence by themselves, as the method reads them, and dr
   const shown = (options: object) => names(fieldsOf(all, options, "bic").confidence);
   expect(shown({})).toEqual(["confidence"]);
   expect(shown({ confidence: "bootstrap" })).toEqual(["confidence", "resamples", "consensus"]);
-  expect(shown({ confidence: "posterior" })).toEqual(["confidence", "prior", "consensus"]);
+  expect(shown({ confidence: "posterior" })).toEqual(["confidence", "prior", "parentPrior", "consensus"]);
   expect(names(fieldsOf(all, { confidence: "bootstrap" }, "bic").folded)).not.toContain("resamples");
   const set = { confidence: "bootstrap", resamples: 50, consensus: 0.6, seed: 3 } as const;
   const to = (value: unknown) => withRunOption(set, { name: "confidence", value }, all);

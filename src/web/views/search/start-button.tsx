@@ -82,7 +82,8 @@ function gapWords({ statistics, rows }: wire.TablePreview, { kinds, usedRows }: 
   const hasGaps = statistics.some(({ name, missing }) => missing > 0 && used.has(name));
   if (!hasGaps || used.size < 2) return "";
   const dropped = rows - usedRows;
-  if (dropped === 0) return " Rows with a missing value are used too: covariances are estimated by EM.";
+  if (dropped === 0)
+    return " Rows with a missing value are used too: covariances by EM, or values imputed several times.";
   return ` ${numbers.counted(dropped, "row")} with a missing value ${dropped === 1 ? "is" : "are"} dropped.`;
 }
 

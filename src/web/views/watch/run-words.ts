@@ -31,6 +31,9 @@ const stages: Readonly<Record<string, string>> = {
   pruning: "Pruning edges",
   baselines: "Computing baselines",
   best: "Listing the best graphs",
+  answer: "Preparing the answer",
+  strength: "Measuring the strength of the edges",
+  confidence: "Measuring how sure each edge is",
 };
 
 export function stageWords(stage: string): string {

@@ -9,6 +9,10 @@ import { corlRuns, rewardModes } from "./corl.ts";
 export const corl = defineAgent({
   name: "corl",
   summary: "an agent that draws causal orders variable by variable (CORL); no proof",
+  method: {
+    term: "ordering-based causal discovery with reinforcement learning (CORL)",
+    sources: ["wang"],
+  },
   when: "An agent that places one variable after the other: the successor of rl.",
   options: z.strictObject({
     reward: option(z.enum(rewardModes), {

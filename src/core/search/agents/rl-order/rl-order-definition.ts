@@ -10,6 +10,10 @@ import { rlOrderRuns } from "./rl-order.ts";
 export const rlOrder = defineAgent({
   name: "rl-order",
   summary: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
+  method: {
+    term: "a reinforcement-learning agent whose graphs are read as causal orders",
+    sources: ["zhu", "teyssier"],
+  },
   when: "The agent to take if you want one: it has no cycles to unlearn, so it is quicker.",
   options: z.strictObject({
     policy: option(z.enum(policyNames), {

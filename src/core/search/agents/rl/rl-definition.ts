@@ -112,6 +112,10 @@ const options = z.strictObject({
 export const rl = defineAgent({
   name: "rl",
   summary: "the paper's agent: a network proposes graphs and learns from their rewards; no proof",
+  method: {
+    term: "a reinforcement-learning agent over graphs (RL-BIC)",
+    sources: ["zhu"],
+  },
   when: "To repeat the paper, or to see a network learn. Slower than searches by steps.",
   options,
   // What depends on the number of variables is that of many, where there may be a first logit.

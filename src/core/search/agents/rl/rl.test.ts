@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLong } from "../../../../../test/long.ts";
+import { isLong, trials } from "../../../../../test/long.ts";
 import { chainTable, randomTable } from "../../../../../test/problems.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
 import { isAcyclic } from "../../../graph/graph.ts";
@@ -172,7 +172,12 @@ describe("a run that is stopped and resumed", () => {
       expect(inStall.length).toBeGreaterThan(3);
       const some = (of: readonly number[], count: number) =>
         Array.from({ length: count }, () => of[rng.integer(of.length)]);
-      const stops = [0, states.length - 1, ...some(inStall, 3), ...some([...states.keys()], 5)];
+      const stops = [
+        0,
+        states.length - 1,
+        ...some(inStall, trials(1, 3)),
+        ...some([...states.keys()], trials(1, 5)),
+      ];
       for (const k of stops) {
         const from = JSON.parse(states[k].text);
         const last = finish(

@@ -9,6 +9,10 @@ import { credits, vec2dagRuns } from "./vec2dag.ts";
 export const vec2dag = defineAgent({
   name: "vec2dag",
   summary: "an agent that moves in a space where every point is an acyclic graph (ALIAS); no proof",
+  method: {
+    term: "a reinforcement-learning agent in a space of acyclic graphs (ALIAS)",
+    sources: ["duong"],
+  },
   when: "An agent without cycles and without a network: heights of the variables and a number for each pair.",
   options: z.strictObject({
     credit: option(z.enum(credits), {

@@ -36,7 +36,7 @@ export const { runs: vec2dagRuns, search: vec2dagSearch } = repeated<Vec2DagOpti
 );
 
 /** One run of the agent. */
-export function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Search<OrderRunStep> {
+function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Search<OrderRunStep> {
   const { score, rng, knowledge = noKnowledge(score.d) } = problem;
   const { iterations = 400, stop = "auto", patience = 100, credit = "terms" } = options;
   const { d } = score;

@@ -11,6 +11,12 @@ export const dagGnn = defineSearch({
   name: "dag-gnn",
   group: "gradients",
   summary: "an autoencoder around a weighted graph (DAG-GNN); no score steers it",
+  method: {
+    term: "DAG-GNN",
+    assumes:
+      "The variables are made by a network around a weighted graph, from noise whose variance is the same for all in the units of the table.",
+    sources: ["yu"],
+  },
   when: "To compare with its paper; slow, and sensitive to units.",
   finds: "dag",
   uses: "rows",

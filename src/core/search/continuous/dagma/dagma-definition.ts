@@ -11,6 +11,12 @@ export const dagma = defineSearch({
   name: "dagma",
   group: "gradients",
   summary: "linear effects: least squares inside the acyclic graphs' log-determinant barrier (DAGMA)",
+  method: {
+    term: "DAGMA",
+    assumes:
+      "Each variable is a linear function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
+    sources: ["bello"],
+  },
   when: "As notears; what is tried first today among methods of this kind.",
   finds: "dag",
   uses: "rows",

@@ -10,6 +10,11 @@ export const granDag = defineSearch({
   name: "gran-dag",
   group: "gradients",
   summary: "a network for every variable, cycles penalised by its paths, then pruned (GraN-DAG)",
+  method: {
+    term: "GraN-DAG",
+    assumes: "Each variable is a function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["lachapelle"],
+  },
   when: "Curved effects and interactions; slow.",
   finds: "dag",
   uses: "rows",

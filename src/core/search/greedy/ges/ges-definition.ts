@@ -11,6 +11,10 @@ export const ges = defineSearch({
   group: "steps",
   summary:
     "greedy equivalence search: insert, delete and turn edges of equivalence classes; hundreds of variables, no proof",
+  method: {
+    term: "greedy equivalence search (GES)",
+    sources: ["chickering"],
+  },
   when: "The classical method: hundreds of variables with few links each.",
   finds: "class",
   uses: "score",

@@ -1,0 +1,46 @@
+// Survey weights: how many of a population each row stands for. Scaled so that they add up to Kish's effective number of rows,
+//
+//     (Σ w)² / Σ w²
+//
+// which is the number of rows where all weigh alike, and less the more they differ: a likelihood then counts as much evidence as a
+// simple sample of that size has. A row of weight 0 is no row.
+//
+// Kish, L. "Survey sampling." Wiley, 1965, section 11.7.
+
+import { check } from "../check.ts";
+
+export interface RowWeights {
+  /** The rows that count. */
+  readonly rows: readonly number[];
+  /** Of these. */
+  readonly weights: Float64Array;
+}
+
+export function rowWeights({
+  name,
+  values,
+  levels,
+}: {
+  readonly name: string;
+  readonly values: Float64Array;
+  readonly levels: readonly string[] | null;
+}): RowWeights {
+  const refusal = { field: "kinds", remedies: [{ drop: [name] }] };
+  check(levels === null, `table: the weights in column "${name}" must be numbers, got text`, refusal);
+  const wrong = values.findIndex((w) => !(w >= 0 && w < Number.POSITIVE_INFINITY));
+  check(
+    wrong < 0,
+    () =>
+      `table: the weights in column "${name}" must be 0 or more, got ${Number.isNaN(values[wrong]) ? "none" : values[wrong]} in row ${wrong + 1}`,
+    refusal,
+  );
+  const rows = Array.from(values, (_, i) => i).filter((i) => values[i] > 0);
+  check(rows.length > 1, `table: at least 2 rows must have a weight above 0, got ${rows.length}`, refusal);
+  let sum = 0;
+  let squares = 0;
+  for (const i of rows) {
+    sum += values[i];
+    squares += values[i] * values[i];
+  }
+  return { rows, weights: Float64Array.from(rows, (i) => (values[i] * sum) / squares) };
+}

@@ -1,0 +1,152 @@
+// The part of a large graph that a picture shows. A thousand variables in one picture are a line of ink: above 150 it shows some
+// sixty of them, and says so.
+//
+// Around what matters: variables are taken with all that they are linked to, one after the other, as long as there is room. First
+// the ends of edges that differ from the truth, where it is known; then those with most links, by name where they have as many.
+
+import type { NamedGraph } from "./formats/formats.ts";
+import type { Pdag } from "./pdag.ts";
+
+/** Up to so many variables a picture has all. */
+const mostVariables = 150;
+/** Of more, about so many. */
+const partVariables = 60;
+
+export interface DrawnPart {
+  readonly named: NamedGraph;
+  readonly truth?: NamedGraph | undefined;
+  readonly note: string;
+}
+
+/** Null where a picture has room for the whole graph. */
+export function drawnPart(named: NamedGraph, truth?: NamedGraph): DrawnPart | null {
+  const { names, graph } = named;
+  if (names.length <= mostVariables) return null;
+  const known = truth && placedAs(names, truth);
+  const near = linksOf(graph);
+  const links = near.map(({ size }) => size);
+  if (known)
+    linksOf(known).forEach((linked, i) => {
+      for (const j of linked) near[i].add(j);
+    });
+  const wrong = known ? wrongEnds(graph, known) : [];
+  const byLinks = names
+    .map((_, i) => i)
+    .sort((i, j) => links[j] - links[i] || (names[i] < names[j] ? -1 : 1));
+  const shown = new Set<number>();
+  const centres: number[] = [];
+  for (const i of new Set([...wrong, ...byLinks])) {
+    const more = [i, ...near[i]].filter((j) => !shown.has(j));
+    if (shown.size > 0 && shown.size + more.length > partVariables) continue;
+    centres.push(i);
+    for (const j of more.slice(0, partVariables)) shown.add(j);
+    if (shown.size >= partVariables - 5) break;
+  }
+  const kept = [...shown].sort((a, b) => a - b);
+  const differing = centres.filter((i) => wrong.includes(i)).length;
+  return {
+    named: partOf(named, kept),
+    truth:
+      truth &&
+      partOf(
+        truth,
+        kept.map((i) => truth.names.indexOf(names[i])),
+      ),
+    note: noteOf({
+      all: names.length,
+      shown: kept.length,
+      differing,
+      wrong: wrong.length,
+      linked: centres.length - differing,
+    }),
+  };
+}
+
+interface Told {
+  readonly all: number;
+  readonly shown: number;
+  /** Variables at edges that differ from the truth: those in whose middle the picture stands, of so many. */
+  readonly differing: number;
+  readonly wrong: number;
+  /** The others in whose middle it stands. */
+  readonly linked: number;
+}
+
+function noteOf({ all, shown, differing, wrong, linked }: Told): string {
+  const at = `variables at edges that differ from the truth`;
+  const parts = [
+    ...(differing === 0
+      ? []
+      : [differing === wrong ? `the ${wrong} ${at}` : `${differing} of the ${wrong} ${at}`]),
+    ...(linked === 0 ? [] : [`the ${linked === 1 ? "one" : linked} with most links`]),
+  ];
+  return `${all} variables are too many for one picture. It has ${shown} of them: ${parts.join(", ")}, and what these are linked to. Links to the others are left out.`;
+}
+
+function linksOf({ d, directed, undirected }: Pdag): Set<number>[] {
+  const near = Array.from({ length: d }, () => new Set<number>());
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) {
+      if (directed[i * d + j] === 0 && undirected[i * d + j] === 0) continue;
+      near[i].add(j);
+      near[j].add(i);
+    }
+  }
+  return near;
+}
+
+/** The ends of edges that only one of the two has, or that they direct in opposite ways. */
+function wrongEnds(found: Pdag, truth: Pdag): number[] {
+  const { d } = found;
+  const ends = new Set<number>();
+  const isLinked = ({ directed, undirected }: Pdag, ij: number, ji: number): boolean =>
+    directed[ij] + directed[ji] + undirected[ij] > 0;
+  for (let i = 0; i < d; i++) {
+    for (let j = i + 1; j < d; j++) {
+      const [ij, ji] = [i * d + j, j * d + i];
+      const isTurned =
+        (found.directed[ij] === 1 && truth.directed[ji] === 1) ||
+        (found.directed[ji] === 1 && truth.directed[ij] === 1);
+      if (isTurned || isLinked(found, ij, ji) !== isLinked(truth, ij, ji)) ends.add(i).add(j);
+    }
+  }
+  return [...ends];
+}
+
+/** The truth with its variables numbered as these names. */
+function placedAs(names: readonly string[], truth: NamedGraph): Pdag {
+  const place = new Map(truth.names.map((name, k) => [name, k]));
+  return partOf(
+    truth,
+    names.map((name) => place.get(name)!),
+  ).graph;
+}
+
+/** The graph on some of its variables, in that order. */
+function partOf({ names, graph, shares }: NamedGraph, kept: readonly number[]): NamedGraph {
+  const { d, directed, undirected } = graph;
+  const size = kept.length;
+  const bytes = (from: Uint8Array) => among(from, d, kept, new Uint8Array(size * size));
+  const numbers = (from: Float64Array) => among(from, d, kept, new Float64Array(size * size));
+  return {
+    names: kept.map((i) => names[i]),
+    graph: { d: size, directed: bytes(directed), undirected: bytes(undirected) },
+    ...(shares && {
+      shares: {
+        ...shares,
+        d: size,
+        directed: numbers(shares.directed),
+        undirected: numbers(shares.undirected),
+      },
+    }),
+  };
+}
+
+function among<T extends Uint8Array | Float64Array>(from: T, d: number, kept: readonly number[], to: T): T {
+  kept.forEach((i, a) => {
+    kept.forEach((j, b) => {
+      to[a * kept.length + b] = from[i * d + j];
+    });
+  });
+  return to;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { outcomeOf, page, proven, rowsOf, section, table, textOf } from "../../../test/pages.ts";
+import { column } from "../math/matrix.ts";
+
+describe("the supplement", () => {
+  const html = page(proven);
+
+  it("begins with graph, methods with references, assumptions and data", () => {
+    const ids = [...html.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);
+    expect(ids.slice(0, 6)).toEqual(["picture", "methods", "assumptions", "data", "doctor", "edges"]);
+    expect(ids.at(-1)).toBe("repeat");
+    const methods = textOf(section(html, "methods"));
+    expect(methods).toContain(proven.result.methods!.paragraph);
+    expect(methods).toContain("[2] Schwarz");
+  });
+
+  it("says what the model of the score assumes, and of a search by tests what that does", () => {
+    expect(textOf(section(html, "assumptions"))).toContain("a linear function of its causes plus Gaussian");
+    const byTests = page(outcomeOf({ table, options: { search: "pc" } }));
+    expect(textOf(section(byTests, "assumptions"))).toContain("faithfulness");
+  });
+
+  it("has mean, standard deviation and range of every column", () => {
+    const rows = rowsOf(section(html, "data"));
+    expect(rows.map(([name]) => name)).toEqual(table.names);
+    const values = [...column(table.X, 2)];
+    const mean = values.reduce((a, b) => a + b) / values.length;
+    const cell = rows[2].slice(1).map((text) => Number(text.replace("−", "-").replaceAll(",", "")));
+    expect(cell[0]).toBeCloseTo(mean, 2);
+    expect(cell[2]).toBeCloseTo(Math.min(...values), 1);
+    expect(cell[3]).toBeCloseTo(Math.max(...values), 1);
+  });
+
+  it("lists the links that the penalty decides, and only those", () => {
+    const edge = ["X1", "X2"] as const;
+    const other = ["X3", "X4"] as const;
+    const graphs = [0.5, 0.7, 1, 1.4, 2].map((factor) => ({
+      factor,
+      value: factor,
+      edges: factor < 2 ? [edge] : [],
+      undirected: [other],
+    }));
+    const made = section(page(proven, { sensitivity: { option: "penaltyWeight", graphs } }), "sensitivity");
+    expect(rowsOf(made)).toEqual([["X1", "→", "→", "→", "→", "", "X2"]]);
+    expect(textOf(made)).toContain("1 of the 2 edges stayed as they are");
+  });
+});

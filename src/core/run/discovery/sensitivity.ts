@@ -1,0 +1,94 @@
+// Sensitivity: what the answer would be if an edge cost from half to twice as much.
+//
+// The same search with the same pruning, on the same rows; only what the score charges for an edge is another: the weight of its
+// penalty, or the rows that its prior is worth. Where means and covariances are enough they are computed once for all. By default
+// it is made where it takes little: a linear score, and a search that is quick for the number of variables.
+
+import { check } from "../../check.ts";
+import { tableScatter } from "../../data/table.ts";
+import { scores } from "../../score/scores.ts";
+import { watchedTerms } from "../../score/watched-terms.ts";
+import { type StopReason, scoreOf } from "../problem.ts";
+import type { RunEvent, RunResult, SensitivityFacts } from "../result.ts";
+import type { RunSpec } from "../spec.ts";
+import { needsRows } from "../spec-for.ts";
+import { answerOf } from "./answer.ts";
+import { finish } from "./finish.ts";
+import { openBy } from "./judge.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Found } from "./search.ts";
+import { watched } from "./watched.ts";
+
+const factors = [0.5, 0.7, 1, 1.4, 2] as const;
+
+/** Most variables for which it is made without being asked for. */
+const quickVariables: Readonly<Record<string, number>> = { exact: 16, order: 40, ges: 40, "hill-climb": 25 };
+
+const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
+
+/** What the score charges by, where it has such an option. */
+function weightOf({ score }: RunSpec): SensitivityFacts["option"] | undefined {
+  return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
+}
+
+/** Refuses to be asked for it where there is none. */
+export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "search">): void {
+  if (spec.sensitivity !== "always") return;
+  const refusal = { field: "sensitivity", remedies: [{ unset: ["sensitivity"] }] };
+  check(
+    search.uses === "score",
+    `sensitivity: the search ${search.name} is not steered by a score, so no penalty changes it`,
+    refusal,
+  );
+  check(weightOf(spec) !== undefined, `sensitivity: the score ${spec.score} has no weight to vary`, refusal);
+}
+
+function isMade({ spec, search, problem: { score } }: Prepared): boolean {
+  const { sensitivity = "auto" } = spec;
+  if (sensitivity !== "auto") return sensitivity === "always";
+  // One that is asked term by term takes longer.
+  const reach = score.local?.gaussian === undefined ? 12 : Number.POSITIVE_INFINITY;
+  const most = Math.min(reach, quickVariables[search.name] ?? 0);
+  return scores[spec.score]?.isLinear === true && score.d <= most;
+}
+
+/** `answer` is that of the run itself. */
+export function* sensitivity(
+  known: Prepared,
+  found: Found,
+  answer: Pick<RunResult, "edges" | "undirected">,
+): Generator<RunEvent, SensitivityFacts | null, StopReason | undefined> {
+  const { input, spec, search, sorted, problem, machine, pulse, left } = known;
+  const option = weightOf(spec);
+  if (option === undefined || !isMade(known) || found.stopped !== null) return null;
+  if (pulse.wish() !== undefined) {
+    left.push("sensitivity");
+    return null;
+  }
+  const isRead = needsRows({ ...spec, search: search.name }, input.userScore !== undefined);
+  const table = isRead
+    ? sorted.table
+    : { ...sorted.table, scatter: { origin: "computed once", ...tableScatter(sorted.table) } };
+  const graphs: SensitivityFacts["graphs"][number][] = [];
+  for (const factor of factors) {
+    const value = factor * spec[option];
+    if (factor === 1) {
+      graphs.push({ factor, value, edges: answer.edges, undirected: answer.undirected });
+      continue;
+    }
+    const asked = { ...spec, [option]: value };
+    const made = scoreOf(table, asked, input.userScore, { ...input.scoring, beat: pulse.beat });
+    const score = watchedTerms(made, pulse.term);
+    const again: Prepared = { ...known, spec: asked, problem: { ...problem, score }, computed: undefined };
+    const start = () => search.run(again.problem, spec.options ?? {}, machine);
+    const { step, stopped, isCut } = yield* watched(start, `sensitivity, ${factor} times`, { pulse });
+    if (stopped !== null || step.graph === null) {
+      left.push("sensitivity");
+      return null;
+    }
+    const { final } = finish(again, { step, stopped, isCut, raw: step.graph, notes: [] });
+    const { told } = answerOf(final, sorted, { by: openBy(again), asksMember: spec.member === true });
+    graphs.push({ factor, value, edges: told.edges, undirected: told.undirected });
+  }
+  return { option, graphs };
+}

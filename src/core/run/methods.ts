@@ -1,0 +1,225 @@
+// What was done, as a paragraph that can stand in the methods section of a paper, with the works that it cites. It is made of the
+// facts of the result alone, so it claims nothing that was not done.
+
+import { type Reference, references } from "../references.ts";
+import { scores } from "../score/scores.ts";
+import { prunings } from "../search/prune/prune.ts";
+import { searches } from "../search/searches.ts";
+import type { MethodsText, NamedEdge, RunResult, SensitivityFacts } from "./result.ts";
+import { optionsIn } from "./spec.ts";
+
+type Facts = Omit<RunResult, "methods" | "format" | "digest">;
+
+type Cite = (...works: readonly Reference[]) => string;
+
+export function methodsOf(result: Facts): MethodsText {
+  const { wherefore: version } = result.versions;
+  const cited = [
+    `Wherefore: causal discovery with proven optima, in TypeScript${version ? `, version ${version}` : ""}`,
+  ];
+  const cite: Cite = (...works) => {
+    const numbers = works.map((work) => {
+      const place = cited.indexOf(references[work]);
+      return place >= 0 ? place + 1 : cited.push(references[work]);
+    });
+    return numbers.length === 0 ? "" : ` [${numbers.join(", ")}]`;
+  };
+  const sentences = [
+    dataSentence(result, cite, version),
+    ...columnSentences(result),
+    ...scoreSentences(result, cite),
+    ...proofSentences(result),
+    ...knowledgeSentences(result),
+    ...finishSentences(result, cite),
+    answerSentence(result, cite),
+    ...strengthSentences(result),
+    ...confidenceSentences(result, cite),
+    ...sensitivitySentences(result.sensitivity ?? null),
+    "An arrow is read as a causal effect under the assumptions that no common cause is unmeasured, that there is no feedback, and that this model holds.",
+  ];
+  return { paragraph: sentences.join(" "), references: cited };
+}
+
+function dataSentence({ table, rows }: Facts, cite: Cite, version: string | undefined): string {
+  const made = `The causal structure of ${counted(table.columns.length, "variable")} was learned with Wherefore${version ? ` ${version}` : ""} [1] from`;
+  const { read = table.rows, used = table.rows, how = "all" } = rows ?? {};
+  if (how === "em")
+    return `${made} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
+  if (how === "impute")
+    return `${made} ${counted(used, "row")}; missing values were imputed eight times by chained equations${cite("vanBuuren")}, and each completed row counted in equal parts.`;
+  const weighed =
+    rows?.counted === undefined
+      ? ""
+      : ` Rows count by their survey weights, which are worth ${Math.round(rows.counted)} rows of equal weight${cite("kish")}.`;
+  if (how === "drop" && used < read)
+    return `${made} ${written(used)} of ${counted(read, "row")}; rows with missing values were left out.${weighed}`;
+  return `${made} ${counted(used, "row")}.${weighed}`;
+}
+
+const listed = 8;
+
+function columnSentences({ kinds = {}, spec }: Facts): string[] {
+  const left = Object.entries(kinds).filter(([, { used }]) => !used);
+  const names = left
+    .slice(0, listed)
+    .map(([name, { reason }]) => (reason === undefined ? name : `${name}: ${reason}`));
+  return [
+    ...(left.length > 0
+      ? [
+          `${counted(left.length, "column")} of the table took no part (${names.join("; ")}${left.length > listed ? "; …" : ""}).`,
+        ]
+      : []),
+    ...(spec.dropOutliers !== undefined
+      ? [`The ${percent(spec.dropOutliers)} of the rows with the largest norm were left out.`]
+      : []),
+    ...(spec.standardise ? ["Every column was standardised."] : []),
+  ];
+}
+
+function scoreSentences({ spec, scoring, search, seed, restarts, stopped }: Facts, cite: Cite): string[] {
+  const { method, uses = "score" } = searches[search] ?? {};
+  const score = scores[spec.score]?.method;
+  const scored = () =>
+    score ? `${score.term}${cite(...score.sources)}` : `a score of the authors' own (${spec.score})`;
+  const how = () => (method ? `${method.term}${cite(...method.sources)}` : search);
+  const given = Object.entries(spec.options ?? {}).map(([name, value]) => `${name} ${String(value)}`);
+  const runs = restarts.length > 1 ? [`${restarts.length} independent runs`] : [];
+  const settings = [...given, ...runs, `seed ${seed}`].join(", ");
+  const ended =
+    stopped === null ? [] : [`It was stopped early (${stopped}), with the best graph found until then.`];
+  return uses === "rows"
+    ? [
+        `The search was ${how()} (${settings}).`,
+        ...ended,
+        `The graph was also scored by ${scored()}, which did not steer the search.`,
+      ]
+    : [
+        `Graphs were scored by ${scored()}${weightWords(scoring)}.`,
+        `The search was ${how()} (${settings}).`,
+        ...ended,
+      ];
+}
+
+function weightWords(scoring: Facts["scoring"]): string {
+  if (scoring === undefined) return "";
+  const { penalty, penaltyWeight, equivalentSampleSize, categorical } = scoring;
+  const parts = [
+    ...(penaltyWeight === undefined ? [] : [`the penalty at weight ${penaltyWeight}`]),
+    ...(penalty === "runs" ? ["the penalty multiplied by the number of variables"] : []),
+    ...(equivalentSampleSize === undefined ? [] : [`an equivalent sample size of ${equivalentSampleSize}`]),
+    ...(categorical === undefined ? [] : [`${categorical.join(", ")} taken as categories`]),
+  ];
+  return parts.length === 0 ? "" : `, with ${parts.join(" and ")}`;
+}
+
+function proofSentences({ optimal, optimum, claim, gap }: Facts): string[] {
+  if (claim === null || optimum === null) return [];
+  if (optimal) return [`It is proven that ${claim}.`];
+  return gap !== null && gap > 0
+    ? [`The proven best score is ${gap.toPrecision(3)} higher than that of the best graph found.`]
+    : [];
+}
+
+function knowledgeSentences({ knowledge }: Facts): string[] {
+  if (knowledge.length === 0) return [];
+  const some = knowledge.slice(0, 2 * listed);
+  return [
+    `Only graphs that satisfy the following prior knowledge were considered: ${some.join("; ")}${knowledge.length > some.length ? `; and ${written(knowledge.length - some.length)} further statements` : ""}.`,
+  ];
+}
+
+function finishSentences({ spec }: Facts, cite: Cite): string[] {
+  const rule = prunings[spec.prune];
+  const values = rule ? Object.entries(optionsIn(spec, rule)).filter(([, value]) => value !== undefined) : [];
+  const settings = values.map(([name, value]) => `; ${name} ${String(value)}`).join("");
+  return [
+    ...(spec.polish
+      ? [
+          `The parents of every variable were then chosen anew along the causal order found${cite("teyssier")}.`,
+        ]
+      : []),
+    ...(rule && spec.prune !== "none"
+      ? [`Edges were pruned by the rule “${spec.prune}” (${rule.summary}${settings}).`]
+      : []),
+  ];
+}
+
+function answerSentence({ answer, edges, undirected, members, knowledge }: Facts, cite: Cite): string {
+  const all = counted(edges.length + undirected.length, "edge");
+  if (answer.kind === "dag")
+    return edges.length === 0 ? "The result has no edges." : `The result is a directed graph with ${all}.`;
+  const meek = knowledge.length > 0 ? cite("meek") : "";
+  const number = `${answer.isCountExact ? "" : "more than "}${BigInt(members).toLocaleString("en")}`;
+  if (members === "1")
+    return `The result is a graph with ${all}, the only member of its Markov equivalence class${meek}.`;
+  if (answer.kind === "member")
+    return `The result is a directed graph with ${all}, one of ${number} that fit equally well${meek}.`;
+  return `The result is the Markov equivalence class of ${number} directed graphs that fit equally well, with ${counted(edges.length, "directed edge")} and ${counted(undirected.length, "undirected edge")}${meek}.`;
+}
+
+function strengthSentences({ strengths }: Facts): string[] {
+  const has = (name: keyof Facts["strengths"][number]) => strengths.some((each) => each[name] !== null);
+  return [
+    ...(has("loss")
+      ? ["The strength of an edge is what the score loses where the two variables are not linked."]
+      : []),
+    ...(has("interval")
+      ? [
+          "Coefficients are those of the linear regression of a variable on its directed causes; their 95 % intervals take the graph as given.",
+        ]
+      : []),
+  ];
+}
+
+function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
+  if (confidence === undefined) return [];
+  const { method, resamples, prior, by } = confidence;
+  if (method === "posterior") {
+    const how =
+      by === "chains" ? `over Markov chains${cite("friedmanKoller")}` : `exactly${cite("koivisto")}`;
+    return [
+      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}.`,
+    ];
+  }
+  const drawn =
+    method === "bootstrap"
+      ? `bootstrap resamples of the rows${cite("friedman")}`
+      : `random halves of the rows${cite("meinshausen")}`;
+  return [
+    `How sure each edge is was measured by its share among the results on ${written(resamples ?? 0)} ${drawn}.`,
+  ];
+}
+
+/** The edges that are the same in all graphs. */
+export function stableEdges({ graphs }: SensitivityFacts): {
+  readonly all: number;
+  readonly stable: number;
+} {
+  const own = graphs.find(({ factor }) => factor === 1)!;
+  const key = (kind: string) => (edge: NamedEdge) => JSON.stringify([kind, ...edge]);
+  const keys = (graph: typeof own) => [...graph.edges.map(key("→")), ...graph.undirected.map(key("—"))];
+  const sets = graphs.map((graph) => new Set(keys(graph)));
+  const stable = keys(own).filter((edge) => sets.every((set) => set.has(edge)));
+  return { all: keys(own).length, stable: stable.length };
+}
+
+export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
+  if (facts === null) return [];
+  const { all, stable } = stableEdges(facts);
+  const what = facts.option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
+  return [
+    `With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${written(stable)} of the ${counted(all, "edge")} stayed as they are.`,
+  ];
+}
+
+function written(n: number): string {
+  return n.toLocaleString("en");
+}
+
+function counted(n: number, noun: string): string {
+  return `${written(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`;
+}

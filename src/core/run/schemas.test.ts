@@ -1,0 +1,87 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { run, table } from "../../../test/discoveries.ts";
+import { documentOf, knowledgeStatements } from "../graph/knowledge-statements.ts";
+import { readGrid } from "./batch/batch.ts";
+import { schemaIds } from "./schema-ids.ts";
+import { fileSchemas } from "./schemas.ts";
+import { readSpecFile, specFile } from "./spec-file.ts";
+
+// A validator that others wrote; strict, so that a schema with a word that means nothing is refused.
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true });
+const schemas = fileSchemas();
+for (const schema of Object.values(schemas)) ajv.addSchema(schema);
+const isValid = (name: keyof typeof schemas, document: unknown): boolean =>
+  ajv.validate(schemaIds[name], document) as boolean;
+
+describe("the schema of spec.json", () => {
+  const { result } = run({
+    table,
+    options: {
+      search: "rl-order",
+      options: { iterations: 3, policy: "logits" },
+      knowledge: { roots: ["X1"] },
+    },
+  });
+  const facts = {
+    ...{ command: "wherefore discover t.csv", started: "2026-01-01T00:00:00Z", versions: {} },
+    ...{ table: result.table, spec: result.spec, source: { table: "../t.csv" } },
+  };
+  const [, text] = specFile(facts);
+
+  it("holds of what we write, which names it, and which is read back as it was", () => {
+    const document = JSON.parse(text);
+    expect(document.$schema).toBe(schemas.spec.$id);
+    expect(isValid("spec", document), ajv.errorsText()).toBe(true);
+    expect(readSpecFile(text, "spec.json").spec).toEqual(result.spec);
+  });
+
+  it.each([
+    ["a search that there is not", { search: "exakt" }],
+    ["an option that there is not", { penality: 2 }],
+    ["a negative weight", { penaltyWeight: -1 }],
+    ["an option that no search has", { options: { iteration: 3 } }],
+  ])("refuses %s", (_, wrong) => {
+    const document = JSON.parse(text);
+    expect(isValid("spec", { ...document, spec: { ...document.spec, ...wrong } })).toBe(false);
+  });
+});
+
+describe("the schema of knowledge", () => {
+  const lines =
+    "age -> income\nincome !-> sex\ntier 1: age, sex\ntier 2 closed: income\nroot: age\nmax parents: 3";
+
+  it("holds of what statements come to, and $schema is read over", () => {
+    const document = { $schema: schemaIds.knowledge, ...documentOf(knowledgeStatements(lines, "lines")) };
+    expect(isValid("knowledge", document), ajv.errorsText()).toBe(true);
+    const stated = (text: string) => knowledgeStatements(text, "file").map(({ kind }) => kind);
+    expect(stated(JSON.stringify(document)).toSorted()).toEqual(stated(lines).toSorted());
+  });
+
+  it.each([{ require: [["a", "b"]] }, { required: [["a"]] }, { roots: "age" }, { maxParents: -1 }])(
+    "refuses %j, as reading does",
+    (wrong) => {
+      expect(isValid("knowledge", wrong)).toBe(false);
+      expect(() => knowledgeStatements(JSON.stringify(wrong), "file")).toThrow();
+    },
+  );
+});
+
+describe("the schema of a grid", () => {
+  const grid = {
+    $schema: schemaIds.grid,
+    tables: ["a.csv", { path: "b.csv", truth: "b-truth.csv" }],
+    methods: { exact: { search: "exact" }, order: { search: "order", options: { effort: "low" } } },
+    seeds: [1, 2],
+  };
+
+  it("holds of one that is read", () => {
+    expect(isValid("grid", grid), ajv.errorsText()).toBe(true);
+    expect(Object.keys(readGrid(JSON.stringify(grid), "grid.json").methods)).toEqual(["exact", "order"]);
+  });
+
+  it.each([{ tables: [] }, { seeds: ["a"] }, { methods: { a: { serch: "exact" } } }, { seed: 1 }])(
+    "refuses %j",
+    (wrong) => expect(isValid("grid", { ...grid, ...wrong })).toBe(false),
+  );
+});

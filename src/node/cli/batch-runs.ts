@@ -1,0 +1,114 @@
+// Runs as tasks of a batch, for the commands that make many: planned, made by threads here or by workers on a queue.
+
+import {
+  type Batch,
+  type BatchRun,
+  check,
+  isOwnScore,
+  type LoadedTable,
+  type RunOptions,
+  specFor,
+  taskCount,
+} from "../../core/index.ts";
+import { storeBatch } from "../batch/batch-files.ts";
+import { type TaskOutcome, taskOutcomes } from "../batch/batch-results.ts";
+import { buildName } from "../batch/build-name.ts";
+import { queueRunner } from "../batch/queue-runner.ts";
+import { threadRunner, workersText } from "../batch/runner.ts";
+import { searchFor } from "../batch/search-for.ts";
+import type { Store } from "../batch/store.ts";
+import { onInterrupt } from "./discover.ts";
+import { createProgress } from "./progress.ts";
+import type { OutputSettings } from "./settings.ts";
+import { shellLine } from "./shell-line.ts";
+import { say, sayJson } from "./terminal.ts";
+
+export const planHelp =
+  "store the list of runs, for wherefore batch work, and end; the same command without it makes what they left";
+
+/** What is asked of the table, with all that is decided beforehand. */
+export function taskRun(table: LoadedTable, hash: string, asked: RunOptions): BatchRun {
+  check(
+    !isOwnScore(asked.score ?? ""),
+    `batch: the score ${asked.score} is a file, and only resamples are scored by files elsewhere; leave the store and queue out`,
+    { field: "score" },
+  );
+  const { spec } = specFor(table, { ...asked, search: searchFor(table, asked) });
+  return { table: hash, options: JSON.parse(JSON.stringify(spec)) as RunOptions };
+}
+
+export interface StoredRuns {
+  readonly name: string;
+  readonly batch: Batch;
+}
+
+export async function storedRuns(
+  runs: readonly BatchRun[],
+  { store, tables }: { readonly store: Store; readonly tables: ReadonlyMap<string, LoadedTable> },
+): Promise<StoredRuns> {
+  const batch: Batch = { format: "wherefore-batch/1", kind: "runs", build: buildName(), runs: [...runs] };
+  return { batch, name: await storeBatch(store, batch, tables) };
+}
+
+/** Says what was planned; the exit code. */
+export function sayPlan(
+  planned: StoredRuns | undefined,
+  { store, json }: { readonly store?: string; readonly json: boolean },
+): number {
+  const tasks = planned ? taskCount(planned.batch) : 0;
+  const { name = "" } = planned ?? {};
+  if (json) sayJson({ batch: name, tasks, store });
+  else {
+    const place = ["--store", store ?? "", "--batch", name.slice(0, 12), "--shard", "1/1"];
+    say([`batch     ${name}`, `tasks     ${tasks}`]);
+    if (store !== undefined) say(`next      ${shellLine(["wherefore", "batch", "work", ...place])}`);
+  }
+  return 0;
+}
+
+export interface Making {
+  readonly store: Store;
+  readonly queue: string | undefined;
+  readonly threads: number;
+  /** For the progress line. */
+  readonly stage: string;
+  readonly settings: OutputSettings;
+  readonly onOutcome?: (outcome: TaskOutcome) => Promise<void>;
+}
+
+/** Of each run what came of it; undefined where Ctrl-C came first. */
+export async function madeRuns(
+  { batch, name }: StoredRuns,
+  { store, queue, threads, stage, settings, onOutcome }: Making,
+): Promise<(TaskOutcome | undefined)[]> {
+  const count = taskCount(batch);
+  const runner =
+    queue === undefined ? threadRunner(store, batch, threads) : await queueRunner(queue, store, batch, name);
+  const interrupt = onInterrupt();
+  const progress = createProgress(settings);
+  const made: (TaskOutcome | undefined)[] = Array.from({ length: count }, () => undefined);
+  const began = performance.now();
+  let done = 0;
+  interrupt.begin(undefined);
+  const show = (): void => {
+    const by = workersText(runner.byWorker(), (performance.now() - began) / 1000);
+    const doing = `run ${done} of ${count}${by === "" ? "" : `, ${by}`}`;
+    progress.show({ stage, doing, share: done / count, rate: { count: done, unit: "runs" } });
+  };
+  try {
+    for await (const outcome of taskOutcomes([...made.keys()], { store, batch, runner })) {
+      if (outcome !== null) {
+        done++;
+        made[outcome.index] = outcome;
+        await onOutcome?.(outcome);
+      }
+      show();
+      if (interrupt.reason() !== undefined) break;
+    }
+  } finally {
+    await runner.stop();
+    progress.clear();
+    interrupt.end();
+  }
+  return made;
+}

@@ -1,0 +1,120 @@
+// The runs of a comparison as tasks of a batch: on workers of a queue, in shards, or on threads here that keep what they made.
+
+import { availableParallelism } from "node:os";
+import { basename } from "node:path";
+import {
+  type BatchRun,
+  type ComparedRun,
+  check,
+  edgeList,
+  type Graph,
+  InputError,
+  type LoadedTable,
+  type Outcome,
+  verifyCommand,
+} from "../../core/index.ts";
+import type { TaskOutcome } from "../batch/batch-results.ts";
+import { openStore } from "../batch/store.ts";
+import { dataHash } from "../files/data-hash.ts";
+import { createRunFolder } from "../runs/run-folder.ts";
+import { madeRuns, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
+import { commandLine, runOptions, type SearchSettings } from "./discover.ts";
+import { refusalText } from "./refusal-text.ts";
+import type { OutputSettings } from "./settings.ts";
+
+export interface CompareSettings extends SearchSettings, OutputSettings {
+  readonly queue?: string;
+  readonly store?: string;
+  readonly plan: boolean;
+}
+
+export interface Comparison {
+  readonly path: string;
+  readonly table: LoadedTable;
+  readonly truth: Graph | undefined;
+  readonly plan: readonly Pick<ComparedRun, "search" | "score">[];
+  /** Where the folders of the runs are written. */
+  readonly top: string | null;
+}
+
+export function comparedFolder({ search, score }: Pick<ComparedRun, "search" | "score">): string {
+  return `${search}-${basename(score)}`;
+}
+
+/** The runs that were made, in the order of the plan; null where they were only to be planned. */
+export async function comparedBatch(
+  asked: Comparison,
+  settings: CompareSettings,
+): Promise<ComparedRun[] | null> {
+  const { table, plan } = asked;
+  check(settings.store !== undefined, "compare: results of a batch are kept in a store; give one", {
+    field: "store",
+  });
+  const store = await openStore(settings.store);
+  const cells = await Promise.all(plan.map((each) => cellOf(each, asked, settings)));
+  const runs = cells.flatMap((cell) => ("failure" in cell ? [] : [cell]));
+  const planned =
+    runs.length === 0
+      ? undefined
+      : await storedRuns(runs, { store, tables: new Map([[dataHash(table), table]]) });
+  if (settings.plan) {
+    sayPlan(planned, settings);
+    return null;
+  }
+  const { queue } = settings;
+  const how = { store, queue, threads: availableParallelism(), stage: "compare", settings };
+  const outcomes = planned ? await madeRuns(planned, how) : [];
+  const all: ComparedRun[] = [];
+  for (const [k, cell] of cells.entries()) {
+    const outcome = "failure" in cell ? cell : outcomes[runs.indexOf(cell)];
+    if (outcome) all.push(await comparedOutcome(plan[k], outcome, asked));
+  }
+  return all;
+}
+
+async function cellOf(
+  { search, score }: Comparison["plan"][number],
+  { path, table, truth }: Comparison,
+  settings: CompareSettings,
+): Promise<BatchRun | { readonly failure: string }> {
+  try {
+    const options = await runOptions({ ...settings, search, score }, table.names);
+    const edges =
+      truth && edgeList(truth).map(([i, j]): [string, string] => [table.names[i], table.names[j]]);
+    return {
+      ...taskRun(table, dataHash(table), options),
+      name: basename(path),
+      ...(edges && { truth: edges }),
+    };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { failure: refusalText(error) };
+  }
+}
+
+async function comparedOutcome(
+  { search, score }: Comparison["plan"][number],
+  outcome: TaskOutcome | { readonly failure: string },
+  asked: Comparison,
+): Promise<ComparedRun> {
+  const run = "result" in outcome ? outcome.result.run : undefined;
+  if (run === undefined) {
+    const error = "failure" in outcome ? outcome.failure : "it left no result";
+    return { search, score, result: null, error };
+  }
+  if (asked.top !== null) await recorded(`${asked.top}/${comparedFolder({ search, score })}`, run, asked);
+  return { search, score, result: run.result, error: null };
+}
+
+/** The folder of a run that was made elsewhere: all but the record of its steps. */
+async function recorded(at: string, outcome: Outcome, { path }: Comparison): Promise<void> {
+  const { spec, table } = outcome.result;
+  const folder = await createRunFolder(at, { purpose: "wherefore compare" });
+  try {
+    const verify = verifyCommand(spec, { certificate: `${at}/certificate.json`, table: path });
+    await folder.start({ command: commandLine(), verify, options: spec, table });
+    await folder.finish(outcome);
+  } finally {
+    folder.close();
+  }
+}

@@ -1,0 +1,62 @@
+// The edges of a result as text for people.
+
+import { type EdgeStrength, numbers, type RunResult, words } from "../../core/index.ts";
+import { textTable } from "./text-table.ts";
+
+/** What the list below is, and what it was made from. */
+export function edgesLine(result: RunResult): string {
+  const { rawEdges, spec, strengths, confidence } = result;
+  const steps = [
+    ...(spec.polish ? ["polish"] : []),
+    ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
+  ];
+  const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
+  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
+  const columns = [
+    ...(confidence ? words.shareTitles(confidence) : []),
+    ...(has("loss") ? ["what the score loses without the link"] : []),
+    ...(has("evidence") ? ["the evidence for it"] : []),
+    ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
+    ...(has("partialCorrelation") ? ["partial correlation (r) where the direction is open"] : []),
+    ...(has("information") ? ["mutual information in nats"] : []),
+  ];
+  return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+/** Of more edges than these, some are listed: the strongest, where strengths are known. */
+const [mostEdges, listedEdges] = [200, 100];
+
+export function edgeLines(result: RunResult): string[] {
+  const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
+  const cells = rows.map(({ cause, effect, isDirected, strength, shares, source, verdict }) => {
+    const number = (value: number | null | undefined, write = numbers.significant) =>
+      value === null || value === undefined ? "" : write(value);
+    const fitted =
+      strength?.partialCorrelation != null
+        ? `r = ${numbers.significant(strength.partialCorrelation)}`
+        : strength?.coefficient != null
+          ? `${numbers.significant(strength.coefficient)}${strength.interval ? ` (${words.intervalOf(strength)})` : ""}`
+          : number(strength?.information);
+    return [
+      cause,
+      isDirected ? "→" : "—",
+      effect,
+      ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
+      number(strength?.loss),
+      strength?.evidence ?? "",
+      fitted,
+      source === "knowledge" ? "known" : "",
+      verdict ?? "",
+    ];
+  });
+  const listed = cells.length > mostEdges ? cells.slice(0, listedEdges) : cells;
+  const used = listed[0]?.map((_, k) => listed.some((row) => row[k] !== "")) ?? [];
+  const shown = listed.map((row) => row.filter((_, k) => used[k]));
+  const more = cells.length - listed.length;
+  return [
+    ...(shown.length === 0 ? [] : textTable(shown)),
+    ...(more === 0 ? [] : [`and ${more} more, which graph.csv, the report and --json have`]),
+  ].map((line) => `          ${line}`);
+}

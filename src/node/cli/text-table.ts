@@ -1,0 +1,17 @@
+// A table as lines of text.
+
+import { oneLine } from "./terminal.ts";
+
+/** Rows as lines, columns aligned; numbers to the right. */
+export function textTable(given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map(oneLine));
+  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
+  return rows.map((row) =>
+    row
+      .map((cell, k) =>
+        k > 0 && /^[-–−\d.]|^[<>≤] \d|^$/.test(cell) ? cell.padStart(widths[k]) : cell.padEnd(widths[k]),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,148 @@
+// Numbers of parent sets that a search asks for one by one, on disk: terms.bin of a run folder, which the run that resumes it and
+// later runs of the same data and score take over.
+//
+// A line of JSON (format, key, width, count, and the SHA-256 of these and of what follows), then for each set 32 bytes for every 256
+// variables or part of them, a bit for each (variable 0 is the lowest of the first byte), and `width` float64, little endian. Written
+// every ten seconds while it grows, and at the end. It is looked for in the run's own folder and in those beside it. A damaged file is
+// not used: its numbers are computed anew.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { FlushedSets } from "../../core/index.ts";
+import { writeDurablySync } from "../files/durable.ts";
+import { faultSentence } from "../files/fault.ts";
+
+const everyMs = 10_000;
+const format = "wherefore-terms/1";
+/** Beyond so many bytes no more sets are kept. */
+const mostBytes = 2 ** 28;
+const fileName = "terms.bin";
+
+const headerSchema = z.strictObject({
+  format: z.literal(format),
+  key: z.string(),
+  width: z.number().int().min(1),
+  count: z.number().int().min(0),
+  sha256: z.string(),
+});
+
+export interface KeptPlace {
+  /** The run's own folder, once it has one. */
+  readonly folder: () => string | undefined;
+  /** Folders in the same place, the newest first. */
+  readonly beside: (folder: string) => readonly string[];
+  readonly onWarning: (sentence: string) => void;
+}
+
+type KnownSet = readonly [parents: readonly number[], row: Float64Array];
+
+export function keptInFolder(
+  { folder, beside, onWarning }: KeptPlace,
+  key: string,
+  width: number,
+): FlushedSets {
+  const records: Uint8Array[] = [];
+  const mostRecords = Math.floor(mostBytes / recordBytes(width));
+  let written = 0;
+  let writtenAt = performance.now();
+  const write = (own: string) => {
+    const path = join(own, fileName);
+    try {
+      writeDurablySync(path, [Buffer.from(headerLine(key, width, records)), ...records]);
+    } catch (error) {
+      const sentence = faultSentence(error, path);
+      if (sentence === null) throw error;
+      onWarning(`${sentence} (the search goes on; later runs compute these numbers anew)`);
+    }
+    written = records.length;
+    writtenAt = performance.now();
+  };
+  const flush = () => {
+    const own = folder();
+    if (own !== undefined && records.length > written) write(own);
+  };
+  return {
+    known: () => {
+      const own = folder();
+      if (own === undefined) return [];
+      for (const place of [own, ...beside(own)]) {
+        const found = readKept(join(place, fileName), key, width);
+        if (found === "damaged")
+          onWarning(`${join(place, fileName)}: the file is damaged; its numbers are computed anew`);
+        else if (found) {
+          records.push(...found.map((set) => recordOf(set, width)));
+          if (place === own) written = records.length;
+          return found;
+        }
+      }
+      return [];
+    },
+    put: (parents, row) => {
+      if (records.length < mostRecords) records.push(recordOf([parents, row], width));
+      if (performance.now() - writtenAt >= everyMs) flush();
+    },
+    flush,
+  };
+}
+
+/** The sets of this file if they have this key; "damaged" where the file is not as it was written. */
+export function readKept(path: string, key: string, width: number): KnownSet[] | "damaged" | undefined {
+  let file: Buffer;
+  try {
+    file = readFileSync(path);
+  } catch {
+    return undefined; // most folders have none
+  }
+  const end = file.indexOf(10);
+  const header = headerOf(file.toString("utf8", 0, Math.max(end, 0)));
+  if (header === undefined) return "damaged";
+  if (header.key !== key) return undefined;
+  const bytes = file.subarray(end + 1);
+  const each = recordBytes(width);
+  const { count } = header;
+  const isWhole = header.width === width && bytes.length === count * each;
+  if (!isWhole || header.sha256 !== hashOf(key, width, [bytes])) return "damaged";
+  return Array.from({ length: count }, (_, k) => setOf(bytes.subarray(k * each, (k + 1) * each), width));
+}
+
+function maskBytes(width: number): number {
+  return 32 * Math.ceil(width / 256);
+}
+
+function recordBytes(width: number): number {
+  return maskBytes(width) + 8 * width;
+}
+
+function recordOf([parents, row]: KnownSet, width: number): Uint8Array {
+  const record = new Uint8Array(recordBytes(width));
+  for (const i of parents) record[i >> 3] |= 1 << (i & 7);
+  record.set(new Uint8Array(row.buffer, row.byteOffset, row.byteLength), maskBytes(width));
+  return record;
+}
+
+function setOf(record: Uint8Array, width: number): KnownSet {
+  const parents = Array.from({ length: width }, (_, i) => i).filter((i) => (record[i >> 3] >> (i & 7)) & 1);
+  // A copy begins at an address that float64 can begin at.
+  return [parents, new Float64Array(new Uint8Array(record.subarray(maskBytes(width))).buffer)];
+}
+
+function headerLine(key: string, width: number, records: readonly Uint8Array[]): string {
+  const header = { format, key, width, count: records.length, sha256: hashOf(key, width, records) };
+  return `${JSON.stringify(header)}\n`;
+}
+
+function headerOf(line: string): z.output<typeof headerSchema> | undefined {
+  try {
+    return headerSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(key: string, width: number, parts: readonly Uint8Array[]): string {
+  const hash = createHash("sha256").update(JSON.stringify([key, width]));
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}

@@ -1,0 +1,4 @@
+export function ensured(
+  name: string,
+  given: { readonly find: () => string | undefined; readonly tests: string },
+): void;
