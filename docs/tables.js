@@ -4,8 +4,8 @@
 //     node docs/tables.js          says which pages are not up to date; exit code 1 where some are not
 //     node docs/tables.js --write  writes them
 //
-// A table stands at the end of a page's section "Use", between two comments. The pages of all commands (cli.md), of all definitions
-// (reference.md) and of words (glossary.md), and the JSON schemas of files (schemas), are made as a whole.
+// A table stands at the end of a page's section "Use", between two comments. The page of all commands (cli.md), the JSON schemas of
+// files (schemas), reference.md and glossary.md are made as a whole.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -174,6 +174,17 @@ ${all.map(commandSection).join("\n")}`;
 
 const isWriting = process.argv.includes("--write");
 let stale = 0;
+/** @type {[string, string][]} */
+const whole = [
+  ["cli.md", `${(await commandPage()).trimEnd()}\n`],
+  ["reference.md", reference()],
+  ["glossary.md", glossaryPage()],
+  ...Object.entries(fileSchemas()).map(
+    ([name, schema]) =>
+      /** @type {[string, string]} */ ([`schemas/${name}.json`, `${JSON.stringify(schema, null, 1)}\n`]),
+  ),
+];
+mkdirSync(join(here, "schemas"), { recursive: true });
 /** @param {string} file @param {(text: string) => string} making */
 function update(file, making) {
   const path = join(here, file);
@@ -186,11 +197,5 @@ function update(file, making) {
 }
 for (const [file, options] of pages)
   if (existsSync(join(here, file))) update(file, (text) => withTable(text, options));
-mkdirSync(join(here, "schemas"), { recursive: true });
-const commands = `${(await commandPage()).trimEnd()}\n`;
-update("cli.md", () => commands);
-for (const [name, schema] of Object.entries(fileSchemas()))
-  update(`schemas/${name}.json`, () => `${JSON.stringify(schema, null, 1)}\n`);
-update("reference.md", reference);
-update("glossary.md", glossaryPage);
+for (const [file, text] of whole) update(file, () => text);
 process.exit(stale > 0 && !isWriting ? 1 : 0);
