@@ -31,6 +31,7 @@ export {
   type Outcome,
   replicatedOptions,
   replicatesOf,
+  restartsOf,
   type Scoring,
   type SetTables,
   searchTasksOf,
