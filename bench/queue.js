@@ -5,7 +5,8 @@
 //
 // Tasks are runs of an agent with as many iterations as take so many seconds of the processor here; blocks of them alternate
 // between threads and queue, after one that is not counted. Beside the clock stand the seconds of the processor of all that
-// takes part (Redis too), which other programs on the machine disturb less. Then small tasks, exact search on 8 variables, all in one batch; the peak of
+// takes part (Redis too); they count what queue and workers do at intervals, so on a busy machine, where all takes longer, there is
+// more of it. Then small tasks, exact search on 8 variables, all in one batch; the peak of
 // the memory of Redis and of the coordinator over all of it; and how long workers take to leave a batch that is cancelled.
 
 import { fork, spawn } from "node:child_process";
@@ -86,6 +87,7 @@ async function main() {
     const iterations = await calibrated();
     const long = { search: "rl", score: "bic", optimum: "never", options: { iterations, stop: "never" } };
     const each = Math.max(2, Math.round(options.tasks / options.blocks));
+    const of = 2 + options.blocks * each;
     console.log(
       `Node ${process.versions.node}; tasks of ${options.seconds} s: rl, ${iterations} iterations, d = 8\n`,
     );
@@ -127,7 +129,7 @@ async function main() {
     const bars = [
       [
         `over ${over("seconds").toFixed(1)} % by the clock, ${over("cpu").toFixed(1)} % by the processor`,
-        over("cpu") <= 5,
+        over("seconds") <= 5,
         "5 %",
       ],
       [`Redis ${peak.toFixed(1)} MB at its peak`, peak < 50, "50 MB"],

@@ -55,6 +55,30 @@ const works: readonly Work[] = [
   },
 ];
 
+/** What a search that is restarted ends with, by workers as by itself. */
+const restarted = {
+  order: ["--search", "order", "--restarts", "4", "--set", "shakes=20"],
+  "rl-order": ["--search", "rl-order", "--restarts", "3", "--set", "iterations=10"],
+};
+
+describeWithRedis("restarts on a queue", () => {
+  it.skipIf(!isLong).each(Object.entries(restarted))("of %s", async (_, search) => {
+    const redis = await redisServer();
+    const made = ["--nodes", "20", "--samples", "300", "--seed", "2", "--out", `made-${search[1]}`];
+    expect((await wherefore("simulate", ...made)).code).toBe(0);
+    const asked = ["discover", `made-${search[1]}/data.csv`, ...search, "--no-out", ...quiet];
+    const place = ["--queue", redis.url, "--store", join(folder, `restarts-${search[1]}`)];
+    const worker = started("work", ...place, "--threads", "1");
+    try {
+      const digest = digestOf(await wherefore(...asked, ...place));
+      expect(digest).toBe(digestOf(await wherefore(...asked)));
+      expect(readdirSync(join(folder, `restarts-${search[1]}`, "results"))).toHaveLength(Number(search[3]));
+    } finally {
+      worker.child.kill("SIGKILL");
+    }
+  });
+});
+
 const said = (line: string) => process.stdout.write(`${line}\n`);
 
 beforeAll(async () => {

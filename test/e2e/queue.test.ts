@@ -15,7 +15,7 @@ import {
   taskName,
 } from "../../dist/core/index.js";
 import { storeBatch, storedResult } from "../../dist/node/batch/batch-files.js";
-import { replicateBatch } from "../../dist/node/batch/batch-pool.js";
+import { partsBatch } from "../../dist/node/batch/batch-pool.js";
 import { taskOutcomes } from "../../dist/node/batch/batch-results.js";
 import { buildName } from "../../dist/node/batch/build-name.js";
 import { openScoreFiles, type ScoreFiles } from "../../dist/node/batch/own-score.js";
@@ -167,7 +167,7 @@ describeWithRedis("workers on a queue", () => {
   it("run a score of the user's own where they were given its file, and no other", async () => {
     const score = fileURLToPath(new URL("../../examples/my-score.js", import.meta.url));
     const asked: RunOptions = { search: "hill-climb", score, confidence: "bootstrap", seed: 1 };
-    const batch = replicateBatch(tables[0], asked, { count: 2, name: "own" });
+    const batch = partsBatch(tables[0], asked, { count: 2, name: "own" });
     expect(canonicalJson(batch)).not.toContain("my-score");
     const without = await placed(batch);
     expect(await delivered(without, 0, "without")).toEqual({

@@ -32,6 +32,7 @@ export {
   type Outcome,
   replicatedOptions,
   replicatesOf,
+  restartsOf,
   type Scoring,
   type SetTables,
   searchTasksOf,

@@ -92,6 +92,8 @@ export interface SearchDefinition<
   readonly run: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => Search<S>;
   /** Of an agent: its independent runs, which can be made apart. */
   readonly runs?: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => AgentRuns;
+  /** Of a search with starts that can be made apart: what start k ends at, as JSON. */
+  readonly starts?: (problem: SearchProblem, options: z.output<O>) => (k: number) => unknown;
   /** Of a search whose work is in tasks that can be made apart: what comes of one. */
   readonly tasks?: (problem: SearchProblem, options: z.output<O>) => (task: unknown) => unknown;
   /** Does it sweep over all subsets of the variables, in memory that threads can share? No, where absent. */

@@ -1,6 +1,7 @@
 // The thread between a run and its batch: hears which replicates to start, and tells their marks, or why there are none.
 
 import { parentPort, workerData } from "node:worker_threads";
+import type { TaskResult } from "../../core/index.ts";
 import { tell } from "../runs/news-workers.ts";
 import { storeBatch } from "./batch-files.ts";
 import type { BatchPoolData } from "./batch-pool.ts";
@@ -30,10 +31,19 @@ parentPort!.on("message", async (order: Order) => {
     process.exit();
   }
   const outcome = await taskOutcome(order.start, { store, batch, runner });
-  const news =
-    "result" in outcome && outcome.result.marks
-      ? { replicate: order.start, ...outcome.result.marks }
-      : { replicate: order.start, failure: "failure" in outcome ? outcome.failure : "no marks" };
+  const news = "failure" in outcome ? { replicate: order.start, failure: outcome.failure } : told(outcome);
   const by = workersText(runner.byWorker(), (performance.now() - began) / 1000);
   tell(line, by === "" ? news : { ...news, by });
 });
+
+/** As whoever waits for it takes it: a replicate's marks, or the state that a restart has ended with. */
+function told({
+  index,
+  result: { marks, restart },
+}: {
+  readonly index: number;
+  readonly result: TaskResult;
+}) {
+  if (batch.kind === "restarts") return { k: index, state: restart?.state, isDone: true };
+  return marks ? { replicate: index, ...marks } : { replicate: index, failure: "no marks" };
+}

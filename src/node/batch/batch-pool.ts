@@ -3,9 +3,15 @@
 
 import {
   defaultResamples,
+  InputError,
+  isOwnScore,
   type LoadedTable,
-  type ReplicateBatch,
+  type PartsBatch,
+  type RunNews,
   type RunOptions,
+  type RunPool,
+  replicatedOptions,
+  searches,
   type TaskPool,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
@@ -20,24 +26,28 @@ export interface BatchPlace {
 }
 
 export interface BatchPoolWork extends BatchPlace {
-  readonly batch: ReplicateBatch;
+  readonly batch: PartsBatch;
   readonly table: LoadedTable;
 }
 
 export type BatchPoolData = BatchPoolWork & NewsLine;
 
-/** What is asked of a table, as a batch; the options are those of every replicate (`replicatedOptions`). */
-export function replicateBatch(
+interface Parts extends Pick<PartsBatch, "count" | "name"> {
+  readonly kind?: PartsBatch["kind"];
+}
+
+/** What is asked of a table, as a batch; the options are those of every replicate or restart (`replicatedOptions`). */
+export function partsBatch(
   table: LoadedTable,
   options: RunOptions,
-  { count, name }: { readonly count: number; readonly name: string },
-): ReplicateBatch {
+  { kind = "replicates", count, name }: Parts,
+): PartsBatch {
   // As JSON has it: so it is stored, and so it is named.
   const asked = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
   const hash = dataHash(table);
   return {
     format: "wherefore-batch/1",
-    kind: "replicates",
+    kind,
     build: buildName(),
     table: hash,
     name,
@@ -52,9 +62,9 @@ const size = 100;
 export function createBatchPool(
   table: LoadedTable,
   options: RunOptions,
-  { count, name, ...place }: BatchPlace & { readonly count: number; readonly name: string },
+  { kind, count, name, ...place }: BatchPlace & Parts,
 ): TaskPool & { readonly stop: () => Promise<void> } {
-  const work: BatchPoolWork = { ...place, table, batch: replicateBatch(table, options, { count, name }) };
+  const work: BatchPoolWork = { ...place, table, batch: partsBatch(table, options, { kind, count, name }) };
   const workers = newsWorkers<unknown>("../batch/batch-pool-thread.js", work);
   workers.open();
   return {
@@ -80,4 +90,31 @@ export function replicatesOn(
 ): ((options: RunOptions) => ReturnType<typeof createBatchPool>) | undefined {
   if (place === undefined || (confidence !== "bootstrap" && confidence !== "subsample")) return undefined;
   return (options) => createBatchPool(table, options, { ...place, count, name });
+}
+
+/** Who makes the restarts of its search, which is named and has some; undefined where threads of its process do. */
+export function restartsOn(
+  place: BatchPlace | undefined,
+  table: LoadedTable,
+  { search = "auto", score = "", restarts, name }: RunOptions & { readonly name: string },
+) {
+  const { runs, starts, restarts: usual = 1 } = searches[search] ?? {};
+  const count = restarts ?? usual;
+  if (place === undefined || isOwnScore(score) || count < 2 || !(runs ?? starts)) return undefined;
+  return (asked: RunOptions): RunPool & { readonly stop: () => Promise<void> } => {
+    const { restarts: _, confidence: __, ...options } = replicatedOptions(table, asked);
+    const pool = createBatchPool(table, options, { ...place, kind: "restarts", count, name });
+    return {
+      size: count,
+      start: (k) => pool.start(k),
+      news: () =>
+        (pool.news() as (RunNews | { readonly replicate: number; readonly failure: string })[]).map(
+          (news) => {
+            if (!("failure" in news)) return news;
+            throw new InputError(`discover: run ${news.replicate + 1} failed: ${news.failure}`);
+          },
+        ),
+      stop: pool.stop,
+    };
+  };
 }

@@ -36,15 +36,17 @@ export async function* taskOutcomes(
 ): AsyncGenerator<TaskOutcome | null, void, void> {
   const underWay = new Map<number, Promise<TaskOutcome>>();
   const over = new AbortController();
+  let pause: Promise<null> | undefined;
   let next = 0;
   try {
     for (;;) {
       for (; next < indices.length && underWay.size < given.runner.size; next++)
         underWay.set(indices[next], taskOutcome(indices[next], given));
       if (underWay.size === 0) return;
-      const pause = setTimeout(turnMs, null, { signal: over.signal }).catch(() => null);
+      pause ??= setTimeout(turnMs, null, { signal: over.signal }).catch(() => null);
       const outcome = await Promise.race([...underWay.values(), pause]);
-      if (outcome !== null) underWay.delete(outcome.index);
+      if (outcome === null) pause = undefined;
+      else underWay.delete(outcome.index);
       yield outcome;
     }
   } finally {

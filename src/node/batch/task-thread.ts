@@ -3,9 +3,12 @@
 import { parentPort } from "node:worker_threads";
 import {
   type LoadedTable,
+  networkBuild,
   pdagOf,
   replicateResult,
   replicatesOf,
+  restartResult,
+  restartsOf,
   runTaskResult,
   type Task,
   type TaskResult,
@@ -49,6 +52,11 @@ async function done(
   const started = performance.now();
   const options = taskOptions(task);
   const name = taskName(task);
+  if (task.restart !== undefined) {
+    const machine = { build: networkBuild({ strict: options.options?.strict === true }), memoryBytes };
+    const state = restartsOf({ table: of, options, memoryBytes, machine })(task.restart);
+    return restartResult(name, state, (performance.now() - started) / 1000);
+  }
   if (task.replicate === null) {
     const { name: called, truth } = task;
     const around = { hash: task.table, threads: 1, memoryBytes, name: called };

@@ -15,7 +15,7 @@ import {
   taskName,
 } from "../../core/index.ts";
 import { createFetcher, storeBatch, storedBatch } from "../batch/batch-files.ts";
-import { createBatchPool, replicateBatch } from "../batch/batch-pool.ts";
+import { createBatchPool, partsBatch } from "../batch/batch-pool.ts";
 import { taskOutcomes } from "../batch/batch-results.ts";
 import { buildName } from "../batch/build-name.ts";
 import { openScoreFiles, scoreFileOf } from "../batch/own-score.ts";
@@ -82,7 +82,7 @@ function planCommand(): Command {
       const search = searchFor(table, asked, own);
       const options = replicatedOptions(table, { ...asked, search }, own !== undefined);
       const store = await openStore(settings.store);
-      const batch = replicateBatch(table, options, { count: resamples, name: basename(path) });
+      const batch = partsBatch(table, options, { count: resamples, name: basename(path) });
       const name = await storeBatch(store, batch, new Map([[batch.table, table]]));
       if (settings.json) return sayJson({ batch: name, tasks: resamples, store: settings.store });
       const work = shellLine(["wherefore", "batch", "work", "--store", settings.store, "--shard", "1/1"]);

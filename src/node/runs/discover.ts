@@ -14,10 +14,12 @@ import {
   type Outcome,
   type RunEvent,
   type RunOptions,
+  type RunPool,
   type RunResult,
   type SearchName,
   type SetTables,
   type StopReason,
+  searches,
   type TaskPool,
   trial,
   type UserScoreMaker,
@@ -67,10 +69,13 @@ export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> 
   readonly hash?: string;
   /** Who makes the replicates of the run, in place of threads of this process; stopped when the run is over. */
   readonly replicates?: ((options: RunOptions) => StoppablePool) | undefined;
+  /** Who makes the restarts of its search, likewise. */
+  readonly restartPool?: ((options: RunOptions) => StoppableRunPool) | undefined;
   /** Threads where `threads` says nothing; all cores by default. */
   readonly mostThreads?: number | undefined;
 }
 
+type StoppableRunPool = RunPool & { readonly stop: () => Promise<void> };
 type StoppablePool = TaskPool & { readonly stop: () => Promise<void> };
 
 /** Finds the causes in a table; the result is plain data. */
@@ -146,6 +151,7 @@ async function prepared(
     wide,
     tables,
     replicates: others,
+    restartPool,
     from,
     secondsBefore = from?.seconds ?? 0,
     onEvent: _,
@@ -166,6 +172,7 @@ async function prepared(
     score,
     tables,
     replicates: others,
+    restartPool,
     memoryBytes,
   });
   const input: Discovery = {
@@ -197,7 +204,10 @@ interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> 
 }
 
 interface MachineAsked
-  extends Pick<NamedOptions, "threads" | "mostThreads" | "wide" | "score" | "tables" | "replicates"> {
+  extends Pick<
+    NamedOptions,
+    "threads" | "mostThreads" | "wide" | "score" | "tables" | "replicates" | "restartPool"
+  > {
   readonly memoryBytes: number;
 }
 
@@ -216,6 +226,7 @@ async function machineFor(
     score,
     tables,
     replicates: others,
+    restartPool,
     memoryBytes,
   }: MachineAsked,
 ): Promise<Machine> {
@@ -237,6 +248,7 @@ async function machineFor(
           memoryBytes,
         })
       : undefined;
+  const starts = searches[search]?.starts ? restartPool?.(options) : undefined;
   // Threads make replicates, each with a search on one thread.
   const makers = threads ?? mostThreads;
   const pools: StoppablePool[] = [];
@@ -248,13 +260,14 @@ async function machineFor(
   };
   const isResampled = others !== undefined || (makers > 1 && hasWorkers && typeof score !== "function");
   return {
-    machine: agent || tasks ? { ...agent, tasks } : undefined,
+    machine: agent || tasks || starts ? { ...agent, tasks, ...(starts && { pool: starts }) } : undefined,
     scoring: { ...scoring, tables },
     replicates: isResampled ? replicates : undefined,
     stop: () =>
       Promise.all([
         agent?.stop(),
         tasks?.stop(),
+        starts?.stop(),
         scoring?.workers?.stop(),
         ...pools.map(({ stop }) => stop()),
       ]),
@@ -265,10 +278,12 @@ async function machineFor(
     const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
     const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
     const isProvable = optimum === "auto" && table.names.length <= gapVariables;
-    const isShared = hasRuns && count > 1 && !isProvable && hasWorkers && typeof score !== "function";
+    const hasMakers = restartPool !== undefined || (count > 1 && hasWorkers);
+    const isShared = hasRuns && hasMakers && !isProvable && typeof score !== "function";
     const agentOptions = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
     const pool = isShared
-      ? createPool(count, { table, options: agentOptions, build, wide: wideNetwork })
+      ? (restartPool?.(agentOptions) ??
+        createPool(count, { table, options: agentOptions, build, wide: wideNetwork }))
       : undefined;
     const crew = await createCrew(hasNetwork && isShared ? 1 : needs.crew);
     const stop = () => Promise.all([crew.stop(), pool?.stop()]);

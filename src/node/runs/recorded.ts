@@ -27,7 +27,7 @@ import { folderTables } from "./set-tables.ts";
 export interface Recording
   extends Pick<
     NamedOptions,
-    "truth" | "stop" | "onEvent" | "threads" | "mostThreads" | "wide" | "replicates"
+    "truth" | "stop" | "onEvent" | "threads" | "mostThreads" | "wide" | "replicates" | "restartPool"
   > {
   /** What the table is called in the record. */
   readonly name: string;
@@ -64,7 +64,7 @@ export async function recordedDiscovery(
 ): Promise<Recorded> {
   const { truth, stop, onEvent, threads, mostThreads, wide, name, folderFor, force, command, verify } =
     recording;
-  const { source, resumed, stepMs, onLine, purpose, onWriting, replicates } = recording;
+  const { source, resumed, stepMs, onLine, purpose, onWriting, replicates, restartPool } = recording;
   const hash = dataHash(table);
   const early: RunEvent[] = [];
   const warnings: string[] = [];
@@ -98,6 +98,7 @@ export async function recordedDiscovery(
       mostThreads,
       wide,
       replicates,
+      restartPool,
       from: resumed?.from,
       secondsBefore: resumed?.seconds,
       stop,

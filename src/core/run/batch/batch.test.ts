@@ -54,6 +54,8 @@ describe("a batch", () => {
     });
     expect(taskAt(runs, 2)).toHaveProperty("truth", [["a", "b"]]);
     expect(new Set([0, 1, 2].map((k) => taskName(taskAt(runs, k)))).size).toBe(3);
+    const restarts: Batch = { ...batch, kind: "restarts" };
+    expect(taskAt(restarts, 7)).toEqual({ ...task, replicate: null, restart: 7 });
     // More resamples later: those that there are keep their names.
     expect(taskName(taskAt({ ...batch, count: 99, name: "b.csv" }, 7))).toBe(taskName(task));
     expect(() => taskAt(batch, 10)).toThrow("it has 10 tasks, and no number 10");
@@ -88,6 +90,8 @@ describe("a batch", () => {
       seconds: 1,
     };
     expect(readTaskResult(JSON.stringify(result), "t")).toEqual(result);
+    const restart = { ...result, marks: undefined, restart: { state: { k: [1] } } };
+    expect(readTaskResult(JSON.stringify(restart), "t").restart).toEqual({ state: { k: [1] } });
     for (const text of [
       "",
       "{",

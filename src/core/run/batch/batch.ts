@@ -21,7 +21,13 @@ export {
   gridSchema,
   readGrid,
 } from "./grid.ts";
-export { readTaskResult, replicateResult, runTaskResult, type TaskResult } from "./task-result.ts";
+export {
+  readTaskResult,
+  replicateResult,
+  restartResult,
+  runTaskResult,
+  type TaskResult,
+} from "./task-result.ts";
 
 const options = z.custom<RunOptions>((value) => typeof value === "object" && value !== null);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -34,19 +40,22 @@ const runSchema = z.strictObject({
   truth: z.array(z.tuple([z.string(), z.string()])).optional(),
 });
 
+/** Of one run: its replicates, or the restarts of its search. */
+const parts = {
+  format: z.literal("wherefore-batch/1"),
+  /** Of the program: results of another may differ. */
+  build: z.string(),
+  /** The table's hash, and what it is called. */
+  table: hash,
+  name: z.string(),
+  /** As they are resolved: score, search, weights. */
+  options,
+  count: z.number().int().min(1),
+};
+
 const batchSchema = z.discriminatedUnion("kind", [
-  z.strictObject({
-    format: z.literal("wherefore-batch/1"),
-    kind: z.literal("replicates"),
-    /** Of the program: results of another may differ. */
-    build: z.string(),
-    /** The table's hash, and what it is called. */
-    table: hash,
-    name: z.string(),
-    /** As they are resolved: score, search, weights. */
-    options,
-    count: z.number().int().min(1),
-  }),
+  z.strictObject({ ...parts, kind: z.literal("replicates") }),
+  z.strictObject({ ...parts, kind: z.literal("restarts") }),
   z.strictObject({
     format: z.literal("wherefore-batch/1"),
     kind: z.literal("runs"),
@@ -57,7 +66,8 @@ const batchSchema = z.discriminatedUnion("kind", [
 
 export type Batch = Readonly<z.output<typeof batchSchema>>;
 export type BatchRun = Readonly<z.output<typeof runSchema>>;
-export type ReplicateBatch = Extract<Batch, { readonly kind: "replicates" }>;
+/** A batch of the parts of one run. */
+export type PartsBatch = Exclude<Batch, { readonly kind: "runs" }>;
 
 /** A run of a table, or one of its replicates. */
 export interface Task {
@@ -67,13 +77,15 @@ export interface Task {
   readonly seed: number;
   /** Null: the run itself. */
   readonly replicate: number | null;
+  /** One of the restarts of the run's search. */
+  readonly restart?: number;
   /** Of a run, where they are part of its result. */
   readonly name?: string;
   readonly truth?: BatchRun["truth"];
 }
 
 export function taskCount(batch: Batch): number {
-  return batch.kind === "replicates" ? batch.count : batch.runs.length;
+  return batch.kind === "runs" ? batch.runs.length : batch.count;
 }
 
 export function taskAt(batch: Batch, index: number): Task {
@@ -82,8 +94,10 @@ export function taskAt(batch: Batch, index: number): Task {
     `batch: it has ${taskCount(batch)} tasks, and no number ${index}`,
   );
   const { build } = batch;
-  if (batch.kind === "replicates") return taskOf(build, { ...batch, name: undefined }, index);
-  return taskOf(build, batch.runs[index], null);
+  if (batch.kind === "runs") return taskOf(build, batch.runs[index], null);
+  const part = { table: batch.table, options: batch.options };
+  if (batch.kind === "replicates") return taskOf(build, part, index);
+  return { ...taskOf(build, part, null), restart: index };
 }
 
 function taskOf(build: string, run: BatchRun, replicate: number | null): Task {

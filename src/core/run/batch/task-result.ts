@@ -1,6 +1,6 @@
 // What a task leaves: a small document, checked on its way in.
 //
-// A replicate leaves the marks of its answer; a run leaves its result, with the certificate where there is one. Neither has
+// A replicate leaves the marks of its answer, a restart its last state; a run leaves its result, with the certificate where there is one. Neither has
 // anything in it that depends on who made it or when, but `seconds` and `versions`.
 
 import * as z from "zod";
@@ -21,6 +21,8 @@ const resultSchema = z.strictObject({
   marks: marksSchema.optional(),
   /** As their files have them. */
   run: z.strictObject({ result: z.unknown(), certificate: z.unknown() }).optional(),
+  /** Where a restart has ended, which its search knows how to read. */
+  restart: z.strictObject({ state: z.unknown() }).optional(),
   seconds: z.number().min(0),
 });
 
@@ -29,6 +31,7 @@ export interface TaskResult {
   readonly task: string;
   readonly marks?: Marks;
   readonly run?: Pick<Outcome, "result" | "certificate">;
+  readonly restart?: { readonly state: unknown };
   readonly seconds: number;
 }
 
@@ -41,6 +44,10 @@ export function replicateResult(task: string, marks: Marks, seconds: number): Ta
 export function runTaskResult(task: string, { result, certificate }: Outcome): TaskResult {
   const { seconds } = result;
   return { format: "wherefore-task/1", task, run: { result: sealed(result), certificate }, seconds };
+}
+
+export function restartResult(task: string, state: unknown, seconds: number): TaskResult {
+  return { format: "wherefore-task/1", task, restart: { state }, seconds };
 }
 
 /** A result from its text; refused where it is damaged, or of another task. */
@@ -57,9 +64,10 @@ export function readTaskResult(text: string, task: string): TaskResult {
   return read;
 }
 
-function readParts({ run, marks, ...rest }: z.output<typeof resultSchema>): TaskResult | null {
+function readParts({ run, marks, restart, ...rest }: z.output<typeof resultSchema>): TaskResult | null {
   try {
-    return { ...rest, ...(marks && { marks }), ...(run && { run: readRun(run) }) };
+    const found = { ...(marks && { marks }), ...(restart && { restart }), ...(run && { run: readRun(run) }) };
+    return { ...rest, ...found };
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
 import { check } from "../../check.ts";
 import { createRng } from "../../math/rng.ts";
 import type { AgentRuns } from "../../search/agents/agents.ts";
+import { finish, stateOf } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
 import { scoreOf, sortedProblem } from "../problem.ts";
 import { specFor } from "../spec-for.ts";
@@ -19,6 +20,15 @@ export function agentRunsOf(work: Work): AgentRuns {
   const { runs } = searches[spec.search] ?? {};
   check(runs !== undefined, `discover: ${spec.search} is no agent, so it has no runs to share out`);
   return runs(problem, spec.options ?? {}, work.machine ?? {});
+}
+
+/** Restart k by itself, as JSON: the last state of an agent's run, or where a start of a search has ended. */
+export function restartsOf(work: Work): (k: number) => unknown {
+  const { problem, spec } = problemOf(work);
+  const { runs, starts } = searches[spec.search] ?? {};
+  if (runs) return (k) => stateOf(finish(runs(problem, spec.options ?? {}, work.machine ?? {})(k)));
+  check(starts !== undefined, `discover: ${spec.search} has no restarts to share out`);
+  return starts(problem, spec.options ?? {});
 }
 
 /** What comes of a task of the search that the options name. */

@@ -30,7 +30,7 @@ import { search } from "./search.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { tell } from "./tell.ts";
 
-export { agentRunsOf, replicatesOf, searchTasksOf } from "./agent-runs.ts";
+export { agentRunsOf, replicatesOf, restartsOf, searchTasksOf } from "./agent-runs.ts";
 export { answerOf } from "./answer.ts";
 export { gapVariables, isProofCheap } from "./choose-search.ts";
 export { truthAhead } from "./judged-graphs.ts";

@@ -76,7 +76,7 @@ export interface RestartedStep extends AgentStep {
   readonly restarts: readonly RestartRow[];
 }
 
-/** Workers that make whole runs. */
+/** Workers that make whole runs, or starts of a search. */
 export interface RunPool {
   /** How many runs it makes at a time. */
   readonly size: number;
@@ -88,7 +88,8 @@ export interface RunPool {
 /** Where a run is, as plain data. */
 export interface RunNews {
   readonly k: number;
-  readonly step: Pick<
+  /** Workers elsewhere tell of the end alone, by its state. */
+  readonly step?: Pick<
     AgentStep,
     "graph" | "score" | "polished" | "iteration" | "looks" | "course" | "progress" | "doing" | "values"
   >;
@@ -202,11 +203,19 @@ export function* restarted(
   }
 }
 
+type Told = NonNullable<RunNews["step"]>;
+
+/** Of a run that nothing was heard of yet. */
+const noStep: Told = {
+  ...{ graph: null, score: Number.NEGATIVE_INFINITY, polished: null, iteration: 0, looks: 0, course: [] },
+  ...{ progress: 0, doing: "waits for workers", values: {} },
+};
+
 /** Runs made by a pool: each waits for its own end and meanwhile tells of all. */
 function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown>) {
   const started = new Set<number>();
   const done = new Set<number>();
-  const latest = new Map<number, RunNews>();
+  const latest = new Map<number, Told>();
   const fill = (first: number): void => {
     for (let k = first; k < restarts && started.size - done.size < pool.size; k++) {
       if (started.has(k)) continue;
@@ -218,22 +227,21 @@ function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown
     while (!done.has(k)) {
       fill(k);
       for (const news of pool.news()) {
-        latest.set(news.k, news);
+        if (news.step) latest.set(news.k, news.step);
         if (news.state !== undefined) states.set(news.k, news.state);
         if (news.isDone) done.add(news.k);
       }
-      const own = latest.get(k);
-      if (own === undefined || !states.has(k)) continue;
-      const others = [...latest.values()].filter((news) => news.k >= k).map(({ step }) => step);
-      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a));
+      const own = latest.get(k) ?? noStep;
+      const others = [...latest].filter(([each]) => each >= k).map(([, step]) => step);
+      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a), own);
       yield {
-        ...own.step,
+        ...own,
         graph: leading.graph,
         score: leading.score,
         polished: others.map((step) => step.polished).reduce(better, null),
         isReached: false,
         weights: () => new Uint8Array(0),
-        state: states.get(k),
+        state: states.get(k) ?? null,
       };
     }
     // From its last state the run ends at once, here as there.

@@ -3,7 +3,15 @@
 import * as z from "zod";
 import { option, whole } from "../../option.ts";
 import { defineSearch } from "../definition.ts";
-import { defaultStarts, type Effort, efforts, type OrderStep, orderSearch, shakesOf } from "./order.ts";
+import {
+  defaultStarts,
+  type Effort,
+  efforts,
+  type OrderStep,
+  orderSearch,
+  shakesOf,
+  startsOf,
+} from "./order.ts";
 
 const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 
@@ -35,6 +43,7 @@ export const order = defineSearch({
     }),
   }),
   tasks: (problem, options) => shakesOf({ ...problem, rng: problem.rng.fork("order") }, options),
+  starts: (problem, options) => startsOf({ ...problem, rng: problem.rng.fork("order") }, options),
   run: (problem, options, machine) =>
     orderSearch({ ...problem, rng: problem.rng.fork("order") }, options, machine),
   notes: ({ selected }: OrderStep) =>

@@ -6,7 +6,7 @@ import type { Place } from "./order-climber.ts";
 import type { Climb } from "./order-tasks.ts";
 
 /** Scores that may be −Infinity are null then: a state is JSON. */
-const placeSchema = z.strictObject({
+export const placeSchema = z.strictObject({
   order: z.array(index).readonly(),
   parents: z.array(z.array(index).readonly()).readonly(),
   score: maybe,
@@ -73,8 +73,8 @@ export function storedState({ ends, top, climb, base, best, ...rest }: OrderStat
 
 const fromJson = (score: number | null) => score ?? Number.NEGATIVE_INFINITY;
 const toJson = (score: number) => (score === Number.NEGATIVE_INFINITY ? null : score);
-const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Place => ({
+export const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Place => ({
   ...rest,
   score: fromJson(score),
 });
-const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(score) });
+export const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(score) });

@@ -22,9 +22,15 @@ export interface Climb {
 }
 
 export interface OrderTasks {
-  readonly startOf: (restart: number, given?: readonly number[]) => Climb;
-  /** A climb to its end; a value for each round that has begun, none between them, so that its caller can breathe. */
-  readonly climb: (from: Climb, stream: string) => Generator<Climb | undefined, Place, void>;
+  /**
+   * A start, to its end: from its first order (for the first start one may be given), or from where it is. A value for each round
+   * that has begun, none between them, so that its caller can breathe.
+   */
+  readonly start: (
+    restart: number,
+    given: readonly number[] | undefined,
+    from: Climb | null,
+  ) => Generator<Climb | undefined, Place, void>;
   /** Where a shake leads: null where that is worse, or where it was. */
   readonly shake: (base: Place, shake: number) => Place | null;
 }
@@ -43,41 +49,8 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
   let firsts: readonly number[] = [];
 
   return {
-    startOf(restart, given) {
-      const stream = rng.fork(`restart/${restart}`);
-      const order =
-        given !== undefined
-          ? obeying(given, knowledge)
-          : restart === 0
-            ? firstOrder(local, knowledge, stream)
-            : obeying(stream.permutation(d), knowledge);
-      climber.load(order);
-      base = undefined;
-      return { place: climber.place(), round: 0, queue: stream.fork("queue").permutation(d), isWhole: true };
-    },
-    *climb(from, stream) {
-      let at = from;
-      base = undefined;
-      for (;;) {
-        yield at;
-        climber.load(at.place.order, at.place.parents);
-        climber.changes();
-        const moved = new Set<number>();
-        let moves = 0;
-        for (const [k, x] of at.queue.entries()) {
-          if (climber.improve(x)) {
-            moves++;
-            for (const y of touched(climber)) moved.add(y);
-          }
-          if (k % breath === breath - 1) yield;
-        }
-        if (moves === 0 && at.isWhole && !climber.refresh()) return climber.place();
-        const isWhole = moved.size === 0;
-        const round = at.round + 1;
-        const queue = isWhole ? rng.fork(`${stream}/round/${round}`).permutation(d) : [...moved];
-        at = { place: climber.place(), round, queue, isWhole };
-      }
-    },
+    start: (restart, given, from) =>
+      climb(from ?? startOf(restart, restart === 0 ? given : undefined), `restart/${restart}`),
     shake(place, shake) {
       if (base !== place) {
         base = place;
@@ -97,6 +70,43 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
       return found;
     },
   };
+
+  function startOf(restart: number, given: readonly number[] | undefined): Climb {
+    const stream = rng.fork(`restart/${restart}`);
+    const order =
+      given !== undefined
+        ? obeying(given, knowledge)
+        : restart === 0
+          ? firstOrder(local, knowledge, stream)
+          : obeying(stream.permutation(d), knowledge);
+    climber.load(order);
+    base = undefined;
+    return { place: climber.place(), round: 0, queue: stream.fork("queue").permutation(d), isWhole: true };
+  }
+
+  function* climb(from: Climb, stream: string): Generator<Climb | undefined, Place, void> {
+    let at = from;
+    base = undefined;
+    for (;;) {
+      yield at;
+      climber.load(at.place.order, at.place.parents);
+      climber.changes();
+      const moved = new Set<number>();
+      let moves = 0;
+      for (const [k, x] of at.queue.entries()) {
+        if (climber.improve(x)) {
+          moves++;
+          for (const y of touched(climber)) moved.add(y);
+        }
+        if (k % breath === breath - 1) yield;
+      }
+      if (moves === 0 && at.isWhole && !climber.refresh()) return climber.place();
+      const isWhole = moved.size === 0;
+      const round = at.round + 1;
+      const queue = isWhole ? rng.fork(`${stream}/round/${round}`).permutation(d) : [...moved];
+      at = { place: climber.place(), round, queue, isWhole };
+    }
+  }
 }
 
 /** Moves a few variables at random, then those that this concerns to their best places; the nodes whose parents have changed. */

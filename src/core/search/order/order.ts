@@ -20,6 +20,7 @@ import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
 import { graphAt, type Place } from "./order-climber.ts";
+import { endOf, startsBy } from "./order-starts.ts";
 import { firstState, type OrderState, orderState, restoredState, storedState } from "./order-state.ts";
 import { orderTasks } from "./order-tasks.ts";
 
@@ -88,7 +89,7 @@ export function* orderSearch(
     from,
   }: ProblemWith<"score" | "rng">,
   { start, effort = "normal", shakes, candidates }: OrderOptions = {},
-  { tasks: pool }: SearchMachine = {},
+  { tasks: pool, pool: elsewhere }: SearchMachine = {},
 ): Search<OrderStep> {
   const { d, local } = score;
   check(
@@ -120,12 +121,10 @@ export function* orderSearch(
   let shown = { place: state.best, graph: emptyOrRequired(), score: Number.NEGATIVE_INFINITY };
   if (state.best !== null) show(state.best);
 
+  const others = elsewhere && restarts > 1 ? startsBy(elsewhere, state.ends.length, restarts) : undefined;
   while (state.ends.length < restarts) {
     const restart = state.ends.length;
-    const climbing = tasks.climb(
-      state.climb ?? tasks.startOf(restart, restart === 0 ? start : undefined),
-      `restart/${restart}`,
-    );
+    const climbing = others?.(restart) ?? tasks.start(restart, start, state.climb);
     for (;;) {
       const { value, done } = climbing.next();
       if (done) {
@@ -217,6 +216,15 @@ function searched(
 
 function isBeyondProof({ d, exactVariables, candidates }: Score): boolean {
   return candidates !== undefined && exactVariables !== undefined && d > exactVariables;
+}
+
+/** Of a worker: the end of start k of the same problem. */
+export function startsOf(
+  { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
+  { start, candidates }: OrderOptions = {},
+) {
+  const tasks = orderTasks(score.local!, searched(score, knowledge, candidates), rng);
+  return (k: number): unknown => endOf(tasks.start(k, start, null));
 }
 
 /** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */

@@ -12,7 +12,7 @@ import {
   requestTruth,
   verifyCommand,
 } from "../../../core/index.ts";
-import { replicatesOn } from "../../batch/batch-pool.ts";
+import { replicatesOn, restartsOn } from "../../batch/batch-pool.ts";
 import { faultReason } from "../../files/fault.ts";
 import { openFolder } from "../../files/folder.ts";
 import { sparingThreads } from "../../runs/machine.ts";
@@ -74,6 +74,7 @@ async function made(order: RunOrder): Promise<LastNews> {
     resumed,
     purpose: serverPurpose,
     replicates: replicatesOn(order.batch, table, { ...options, name: file.name }),
+    restartPool: restartsOn(order.batch, table, { ...options, name: file.name }),
     stepMs: 0,
     onLine: live.line,
     stop: () => (overseer.isToStop() ? "interrupted" : undefined),
