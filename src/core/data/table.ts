@@ -29,6 +29,14 @@ export interface TableScatter extends Scatter {
 
 export type Levels = readonly (readonly string[] | null)[];
 
+/**
+ * A table from names and a matrix of its rows.
+ *
+ * @example
+ * ```js
+ * createTable(["x", "y"], matrixFromRows([[1, 2], [3, 4]])).X.rows; // 2
+ * ```
+ */
 export function createTable(names: readonly string[], X: Matrix, levels?: Levels): Table {
   check(names.length === X.cols, `table: ${X.cols} columns need as many names, got ${names.length}`);
   const seen = new Set<string>();
@@ -42,7 +50,15 @@ export function createTable(names: readonly string[], X: Matrix, levels?: Levels
   return { names, X, ...levelsOf(levels) };
 }
 
-/** A table of numbers that is given by means and scatter matrix; X has what rows there are. */
+/**
+ * A table of numbers that is given by means and scatter matrix; X has what rows there are.
+ *
+ * @example
+ * ```js
+ * const scatter = { n: 10, mean: new Float64Array(1), S: matrixFromRows([[5]]), origin: "a book" };
+ * tableFromScatter(["x"], scatter).names; // ["x"]
+ * ```
+ */
 export function tableFromScatter(
   names: readonly string[],
   scatter: TableScatter,
@@ -66,7 +82,15 @@ export function sampleSize({ X, scatter }: Table): number {
   return scatter?.n ?? X.rows;
 }
 
-/** The table with only the columns at `indices`, in that order. */
+/**
+ * The table with only the columns at `indices`, in that order.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x", "y"], matrixFromRows([[1, 2], [3, 4]]));
+ * withColumns(table, [1]).names; // ["y"]
+ * ```
+ */
 export function withColumns({ names, X, levels, scatter }: Table, indices: readonly number[]): Table {
   return {
     names: indices.map((j) => names[j]!),

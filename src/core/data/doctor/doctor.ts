@@ -61,7 +61,14 @@ export interface ExamineOptions {
   readonly repeats?: RepeatedRows | undefined;
 }
 
-/** Findings, the fatal ones first. */
+/**
+ * Findings, the fatal ones first.
+ *
+ * @example
+ * ```js
+ * examine(createTable(["x", "y"], matrixFromRows([[1, 5], [2, 5], [3, 5]]))).some(({ kind }) => kind === "constant"); // true
+ * ```
+ */
 export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
   const running = examination(table, options);
   for (;;) {
@@ -127,7 +134,14 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   ];
 }
 
-/** The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched. */
+/**
+ * The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched.
+ *
+ * @example
+ * ```js
+ * fatalError([]); // undefined
+ * ```
+ */
 export function fatalError(findings: readonly Finding[]): InputError | undefined {
   const [first, ...more] = findings.filter(({ severity }) => severity === "fatal");
   if (first === undefined) return undefined;
