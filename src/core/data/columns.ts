@@ -80,6 +80,14 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
   };
 }
 
+/**
+ * A table from the text of a CSV file.
+ *
+ * @example
+ * ```js
+ * tableFromCsv("x,y\n1,2.5\n2,3.5\n4,1.5\n").names; // ["x", "y"]
+ * ```
+ */
 export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTable {
   return tableFromCells(cellsFromCsv(text, options), options);
 }

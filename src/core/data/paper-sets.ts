@@ -87,6 +87,14 @@ export const paperSets: Readonly<Record<string, PaperSet>> = {
 const SAMPLES = 5000;
 const QUADRATIC_SAMPLES_KEPT = 3000;
 
+/**
+ * One of the paper's data sets, drawn anew.
+ *
+ * @example
+ * ```js
+ * paperSet("paper/exp1-gauss-12", 1).table.names.length; // 12
+ * ```
+ */
 export function paperSet(name: string, seed: number): Simulated {
   const known = Object.keys(paperSets);
   check(known.includes(name), () => `paperSet: no data set called "${name}"; ${suggestion(name, known)}`);

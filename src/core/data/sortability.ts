@@ -24,13 +24,29 @@ import { unitDiagonal } from "../math/scatter.ts";
 import { inverseDiagonal } from "../math/solve.ts";
 import { type Table, tableScatter } from "./table.ts";
 
-/** Share of the truth's paths along which the variance rises; null for a graph without edges. */
+/**
+ * Share of the truth's paths along which the variance rises; null for a graph without edges.
+ *
+ * @example
+ * ```js
+ * const { table, truth } = simulate({ nodes: 4, samples: 100 });
+ * varSortability(table, truth) >= 0; // true
+ * ```
+ */
 export function varSortability(table: Table, truth: Graph): number | null {
   const variances = diagonal(scatter(table)); // n times the variance: the same comparisons
   return pathAlignment(truth, variances, (a, b) => isTied(a, b));
 }
 
-/** Share of the truth's paths along which R² rises; null for a graph without edges. */
+/**
+ * Share of the truth's paths along which R² rises; null for a graph without edges.
+ *
+ * @example
+ * ```js
+ * const { table, truth } = simulate({ nodes: 4, samples: 100 });
+ * r2Sortability(table, truth) >= 0; // true
+ * ```
+ */
 export function r2Sortability(table: Table, truth: Graph): number | null {
   return pathAlignment(truth, r2FromScatter(scatter(table)), (a, b) => isTied(a, b, 1));
 }

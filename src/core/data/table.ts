@@ -51,6 +51,14 @@ export interface TableScatter extends Scatter {
 
 export type Levels = readonly (readonly string[] | null)[];
 
+/**
+ * A table from names and a matrix of its rows.
+ *
+ * @example
+ * ```js
+ * createTable(["x", "y"], matrixFromRows([[1, 2], [3, 4]])).X.rows; // 2
+ * ```
+ */
 export function createTable(names: readonly string[], X: Matrix, levels?: Levels): Table {
   check(names.length === X.cols, `table: ${X.cols} columns need as many names, got ${names.length}`);
   const seen = new Set<string>();
@@ -64,7 +72,15 @@ export function createTable(names: readonly string[], X: Matrix, levels?: Levels
   return { names, X, ...levelsOf(levels) };
 }
 
-/** A table of numbers that is given by means and scatter matrix; X has what rows there are. */
+/**
+ * A table of numbers that is given by means and scatter matrix; X has what rows there are.
+ *
+ * @example
+ * ```js
+ * const scatter = { n: 10, mean: new Float64Array(1), S: matrixFromRows([[5]]), origin: "a book" };
+ * tableFromScatter(["x"], scatter).names; // ["x"]
+ * ```
+ */
 export function tableFromScatter(
   names: readonly string[],
   scatter: TableScatter,
@@ -107,7 +123,15 @@ export function rowsUsed(table: Table, { missing }: { readonly missing?: string 
   return missing === "impute" || table.scatter ? sampleSize(table) : table.X.rows;
 }
 
-/** The table with only the columns at `indices`, in that order. */
+/**
+ * The table with only the columns at `indices`, in that order.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x", "y"], matrixFromRows([[1, 2], [3, 4]]));
+ * withColumns(table, [1]).names; // ["y"]
+ * ```
+ */
 export function withColumns(table: Table, indices: readonly number[]): Table {
   const { names, X, levels, scatter, weights } = table;
   const chosen = selectColumns(X, indices);

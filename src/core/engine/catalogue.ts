@@ -10,6 +10,14 @@ import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
 import type { Catalogue } from "./wire/wire.ts";
 
+/**
+ * All searches, scores and prunings with their options, as plain data.
+ *
+ * @example
+ * ```js
+ * catalogue().searches[0].name; // "exact"
+ * ```
+ */
 export function catalogue(): Catalogue {
   const owned = new Set([...Object.values(scores), ...Object.values(prunings)].flatMap(optionNames));
   return {

@@ -19,13 +19,28 @@ import type { Pdag } from "./pdag.ts";
 
 export { meekClosure } from "./meek.ts";
 
-/** The class of a DAG: its v-structures, and what Meek's rules make of them. */
+/**
+ * The class of a DAG: its v-structures, and what Meek's rules make of them.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * undirectedPairs(cpdagOf(chain)); // [[0, 1], [1, 2]]
+ * ```
+ */
 export function cpdagOf(dag: Graph): Pdag {
   checkAcyclic("cpdagOf", dag);
   return meekClosure(vStructures(dag));
 }
 
-/** Whether two DAGs have the same skeleton and the same v-structures. */
+/**
+ * Whether two DAGs have the same skeleton and the same v-structures.
+ *
+ * @example
+ * ```js
+ * areEquivalent(graphFromEdges(2, [[0, 1]]), graphFromEdges(2, [[1, 0]])); // true
+ * ```
+ */
 export function areEquivalent(a: Graph, b: Graph): boolean {
   checkAcyclic("areEquivalent", a);
   checkAcyclic("areEquivalent", b);
@@ -40,6 +55,12 @@ export function areEquivalent(a: Graph, b: Graph): boolean {
 /**
  * A DAG with the skeleton, the directed edges and exactly the v-structures of the given graph (Dor and Tarsi); null when
  * there is none. It takes sinks from the highest number down, so that low numbers tend to be causes.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * areEquivalent(dagOf(cpdagOf(chain)), chain); // true
+ * ```
  */
 export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   const edges = new Uint8Array(directed);
@@ -91,7 +112,15 @@ export interface Members {
   readonly complete: boolean;
 }
 
-/** All DAGs equivalent to the given one, itself among them, each once. */
+/**
+ * All DAGs equivalent to the given one, itself among them, each once.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * equivalenceClass(chain).members.length; // 3
+ * ```
+ */
 export function equivalenceClass(dag: Graph, options: MembersOptions = {}): Members {
   return membersOf(cpdagOf(dag), options);
 }

@@ -13,10 +13,26 @@ export interface Graph {
 /** A permutation of the variables, causes first. */
 export type Order = readonly number[];
 
+/**
+ * The graph without edges on d variables.
+ *
+ * @example
+ * ```js
+ * edgeCount(emptyGraph(3)); // 0
+ * ```
+ */
 export function emptyGraph(d: number): Graph {
   return { d, edges: new Uint8Array(d * d) };
 }
 
+/**
+ * A graph from pairs of cause and effect, by their numbers.
+ *
+ * @example
+ * ```js
+ * edgeList(graphFromEdges(3, [[0, 1], [1, 2]])); // [[0, 1], [1, 2]]
+ * ```
+ */
 export function graphFromEdges(d: number, edges: Iterable<readonly [number, number]>): Graph {
   const out = new Uint8Array(d * d);
   for (const [i, j] of edges) {
@@ -41,7 +57,14 @@ export function graphFromParents(parents: readonly (readonly number[])[]): Graph
   );
 }
 
-/** Every edge that goes along the order: the complete DAG under it. */
+/**
+ * Every edge that goes along the order: the complete DAG under it.
+ *
+ * @example
+ * ```js
+ * edgeCount(completeGraph([2, 0, 1])); // 3
+ * ```
+ */
 export function completeGraph(order: Order): Graph {
   const pairs: [number, number][] = [];
   order.forEach((i, a) => {
@@ -50,10 +73,28 @@ export function completeGraph(order: Order): Graph {
   return graphFromEdges(order.length, pairs);
 }
 
+/**
+ * Is i a direct cause of j?
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * hasEdge(chain, 0, 1); // true
+ * hasEdge(chain, 0, 2); // false
+ * ```
+ */
 export function hasEdge({ d, edges }: Graph, i: number, j: number): boolean {
   return edges[i * d + j] === 1;
 }
 
+/**
+ * The direct causes of j, in rising order.
+ *
+ * @example
+ * ```js
+ * parentsOf(graphFromEdges(3, [[0, 2], [1, 2]]), 2); // [0, 1]
+ * ```
+ */
 export function parentsOf({ d, edges }: Graph, j: number): number[] {
   const out: number[] = [];
   for (let i = 0; i < d; i++) if (edges[i * d + j] === 1) out.push(i);
@@ -66,19 +107,45 @@ export function childrenOf({ d, edges }: Graph, i: number): number[] {
   return out;
 }
 
+/**
+ * How many edges there are.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * edgeCount(chain); // 2
+ * ```
+ */
 export function edgeCount({ edges }: Graph): number {
   let count = 0;
   for (let k = 0; k < edges.length; k++) count += edges[k]!;
   return count;
 }
 
-/** The edges as pairs [cause, effect], sorted by cause and then effect. */
+/**
+ * The edges as pairs [cause, effect], sorted by cause and then effect.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * edgeList(chain); // [[0, 1], [1, 2]]
+ * ```
+ */
 export function edgeList({ d, edges }: Graph): [number, number][] {
   const out: [number, number][] = [];
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) if (edges[i * d + j] === 1) out.push([i, j]);
   return out;
 }
 
+/**
+ * Have two graphs the same edges?
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * sameGraph(chain, graphFromEdges(3, [[1, 2], [0, 1]])); // true
+ * ```
+ */
 export function sameGraph(a: Graph, b: Graph): boolean {
   return a.d === b.d && a.edges.every((e, k) => e === b.edges[k]);
 }
@@ -94,6 +161,11 @@ export function renumbered(graph: Graph, to: readonly number[]): Graph {
 /**
  * An order with every cause before its effects, or null when the graph has a cycle. Among the variables that could
  * come next the lowest number comes first, so the order is a function of the graph alone.
+ *
+ * @example
+ * ```js
+ * topologicalOrder(graphFromEdges(3, [[2, 1], [1, 0]])); // [2, 1, 0]
+ * ```
  */
 export function topologicalOrder(graph: Graph): number[] | null {
   const { d, edges } = graph;
@@ -112,11 +184,26 @@ export function topologicalOrder(graph: Graph): number[] | null {
   return order;
 }
 
+/**
+ * Is no variable, by way of others, a cause of itself?
+ *
+ * @example
+ * ```js
+ * isAcyclic(graphFromEdges(2, [[0, 1], [1, 0]])); // false
+ * ```
+ */
 export function isAcyclic(graph: Graph): boolean {
   return topologicalOrder(graph) !== null;
 }
 
-/** One directed cycle as a list of variables, each causing the next and the last the first; null in a DAG. */
+/**
+ * One directed cycle as a list of variables, each causing the next and the last the first; null in a DAG.
+ *
+ * @example
+ * ```js
+ * findCycle(graphFromEdges(3, [[0, 1], [1, 2]])); // null
+ * ```
+ */
 export function findCycle(graph: Graph): number[] | null {
   const { d } = graph;
   const state = new Uint8Array(d); // 0 new, 1 on the path, 2 done

@@ -25,7 +25,14 @@ type EdgeStatement = Extract<KnowledgeStatement, { cause: string }>;
 type TierStatement = Extract<KnowledgeStatement, { kind: "tier" }>;
 type LimitStatement = Extract<KnowledgeStatement, { kind: "maxParents" }>;
 
-/** The knowledge in a file (text or JSON) about the columns `names`. All that is wrong with it is in one InputError. */
+/**
+ * The knowledge in a file (text or JSON) about the columns `names`. All that is wrong with it is in one InputError.
+ *
+ * @example
+ * ```js
+ * readKnowledge("max parents: 1", ["x", "y", "z"]).maxParents; // 1
+ * ```
+ */
 export function readKnowledge(
   text: string,
   names: readonly string[],
@@ -95,7 +102,14 @@ export function explainContradictions(
   ];
 }
 
-/** The knowledge as lines for a reader; none where nothing is known. */
+/**
+ * The knowledge as lines for a reader; none where nothing is known.
+ *
+ * @example
+ * ```js
+ * describeKnowledge(readKnowledge("root: x", ["x", "y", "z"]), ["x", "y", "z"]); // ["x has no causes"]
+ * ```
+ */
 export function describeKnowledge(knowledge: Knowledge, names: readonly string[]): string[] {
   const { d, required, forbidden, maxParents } = knowledge;
   const others = (i: number): number[] => names.map((_, j) => j).filter((j) => j !== i);

@@ -13,6 +13,14 @@ export interface Knowledge {
   readonly maxParents: number;
 }
 
+/**
+ * What allows every graph.
+ *
+ * @example
+ * ```js
+ * noKnowledge(3).maxParents; // 2
+ * ```
+ */
 export function noKnowledge(d: number, maxParents = Math.max(0, d - 1)): Knowledge {
   return { d, required: new Uint8Array(d * d), forbidden: new Uint8Array(d * d), maxParents };
 }
@@ -53,7 +61,14 @@ export function renumberedKnowledge(knowledge: Knowledge, to: readonly number[])
   return { d, required: move(knowledge.required), forbidden: move(knowledge.forbidden), maxParents };
 }
 
-/** What in `graph` contradicts the knowledge, as sentences; empty when it obeys. */
+/**
+ * What in `graph` contradicts the knowledge, as sentences; empty when it obeys.
+ *
+ * @example
+ * ```js
+ * violations(graphFromEdges(2, [[0, 1]]), readKnowledge("leaf: x", ["x", "y"]), ["x", "y"]).length; // 1
+ * ```
+ */
 export function violations(graph: Graph, knowledge: Knowledge, names: readonly string[]): string[] {
   const { d, required, forbidden, maxParents } = knowledge;
   const out: string[] = [];

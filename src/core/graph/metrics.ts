@@ -67,6 +67,15 @@ export interface GraphMetricsOptions {
   readonly sidMembers?: number;
 }
 
+/**
+ * How far an estimate is from the truth.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * graphMetrics(chain, graphFromEdges(3, [[1, 0], [1, 2]])).shd; // 1
+ * ```
+ */
 export function graphMetrics(
   truth: Graph | Pdag,
   estimate: Graph | Pdag,

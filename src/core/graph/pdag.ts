@@ -10,11 +10,26 @@ export interface Pdag {
   readonly undirected: Uint8Array;
 }
 
+/**
+ * The graph with directed edges only, as one with two kinds.
+ *
+ * @example
+ * ```js
+ * undirectedPairs(pdagFromGraph(graphFromEdges(2, [[0, 1]]))); // []
+ * ```
+ */
 export function pdagFromGraph({ d, edges }: Graph): Pdag {
   return { d, directed: new Uint8Array(edges), undirected: new Uint8Array(d * d) };
 }
 
-/** Undirected edges as pairs [i, j] with i < j, each once. */
+/**
+ * Undirected edges as pairs [i, j] with i < j, each once.
+ *
+ * @example
+ * ```js
+ * undirectedPairs(cpdagOf(graphFromEdges(2, [[0, 1]]))); // [[0, 1]]
+ * ```
+ */
 export function undirectedPairs({ d, undirected }: Pdag): [number, number][] {
   const out: [number, number][] = [];
   for (let i = 0; i < d; i++)

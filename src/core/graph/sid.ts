@@ -19,6 +19,15 @@
 import { check } from "../check.ts";
 import { childrenOf, type Graph, isAcyclic, parentsOf } from "./graph.ts";
 
+/**
+ * For how many pairs the estimate gives a wrong effect of an intervention.
+ *
+ * @example
+ * ```js
+ * const chain = graphFromEdges(3, [[0, 1], [1, 2]]);
+ * structuralInterventionDistance(chain, chain); // 0
+ * ```
+ */
 export function structuralInterventionDistance(truth: Graph, estimate: Graph): number {
   const { d } = truth;
   check(estimate.d === d, `sid: both graphs must have ${d} variables, got ${estimate.d} in the estimate`);

@@ -35,7 +35,15 @@ export interface Hsic {
   readonly logP: number;
 }
 
-/** Do the rows of X tell anything of the rows of Y? A set of columns that are all constant tells nothing: logP is 0. */
+/**
+ * Do the rows of X tell anything of the rows of Y? A set of columns that are all constant tells nothing: logP is 0.
+ *
+ * @example
+ * ```js
+ * const x = matrixFromRows(Array.from({ length: 30 }, (_, i) => [i]));
+ * hsic(x, x).statistic > 0; // true
+ * ```
+ */
 export function hsic(X: Matrix, Y: Matrix, options: HsicOptions = {}): Hsic {
   const n = X.rows;
   const { widthX = hsicWidth(X), widthY = hsicWidth(Y) } = options;

@@ -9,6 +9,14 @@ export interface Matrix {
   readonly data: Float64Array;
 }
 
+/**
+ * Rows by columns, row after row; zeros unless given.
+ *
+ * @example
+ * ```js
+ * matrix(2, 3).data.length; // 6
+ * ```
+ */
 export function matrix(
   rows: number,
   cols: number,
@@ -21,6 +29,14 @@ export function matrix(
   return { rows, cols, data };
 }
 
+/**
+ * A matrix from its rows.
+ *
+ * @example
+ * ```js
+ * matrixFromRows([[1, 2], [3, 4]]).data[2]; // 3
+ * ```
+ */
 export function matrixFromRows(rows: readonly (readonly number[])[]): Matrix {
   const cols = rows[0]?.length ?? 0;
   const data = new Float64Array(rows.length * cols);

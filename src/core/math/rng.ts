@@ -20,6 +20,14 @@ export interface Rng {
   readonly fork: (label: string) => Rng;
 }
 
+/**
+ * A stream of random numbers; the same seed gives the same stream, and `fork` another one for each name.
+ *
+ * @example
+ * ```js
+ * createRng(1).uniform() === createRng(1).uniform(); // true
+ * ```
+ */
 export function createRng(seed: number | string): Rng {
   return fromKey(hashInto([0x9e3779b9, 0x243f6a88, 0xb7e15162, 0xdeadbeef], `seed/${seed}`));
 }

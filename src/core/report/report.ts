@@ -45,6 +45,16 @@ export interface ReportInput {
   readonly trace?: readonly TracePoint[];
 }
 
+/**
+ * The report of a result as one HTML page.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const outcome = await discoverWithProof(table);
+ * reportHtml({ ...outcome, svg: "", command: "" }).startsWith("<!doctype html>"); // true
+ * ```
+ */
 export function reportHtml(input: ReportInput): string {
   const { result, certificate, svg, command, trace = [] } = input;
   const { verify = "wherefore verify certificate.json TABLE", started = null } = input;

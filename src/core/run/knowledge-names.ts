@@ -4,11 +4,26 @@ import type { Knowledge } from "../graph/knowledge.ts";
 import { readKnowledge } from "../graph/knowledge-format.ts";
 import type { RunSpec } from "./spec.ts";
 
-/** A spec's knowledge is the JSON form of a knowledge file, so contradictions are explained as they are there. */
+/**
+ * A spec's knowledge is the JSON form of a knowledge file, so contradictions are explained as they are there.
+ *
+ * @example
+ * ```js
+ * knowledgeOf({ required: [["x", "y"]], forbidden: [] }, ["x", "y"]).d; // 2
+ * ```
+ */
 export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[]): Knowledge {
   return readKnowledge(JSON.stringify(named ?? {}), names);
 }
 
+/**
+ * The same by names, as a spec holds it.
+ *
+ * @example
+ * ```js
+ * namedKnowledge(readKnowledge("x -> y", ["x", "y"]), ["x", "y"]).required; // [["x", "y"]]
+ * ```
+ */
 export function namedKnowledge({ d, required, forbidden, maxParents }: Knowledge, names: readonly string[]) {
   const pairs = (of: Uint8Array): [string, string][] => {
     const out: [string, string][] = [];

@@ -167,7 +167,14 @@ export type RunOptions = Omit<z.input<typeof runSpecSchema>, "knowledge"> & {
   readonly knowledge?: GivenKnowledge | undefined;
 };
 
-/** Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known. */
+/**
+ * Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known.
+ *
+ * @example
+ * ```js
+ * runSpec({ score: "bic" }).seed; // 1
+ * ```
+ */
 export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const spec = parsed(options);
   checkName("search", spec.search, ["auto", ...Object.keys(searches)]);

@@ -180,7 +180,16 @@ const former = z.strictObject({
   classMetrics: metrics,
 });
 
-/** A result from the text of its file; a damaged one is refused by the name of the file. */
+/**
+ * A result from the text of its file; a damaged one is refused by the name of the file.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const result = await discover(table);
+ * readResult(JSON.stringify(result), "result.json").digest === result.digest; // true
+ * ```
+ */
 export function readResult(text: string, name: string): RunResult {
   const remedy = "remove it, and resume or repeat the run";
   const schema = z.discriminatedUnion("format", [current, former]) as unknown as z.ZodType<Stored>;

@@ -44,6 +44,15 @@ export interface AdditiveScoreOptions extends AdditiveOptions {
 /** (9 d)² numbers must fit: 2,700 columns, 0.06 GB. */
 export const maxAdditiveVariables = 300;
 
+/**
+ * BIC with a smooth function of each parent.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(additive(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function additive(table: Table, options: AdditiveScoreOptions = {}): Score {
   const { terms, penaltyWeight = 1 } = options;
   const d = table.X.cols;

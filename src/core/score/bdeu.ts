@@ -32,7 +32,15 @@ export interface BdeuOptions {
   readonly equivalentSampleSize?: number;
 }
 
-/** Columns of numbers are taken as categories too: a label for each distinct value. */
+/**
+ * Columns of numbers are taken as categories too: a label for each distinct value.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x", "y"], matrixFromRows([[0, 0], [1, 1], [0, 0], [1, 1]]), [["a", "b"], ["a", "b"]]);
+ * bdeu(table).ofGraph(graphFromEdges(2, [[0, 1]])) > bdeu(table).ofGraph(emptyGraph(2)); // true
+ * ```
+ */
 export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOptions = {}): Score {
   check(
     alpha > 0 && alpha < Number.POSITIVE_INFINITY,

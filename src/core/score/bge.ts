@@ -27,6 +27,15 @@ export interface BgeOptions {
   readonly wishartExcess?: number;
 }
 
+/**
+ * The marginal likelihood of a linear Gaussian model.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(bge(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function bge(table: Table, { meanWeight = 1, wishartExcess = 2 }: BgeOptions = {}): Score {
   check(meanWeight > 0, `bge: the prior weight of the mean must be positive, got ${meanWeight}`);
   check(

@@ -27,7 +27,15 @@ export interface DiscreteBicOptions {
   readonly penaltyWeight?: number;
 }
 
-/** Columns of numbers are taken as categories too: a label for each distinct value. */
+/**
+ * Columns of numbers are taken as categories too: a label for each distinct value.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x", "y"], matrixFromRows([[0, 0], [1, 1], [0, 0], [1, 1]]), [["a", "b"], ["a", "b"]]);
+ * discreteBic(table).ofGraph(graphFromEdges(2, [[0, 1]])) > discreteBic(table).ofGraph(emptyGraph(2)); // true
+ * ```
+ */
 export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOptions = {}): Score {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
   const { n, d, countsOf, cellsOf } = contingency(asCategories(table));

@@ -51,6 +51,15 @@ export interface GeneralizedCvOptions {
   readonly beat?: (() => void) | undefined;
 }
 
+/**
+ * The cross-validated likelihood of kernel features.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(generalizedCv(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? generalizedCvTerms(table, options);

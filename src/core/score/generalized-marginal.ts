@@ -49,6 +49,15 @@ export interface GeneralizedMarginalOptions {
 /** log of the noises among which the best is sought. */
 const [least, most] = [logarithm(1e-6), logarithm(100)];
 
+/**
+ * The marginal likelihood of kernel features.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(generalizedMarginal(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function generalizedMarginal(table: Table, options: GeneralizedMarginalOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? generalizedMarginalTerms(table, options);

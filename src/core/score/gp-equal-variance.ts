@@ -30,6 +30,15 @@ export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
   readonly statistics?: ParentSetValues | undefined;
 }
 
+/**
+ * The same with one noise variance for all.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(gpEqualVariance(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = {}): Score {
   const { n, S } = checkedRows(table);
   const { bandwidths, noises } = gridOf(options);

@@ -50,7 +50,15 @@ export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "w
 /** The most rows: three matrices of 8 · rows² bytes, and as many distances. */
 const mostRows = 5000;
 
-/** One variance for each variable (the paper's RL-BIC on Gaussian-process and Sachs data). */
+/**
+ * One variance for each variable (the paper's RL-BIC on Gaussian-process and Sachs data).
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(gpPublished(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "penalty"> = {}): Score {
   const { n, d, rss, penaltyWeight } = fitted(table, options);
   const perEdge = penaltyWeight * logarithm(n);
@@ -66,7 +74,15 @@ export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "pen
   return { ...scoreOf("gp-published", [n, d], local), rss, bounds };
 }
 
-/** One variance for all (the paper's RL-BIC2 on the same data). */
+/**
+ * One variance for all (the paper's RL-BIC2 on the same data).
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(gpPublishedEqualVariance(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptions = {}): Score {
   const { n, d, rss, penaltyWeight } = fitted(table, options);
   const perEdge = penaltyWeight * (options.penalty === "runs" ? d : 1) * logarithm(n);

@@ -40,6 +40,15 @@ export interface GpOptions extends GpGrid, GpMachine {
   readonly kept?: KeptSets | undefined;
 }
 
+/**
+ * The marginal likelihood of Gaussian-process regressions.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(gp(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function gp(table: Table, options: GpOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const { beat, workers, kept } = options;

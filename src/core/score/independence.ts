@@ -49,6 +49,15 @@ export interface IndependenceOptions extends AdditiveOptions {
 /** The most rows: three matrices of 8 · rows² bytes, and rows² d² operations for a graph. */
 const mostRows = 2000;
 
+/**
+ * How independent the residuals are of each other.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(independence(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function independence(
   table: Table,
   { penaltyWeight = 1, smoothing = "gcv", wide, beat }: IndependenceOptions = {},

@@ -34,7 +34,15 @@ export interface LinearBicOptions {
   readonly penaltyWeight?: number;
 }
 
-/** BIC with one noise variance for each variable. Every member of an equivalence class has the same score. */
+/**
+ * BIC with one noise variance for each variable. Every member of an equivalence class has the same score.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(linearBic(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function linearBic(
   table: Table,
   { penaltyWeight = 1 }: Omit<LinearBicOptions, "penalty"> = {},
@@ -65,7 +73,15 @@ export function linearBic(
   });
 }
 
-/** BIC with one noise variance for all variables: the logarithm of a sum, and dependent on the columns' units. */
+/**
+ * BIC with one noise variance for all variables: the logarithm of a sum, and dependent on the columns' units.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(linearBicEqualVariance(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function linearBicEqualVariance(
   table: Table,
   { penalty = "equation", penaltyWeight = 1 }: LinearBicOptions = {},

@@ -49,6 +49,15 @@ export interface MixedBicOptions {
   readonly penaltyWeight?: number;
 }
 
+/**
+ * BIC of categories and numbers together.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(mixedBic(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function mixedBic(table: Table, { penaltyWeight = 1 }: MixedBicOptions = {}): Score {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
   const { columns } = codedColumns(table);

@@ -35,7 +35,15 @@ export interface QuadraticOptions {
   readonly penaltyWeight?: number;
 }
 
-/** BIC of quadratic regressions with one noise variance for each variable. Units do not matter. */
+/**
+ * BIC of quadratic regressions with one noise variance for each variable. Units do not matter.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(quadratic(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function quadratic(
   table: Table,
   { penaltyWeight = 1 }: Omit<QuadraticOptions, "penalty"> = {},
@@ -61,7 +69,15 @@ export function quadratic(
   return quadraticScore("quadratic", fits, local, true, bounds);
 }
 
-/** BIC of quadratic regressions with one noise variance for all variables: dependent on the columns' units. */
+/**
+ * BIC of quadratic regressions with one noise variance for all variables: dependent on the columns' units.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * Number.isFinite(quadraticEqualVariance(table).ofGraph(emptyGraph(3))); // true
+ * ```
+ */
 export function quadraticEqualVariance(
   table: Table,
   { penalty = "equation", penaltyWeight = 1 }: QuadraticOptions = {},

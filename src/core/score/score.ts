@@ -112,7 +112,15 @@ export function scoreFromTerms(local: Local, graph: Graph): number {
 /** Scores closer than this, relative to their size, are equal. */
 export const scoreTolerance = 1e-9;
 
-/** Is score a better than b by more than rounding? */
+/**
+ * Is score a better than b by more than rounding?
+ *
+ * @example
+ * ```js
+ * isBetter(2, 1); // true
+ * isBetter(1 + 1e-13, 1); // false
+ * ```
+ */
 export function isBetter(a: number, b: number): boolean {
   if (a === b) return false;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return a > b;

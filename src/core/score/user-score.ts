@@ -29,6 +29,15 @@ export type UserScore =
 
 export type UserScoreMaker = (table: Table) => UserScore;
 
+/**
+ * A score of the user's own: terms, or a value for a graph.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * userScore(table, "own: fewest", () => ({ term: (node, parents) => -parents.length })).ofGraph(emptyGraph(3)) === 0; // true
+ * ```
+ */
 export function userScore(table: Table, name: string, make: UserScoreMaker): Score {
   const made = guarded(name, "making the score", () => atOnce(name, "the score itself", make(table)));
   const d = table.names.length;

@@ -33,7 +33,15 @@ export interface Step {
 /** A step by what it reports besides a graph: a proof, tests of independence, an agent's course, or nothing. */
 export type SearchStep = (Step & { readonly kind?: undefined }) | ExactStep | PcStep | RestartedStep;
 
-/** The state of a step, or of an event that carries one. */
+/**
+ * The state of a step, or of an event that carries one.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * typeof stateOf(finish(hillClimb({ score: linearBic(table), rng: createRng(1) }))); // "object"
+ * ```
+ */
 export function stateOf({ state }: { readonly state: unknown }): unknown {
   return typeof state === "function" ? (state as () => unknown)() : state;
 }
@@ -77,7 +85,15 @@ export interface SearchMachine extends AgentMachine {
 /** Starts of a search that has several, where nothing else is said. */
 export const defaultRestarts = 8;
 
-/** Runs a search to its end. */
+/**
+ * Runs a search to its end.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(exactSearch({ score: linearBic(table) })).progress; // 1
+ * ```
+ */
 export function finish<S extends Step>(search: Search<S>): S {
   for (;;) {
     const { value, done } = search.next();

@@ -19,7 +19,14 @@ export interface PngOptions {
   readonly useSystemFonts?: boolean;
 }
 
-/** The picture that a DOT text describes, as SVG. */
+/**
+ * The picture that a DOT text describes, as SVG.
+ *
+ * @example
+ * ```js
+ * (await svgOf("digraph { x -> y }")).includes("<svg"); // true
+ * ```
+ */
 export async function svgOf(dot: string): Promise<string> {
   const { instance } = await import("@viz-js/viz");
   const viz = await instance();
@@ -30,7 +37,14 @@ export async function svgOf(dot: string): Promise<string> {
   return result.output;
 }
 
-/** The SVG as PNG on white. */
+/**
+ * The SVG as PNG on white.
+ *
+ * @example
+ * ```js
+ * (await pngOf(await svgOf("digraph { x -> y }"))).length > 100; // true
+ * ```
+ */
 export async function pngOf(
   svg: string,
   { width, fontFiles = bundledFonts(), useSystemFonts = needsMore(svg, fontFiles) }: PngOptions = {},

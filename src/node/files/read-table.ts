@@ -34,6 +34,14 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
 }
 
+/**
+ * A table from a file: CSV, TSV, Parquet, JSON or NDJSON, also gzipped.
+ *
+ * @example
+ * ```js
+ * (await readTable("examples/twelve/data.csv")).names.length; // 12
+ * ```
+ */
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
   // What is excluded is not read, and what is chosen comes in its order.
   const { exclude: _, ...how } = options;

@@ -78,7 +78,15 @@ export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> 
 type StoppableRunPool = RunPool & { readonly stop: () => Promise<void> };
 type StoppablePool = TaskPool & { readonly stop: () => Promise<void> };
 
-/** Finds the causes in a table; the result is plain data. */
+/**
+ * Finds the causes in a table; the result is plain data.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * (await discover(table, { score: "bic" })).optimal; // true
+ * ```
+ */
 export async function discover<S extends SearchName | "auto" = "auto">(
   table: LoadedTable,
   options: DiscoverOptions<S> = {},
@@ -86,7 +94,15 @@ export async function discover<S extends SearchName | "auto" = "auto">(
   return (await discoverWithProof(table, options)).result;
 }
 
-/** The same, with the certificate beside the result. */
+/**
+ * The same, with the certificate beside the result.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * (await discoverWithProof(table)).certificate.columns.length; // 3
+ * ```
+ */
 export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
   table: LoadedTable,
   options: DiscoverOptions<S> = {},

@@ -4,7 +4,14 @@ import { pathToFileURL } from "node:url";
 import { check, type UserScoreMaker } from "../../core/index.ts";
 import { readText } from "../files/read-text.ts";
 
-/** The default export of a user's score file. */
+/**
+ * The default export of a user's score file.
+ *
+ * @example
+ * ```js
+ * typeof (await loadScore("examples/my-score.js")); // "function"
+ * ```
+ */
 export async function loadScore(path: string): Promise<UserScoreMaker> {
   await readText(path, "score"); // so that the import finds a file and not a pipe or a device, which it would wait for
   let module: { default?: unknown };

@@ -18,7 +18,14 @@ export function sparingThreads(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
-/** Lets Node 20 compile the fused kernels; must be called before they are. Later versions need no flag, and have none. */
+/**
+ * Lets Node 20 compile the fused kernels; must be called before they are. Later versions need no flag, and have none.
+ *
+ * @example
+ * ```js
+ * allowRelaxedSimd(); // undefined
+ * ```
+ */
 export function allowRelaxedSimd(): void {
   if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
 }

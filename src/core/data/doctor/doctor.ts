@@ -64,7 +64,14 @@ export interface ExamineOptions {
 /** Of the work, what is done when all columns are looked at, and when the relations among them are. */
 const [summaryShare, relationShare] = [0.4, 0.7];
 
-/** Findings, the fatal ones first. */
+/**
+ * Findings, the fatal ones first.
+ *
+ * @example
+ * ```js
+ * examine(createTable(["x", "y"], matrixFromRows([[1, 5], [2, 5], [3, 5]]))).some(({ kind }) => kind === "constant"); // true
+ * ```
+ */
 export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
   const running = examination(table, options);
   for (;;) {
@@ -145,7 +152,14 @@ function* atShare<T>(
   }
 }
 
-/** The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched. */
+/**
+ * The refusal for the first fatal finding, with how many more there are; undefined when the table can be searched.
+ *
+ * @example
+ * ```js
+ * fatalError([]); // undefined
+ * ```
+ */
 export function fatalError(findings: readonly Finding[]): InputError | undefined {
   const [first, ...more] = findings.filter(({ severity }) => severity === "fatal");
   if (first === undefined) return undefined;

@@ -18,6 +18,14 @@ export interface CovarianceOptions {
   readonly dividedBy?: "n - 1" | "n" | undefined;
 }
 
+/**
+ * A table that is known by its covariances alone.
+ *
+ * @example
+ * ```js
+ * readCovariance("x,y\n1,0.5\n0.5,2\n", { rows: 100 }).names; // ["x", "y"]
+ * ```
+ */
 export function readCovariance(text: string, { rows, dividedBy = "n - 1" }: CovarianceOptions = {}): Table {
   const read = covarianceText(text);
   const { names, entries } = read;

@@ -11,7 +11,17 @@ import {
 import { type Matrix, selectRows } from "../../math/matrix.ts";
 import { createTable, droppable, type Table, tableFromScatter } from "../table.ts";
 
-/** NaN is a gap. Yields the share of the work done; without gaps it is the table of the rows. */
+/**
+ * NaN is a gap. Yields the share of the work done; without gaps it is the table of the rows.
+ *
+ * @example
+ * ```js
+ * const running = tableByEm(["x", "y"], matrixFromRows([[1, 2], [2, Number.NaN], [3, 5], [4, 4]]));
+ * let step = running.next();
+ * while (!step.done) step = running.next();
+ * step.value.names; // ["x", "y"]
+ * ```
+ */
 export function* tableByEm(
   names: readonly string[],
   X: Matrix,

@@ -88,6 +88,15 @@ export interface Simulated {
   readonly description: string;
 }
 
+/**
+ * Data with a known true graph.
+ *
+ * @example
+ * ```js
+ * const { table, truth } = simulate({ nodes: 4, samples: 100, seed: 2 });
+ * [table.X.rows, truth.d]; // [100, 4]
+ * ```
+ */
 export function simulate(options: SimulateOptions = {}): Simulated {
   const running = simulation(options);
   for (;;) {

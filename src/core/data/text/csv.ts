@@ -115,7 +115,14 @@ export function csvShape(text: string, delimiter?: string, header: HeaderChoice 
   return { delimiter: best.delimiter, decimal: best.decimal, hasHeader, ...(doubt && { doubt }), names };
 }
 
-/** CSV text of a table, every number in the shortest form that reads back as the same float64, categories by their labels. */
+/**
+ * CSV text of a table, every number in the shortest form that reads back as the same float64, categories by their labels.
+ *
+ * @example
+ * ```js
+ * csvOf(createTable(["x", "y"], matrixFromRows([[1, 2]]))).trim(); // "x,y\n1,2"
+ * ```
+ */
 export function csvOf({ names, X, levels }: Table): string {
   const { rows, cols, data } = X;
   const lines = [names.map(headerCell).join(",")];

@@ -74,7 +74,14 @@ export const graphFormats = Object.fromEntries(
   formatNames.map((name) => [name, format(name, syntaxes[name])]),
 ) as Readonly<Record<FormatName, GraphFormat>>;
 
-/** The graph that `text` holds; with `names` (the table's columns) it is on exactly these, in their order. */
+/**
+ * The graph that `text` holds; with `names` (the table's columns) it is on exactly these, in their order.
+ *
+ * @example
+ * ```js
+ * readGraph("digraph { x -> y }", "dot").names; // ["x", "y"]
+ * ```
+ */
 export function readGraph(
   text: string,
   name: FormatName,
@@ -88,12 +95,26 @@ export function readGraph(
   return graphFormats[name].read(text, names, options);
 }
 
-/** A directed graph with names. */
+/**
+ * A directed graph with names.
+ *
+ * @example
+ * ```js
+ * namedGraph(["x", "y"], graphFromEdges(2, [[0, 1]])).names; // ["x", "y"]
+ * ```
+ */
 export function namedGraph(names: readonly string[], graph: Graph, weights?: Float64Array): NamedGraph {
   return { names, graph: pdagFromGraph(graph), ...(weights === undefined ? {} : { weights }) };
 }
 
-/** The format of a file, from its name and, where that leaves a choice, from what it says. */
+/**
+ * The format of a file, from its name and, where that leaves a choice, from what it says.
+ *
+ * @example
+ * ```js
+ * formatOf("graph.dot", "digraph { x -> y }"); // "dot"
+ * ```
+ */
 export function formatOf(fileName: string, text: string): FormatName {
   const extension = /\.([^./\\]+?)(?:\.gz)?$/i.exec(fileName)?.[1].toLowerCase() ?? "";
   if (extension === "csv" || extension === "tsv")

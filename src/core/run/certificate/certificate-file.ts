@@ -65,7 +65,16 @@ const schemas = {
   }),
 };
 
-/** A certificate from the text of its file. */
+/**
+ * A certificate from the text of its file.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const { certificate } = await discoverWithProof(table);
+ * readCertificate(JSON.stringify(certificate)).bound === certificate.bound; // true
+ * ```
+ */
 export function readCertificate(text: string): Certificate {
   const json = parsedDocument(text);
   const { format } = json as { readonly format?: unknown };

@@ -91,7 +91,19 @@ export interface Verification extends Verdict {
   readonly conditions: readonly string[];
 }
 
-/** Re-runs the passes that the certificate names, on this table; yields the share done. */
+/**
+ * Re-runs the passes that the certificate names, on this table; yields the share done.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const { certificate } = await discoverWithProof(table);
+ * const checking = verifyCertificate(certificate, { table, hash: dataHash(table) });
+ * let step = checking.next();
+ * while (!step.done) step = checking.next();
+ * step.value.holds; // true
+ * ```
+ */
 export function* verifyCertificate(
   certificate: Certificate,
   { table, hash, userScore: given, asked = {}, memoryBytes, crew }: VerifyInput,

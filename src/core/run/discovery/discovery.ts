@@ -78,6 +78,18 @@ export interface Outcome {
   readonly shares?: Shares | undefined;
 }
 
+/**
+ * One discovery, as a generator of events that returns the outcome.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const running = discovery({ table, now: () => 0 });
+ * let step = running.next();
+ * while (!step.done) step = running.next();
+ * step.value.result.optimal; // true
+ * ```
+ */
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const started = input.now();
   const prepared = yield* prepare(yield* examine(yield* read(input)));

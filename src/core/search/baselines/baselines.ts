@@ -36,7 +36,15 @@ export interface Baseline {
   readonly graph: Graph;
 }
 
-/** All four baselines of a table. */
+/**
+ * All four baselines of a table.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * freeBaselines(table, createRng(1))[0].name; // "empty"
+ * ```
+ */
 export function freeBaselines(table: Table, rng: Rng, options: SortRegressOptions = {}): Baseline[] {
   return [...eachBaseline(table, rng, options)];
 }

@@ -47,6 +47,15 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 /** Up to so many variables all others are candidates. */
 const selectedBeyond = 12;
 
+/**
+ * Causal additive models.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(cam({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* cam(
   { table, score, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   { smoothing, candidates = score.d > selectedBeyond ? "neighbours" : "all" }: CamOptions = {},

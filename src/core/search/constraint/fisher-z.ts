@@ -29,6 +29,16 @@ import {
   type IndependenceTest,
 } from "./independence-test.ts";
 
+/**
+ * A test of partial correlation.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const test = fisherZ(table);
+ * typeof test; // "object"
+ * ```
+ */
 export function fisherZ(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   checkNumbers("fisher-z", table, [{ set: { test: "g-square" } }]);
   const { S, n } = tableScatter(table);

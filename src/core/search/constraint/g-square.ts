@@ -23,7 +23,15 @@ import {
   type IndependenceTest,
 } from "./independence-test.ts";
 
-/** Columns of numbers are taken as categories too: a label for each distinct value. */
+/**
+ * Columns of numbers are taken as categories too: a label for each distinct value.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x", "y"], matrixFromRows([[0, 0], [1, 1], [0, 1]]), [["a", "b"], ["a", "b"]]);
+ * typeof gSquare(table); // "object"
+ * ```
+ */
 export function gSquare(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   const { alpha = defaultIndependenceAlpha } = options;
   check(alpha > 0 && alpha < 1, `g-square: alpha must be between 0 and 1, got ${alpha}`);

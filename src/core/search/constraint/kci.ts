@@ -31,6 +31,16 @@ import {
 
 const epsilon = 1e-3;
 
+/**
+ * A kernel test of conditional independence.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const test = kci(table);
+ * typeof test; // "object"
+ * ```
+ */
 export function kci(table: Table, options: IndependenceOptions = {}): IndependenceTest {
   checkNumbers("kci", table, [{ set: { test: "g-square" } }]);
   checkRows("kci", table, { field: "test", remedies: [{ set: { test: "fisher-z" } }] });

@@ -56,6 +56,15 @@ export interface PcStep extends Step {
   readonly conflicts: readonly PcConflict[];
 }
 
+/**
+ * The PC algorithm.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(pc({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* pc(
   { table, score, knowledge = noKnowledge(table.X.cols), from: state }: ProblemWith<"table" | "score">,
   options: PcOptions = {},

@@ -57,6 +57,15 @@ export type Unlinked = (
   pairs: readonly (readonly [number, number])[],
 ) => Generator<number, Float64Array, void>;
 
+/**
+ * The best of all graphs, with proof.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(exactSearch({ score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* exactSearch(
   { score, knowledge = noKnowledge(score.d), from }: ProblemWith<"score">,
   _options: Readonly<Record<string, never>> = {},

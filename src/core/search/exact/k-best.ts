@@ -50,7 +50,15 @@ export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: nu
   );
 }
 
-/** Runs the program to its end. */
+/**
+ * Runs the program to its end.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * kBest(linearBic(table), 5).length; // 5
+ * ```
+ */
 export function kBest(score: Score, k: number, options: KBestOptions = {}): Ranked[] {
   const running = kBestSteps(score, k, options);
   for (;;) {

@@ -27,6 +27,15 @@ const stateSchema = z.strictObject({
   compared: index,
 });
 
+/**
+ * DirectLiNGAM.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(directLingam({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* directLingam(
   problem: ProblemWith<"table" | "score">,
   options: LingamOptions = {},

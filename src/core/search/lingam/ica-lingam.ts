@@ -77,6 +77,15 @@ const stateSchema = startSchema.extend({
 type Start = Readonly<z.infer<typeof startSchema>>;
 type State = Readonly<z.infer<typeof stateSchema>>;
 
+/**
+ * ICA-LiNGAM.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(icaLingam({ table, score: linearBic(table), rng: createRng(1) })).graph.d; // 3
+ * ```
+ */
 export function* icaLingam(
   problem: ProblemWith<"table" | "score" | "rng">,
   options: IcaLingamOptions = {},

@@ -80,6 +80,15 @@ export const defaultStarts = 1;
 /** Shakes from one order. */
 const roundSize = 16;
 
+/**
+ * Hill climbing over causal orders.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(orderSearch({ score: linearBic(table), rng: createRng(1) })).graph.d; // 3
+ * ```
+ */
 export function* orderSearch(
   {
     score,

@@ -19,7 +19,15 @@ export interface Polished {
   readonly score: number;
 }
 
-/** The better of the graph itself and the best graph found under its order. */
+/**
+ * The better of the graph itself and the best graph found under its order.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * polish(completeGraph([0, 1, 2]), linearBic(table)).graph.d; // 3
+ * ```
+ */
 export function polish(graph: Graph, score: Score, knowledge: Knowledge = noKnowledge(graph.d)): Polished {
   const order = topologicalOrder(graph);
   check(order !== null, "polish: the graph must be acyclic to have an order");

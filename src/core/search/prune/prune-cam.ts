@@ -32,6 +32,15 @@ const defaultAlpha = 0.001;
 
 export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing" | "beat">;
 
+/**
+ * Drops parents whose smooth term could be zero.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * edgeCount(pruneByCam(completeGraph([0, 1, 2]), table)) <= 3; // true
+ * ```
+ */
 export function pruneByCam(
   graph: Graph,
   table: Table,

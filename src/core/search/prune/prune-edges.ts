@@ -33,6 +33,15 @@ export interface PruneOptions extends AdditiveOptions {
   readonly alpha?: number;
 }
 
+/**
+ * Drops edges with small coefficients.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * edgeCount(pruneByThreshold(completeGraph([0, 1, 2]), linearBic(table))) <= 3; // true
+ * ```
+ */
 export function pruneByThreshold(
   graph: Graph,
   score: Score,
@@ -70,6 +79,15 @@ export function prunedParents(
   return { d, edges };
 }
 
+/**
+ * Drops edges while the score does not fall.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * edgeCount(pruneByScore(completeGraph([0, 1, 2]), linearBic(table))) <= 3; // true
+ * ```
+ */
 export function pruneByScore(
   graph: Graph,
   score: Score,
@@ -84,6 +102,15 @@ export function pruneByScore(
   });
 }
 
+/**
+ * Drops edges while the fit hardly falls.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * edgeCount(pruneByFit(completeGraph([0, 1, 2]), linearBic(table))) <= 3; // true
+ * ```
+ */
 export function pruneByFit(
   graph: Graph,
   score: Score,

@@ -20,6 +20,15 @@ import { quadraticCoefficients, quadraticFeatures } from "../../math/quadratic-f
 import { defaultThreshold, definePruning, otherPruning, threshold as thresholdOption } from "./definition.ts";
 import { type PruneOptions, prunedParents } from "./prune-edges.ts";
 
+/**
+ * Drops parents with small terms in quadratic fits.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * edgeCount(pruneByQuadratic(completeGraph([0, 1, 2]), table)) <= 3; // true
+ * ```
+ */
 export function pruneByQuadratic(
   graph: Graph,
   table: Table,

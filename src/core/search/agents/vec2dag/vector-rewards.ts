@@ -98,7 +98,15 @@ function slopes({ combine }: Local, sums: Float64Array, counts: Float64Array): [
   return [(combine(sum + h, edges) - combine(sum - h, edges)) / (2 * h), combine(sum, edges + 1) - at];
 }
 
-/** Columns of [batch, columns] measured from their means, in units of their deviations; −Infinity counts as the least of the others. */
+/**
+ * Columns of [batch, columns] measured from their means, in units of their deviations; −Infinity counts as the least of the others.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x"], matrixFromRows([[1], [3]]));
+ * [...standardised(table).X.data].map(Math.sign); // [-1, 1]
+ * ```
+ */
 export function standardised(given: Float64Array, columns = 1): Float64Array {
   const batch = given.length / columns;
   const out = given.slice();

@@ -63,6 +63,15 @@ const stateSchema = z.strictObject({
 
 type State = z.infer<typeof stateSchema>;
 
+/**
+ * DAGMA.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(dagma({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* dagma(
   { table, score, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   options: DagmaOptions = {},

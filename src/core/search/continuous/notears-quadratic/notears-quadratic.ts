@@ -33,6 +33,15 @@ import {
 } from "../notears/notears.ts";
 import { openEdges } from "../weighted-dag.ts";
 
+/**
+ * NOTEARS with effects of first and second order.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(notearsQuadratic({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* notearsQuadratic(
   problem: ProblemWith<"table" | "score">,
   options: NotearsOptions = {},

@@ -54,6 +54,15 @@ export {
   type WeightedLoss,
 } from "./notears-steps.ts";
 
+/**
+ * NOTEARS.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(notears({ table, score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* notears(
   problem: ProblemWith<"table" | "score">,
   options: NotearsOptions = {},

@@ -85,6 +85,15 @@ const stateSchema = z.strictObject({
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
+/**
+ * Greedy equivalence search.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(ges({ score: linearBic(table) })).graph.d; // 3
+ * ```
+ */
 export function* ges(problem: ProblemWith<"score">, options: GesOptions = {}): Search<GesStep> {
   const { score, knowledge = noKnowledge(score.d), from } = problem;
   const { d, local, isEquivalent } = score;
