@@ -174,11 +174,8 @@ describe("the data folder", () => {
 
   if (isWhole)
     it("does not follow a link to write: a run with one is not resumed", async () => {
-      const rl = { iterations: 1_000_000, stop: "never" };
-      const { body } = await local.ask("POST", "/api/runs", {
-        table,
-        options: { search: "rl", options: rl },
-      });
+      const options = { search: "rl", options: { iterations: 1_000_000, stop: "never" } };
+      const { body } = await local.ask("POST", "/api/runs", { table, options });
       await until(() => existsSync(join(data, "runs", body.id, "checkpoint.bin")));
       await local.ask("POST", `/api/runs/${body.id}/pause`);
       await local.when(body.id, "paused");

@@ -1,3 +1,5 @@
+// The posterior against all DAGs one by one, and chains against sums. A long file, because one enumeration serves all of it.
+
 import { describe, expect, it } from "vitest";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { createTable, type Table } from "../../data/table.ts";
