@@ -78,12 +78,11 @@ describe("the table of costs", () => {
   const rows = [...text.matchAll(/^\| (.*) \|$/gm)].map(([, cells]) => cells.split(" | "));
   const at = rows.findIndex((row) => row.join() === head.join());
 
-  it("has rows that bench/scale.js writes, in its order, some of every method, with seconds and memory", () => {
+  it("has a row for every size that bench/scale.js measures, in its order, with seconds and memory", () => {
     expect(at).toBeGreaterThanOrEqual(0);
     const costs = rows.slice(at + 2).filter((row) => row.length === head.length);
     const told = costs.map((row) => row.slice(0, 4).join());
-    expect(told).toEqual(sizes.map((size) => sizeCells(size).join()).filter((size) => told.includes(size)));
-    expect(new Set(costs.map(([method]) => method))).toEqual(new Set(Object.keys(curves)));
+    expect(told).toEqual(sizes.map((size) => sizeCells(size).join()));
     for (const [, , , , seconds, memory] of costs) {
       expect(seconds).toMatch(/^\d+(\.\d+)?$/);
       expect(Number(memory)).toBeGreaterThan(50);
