@@ -28,7 +28,7 @@ const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 function rowOf({ name, help, default: value, flag, schema }) {
   const words = Array.isArray(schema.enum) ? ` (${schema.enum.map((word) => `\`${word}\``).join(", ")})` : "";
   const set = flag === undefined ? `\`--set ${name}=…\`` : `\`${flag.split(" ")[0]}\``;
-  return `| \`${name}\` | ${set} | ${value === undefined ? "" : cell(String(value))} | ${cell(help)}${words} |`;
+  return `| \`${name}\` | ${set} | ${value === undefined ? "" : cell(String(value))} | ${escaped(cell(help))}${words} |`;
 }
 
 /** @param {readonly DescribedOption[]} options */
@@ -135,11 +135,11 @@ const pages = [
 function commandSection({ name, usage, does, arguments: given, options }) {
   const about = given.map(
     ({ name: what, help, choices }) =>
-      `- \`${what}\`: ${help}${choices.length > 0 ? ` (${choices.map((word) => `\`${word}\``).join(", ")})` : ""}`,
+      `- \`${what}\`: ${escaped(help)}${choices.length > 0 ? ` (${choices.map((word) => `\`${word}\``).join(", ")})` : ""}`,
   );
   const rows = options.map(({ flags, help, choices, default: value }) => {
     const words = choices.length > 0 ? ` (${choices.map((word) => `\`${word}\``).join(", ")})` : "";
-    return `| \`${cell(flags)}\` | ${value === null ? "" : cell(value)} | ${cell(help)}${words} |`;
+    return `| \`${cell(flags)}\` | ${value === null ? "" : cell(value)} | ${escaped(cell(help))}${words} |`;
   });
   const table = ["| option | default | what it does |", "| --- | --- | --- |", ...rows];
   return [
