@@ -56,6 +56,8 @@ export const references = {
     'Teyssier & Koller, "Ordering-based search: a simple and effective algorithm for learning Bayesian networks", UAI 2005',
   vanBuuren:
     'van Buuren & Groothuis-Oudshoorn, "mice: multivariate imputation by chained equations in R", Journal of Statistical Software 45(3), 2011',
+  vecchia:
+    'Vecchia, "Estimation and model identification for continuous spatial processes", JRSS B 50(2), 1988',
   wang: 'Wang, Du, Zhu, Ke, Chen, Hao & Wang, "Ordering-based causal discovery with reinforcement learning", IJCAI 2021',
   yu: 'Yu, Chen, Gao & Yu, "DAG-GNN: DAG structure learning with graph neural networks", ICML 2019',
   zheng:

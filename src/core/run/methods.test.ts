@@ -77,7 +77,9 @@ describe("the methods paragraph", () => {
 
 describe("what methods cite", () => {
   const pageOf = (folder: string, name: string): string => {
-    const page = name.replace("-equal-variance", name.startsWith("bic") ? "-equal-variance" : "");
+    const page = name
+      .replace("-equal-variance", name.startsWith("bic") ? "-equal-variance" : "")
+      .replace("-nearest", "");
     return readFileSync(new URL(`../../../docs/${folder}/${page}.md`, import.meta.url), "utf8");
   };
   const titleOf = (work: string): string => /"([^":]+)/.exec(work)![1];

@@ -108,8 +108,15 @@ export const gpNearestScore = defineScore({
   name: "gp-nearest",
   group: "curves",
   summary: `nonlinear: as gp, each row given its ${nearestRows} nearest instead of all; to 50 variables`,
+  method: {
+    term: `the marginal likelihood of Gaussian-process regressions with one noise variance for each variable, each row conditioned on the ${nearestRows} nearest of those before it`,
+    assumes:
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+    sources: ["rasmussen", "vecchia"],
+  },
   when: "Curves and interactions of any shape; up to 50 variables.",
   needsRows: true,
+  confidence: "posterior",
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gp(table, { terms: sets, nearestRows, ...machine }),

@@ -78,3 +78,21 @@ export const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Plac
   score: fromJson(score),
 });
 export const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(score) });
+
+/** How far the search is, and what it does, in words. */
+export function progressOf(
+  { ends, climb, base, shakes, fruitless }: OrderState,
+  restarts: number,
+  { patienceOf, isShaken }: { readonly patienceOf: (place: Place) => number; readonly isShaken: boolean },
+) {
+  if (base === null) {
+    // A start takes about eight rounds, and shaking three times as long.
+    const share = (ends.length + Math.min(0.9, (climb?.round ?? 0) / 8)) / restarts;
+    const start = Math.min(ends.length + 1, restarts);
+    const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;
+    return { progress: Math.min(0.999, share * (isShaken ? 0.25 : 1)), doing };
+  }
+  const patience = patienceOf(base);
+  const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
+  return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
+}

@@ -21,7 +21,7 @@ import { resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
 import { graphAt, type Place } from "./order-climber.ts";
 import { endOf, startsBy } from "./order-starts.ts";
-import { firstState, type OrderState, orderState, restoredState, storedState } from "./order-state.ts";
+import { firstState, orderState, progressOf, restoredState, storedState } from "./order-state.ts";
 import { orderTasks } from "./order-tasks.ts";
 
 export { obeying } from "./first-order.ts";
@@ -287,21 +287,4 @@ function together(
     if (next !== null && isBetter(next.score, now.score)) now = next;
   });
   return now === base ? (found.find((place) => place !== null) ?? base) : now;
-}
-
-function progressOf(
-  { ends, climb, base, shakes, fruitless }: OrderState,
-  restarts: number,
-  { patienceOf, isShaken }: { readonly patienceOf: (place: Place) => number; readonly isShaken: boolean },
-) {
-  if (base === null) {
-    // A start takes about eight rounds, and shaking three times as long.
-    const share = (ends.length + Math.min(0.9, (climb?.round ?? 0) / 8)) / restarts;
-    const start = Math.min(ends.length + 1, restarts);
-    const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;
-    return { progress: Math.min(0.999, share * (isShaken ? 0.25 : 1)), doing };
-  }
-  const patience = patienceOf(base);
-  const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
-  return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
 }

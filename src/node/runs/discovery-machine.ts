@@ -1,0 +1,124 @@
+// How a discovery is computed on this machine: its threads, kernels and pools.
+
+import { availableParallelism } from "node:os";
+import {
+  type Discovery,
+  gapVariables,
+  type LoadedTable,
+  machineNeeds,
+  net,
+  networkBuild,
+  type RunOptions,
+  searches,
+  wideKernels,
+} from "../../core/index.ts";
+import { createCrew } from "../threads/crew.ts";
+import type { NamedOptions, StoppablePool } from "./discover-options.ts";
+import { allowRelaxedSimd, wideModule } from "./machine.ts";
+import { hasWorkers } from "./news-workers.ts";
+import { createPool } from "./pool.ts";
+import { createSetWorkers } from "./set-workers.ts";
+import { createTaskPool } from "./task-pool.ts";
+
+/** Up to so many variables a search with tasks is done before other threads have begun. */
+const fewTaskVariables = 60;
+
+/** How a discovery is computed here. */
+interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> {
+  readonly stop: () => Promise<unknown>;
+}
+
+interface MachineAsked
+  extends Pick<
+    NamedOptions,
+    "threads" | "mostThreads" | "wide" | "score" | "tables" | "replicates" | "restartPool"
+  > {
+  readonly memoryBytes: number;
+}
+
+/**
+ * Threads share the numbers of a slow score, then a network's batch; where several runs are asked for and all of them will
+ * be made, each thread makes runs of its own instead. With a proven best score (up to 16 variables) the first run usually
+ * ends the search, so there they take turns.
+ */
+export async function machineFor(
+  table: LoadedTable,
+  options: RunOptions,
+  {
+    threads,
+    mostThreads = availableParallelism(),
+    wide = false,
+    score,
+    tables,
+    replicates: others,
+    restartPool,
+    memoryBytes,
+  }: MachineAsked,
+): Promise<Machine> {
+  const { search = "auto", optimum = "auto" } = options;
+  const needs = machineNeeds(
+    { ...options, score: typeof score === "string" ? score : undefined },
+    { threads, most: mostThreads, wide, variables: table.names.length },
+  );
+  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, hasSweeps, isSlow, threads: count } = needs;
+  const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
+  const agent = hasNetwork || hasRuns || hasSweeps ? await agentMachine() : undefined;
+  const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
+  const tasks =
+    isTasked && table.names.length > fewTaskVariables
+      ? createTaskPool(count, {
+          kind: "search",
+          table,
+          options: { ...options, score: String(score ?? "bic") },
+          memoryBytes,
+        })
+      : undefined;
+  const starts = searches[search]?.starts ? restartPool?.(options) : undefined;
+  // Threads make replicates, each with a search on one thread.
+  const makers = threads ?? mostThreads;
+  const pools: StoppablePool[] = [];
+  const replicates = (resolved: RunOptions) => {
+    const work = { table, options: resolved, memoryBytes: memoryBytes / makers, build: agent?.build };
+    const pool = others?.(resolved) ?? createTaskPool(makers, { kind: "replicates", ...work });
+    pools.push(pool);
+    return pool;
+  };
+  const isResampled = others !== undefined || (makers > 1 && hasWorkers && typeof score !== "function");
+  return {
+    machine: agent || tasks || starts ? { ...agent, tasks, ...(starts && { pool: starts }) } : undefined,
+    scoring: { ...scoring, tables },
+    replicates: isResampled ? replicates : undefined,
+    stop: () =>
+      Promise.all([
+        agent?.stop(),
+        tasks?.stop(),
+        starts?.stop(),
+        scoring?.workers?.stop(),
+        ...pools.map(({ stop }) => stop()),
+      ]),
+  };
+
+  async function agentMachine() {
+    allowRelaxedSimd();
+    const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
+    const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
+    const isProvable = optimum === "auto" && table.names.length <= gapVariables;
+    const hasMakers = restartPool !== undefined || (count > 1 && hasWorkers);
+    const isShared = hasRuns && hasMakers && !isProvable && typeof score !== "function";
+    const agentOptions = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
+    const pool = isShared
+      ? (restartPool?.(agentOptions) ??
+        createPool(count, { table, options: agentOptions, build, wide: wideNetwork }))
+      : undefined;
+    const crew = await createCrew(hasNetwork && isShared ? 1 : needs.crew);
+    const stop = () => Promise.all([crew.stop(), pool?.stop()]);
+    return { build, wide: wideNetwork, crew, pool, stop };
+  }
+}
+
+/** Several threads for a slow score, and 256-bit instructions where they are asked for and to be had. */
+function slowScoring(count: number, table: LoadedTable, options: RunOptions, isWide: boolean) {
+  const wide = isWide ? wideKernels(wideModule) : undefined;
+  const isShared = count > 1 && hasWorkers;
+  return { wide, workers: isShared ? createSetWorkers(count, { table, options, wide }) : undefined };
+}
