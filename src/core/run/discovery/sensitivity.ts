@@ -8,7 +8,7 @@ import { check } from "../../check.ts";
 import { tableScatter } from "../../data/table.ts";
 import { scores } from "../../score/scores.ts";
 import { watchedTerms } from "../../score/watched-terms.ts";
-import { type StopReason, scoreOf } from "../problem.ts";
+import { progressOf, type StopReason, scoreOf } from "../problem.ts";
 import type { RunEvent, RunResult, SensitivityFacts } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 import { needsRows } from "../spec-for.ts";
@@ -90,5 +90,6 @@ export function* sensitivity(
     const { told } = answerOf(final, sorted, { by: openBy(again), asksMember: spec.member === true });
     graphs.push({ factor, value, edges: told.edges, undirected: told.undirected });
   }
+  yield progressOf("sensitivity", "the answers with the penalty from half to twice", 1);
   return { option, graphs };
 }
