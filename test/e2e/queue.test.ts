@@ -25,7 +25,8 @@ import { openStore } from "../../dist/node/batch/store.js";
 import { startWorker, type WorkerAtWork } from "../../dist/node/batch/worker.js";
 import { dataHash } from "../../dist/node/files/data-hash.js";
 import { loadScore } from "../../dist/node/runs/load-score.js";
-import { folderFor, until } from "./program.ts";
+import { startServer } from "../../dist/node/server/server.js";
+import { example, folderFor, until } from "./program.ts";
 import { describeWithRedis, redisServer } from "./redis/server.ts";
 
 const { folder } = folderFor("queue");
@@ -184,6 +185,23 @@ describeWithRedis("workers on a queue", () => {
     const here = replicatesOf({ table: tables[0], options: asked, userScore, memoryBytes: 1e8 })(0);
     const stored = await storedResult(given.store, taskName(taskAt(batch, 0)));
     expect(stored?.marks).toEqual({ directed: [...here.directed], undirected: [...here.undirected] });
+  });
+
+  it("make the resamples of a server's runs, which tell how many a second and by whom", async () => {
+    const { address: store } = await placed(batchOf([[0, short]]));
+    const data = join(folder, "served");
+    const server = await startServer({ host: "127.0.0.1", port: 0, folder: data, store, queue: url });
+    opened.push(server.close);
+    const asked = async (path: string, given?: RequestInit) =>
+      (await (await fetch(`${server.address}/api/${path}`, given)).json()) as Record<string, string>;
+    const body = readFileSync(example("asia").data, "utf8");
+    const { id: table } = await asked("tables?name=asia.csv", { method: "POST", body });
+    const request = { table, options: { search: "exact", confidence: "bootstrap", resamples: 4 } };
+    const headers = { "content-type": "application/json" };
+    const { id } = await asked("runs", { method: "POST", headers, body: JSON.stringify(request) });
+    await expect.poll(async () => (await asked(`runs/${id}`)).status, { interval: 100 }).toBe("finished");
+    const events = readFileSync(join(data, "runs", id, "events.ndjson"), "utf8");
+    expect(events).toMatch(new RegExp(`resample 4 of 4, [\\d.]+ a second; \\S+ ${process.pid}: 4"`));
   });
 
   const disk = join(folder, "disk");
