@@ -164,6 +164,7 @@ function json(name: string, file: string): unknown {
 /** The row without what may differ in the last digits, with the machine's speed, or from one commit to the next. */
 function withoutRounding({
   seconds,
+  cpuSeconds,
   commit,
   score,
   scoreOfTruth,
