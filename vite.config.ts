@@ -64,7 +64,7 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration[]>> = {
   test: [
     project("doors", {
       include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-      exclude: [...contract, ...pure, ...mocked, ...timed],
+      exclude: [...contract, ...pure, ...mocked, ...timed, "test/site.test.ts"],
       isolate: false,
     }),
     project("mocked", { include: mocked }),

@@ -20,7 +20,7 @@ it.each(cases)(
     const table = createTable(names, matrixFromRows(rows));
     const running = posterior(
       { score: score === "bge" ? bge(table) : bdeu(table), rng: createRng(1) },
-      { prior, samples: 1 },
+      { prior, parentPrior: "uniform", samples: 1 },
     );
     for (;;) {
       const { value, done } = running.next();

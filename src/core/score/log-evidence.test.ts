@@ -55,6 +55,7 @@ const cases: readonly (readonly [ScoreName, readonly [Table, (table: Table) => n
   ["bge", lines(5000), 0.01],
   ["additive", lines(5000), 0.01],
   ["gp", lines(150), 0.15],
+  ["gp-nearest", lines(150), 0.2],
   ["bdeu", labels(5000), 0.01],
   ["bic-discrete", labels(5000), 0.01],
   ["bic-mixed", lines(5000), 0.01],

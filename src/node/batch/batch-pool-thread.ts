@@ -1,8 +1,8 @@
 // The thread between a run and its batch: hears which replicates to start, and tells their marks, or why there are none.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { TaskResult } from "../../core/index.ts";
-import { tell } from "../runs/news-workers.ts";
+import { hear, tell } from "../runs/news-workers.ts";
 import { storeBatch } from "./batch-files.ts";
 import type { BatchPoolData } from "./batch-pool.ts";
 import { taskOutcome } from "./batch-results.ts";
@@ -24,7 +24,7 @@ const ready = (async () => {
   return { store, runner };
 })();
 
-parentPort!.on("message", async (order: Order) => {
+hear(async (order: Order) => {
   const { store, runner } = await ready;
   if ("stop" in order) {
     await runner.stop();

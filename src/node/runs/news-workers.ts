@@ -2,7 +2,13 @@
 // through ports that are read at once, and a shared counter wakes the reader.
 
 import { setTimeout } from "node:timers/promises";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import {
+  MessageChannel,
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  Worker,
+} from "node:worker_threads";
 import { check } from "../../core/index.ts";
 
 /** What every such worker is given at its start, beside its own data. */
@@ -24,6 +30,7 @@ export function newsWorkers<News>(script: string, data: object) {
   let lost: string | undefined;
   let isStopped = false;
   const workers: { readonly worker: Worker; readonly port: MessagePort }[] = [];
+  const ready = new Set<Worker>();
   const received = (): { worker: number; news: News }[] =>
     workers.flatMap(({ port }, worker) => {
       const all: { worker: number; news: News }[] = [];
@@ -47,6 +54,10 @@ export function newsWorkers<News>(script: string, data: object) {
       });
       worker.on("exit", (code) => {
         if (!isStopped) lost ??= `it ended with code ${code}`;
+      });
+      worker.once("message", () => {
+        ready.add(worker);
+        if (isStopped) void worker.terminate();
       });
       worker.unref();
       port1.unref();
@@ -72,12 +83,25 @@ export function newsWorkers<News>(script: string, data: object) {
       ]);
       over.abort();
     },
+    /** One that is still loading its modules ends when it has: ended before, it would leave their files open for good. */
     stop: async (): Promise<void> => {
       isStopped = true;
       for (const { port } of workers) port.close();
-      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+      await Promise.all(
+        workers.map(({ worker }) => {
+          if (ready.has(worker) || worker.threadId < 0) return worker.terminate();
+          worker.ref();
+          return new Promise((resolve) => worker.once("exit", resolve));
+        }),
+      );
     },
   };
+}
+
+/** Of a worker: hears what is to be done, and says that it is there. */
+export function hear<Message>(heard: (message: Message) => unknown): void {
+  parentPort!.on("message", heard);
+  parentPort!.postMessage("ready");
 }
 
 /** Of a worker: says something to the thread that waits. */

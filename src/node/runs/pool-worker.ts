@@ -1,10 +1,10 @@
 // A worker of the pool: makes the run that it is told to, and tells of it several times in a second, its state once.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { agentRunsOf, isScoreFile, type RunNews, stateOf } from "../../core/index.ts";
 import { loadScore } from "./load-score.ts";
 import { allowRelaxedSimd } from "./machine.ts";
-import { tell } from "./news-workers.ts";
+import { hear, tell } from "./news-workers.ts";
 import type { PoolStart, PoolWorkerData } from "./pool.ts";
 
 const newsMs = 100;
@@ -16,7 +16,7 @@ allowRelaxedSimd();
 const userScore = isScoreFile(score) ? await loadScore(score) : undefined;
 const runs = agentRunsOf({ table, options, userScore, machine: { build, wide } });
 
-parentPort!.on("message", ({ k, from }: PoolStart) => {
+hear(({ k, from }: PoolStart) => {
   const run = runs(k, from);
   let toldAt = Number.NEGATIVE_INFINITY;
   let stateAt = Number.NEGATIVE_INFINITY;

@@ -1,14 +1,14 @@
 // A worker of set-workers.ts: computes the numbers of the parent set that is next in a list, until it is through.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { setValuesOf } from "../../core/index.ts";
-import { tell } from "./news-workers.ts";
+import { hear, tell } from "./news-workers.ts";
 import type { SetList, SetRow, SetWorkerData } from "./set-workers.ts";
 
 const { table, options, wide, ...line } = workerData as SetWorkerData;
 const values = setValuesOf({ table, options }, { wide });
 
-parentPort!.on("message", ({ sets, next }: SetList) => {
+hear(({ sets, next }: SetList) => {
   for (let at = Atomics.add(next, 0, 1); at < sets.length; at = Atomics.add(next, 0, 1))
     tell(line, { at, row: values(sets[at]) } satisfies SetRow);
 });

@@ -1,10 +1,10 @@
 // A worker of the task pool: makes the tasks that it is told to, one after the other.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { isScoreFile, replicatesOf, searchTasksOf } from "../../core/index.ts";
 import { loadScore } from "./load-score.ts";
 import { allowRelaxedSimd } from "./machine.ts";
-import { tell } from "./news-workers.ts";
+import { hear, tell } from "./news-workers.ts";
 import type { TaskWorkerData } from "./task-pool.ts";
 
 const { kind, table, options, memoryBytes, build, ...line } = workerData as TaskWorkerData;
@@ -14,4 +14,4 @@ if (build !== undefined) allowRelaxedSimd();
 const work = { table, options, userScore, memoryBytes, machine: { ...(build && { build }), memoryBytes } };
 const made: (task: never) => unknown = kind === "search" ? searchTasksOf(work) : replicatesOf(work);
 
-parentPort!.on("message", (task) => tell(line, made(task as never)));
+hear((task) => tell(line, made(task as never)));

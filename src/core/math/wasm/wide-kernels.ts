@@ -56,6 +56,7 @@ function traces(kernels: Kernels): Uint32Array {
     ...subsets(bench),
     ...graphs(bench),
     ...forests(bench),
+    ...neighbours(bench),
   ];
   floats(random(answers.length), answers.length).set(answers);
   return kernels.words(first, (allocateFloats(0) - first) / 4);
@@ -146,5 +147,29 @@ function forests({ kernels: { call, words }, random }: Bench): number[] {
   words(order, 9).set([3, 0, 7, 19, 12, 4, 8, 15, 1]);
   call.columnRangesInto(random(8), random(8), X, order, 9, 8);
   call.sumsBelowInto(random(8), random(8), random(8), X, y, order, 9, 8);
+  return [];
+}
+
+/** Rows given their nearest ones; far and near ones, so that exponentials of both kinds are met. */
+function neighbours({ kernels: { call, floats }, random, work }: Bench): number[] {
+  const [n, most, count, step] = [45, 9, 3, 4];
+  const stride = 48;
+  const features = random(stride * count);
+  for (let i = 0; i < n; i += 7) floats(features, n)[i] *= 40;
+  const nearest = random((n * most + 1) >> 1);
+  const Y = random((n + 1) * step);
+  floats(Y + 8 * n * step, step).fill(0);
+  const [factors, noises] = [random(2), random(2)];
+  floats(factors, 2).set([-0.5, -3]);
+  floats(noises, 2).set([0.1, 0.5]);
+  const cells = random(4 * (step + n + (n % 2)));
+  for (let from = 0; from < n; from += 16) {
+    const to = Math.min(n, from + 16);
+    call.nearestInto(nearest, features, stride, n, count, most, from, to, work);
+    call.conditionalInto(
+      ...([cells, nearest, most, features, stride, n, count] as const),
+      ...([Y, step, factors, 2, noises, 2, from, to, work] as const),
+    );
+  }
   return [];
 }
