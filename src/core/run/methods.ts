@@ -46,7 +46,7 @@ function dataSentence({ table, rows }: Facts, cite: Cite, version: string | unde
   if (how === "em")
     return `${made} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
   if (how === "impute")
-    return `${made} ${counted(used, "row")}; missing values were imputed eight times by chained equations${cite("vanBuuren")}, and each completed row counted in equal parts.`;
+    return `${made} ${counted(used, "row")}; missing values were imputed several times by chained equations${cite("vanBuuren")}, and each completed row counted in equal parts.`;
   const weighed =
     rows?.counted === undefined
       ? ""

@@ -29,8 +29,8 @@ import { createDesign, type Design } from "./design.ts";
 import { drawnLabels, drawnNumbers } from "./fit.ts";
 
 export interface ImputeOptions {
-  /** How often every gap is filled; weights of powers of 2 add up to whole numbers of rows. */
-  readonly count?: number;
+  /** How often every gap is filled: 8 times; 4 or 2 where the table would grow beyond 10,000 rows and its own number. */
+  readonly count?: number | undefined;
   readonly rounds?: number;
 }
 
@@ -38,14 +38,18 @@ export interface ImputeOptions {
 export function* imputedTable<T extends Table>(
   table: T,
   rng: Rng,
-  { count = 8, rounds = 5 }: ImputeOptions = {},
+  { count: asked, rounds = 5 }: ImputeOptions = {},
 ): Generator<number, T, void> {
-  check(Number.isInteger(count) && count > 0, `impute: gaps are filled once or more often, got ${count}`);
+  check(
+    asked === undefined || (Number.isInteger(asked) && asked > 0),
+    `impute: gaps are filled once or more often, got ${asked}`,
+  );
   const order = nameOrder(table.names);
   const whole = inRowOrder(withColumns(table, order));
   const gaps = gapRows(whole);
   if (gaps.every((rows) => rows.length === 0)) return table;
   checkValues(whole, gaps);
+  const count = asked ?? usualCount(whole.X.rows, new Set(gaps.flat()).size);
   const fillings: Table["X"][] = [];
   for (let k = 0; k < count; k++) {
     const design = createDesign(whole);
@@ -65,6 +69,14 @@ export function* imputedTable<T extends Table>(
   const place = order.map((_, j) => order.indexOf(j));
   return { ...table, ...withColumns(stacked(whole, gaps, fillings), place) };
 }
+
+/** Weights of powers of 2 add up to whole numbers of rows. */
+function usualCount(rows: number, gappy: number): number {
+  const isSmall = (count: number) => rows + (count - 1) * gappy <= Math.max(largeRows, rows);
+  return [8, 4].find(isSmall) ?? 2;
+}
+
+const largeRows = 10_000;
 
 function drawn(design: Design, j: number, rows: readonly number[], rng: Rng): Float64Array {
   return design.labels(j) > 0 ? drawnLabels(design, j, rows, rng) : drawnNumbers(design, j, rows, rng);
