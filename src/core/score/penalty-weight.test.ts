@@ -9,10 +9,11 @@ import { linearBic } from "./linear-bic.ts";
 import { penaltyWeightFor } from "./penalty-weight.ts";
 
 describe("penaltyWeightFor", () => {
-  it("is 1 for one variable, 2 where the rows are the cube of the variables, and 4 where they are as many", () => {
+  it("is 1 for one variable, 2 where the rows are the cube of the variables, and 3 at most", () => {
     expect(penaltyWeightFor({ d: 1, n: 50 })).toBe(1);
     expect(penaltyWeightFor({ d: 10, n: 1000 })).toBeCloseTo(2, 12);
-    expect(penaltyWeightFor({ d: 100, n: 100 })).toBeCloseTo(4, 12);
+    expect(penaltyWeightFor({ d: 30, n: 30 ** 1.5 })).toBeCloseTo(3, 12);
+    expect(penaltyWeightFor({ d: 100, n: 100 })).toBe(3);
   });
 
   it("makes an edge cost log n + 3 log d: EBIC with γ = 3/4", () => {
