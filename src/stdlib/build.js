@@ -74,7 +74,5 @@ function notices() {
     }
   }
   const parts = [...texts].map(([text, list]) => `${list.join("\n")}\n\n${text}\n`);
-  return ["core/math/stdlib.generated.js holds code of these packages.\n", ...parts].join(
-    `\n${"-".repeat(80)}\n\n`,
-  );
+  return ["The files of core hold code of these packages.\n", ...parts].join(`\n${"-".repeat(80)}\n\n`);
 }

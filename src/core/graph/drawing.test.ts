@@ -12,11 +12,13 @@ function look(dot: string, from: string, to: string): string | undefined {
 }
 
 describe("drawingOf", () => {
-  it("draws a graph alone with one kind of line and no legend", () => {
+  it("draws a graph alone with one kind of arrow and no legend; what is open dashed, and says so", () => {
     const dot = drawingOf(found);
     expect(look(dot, "a", "b")).toBe(look(dot, "c", "b")?.replace("c -> b", "a -> b"));
-    expect(look(dot, "c", "d")).toContain("dir=none");
+    expect(look(dot, "c", "d")).toMatch(/color="#7A3DB8", style=dashed.*dir=none/);
     expect(dot).not.toContain("legend");
+    expect(dot).toContain('label="Dashed, without an arrow: linked, direction open."');
+    expect(drawingOf(truth)).not.toContain("Dashed");
   });
 
   it("tells correct, reversed, missing and extra edges apart by colour and by line, whatever the truth's order", () => {
@@ -48,7 +50,7 @@ describe("drawingOf", () => {
     expect(width(strong)).toBeGreaterThan(2 * width(weak));
     expect(shade(strong)).toBeGreaterThan(1.5 * shade(weak));
     expect([strong, weak].map((line) => /label=" (.*?)"/.exec(line)![1])).toEqual(["90 %", "20 %"]);
-    expect(dot).toContain('label="Thickness, shade and percentages: how sure');
+    expect(dot).toContain("direction open.\\nThickness, shade and percentages: how sure");
     expect(look(drawingOf(sure, truth), "c", "b")).toMatch(/color="#E08A00\w\w:white:#E08A00\w\w"/);
 
     const many = Array.from({ length: 42 }, (_, k) => `v${k}`);

@@ -6,8 +6,9 @@
 //     missing    in the truth alone                       blue, dotted
 //     extra      in the found graph alone                 red, dashed
 //
-// An undirected edge counts as correct where the truth joins the two variables, and the other way about: the
-// favourable reading that the metrics use. It is drawn without an arrow.
+// An undirected edge is drawn without an arrow; without a truth also dashed and in a colour of its own, with a line below
+// that says what it is. It counts as correct where the truth joins the two variables, and the other way about: the favourable
+// reading that the metrics use.
 //
 // Where it is known how sure each edge is, surer ones are thicker and darker, with their percentage where there is room.
 //
@@ -34,7 +35,8 @@ interface DrawnEdge {
 }
 
 const verdicts: readonly EdgeVerdict[] = ["correct", "reversed", "missing", "extra"];
-const looks: Readonly<Record<EdgeVerdict, Look>> = {
+const looks: Readonly<Record<EdgeVerdict | "open", Look>> = {
+  open: { colors: ["#7A3DB8"], style: "dashed", width: 1.5 },
   correct: { colors: ["#2B2F36"], style: "solid", width: 1.5 },
   reversed: { colors: ["#E08A00", "white", "#E08A00"], style: "solid", width: 1.7 },
   missing: { colors: ["#0072B2"], style: "dotted", width: 2.4 },
@@ -47,8 +49,8 @@ interface Look {
   readonly width: number;
 }
 
-function lookOf({ verdict, sure }: Pick<DrawnEdge, "verdict" | "sure">): string {
-  const { colors, style, width } = looks[verdict];
+function lookOf(kind: EdgeVerdict | "open", sure?: number): string {
+  const { colors, style, width } = looks[kind];
   const shade = sure === undefined ? "" : byte(0.3 + 0.7 * sure);
   const color = colors.map((each) => (each === "white" ? each : each + shade)).join(":");
   const wide = sure === undefined ? width : Number((width * (0.4 + 1.2 * sure)).toFixed(2));
@@ -63,6 +65,7 @@ function byte(share: number): string {
 
 /** Edges above which percentages would crowd the picture. */
 const mostLabels = 40;
+const openLegend = "Dashed, without an arrow: linked, direction open.";
 const shareLegend = "Thickness, shade and percentages: how sure it is that the two are linked.";
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */
 const manyEdges = 300;
@@ -84,7 +87,12 @@ export function pictureNote(named: NamedGraph, truth?: NamedGraph): string | nul
 
 function drawing(named: NamedGraph, truth: NamedGraph | undefined, notes: readonly string[]): string {
   const edges = truth === undefined ? edgesAlone(named) : edgesAgainst(named, truth);
-  const below = [...notes.map(inLines), ...(named.shares === undefined ? [] : [shareLegend])];
+  const isOpen = ({ isDirected }: DrawnEdge): boolean => truth === undefined && !isDirected;
+  const below = [
+    ...notes.map(inLines),
+    ...(edges.some(isOpen) ? [openLegend] : []),
+    ...(named.shares === undefined ? [] : [shareLegend]),
+  ];
   return `${[
     "digraph {",
     // Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute.
@@ -98,7 +106,8 @@ function drawing(named: NamedGraph, truth: NamedGraph | undefined, notes: readon
         edge.sure !== undefined && edges.length <= mostLabels
           ? `, label=" ${Math.round(100 * edge.sure)} %", fontsize=11`
           : "";
-      const look = `${lookOf(edge)}${edge.isDirected ? "" : ", dir=none"}${label}`;
+      const kind = isOpen(edge) ? "open" : edge.verdict;
+      const look = `${lookOf(kind, edge.sure)}${edge.isDirected ? "" : ", dir=none"}${label}`;
       return `  ${dotId(edge.from)} -> ${dotId(edge.to)} [${look}];`;
     }),
     ...(below.length === 0 ? [] : [`  label="${below.join("\\n")}"; labelloc=b; fontsize=12;`]),
@@ -184,7 +193,7 @@ function legend(names: readonly string[], edges: readonly DrawnEdge[]): string[]
       return [
         `    ${id(verdict, "from")} [label="", width=0.02];`,
         `    ${id(verdict, "to")} [label="${count} ${verdict}"];`,
-        `    ${id(verdict, "from")} -> ${id(verdict, "to")} [${lookOf({ verdict })}, minlen=2];`,
+        `    ${id(verdict, "from")} -> ${id(verdict, "to")} [${lookOf(verdict)}, minlen=2];`,
       ];
     }),
     ...[2, 4, 6].map((k) => `    ${ends[k - 1]} -> ${ends[k]} [style=invis, minlen=1];`),

@@ -1,4 +1,4 @@
-// The tools above a drawing: find a variable, how much around it is shown, hide unsure and weak edges, put moved variables back.
+// The tools above a drawing: find a variable, how much around it is shown, hide unsure and weak edges or those with a direction, put moved variables back.
 
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -6,7 +6,7 @@ import { CheckBox } from "../shared/check-box.tsx";
 import { type ShownEdge, shownName } from "../shared/shown-edge.ts";
 import { foundName, type Reach, reaches } from "./focus.ts";
 import type { Look } from "./use-shown.ts";
-import { lossSteps, stepOf, sureEdges } from "./weak-edges.ts";
+import { lossSteps, openEdges, stepOf, sureEdges } from "./weak-edges.ts";
 
 interface GraphToolsProps {
   /** Of all variables and edges, drawn or not. */
@@ -28,6 +28,7 @@ export function GraphTools({ names, edges, focus, look, onLook, onFind, onAll, o
       {focus !== null && <FocusTools focus={focus} look={look} onLook={onLook} onAll={onAll} />}
       <SureEdges edges={edges} look={look} onLook={onLook} />
       <WeakEdges edges={edges} look={look} onLook={onLook} />
+      <OpenEdges edges={edges} look={look} onLook={onLook} />
       {onPutBack !== null && (
         <button type="button" onClick={onPutBack}>
           Undo moves
@@ -169,6 +170,17 @@ function WeakEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "loo
         {hidden === 0 ? "none hidden" : hiddenWords(hidden, edges.length, look.least)}
       </span>
     </div>
+  );
+}
+
+/** Where some edges have a direction and some have none. */
+function OpenEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "look" | "onLook">) {
+  const open = openEdges(edges, true).length;
+  if (open === 0 || open === edges.length) return null;
+  return (
+    <CheckBox isOn={look.isOpenOnly} onChange={(isOpenOnly) => onLook({ ...look, isOpenOnly })}>
+      Only the {numbers.count(open)} open
+    </CheckBox>
   );
 }
 

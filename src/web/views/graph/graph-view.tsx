@@ -47,6 +47,7 @@ export function GraphView(props: GraphViewProps) {
     isOnly: props.names.length > mostAtOnce,
     least: 0,
     above: 0,
+    isOpenOnly: false,
   });
   const { focus, names, edges, near, placedBy } = useShown(props, chosen, look);
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);

@@ -19,6 +19,7 @@ describe("the legend", () => {
       "widths",
     ]);
     expect(looks([edge({ loss: 2 })], false)).toEqual(["arrow"]);
+    expect(looks([edge({ isDirected: false, kind: "open" })])).toEqual(["open"]);
   });
 
   it("says what width means: strength where that is asked for, otherwise how sure a link is where it is known", () => {
@@ -32,5 +33,7 @@ describe("the legend", () => {
   it("tells the kinds of a comparison between lines and widths", () => {
     const rows = legendRows([edge({ loss: 1 })], [["extra", "2 extra"]], true);
     expect(rows.map(([look]) => look)).toEqual(["arrow", "extra", "widths"]);
+    const open = legendRows([edge({ isDirected: false, kind: "open" })], [["open", "1 open in one"]], true);
+    expect(open).toEqual([["open", "1 open in one"]]);
   });
 });

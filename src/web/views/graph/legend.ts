@@ -2,8 +2,10 @@
 
 import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
 
-/** A sample, and its words: a kind of line, an arrow, a line without one, or lines of two widths. */
+/** A sample, and its words: a kind of line, an arrow, a line like arrows' without one, or lines of two widths. */
 export type LegendRow = readonly [look: EdgeKind | "arrow" | "line" | "widths", words: string];
+
+const open = "linked, direction open";
 
 /** `kinds`: what colours and styles mean, where there are several. */
 export function legendRows(
@@ -12,9 +14,13 @@ export function legendRows(
   isByStrength: boolean,
 ): LegendRow[] {
   const has = (test: (edge: ShownEdge) => boolean): boolean => edges.some(test);
+  const isTold = kinds.some(([kind]) => kind === "open");
   return [
     ...(has(({ isDirected }) => isDirected) ? [["arrow", "from cause to effect"] as const] : []),
-    ...(has(({ isDirected }) => !isDirected) ? [["line", "linked, direction open"] as const] : []),
+    ...(has(({ isDirected, kind }) => !isDirected && kind === "open") && !isTold
+      ? [["open", open] as const]
+      : []),
+    ...(has(({ isDirected, kind }) => !isDirected && kind !== "open") ? [["line", open] as const] : []),
     ...(has(({ kind }) => kind === "known")
       ? [["known", "direction known beforehand, or follows from that"] as const]
       : []),

@@ -1,4 +1,4 @@
-// What of a graph is drawn: without weak edges; around one variable with the rest faint, or that part alone.
+// What of a graph is drawn: without weak edges, or only those without a direction; around one variable with the rest faint, or that part alone.
 //
 // Graphs of very many variables begin with one of them and what is linked to it: all at once nobody could read.
 
@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import { type Chosen, isChosen, type ShownEdge } from "../shared/shown-edge.ts";
 import { type Around, around, mostLinked, type Reach } from "./focus.ts";
-import { strongEdges, sureEdges } from "./weak-edges.ts";
+import { openEdges, strongEdges, sureEdges } from "./weak-edges.ts";
 
 /** Variables above which a drawing begins with a part of them. */
 export const mostAtOnce = 300;
@@ -20,6 +20,8 @@ export interface Look {
   readonly least: number;
   /** Links are hidden unless more than this share of the graphs has them. */
   readonly above: number;
+  /** Are only edges without a direction drawn? */
+  readonly isOpenOnly: boolean;
 }
 
 export interface Shown {
@@ -38,8 +40,11 @@ interface Whole {
 }
 
 export function useShown({ names, edges, placedBy }: Whole, chosen: Chosen | null, look: Look): Shown {
-  const { reach, isOnly, least, above } = look;
-  const strong = useMemo(() => strongEdges(sureEdges(edges, above), least), [edges, least, above]);
+  const { reach, isOnly, least, above, isOpenOnly } = look;
+  const strong = useMemo(
+    () => openEdges(strongEdges(sureEdges(edges, above), least), isOpenOnly),
+    [edges, least, above, isOpenOnly],
+  );
   const first = useMemo(() => (isOnly ? (mostLinked(names, strong) ?? null) : null), [isOnly, names, strong]);
   const [state, setState] = useState<{ focus: string | null; chosen: Chosen | null }>({
     focus: null,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShownEdge } from "../shared/shown-edge.ts";
-import { lossSteps, stepOf, strongEdges, sureEdges } from "./weak-edges.ts";
+import { lossSteps, openEdges, stepOf, strongEdges, sureEdges } from "./weak-edges.ts";
 
 const edge = (loss: number | null): ShownEdge => {
   return { from: "a", to: "b", isDirected: true, kind: "plain", loss, note: "" };
@@ -36,6 +36,12 @@ describe("hiding weak edges", () => {
   it("leaves edges of an unknown loss", () => {
     expect(strongEdges(edges, 40).map(({ loss }) => loss)).toEqual([900, null, 40]);
     expect(strongEdges(edges, 0)).toBe(edges);
+  });
+
+  it("leaves only what has no direction, where that is asked for", () => {
+    const open = { ...edge(2), isDirected: false };
+    expect(openEdges([...edges, open], true)).toEqual([open]);
+    expect(openEdges(edges, false)).toBe(edges);
   });
 
   it("never hides the strongest, and the slider stands where it was put", () => {

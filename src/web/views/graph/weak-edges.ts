@@ -17,6 +17,10 @@ export function sureEdges(edges: readonly ShownEdge[], above: number): readonly 
   return above <= 0 ? edges : edges.filter((edge) => (linkedShare(edge) ?? 1) > above);
 }
 
+export function openEdges(edges: readonly ShownEdge[], isOpenOnly: boolean): readonly ShownEdge[] {
+  return isOpenOnly ? edges.filter(({ isDirected }) => !isDirected) : edges;
+}
+
 /** Where the slider stands for a least loss: how many of the steps are below it, but never all. */
 export function stepOf(steps: readonly number[], least: number): number {
   return Math.min(steps.length - 1, steps.filter((loss) => loss < least).length);

@@ -33,7 +33,12 @@ export function GraphSwitch({ graphs, shown, onShow }: GraphSwitchProps) {
           ))}
         </fieldset>
       )}
-      <p className="soft small">{shown.meaning} Causes are above their effects.</p>
+      <p className="soft small">
+        {shown.meaning} Causes are above their effects
+        {shown.edges.some(({ isDirected }) => !isDirected) &&
+          "; where a direction is open, which of the two is above means nothing"}
+        .
+      </p>
     </>
   );
 }

@@ -80,7 +80,7 @@ function answerGraph(result: RunResult): ResultGraph {
     edges: rows.map((row) =>
       shown(
         row,
-        row.source === "knowledge" ? "known" : "plain",
+        row.source === "knowledge" ? "known" : row.isDirected ? "plain" : "open",
         row.source === null ? "" : sourceWords[row.source],
       ),
     ),
@@ -101,7 +101,9 @@ function consensusGraph(result: RunResult): ResultGraph | null {
     (edge: NamedEdge): ShownEdge => {
       const [from, to] = edge;
       const isOther = changed.has(keyOf(edge));
-      const [kind, note] = isOther ? (["only-a", notSo] as const) : (["plain", ""] as const);
+      const [kind, note] = isOther
+        ? (["only-a", notSo] as const)
+        : ([isDirected ? "plain" : "open", ""] as const);
       return { from, to, isDirected, kind, loss: null, sure: sharesOf(from, to), note };
     };
   const edges = [...consensus.edges.map(row(true)), ...consensus.undirected.map(row(false))];
