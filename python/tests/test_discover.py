@@ -10,6 +10,7 @@ import pytest
 from conftest import TWELVE
 
 from wherefore_causal import InputError, Result, discover
+from wherefore_causal._discover import _knowledge
 from wherefore_causal._engine import command
 
 COLLIDER = [("a", "c"), ("b", "c"), ("c", "d")]
@@ -55,10 +56,12 @@ def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
     path = tmp_path / "knowledge.json"
     path.write_text(json.dumps({"forbidden": [["c", "d"]], "maxParents": 2}))
     statements = ["c !-> d", "max parents: 2"]
-    for given in (knowledge, path, str(path), "\n".join(statements), statements):
+    for given in (knowledge, path, statements):
         obeying = discover(collider, knowledge=given)
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
+    assert _knowledge(str(path)) == _knowledge(path)
+    assert _knowledge("\n".join(statements)) == "\n".join(statements)
 
 
 def test_tells_how_sure_edges_are(collider: pd.DataFrame) -> None:

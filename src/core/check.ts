@@ -55,6 +55,21 @@ export interface RefusedBody {
   readonly remedies?: readonly Remedy[] | undefined;
 }
 
+/**
+ * What is thrown for input that cannot be used.
+ *
+ * @example
+ * ```js
+ * const refused = (() => {
+ *   try {
+ *     return createTable(["a"], []);
+ *   } catch (error) {
+ *     return error;
+ *   }
+ * })();
+ * refused instanceof InputError; // true
+ * ```
+ */
 export class InputError extends Error {
   override readonly name = "InputError";
   /** Without the ways out. */

@@ -33,6 +33,16 @@ type State = Readonly<z.infer<typeof stateSchema>>;
 /** Share of the progress that the order search has, which is the quicker of the two. */
 const orderShare = 0.3;
 
+/**
+ * Order search, then an agent; the better of what they find.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(bothSearches(problem, { agentRestarts: 1, iterations: 5 })).graph.d; // 3
+ * ```
+ */
 export function* bothSearches(
   problem: AgentProblem,
   { agentRestarts = 2, iterations }: BothOptions = {},

@@ -79,7 +79,16 @@ export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
   return undefined;
 }
 
-/** The checkpoint in a run folder. */
+/**
+ * The checkpoint in a run folder.
+ *
+ * @example
+ * ```js
+ * // What `wherefore discover table.csv --out runs/mine` had done when it was stopped.
+ * const goOn = (table) => discover(table, { from: readCheckpoint("runs/mine") });
+ * typeof goOn; // "function"
+ * ```
+ */
 export function readCheckpoint(folder: string): Checkpoint {
   const newestWhole = findCheckpoint(folder);
   check(

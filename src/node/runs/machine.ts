@@ -38,6 +38,11 @@ export function allowRelaxedSimd(): void {
  * The pass is experimental: there is SIMD code at which it ends the process. So the flags, which hold for the whole process,
  * are set during this one compilation only, and no other module meets it. The other two make V8 compile all of it now,
  * with the optimising compiler, instead of at some moment of a run, with the flags of that moment.
+ *
+ * @example
+ * ```js
+ * wideModule("0061736d01000000") === undefined || process.arch === "x64"; // true
+ * ```
  */
 export function wideModule(hex: string): WebAssembly.Module | undefined {
   if (process.arch !== "x64" || Number.parseInt(process.versions.node, 10) < 24) return undefined;

@@ -134,7 +134,19 @@ export async function dropRun(path: string, purpose: string): Promise<void> {
   }
 }
 
-/** A new run folder; one with something in it is refused, unless a run in it is resumed. */
+/**
+ * A new run folder; one with something in it is refused, unless a run in it is resumed.
+ *
+ * @example
+ * ```js
+ * const { mkdtempSync, rmSync } = await import("node:fs");
+ * const { tmpdir } = await import("node:os");
+ * const folder = await createRunFolder(mkdtempSync(`${tmpdir()}/run-`));
+ * folder.warnings(); // []
+ * folder.close();
+ * rmSync(folder.path, { recursive: true });
+ * ```
+ */
 export async function createRunFolder(
   path: string,
   { resumed, stepMs = thinMs, onLine, purpose = "wherefore" }: RunFolderOptions = {},

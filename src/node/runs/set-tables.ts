@@ -26,7 +26,15 @@ const headerSchema = z.strictObject({
   sha256: z.string(),
 });
 
-/** Tables of the run whose folder this is, once it has one; a fault of a file or the disk is a warning. */
+/**
+ * Tables of the run whose folder this is, once it has one; a fault of a file or the disk is a warning.
+ *
+ * @example
+ * ```js
+ * const tables = folderTables(() => undefined);
+ * tables.read("no folder yet"); // undefined
+ * ```
+ */
 export function folderTables(
   folder: () => string | undefined,
   onWarning: (sentence: string) => void = () => {},

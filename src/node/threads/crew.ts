@@ -15,7 +15,17 @@ export function createSweepCrew(variables: number): ReturnType<typeof createCrew
   return createCrew(Math.min(availableParallelism(), sweepThreads(variables)));
 }
 
-/** `threads` altogether, the caller's included: 1 starts nothing. */
+/**
+ * `threads` altogether, the caller's included: 1 starts nothing.
+ *
+ * @example
+ * ```js
+ * const crew = await createCrew(2);
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(exactSearch({ score: linearBic(table) }, {}, { crew })).graph.d; // 3
+ * await crew.stop();
+ * ```
+ */
 export async function createCrew(threads: number): Promise<Crew & { readonly stop: () => Promise<void> }> {
   // Not the process's own arguments: some (--input-type) would make the script something else.
   const workers = Array.from({ length: threads - 1 }, () => new Worker(script, { eval: true, execArgv: [] }));

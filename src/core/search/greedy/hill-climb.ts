@@ -58,6 +58,15 @@ type Edges = State["graph"];
 /** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
 const defaultTabu = 10;
 
+/**
+ * Hill climbing with a tabu list.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * finish(hillClimb({ score: linearBic(table), rng: createRng(1) })).graph.d; // 3
+ * ```
+ */
 export function* hillClimb(
   {
     score,

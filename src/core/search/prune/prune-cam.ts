@@ -60,7 +60,15 @@ export function pruneByCam(
   });
 }
 
-/** The p-value of each parent's smooth term in the additive model of `node`. */
+/**
+ * The p-value of each parent's smooth term in the additive model of `node`.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 2, samples: 60 });
+ * additivePValues(table, 0, [1]).length; // 1
+ * ```
+ */
 export function additivePValues(
   { names, X }: Table,
   node: number,

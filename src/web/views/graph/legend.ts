@@ -5,7 +5,7 @@ import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
 /** A sample, and its words: a kind of line, an arrow, a line like arrows' without one, or lines of two widths. */
 export type LegendRow = readonly [look: EdgeKind | "arrow" | "line" | "widths", words: string];
 
-const open = "linked, direction open";
+const open = "direction open";
 
 /** `kinds`: what colours and styles mean, where there are several. */
 export function legendRows(
@@ -15,8 +15,11 @@ export function legendRows(
 ): LegendRow[] {
   const has = (test: (edge: ShownEdge) => boolean): boolean => edges.some(test);
   const isTold = kinds.some(([kind]) => kind === "open");
+  const isOpen = has(({ isDirected }) => !isDirected);
   return [
-    ...(has(({ isDirected }) => isDirected) ? [["arrow", "from cause to effect"] as const] : []),
+    ...(has(({ isDirected }) => isDirected)
+      ? [["arrow", isOpen ? "direction settled: from cause to effect" : "from cause to effect"] as const]
+      : []),
     ...(has(({ isDirected, kind }) => !isDirected && kind === "open") && !isTold
       ? [["open", open] as const]
       : []),

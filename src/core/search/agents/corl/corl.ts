@@ -62,7 +62,16 @@ const stateSchema = z.strictObject({ network: agentState, scale: scaleSchema.nul
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
-/** Independent runs of the agent. */
+/**
+ * Independent runs of the agent.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(corlSearch(problem, { iterations: 5, batch: 4 })).graph.d; // 3
+ * ```
+ */
 export const { runs: corlRuns, search: corlSearch } = repeated<CorlOptions>(corlRun, (rng, k) =>
   rng.fork(`restart/${k}`),
 );

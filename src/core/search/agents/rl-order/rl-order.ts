@@ -32,7 +32,16 @@ export interface RlOrderOptions extends PolicyOptions, AgentRunOptions {
 /** A step of one run; the best graph has the best parents already. */
 export type RlOrderStep = OrderRunStep;
 
-/** Independent runs of the agent. */
+/**
+ * Independent runs of the agent.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(rlOrderSearch(problem, { iterations: 5, batch: 4 })).graph.d; // 3
+ * ```
+ */
 export const { runs: rlOrderRuns, search: rlOrderSearch } = repeated<RlOrderOptions>(rlOrderRun, (rng, k) =>
   rng.fork(`restart/${k}`),
 );

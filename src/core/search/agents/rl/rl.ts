@@ -183,7 +183,16 @@ export interface RlOptions extends AgentOptions, AgentRunOptions {
   readonly polishEvery?: number;
 }
 
-/** Independent runs of the agent. */
+/**
+ * Independent runs of the agent.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(rlSearch(problem, { ...presets.fast, iterations: 5, batch: 4 })).graph.d; // 3
+ * ```
+ */
 export const { runs: rlRuns, search: rlSearch } = repeated<RlOptions>(rlRun, (rng, k) =>
   k === 0 ? rng : rng.fork(`restart/${k}`),
 );

@@ -30,7 +30,16 @@ export interface Vec2DagOptions extends GaussianOptions, AgentRunOptions {
   readonly credit?: Credit;
 }
 
-/** Independent runs of the agent. */
+/**
+ * Independent runs of the agent.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(vec2dagSearch(problem, { iterations: 5, batch: 4 })).graph.d; // 3
+ * ```
+ */
 export const { runs: vec2dagRuns, search: vec2dagSearch } = repeated<Vec2DagOptions>(vec2dagRun, (rng, k) =>
   rng.fork(`restart/${k}`),
 );

@@ -60,6 +60,16 @@ const stretchWork = 2e7;
 const enoughH = 1e-8;
 const largestPower = 20;
 
+/**
+ * DAG-GNN.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(dagGnn(problem, { epochs: 2, rounds: 1 })).graph.d; // 3
+ * ```
+ */
 export function* dagGnn(
   {
     table,

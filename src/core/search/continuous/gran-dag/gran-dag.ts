@@ -72,6 +72,16 @@ export interface GranDagStep extends Step {
 /** From so many variables the authors select neighbours first. */
 const selectedFrom = 50;
 
+/**
+ * GraN-DAG.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(granDag(problem, { iterations: 20 })).graph.d; // 3
+ * ```
+ */
 export function* granDag(
   {
     table,

@@ -35,6 +35,16 @@ export interface NotearsMlpOptions extends NotearsOptions {
   readonly hidden?: number;
 }
 
+/**
+ * NOTEARS with networks.
+ *
+ * @example
+ * ```js
+ * const { table } = simulate({ nodes: 3, samples: 60 });
+ * const problem = { table, score: linearBic(table), rng: createRng(1) };
+ * finish(notearsMlp(problem, { hidden: 2 })).graph.d; // 3
+ * ```
+ */
 export function* notearsMlp(
   problem: ProblemWith<"table" | "score" | "rng">,
   options: NotearsMlpOptions = {},
