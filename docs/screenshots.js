@@ -177,7 +177,7 @@ async function taken(link, { table, truth, wide, exact, ges, going }, { width, m
   await shot("search", `tables/${table}/search`, "Choose the search", (shown) =>
     shown.locator(".search-estimate").waitFor(),
   );
-  await shot("watch", `runs/${going}/watch`, "edges in words");
+  await shot("watch", `runs/${going}/watch`, "as a list");
   await shot("result", `runs/${exact}/result`, "as a list", drawn);
   await shot("edge", `runs/${exact}/result`, "as a list", async (shown) => {
     await drawn(shown);

@@ -93,30 +93,47 @@ describe("a batch in shards", () => {
 });
 
 describe("a comparison", () => {
+  const { data: table, truth } = example("asia");
+  const asked = [table, "--truth", truth, "--searches", "exact,pc", "--json", "--quiet"];
+  interface Comparison {
+    readonly results: readonly { readonly seconds: number; readonly digest: string }[];
+    readonly failed: readonly unknown[];
+  }
+  const found = async (...args: string[]) => {
+    const { code, out, err } = await wherefore("compare", ...asked, ...args);
+    expect(code, err).toBe(0);
+    return JSON.parse(out) as Comparison & { readonly tasks?: number };
+  };
+  const timeless = ({ results, failed }: Comparison) => ({
+    results: results.map((result) => ({ ...result, seconds: 0, checksum: undefined })),
+    failed,
+  });
+  let threads: Comparison;
+  beforeAll(async () => {
+    threads = await found("--no-out");
+  });
+
   it("by shards is that of threads, but for the seconds", async () => {
-    const { data: table, truth } = example("asia");
-    const asked = [table, "--truth", truth, "--searches", "exact,pc", "--json", "--quiet"];
     const place = ["--store", join(folder, "compared")];
-    interface Comparison {
-      readonly results: readonly { readonly seconds: number; readonly digest: string }[];
-      readonly failed: readonly unknown[];
-    }
-    const found = async (...args: string[]) => {
-      const { code, out, err } = await wherefore("compare", ...asked, ...args);
-      expect(code, err).toBe(0);
-      return JSON.parse(out) as Comparison & { readonly tasks?: number };
-    };
-    const timeless = ({ results, failed }: Comparison) => ({
-      results: results.map((result) => ({ ...result, seconds: 0, checksum: undefined })),
-      failed,
-    });
-    const threads = await found("--no-out");
     expect(await found(...place, "--plan")).toMatchObject({ tasks: 2 });
     const work = await wherefore("batch", "work", ...place, "--shard", "1/1", "--json", "--quiet");
     expect(JSON.parse(work.out)).toEqual({ tasks: 2, done: 2, failures: [] });
     const merged = await found(...place, "--out", "merged");
     expect(timeless(merged)).toEqual(timeless(threads));
     expect(readdirSync(join(folder, "merged", "exact-bdeu"))).toContain("certificate.json");
+  });
+
+  describeWithRedis("by a queue", () => {
+    it("is the same", async () => {
+      const { url } = await redisServer();
+      const place = ["--queue", url, "--store", join(folder, "compared by a queue")];
+      const { child } = started("work", ...place, "--threads", "1");
+      try {
+        expect(timeless(await found(...place, "--no-out"))).toEqual(timeless(threads));
+      } finally {
+        child.kill("SIGKILL");
+      }
+    });
   });
 });
 
