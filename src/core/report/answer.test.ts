@@ -22,7 +22,7 @@ describe("the answer", () => {
     );
     const [a, b] = proven.result.undirected[0];
     expect(told({ knowledge: { required: [[b, a]] } })).toMatch(
-      /: \d directed by the data, \d directed by what was known beforehand/,
+      /: \d directed by the data, given what was known; \d directed by what was known beforehand/,
     );
     expect(told({ member: true })).toBe(
       `10 edges among 6 variables: one of ${proven.result.members} members that fit equally well.`,

@@ -49,7 +49,8 @@ function directionWords(result: RunResult): string {
   if (all === 0) return "";
   const { byData, byKnowledge, open, chosen } = directionCounts(result);
   if (chosen > 0) return `: ${memberWords(result)}`;
-  const told = answer.kind === "dag" ? "directed under the model of the method" : "directed by the data";
+  const given = result.knowledge.length === 0 ? "" : ", given what was known";
+  const told = `directed ${answer.kind === "dag" ? "under the model of the method" : "by the data"}${given}`;
   const parts = [
     ...(byData > 0 ? [byData === all ? `all ${told}` : `${count(byData)} ${told}`] : []),
     ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by what was known beforehand`] : []),
@@ -57,7 +58,7 @@ function directionWords(result: RunResult): string {
       ? [`${open === all ? "the direction of all" : `the direction of ${count(open)}`} is open`]
       : []),
   ];
-  return `: ${parts.join(", ")}`;
+  return `: ${parts.join(given === "" ? ", " : "; ")}`;
 }
 
 /** One graph, and of how many it is one. */

@@ -168,7 +168,7 @@ export function strengthSentences({ strengths, spec }: RunResult): string[] {
       : []),
     ...(has("partialCorrelation")
       ? [
-          "The partial correlation of an undirected edge is given the directed causes of the two; it has no direction.",
+          "The partial correlation of an undirected edge is given the directed causes of the two, and the plain correlation where they have none; it has no direction.",
         ]
       : []),
     ...(has("information")

@@ -132,7 +132,7 @@ export const glossary: readonly GlossaryTerm[] = [
     id: "partial-correlation",
     term: "Partial correlation",
     meaning:
-      "The correlation of two variables when the influence of others is taken out of both. It has no direction.",
+      "The correlation of two variables when the influence of others is taken out of both. It has no direction. Of an undirected edge the others are the directed causes of the two; where they have none, it is the plain correlation.",
   },
   {
     id: "polish",

@@ -17,7 +17,9 @@ export function edgesLine(result: RunResult): string {
     ...(has("loss") ? ["what the score loses without the link"] : []),
     ...(has("evidence") ? ["the evidence for it"] : []),
     ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
-    ...(has("partialCorrelation") ? ["partial correlation (r) where the direction is open"] : []),
+    ...(has("partialCorrelation")
+      ? ["r: where the direction is open, correlation given the directed causes of both"]
+      : []),
     ...(has("information") ? ["mutual information in nats"] : []),
   ];
   return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]

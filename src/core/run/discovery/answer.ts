@@ -62,8 +62,8 @@ function classOf(graph: Graph, knowledge: Knowledge): Pdag {
 }
 
 /**
- * The edges whose direction comes from the knowledge: those that it directs in the class of a member, or follow; with no member,
- * where a method of its own tells directions, those that the knowledge itself names.
+ * The edges whose direction comes from the knowledge: those that it names, or whose reverse it forbids, whatever the data would have
+ * said; and where a member stands for a class, those that are directed in the class only with the knowledge.
  */
 function directedByKnowledge(
   { d, directed }: Pdag,
@@ -74,6 +74,6 @@ function directedByKnowledge(
   const byData = member && cpdagOf(member).directed;
   const edges = new Uint8Array(d * d);
   for (const [i, j] of edgeList({ d, edges: directed }))
-    edges[i * d + j] = (byData ? byData[i * d + j] === 0 : isSaid(i, j)) ? 1 : 0;
+    edges[i * d + j] = isSaid(i, j) || byData?.[i * d + j] === 0 ? 1 : 0;
   return { d, edges };
 }
