@@ -44,7 +44,7 @@ describe("what is shown is what is printed", () => {
   it.each(["cars", "penguins"])("in the tutorial on %s, with the data that it names", async (name) => {
     const text = readFileSync(join(root, `docs/tutorials/${name}.md`), "utf8");
     const { version } = JSON.parse(readFileSync(join(vega, "package.json"), "utf8"));
-    expect(text).toContain(`npm install vega-datasets@${version}`);
+    expect(text).toContain(`npm install wherefore vega-datasets@${version}`);
     const folder = freshFolder();
     cpSync(join(vega, `data/${name}.json`), join(folder, `${name}.json`));
     await expectShown(`tutorials/${name}.md`, folder);

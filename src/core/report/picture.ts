@@ -14,6 +14,9 @@ export interface TracePoint {
 
 export interface PictureFacts {
   readonly hasTruth: boolean;
+  /** Of its edges, how many have a direction, and how many have none. */
+  readonly directed: number;
+  readonly open: number;
   /** Which part of the graph it shows; null where it shows all. */
   readonly note: string | null;
 }
@@ -22,7 +25,7 @@ export interface PictureFacts {
  * The SVG inside the page. Three sizes are offered with radio buttons and CSS alone; what is larger than the page
  * scrolls. An empty text means that there is no picture.
  */
-export function pictureSection(svg: string, { hasTruth, note }: PictureFacts): Markup {
+export function pictureSection(svg: string, facts: PictureFacts): Markup {
   if (svg === "")
     return html`<section id="picture"><p class="soft">There is no picture of this graph; it is in the files next to this one.</p></section>
 `;
@@ -35,14 +38,22 @@ export function pictureSection(svg: string, { hasTruth, note }: PictureFacts): M
       html`<input type="radio" name="size" id="size-${id}"${k === 0 && trusted(" checked")}><label for="size-${id}">${label}</label>
 `,
   );
+  const { hasTruth, note } = facts;
   const caption = hasTruth
-    ? "Causes are above their effects. Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed."
-    : "Causes are above their effects.";
+    ? `${placesSentence(facts)} Against the truth: correct edges are solid, reversed ones double, missing ones dotted, extra ones dashed.`
+    : placesSentence(facts);
   return html`<section id="picture"><figure class="${widthOf(svg) > pageWidth ? "wide" : ""}">
 ${sizes}<div class="canvas" tabindex="0">${trusted(inlined(svg))}</div>
 <figcaption>${caption}${note !== null && ` ${note} The list below has every edge.`}</figcaption>
 </figure></section>
 `;
+}
+
+/** What it means that one variable is above another. */
+function placesSentence({ directed, open }: PictureFacts): string {
+  if (open === 0) return "Causes are above their effects.";
+  if (directed === 0) return "All directions are open: which of two variables is above means nothing.";
+  return "Causes are above their effects; where a direction is open, which of the two is above means nothing.";
 }
 
 /** Points; wider pictures, which would be hard to read in a column of text, may use the margins. */

@@ -61,7 +61,12 @@ export function reportHtml(input: ReportInput): string {
   return pageOf(
     result.table.name,
     html`${heading(result)}
-${pictureSection(svg, { hasTruth: result.truth !== null, note: resultPictureNote(result) })}
+${pictureSection(svg, {
+  hasTruth: result.truth !== null,
+  directed: result.edges.length,
+  open: result.undirected.length,
+  note: resultPictureNote(result),
+})}
 ${[methodsSection(result), assumptionsSection(result), dataSection(result), findingsSection(result)].map((section) => sectionOf(section))}
 ${edgesSection(result)}
 ${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[

@@ -167,14 +167,17 @@ function labelled(label: string, text: string): string {
 }
 
 function scoreLine(result: RunResult): string {
-  const { spec, score, paperScore, optimal, optimum, gap, polished } = result;
+  const { spec, score, paperScore, iterations, optimal, optimum, gap, polished } = result;
+  // Of agents alone, whose rewards are on that scale.
   const scaled =
-    paperScore === null ? "" : ` (${paperScore.toFixed(5)} on the paper's scale, lower is better)`;
+    paperScore === null || iterations === null
+      ? ""
+      : ` (${paperScore.toFixed(5)} on the paper's scale, lower is better)`;
   const claim = claimOf(result)?.sentence;
   const proof = optimal
     ? `; proven: ${claim}`
     : optimum === null
-      ? "; the optimum is unknown"
+      ? "; no optimum was proven in this run"
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
   const { reason = "asked for" } = result.scoring ?? {};
