@@ -14,19 +14,13 @@
 import * as z from "zod";
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
-import {
-  childrenOf,
-  edgeList,
-  type Graph,
-  graphFromEdges,
-  parentsOf,
-  reachability,
-} from "../../graph/graph.ts";
+import { edgeList, type Graph, graphFromEdges, parentsOf } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Local, type Score } from "../../score/score.ts";
 import { edges, index, maybe, resumedState } from "../resumed-state.ts";
 import { defaultRestarts, type ProblemWith, type Search, type Step } from "../search.ts";
+import { type Change, changed, changes, legalChanges } from "./graph-changes.ts";
 
 export interface HillClimbOptions {
   /** How many of the last graphs are not gone back to, and how many changes in a row may find nothing better. */
@@ -128,13 +122,6 @@ export function* hillClimb(
   return { ...last, graph: member, score: score.ofGraph(member), progress: 1, doing: "done" };
 }
 
-/** A change of the edge i → j: added, removed, or turned. */
-interface Change {
-  readonly kind: "add" | "remove" | "turn";
-  readonly i: number;
-  readonly j: number;
-}
-
 /**
  * The graph after the best change. Without a tabu list only one that raises the score; with one, the best that leads to none
  * of its graphs. Null where there is none.
@@ -213,51 +200,6 @@ function toggledTerms(local: Local, d: number) {
     };
     return { terms, toggled };
   };
-}
-
-/** Every change that leaves a DAG which the knowledge allows. */
-function* changes(graph: Graph, knowledge: Knowledge): Generator<Change> {
-  const { d } = graph;
-  const legal = legalChanges(graph, knowledge);
-  for (let i = 0; i < d; i++) {
-    for (let j = 0; j < d; j++) {
-      if (legal.canAdd(i, j)) yield { kind: "add", i, j };
-      if (legal.canRemove(i, j)) yield { kind: "remove", i, j };
-      if (legal.canTurn(i, j)) yield { kind: "turn", i, j };
-    }
-  }
-}
-
-/** Which changes leave a DAG that obeys the knowledge. */
-function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowledge) {
-  const { d, edges } = graph;
-  const hasRoom = Array.from({ length: d }, (_, j) => parentsOf(graph, j).length < maxParents);
-  const reach = reachability(graph);
-  const has = (i: number, j: number) => edges[i * d + j] === 1;
-  return {
-    canAdd: (i: number, j: number) =>
-      i !== j &&
-      !has(i, j) &&
-      !has(j, i) &&
-      forbidden[i * d + j] === 0 &&
-      hasRoom[j] &&
-      reach[j * d + i] === 0,
-    canRemove: (i: number, j: number) => has(i, j) && required[i * d + j] === 0,
-    // Turned, the edge closes a cycle if another way leads from i to j.
-    canTurn: (i: number, j: number) =>
-      has(i, j) &&
-      required[i * d + j] === 0 &&
-      forbidden[j * d + i] === 0 &&
-      hasRoom[i] &&
-      !childrenOf(graph, i).some((k) => k !== j && reach[k * d + j] === 1),
-  };
-}
-
-function changed({ d, edges }: Graph, { kind, i, j }: Change): Graph {
-  const out = new Uint8Array(edges);
-  out[i * d + j] = kind === "add" ? 1 : 0;
-  if (kind === "turn") out[j * d + i] = 1;
-  return { d, edges: out };
 }
 
 /** The graph after random changes, two for each variable: a random pair is added, removed or turned where it can be. */
