@@ -1,0 +1,88 @@
+// What the scoreboard compares: tables, scores and methods as data, and the order in which the runs are made.
+
+/**
+ * @typedef {import("./scoreboard.js").Method} Method
+ * @typedef {import("./scoreboard.js").Planned} Planned
+ */
+
+/** Seconds of the processor, on one thread, at which a run is read off: what two cores have in 1, 10 and 60 seconds. */
+export const readSeconds = [2, 20, 120];
+/** Of a slow score: terms (a variable with its parents) that were computed. All of 12 variables are 24,576. */
+export const readTerms = [500, 2000, 8000];
+
+/** Each as it is by default, from one seed. Those above the agents come first, so that an early part of the table has them. @type {readonly Method[]} */
+export const methods = [
+  { method: "exact", search: "exact", mostVariables: 12 },
+  { method: "order", search: "order" },
+  { method: "ges", search: "ges" },
+  { method: "ges, extended", search: "ges", options: { extended: true }, isForClasses: true },
+  { method: "hill-climb", search: "hill-climb" },
+  { method: "rl-order", search: "rl-order", isAgent: true },
+  { method: "vec2dag", search: "vec2dag", isAgent: true },
+  { method: "corl", search: "corl", isAgent: true },
+  { method: "rl", search: "rl", isAgent: true },
+];
+
+const linear = /** @type {const} */ ({
+  ...{ graph: "bernoulli", mechanism: "linear", weightLow: 0.5, weightHigh: 2 },
+  ...{ noise: "gauss", noiseScale: 1, samples: 1000 },
+});
+
+/** Under each score, the data that it is meant for. */
+export const scores = {
+  bic: {
+    simulate: { ...linear, noiseScales: "differing" },
+    options: { penaltyWeight: 1 },
+    isEquivalent: true,
+  },
+  // With 30 × 8 and 200 × 2 these are the hard protocols of the ALIAS paper, on data sets of our own.
+  "bic-equal-variance": { simulate: { ...linear, noiseScales: "equal" }, options: { penaltyWeight: 1 } },
+  // Smooth functions that add up, and few rows: all terms of a table take minutes.
+  additive: {
+    simulate: { graph: "bernoulli", mechanism: "gp-additive", noise: "gauss", samples: 300 },
+    options: {},
+    isSlow: true,
+    mostVariables: 12,
+  },
+};
+
+/** Stages, each with all scores, densities and methods: one seed of few variables first, ten seeds of them last. */
+const stages = [
+  { sizes: [12, 30], seeds: [1] },
+  { sizes: [12, 30], seeds: [2] },
+  { sizes: [50, 100, 200], seeds: [1] },
+  { sizes: [12, 30], seeds: [3, 4, 5] },
+  { sizes: [50, 100, 200], seeds: [2, 3] },
+  { sizes: [200], seeds: [4, 5], only: { score: "bic-equal-variance", edges: 2 } },
+  { sizes: [12, 30], seeds: [6, 7, 8, 9, 10] },
+];
+
+/** Edges for each variable, on average. @param {number} d */
+export function densities(d) {
+  return d >= 30 ? [1, 2, 4, 8] : [1, 2, 4];
+}
+
+/** @returns {Planned[]} every run, in the order in which they are made */
+export function planned() {
+  return stages.flatMap(({ sizes, seeds, only }) =>
+    seeds.flatMap((seed) =>
+      sizes.flatMap((d) =>
+        densities(d).flatMap((edges) =>
+          Object.entries(scores).flatMap(([score, of]) => {
+            if ("mostVariables" in of && d > of.mostVariables) return [];
+            if (only && (only.score !== score || only.edges !== edges)) return [];
+            return methods
+              .filter(({ mostVariables = d }) => d <= mostVariables)
+              .filter(({ isForClasses }) => !isForClasses || "isEquivalent" in of)
+              .map(({ method }) => ({ d, edges, score, seed, method }));
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Planned} run */
+export function keyOf({ d, edges, score, seed, method }) {
+  return `${score} ${d}x${edges} seed ${seed} ${method}`;
+}
