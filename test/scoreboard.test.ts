@@ -36,7 +36,7 @@ describe("the scoreboard", () => {
   });
 
   const small = planned().filter(({ d, edges, seed }) => d === 12 && edges === 2 && seed === 1);
-  it.each(["bic", "bic-equal-variance", "additive"])("makes its smallest runs (%s)", (score) => {
+  it.each(["bic", "bic-equal-variance", "gp-nearest"])("makes its smallest runs (%s)", (score) => {
     const rows: Row[] = [];
     for (const run of small.filter((each) => each.score === score)) {
       const optimum = rows[0]?.read[0].score ?? undefined;
