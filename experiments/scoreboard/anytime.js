@@ -72,16 +72,17 @@ export function rowOf(library, run, { optimum, cut = {}, clock = processorSecond
   while (read.length < marks.length) read.push({ found, own });
   const distance = (/** @type {Found} */ { graph }) =>
     graph === null ? null : library.graphMetrics(truth, graph).shdClass;
+  const told = (/** @type {(typeof read)[number]} */ { found: best, own: alone }) => ({
+    score: finite(best.score),
+    shd: distance(best),
+    ...(isAgent && { alone: finite(alone.score) }),
+  });
   return {
     ...run,
     truth: score.ofGraph(truth),
     emptyShd: truth.edges.reduce((sum, e) => sum + e, 0),
-    read: read.map(({ found: best, own: alone }, k) => ({
-      at: marks[k],
-      score: finite(best.score),
-      shd: distance(best),
-      ...(isAgent && { alone: finite(alone.score) }),
-    })),
+    read: read.map((one, k) => ({ at: marks[k], ...told(one) })),
+    end: told({ found, own }),
     ended: isEnded,
     seconds: Math.round(1000 * elapsed()) / 1000,
     ...(counted && { terms: counted.count() }),

@@ -50,7 +50,7 @@ export async function fillBoard({ smallest, runs, only, commit, isStopped }) {
       appendFileSync(file, `${JSON.stringify(stored)}\n`);
       writeFileSync(table, tableText(rows));
     }
-    const { score, shd } = row.read[row.read.length - 1];
+    const { score, shd } = row.end;
     const end = row.ended ? "ended" : "stopped";
     console.log(
       `${keyOf(run)}: ${score?.toFixed(2)}, truth ${row.truth.toFixed(2)}, SHD ${shd}, ${end} after ${row.seconds} s`,
@@ -69,5 +69,5 @@ export async function fillBoard({ smallest, runs, only, commit, isStopped }) {
  */
 function optimumOf(rows, run) {
   const exact = rows.find((row) => keyOf(row) === keyOf({ ...run, method: "exact" }));
-  return exact?.ended ? (exact.read[exact.read.length - 1].score ?? undefined) : undefined;
+  return exact?.ended ? (exact.end.score ?? undefined) : undefined;
 }

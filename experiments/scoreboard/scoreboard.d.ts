@@ -33,8 +33,6 @@ export interface Planned {
 }
 
 export interface Reading {
-  /** Seconds of the processor; under a slow score, terms. */
-  readonly at: number;
   /** Null before there was a graph. */
   readonly score: number | null;
   /** To the true class. */
@@ -47,7 +45,10 @@ export interface Row extends Planned {
   /** The score of the true graph, and how many edges it has. */
   readonly truth: number;
   readonly emptyShd: number;
-  readonly read: readonly Reading[];
+  /** What it had at certain times: seconds of the processor or, under a slow score, terms. */
+  readonly read: readonly (Reading & { readonly at: number })[];
+  /** What it had when it ended, or was stopped. */
+  readonly end: Reading;
   /** By itself, before its time was over. */
   readonly ended: boolean;
   readonly seconds: number;

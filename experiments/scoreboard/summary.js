@@ -10,7 +10,6 @@ import { densities, methods, planned, readSeconds, readTerms, scores } from "./p
 /** Scores nearer than this, relative to their size, are equal: the library's own tolerance. */
 const tolerance = 1e-9;
 
-/** Those of which the score says nothing until the last reading. */
 const sizes = [12, 30, 50, 100, 200];
 
 /** @param {readonly Row[]} rows */
@@ -38,17 +37,22 @@ export function tableText(rows) {
         ...matrix(ofScore, (cell) => gapCell(cell, rows, ({ read }) => read[k].score)),
       );
     });
-    const last = marks.length - 1;
+    if (isSlow)
+      lines.push(
+        "### Gap at the end",
+        "",
+        ...matrix(ofScore, (cell) => gapCell(cell, rows, ({ end }) => end.score)),
+      );
     lines.push(
-      `### Agents alone: gap ${marks[last]}, counting what each had before its first order search at a stall`,
+      "### Agents alone: gap of what each had before its first order search at a stall",
       "",
       ...matrix(
         ofScore.filter(({ method }) => methods.find((each) => each.method === method)?.isAgent),
-        (cell) => gapCell(cell, rows, ({ read }) => read[last].alone ?? null),
+        (cell) => gapCell(cell, rows, ({ end }) => end.alone ?? null),
       ),
-      `### Mean SHD between classes ${marks[last]}`,
+      "### Mean SHD between classes at the end",
       "",
-      ...matrix(ofScore, (cell) => meanCell(cell.map(({ read }) => read[last].shd))),
+      ...matrix(ofScore, (cell) => meanCell(cell.map(({ end }) => end.shd))),
       "### Median seconds of the processor until the search ended by itself",
       "",
       ...matrix(ofScore, secondsCell),
@@ -106,7 +110,7 @@ export function bestKnown({ d, edges, score, seed }, rows) {
   const same = rows.filter(
     (row) => row.d === d && row.edges === edges && row.score === score && row.seed === seed,
   );
-  return Math.max(...same.map(({ read }) => read[read.length - 1].score ?? Number.NEGATIVE_INFINITY));
+  return Math.max(...same.map(({ end }) => end.score ?? Number.NEGATIVE_INFINITY));
 }
 
 /** @param {number} best @param {number | null} score */
