@@ -9,6 +9,7 @@ import { bestKnown, tableText } from "../experiments/scoreboard/summary.js";
 import { scores } from "../src/core/score/scores.ts";
 import { searches } from "../src/core/search/searches.ts";
 import * as wherefore from "../src/node/index.ts";
+import { isLong } from "./long.ts";
 
 const library = { ...wherefore, scores, searches };
 const folder = new URL("../experiments/scoreboard/", import.meta.url);
@@ -36,25 +37,31 @@ describe("the scoreboard", () => {
   });
 
   const small = planned().filter(({ d, edges, seed }) => d === 12 && edges === 2 && seed === 1);
-  it.each(["bic", "bic-equal-variance", "gp-nearest"])("makes its smallest runs (%s)", (score) => {
-    const rows: Row[] = [];
-    for (const run of small.filter((each) => each.score === score)) {
-      const optimum = rows[0]?.end.score ?? undefined;
-      // Exact and order search to their end, the others for some steps.
-      const limit = ["exact", "order"].includes(run.method) ? Number.POSITIVE_INFINITY : 40;
-      const running = { cut: { d: 5, samples: 60 }, clock: counter(), limit, optimum };
-      rows.push(rowOf(library, run, running));
-    }
-    expect(rows.map(keyOf)).toEqual(small.filter((run) => run.score === score).map(keyOf));
-    expect(rows[0]).toMatchObject({ method: "exact", ended: true });
-    for (const row of rows) {
-      const values = [...row.read, row.end].map((reading) => reading.score ?? Number.NEGATIVE_INFINITY);
-      expect(values).toEqual([...values].sort((a, b) => a - b));
-      // Nothing is better than the proven optimum, but for rounding.
-      expect(values.at(-1)! - bestKnown(row, rows.slice(0, 1))).toBeLessThan(1e-6);
-    }
-    expect(rows.find(({ method }) => method === "order")!.end.score).toBeCloseTo(bestKnown(rows[0], rows), 6);
-  });
+  it.each(isLong ? ["bic", "bic-equal-variance", "gp-nearest"] : ["bic"])(
+    "makes its smallest runs (%s)",
+    (score) => {
+      const rows: Row[] = [];
+      for (const run of small.filter((each) => each.score === score)) {
+        const optimum = rows[0]?.end.score ?? undefined;
+        // Exact and order search to their end, the others for some steps.
+        const limit = ["exact", "order"].includes(run.method) ? Number.POSITIVE_INFINITY : 40;
+        const running = { cut: { d: 5, samples: 60 }, clock: counter(), limit, optimum };
+        rows.push(rowOf(library, run, running));
+      }
+      expect(rows.map(keyOf)).toEqual(small.filter((run) => run.score === score).map(keyOf));
+      expect(rows[0]).toMatchObject({ method: "exact", ended: true });
+      for (const row of rows) {
+        const values = [...row.read, row.end].map((reading) => reading.score ?? Number.NEGATIVE_INFINITY);
+        expect(values).toEqual([...values].sort((a, b) => a - b));
+        // Nothing is better than the proven optimum, but for rounding.
+        expect(values.at(-1)! - bestKnown(row, rows.slice(0, 1))).toBeLessThan(1e-6);
+      }
+      expect(rows.find(({ method }) => method === "order")!.end.score).toBeCloseTo(
+        bestKnown(rows[0], rows),
+        6,
+      );
+    },
+  );
 
   it("has each stored run once and as planned, none above a proven optimum, and the table that is made of them", () => {
     const keys = stored.map(keyOf);

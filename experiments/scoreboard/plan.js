@@ -62,22 +62,30 @@ export function densities(d) {
   return d >= 30 ? [1, 2, 4, 8] : [1, 2, 4];
 }
 
-/** @returns {Planned[]} every run, in the order in which they are made */
+/**
+ * Every run, in the order in which they are made: of few variables table by table, of many method by method, since a method may take as
+ * long as all those before it together.
+ * @returns {Planned[]}
+ */
 export function planned() {
   return stages.flatMap(({ sizes, seeds, only }) =>
     seeds.flatMap((seed) =>
-      sizes.flatMap((d) =>
-        densities(d).flatMap((edges) =>
-          Object.entries(scores).flatMap(([score, of]) => {
-            if ("mostVariables" in of && d > of.mostVariables) return [];
-            if (only && (only.score !== score || only.edges !== edges)) return [];
-            return methods
-              .filter(({ mostVariables = d }) => d <= mostVariables)
-              .filter(({ isForClasses }) => !isForClasses || "isEquivalent" in of)
-              .map(({ method }) => ({ d, edges, score, seed, method }));
-          }),
-        ),
-      ),
+      sizes.flatMap((d) => {
+        const tables = densities(d).flatMap((edges) =>
+          Object.entries(scores)
+            .filter(([, of]) => !("mostVariables" in of && d > of.mostVariables))
+            .filter(([score]) => !only || (only.score === score && only.edges === edges))
+            .map(([score, of]) => ({ d, edges, score, seed, isEquivalent: "isEquivalent" in of })),
+        );
+        const fitting = methods.filter(({ mostVariables = d }) => d <= mostVariables);
+        const runs =
+          d < 30
+            ? tables.flatMap((table) => fitting.map((method) => ({ table, method })))
+            : fitting.flatMap((method) => tables.map((table) => ({ table, method })));
+        return runs
+          .filter(({ table, method }) => table.isEquivalent || !method.isForClasses)
+          .map(({ table: { isEquivalent: _, ...table }, method: { method } }) => ({ ...table, method }));
+      }),
     ),
   );
 }
