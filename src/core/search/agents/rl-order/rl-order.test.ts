@@ -61,7 +61,15 @@ describe("rlOrderSearch", () => {
   ] as const)("goes on from a step to the same bytes (%s)", (policy, every) => {
     const table = randomTable(createRng("resume"), 5, 40);
     const score = linearBicEqualVariance(table);
-    const options = { policy, iterations: 7, patience: 3, shakes: 8, restarts: 2, batch: 16, inputSamples: 8 };
+    const options = {
+      policy,
+      iterations: 7,
+      patience: 3,
+      shakes: 8,
+      restarts: 2,
+      batch: 16,
+      inputSamples: 8,
+    };
     const running = rlOrderSearch({ score, table, rng: createRng(1), ...options }, options, machine);
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
