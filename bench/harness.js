@@ -19,6 +19,8 @@ export function optionsOf(defaults) {
       ? [name, { type: "boolean", default: value }]
       : [name, { type: "string", default: String(value) }],
   );
+  // Read by those who compare with others (peers/rows.js).
+  kinds.push(["record", { type: "boolean", default: false }]);
   const { values } = parseArgs({ options: Object.fromEntries(kinds) });
   const read = (/** @type {string} */ name) => {
     const [given, value] = [values[name], defaults[name]];

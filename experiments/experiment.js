@@ -159,12 +159,14 @@ function median(values) {
 }
 
 /**
- * The number at a path of a row, NaN for a null; a claim about a value that is not there is a mistake in the grid.
+ * The number at a path of a row, or the difference of two ("score - scoreOfTruth"), NaN for a null; a claim about a value that is not there is a mistake in the grid.
  * @param {Row} row
  * @param {string} column
  * @returns {number}
  */
 export function valueAt(row, column) {
+  const [first, second] = column.split(" - ");
+  if (second !== undefined) return valueAt(row, first) - valueAt(row, second);
   const value = column
     .split(".")
     .reduce((at, key) => /** @type {any} */ (at)?.[key], /** @type {unknown} */ (row));

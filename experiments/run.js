@@ -22,6 +22,7 @@ import { parseArgs } from "node:util";
 import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
 import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
+import { fillBoard } from "./scoreboard/board.js";
 import { tableText } from "./table.js";
 
 /**
@@ -42,7 +43,9 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const known = readdirSync(new URL(".", import.meta.url)).filter((name) => existsSync(at(name, "grid.js")));
-const unknown = positionals.find((name) => !known.includes(name));
+/** Has rows of another kind than all the others, and takes hours. */
+const board = "scoreboard";
+const unknown = positionals.find((name) => !known.includes(name) && name !== board);
 
 let isStopped = false;
 process.on("SIGINT", () => {
@@ -51,9 +54,11 @@ process.on("SIGINT", () => {
 });
 
 if (unknown === undefined) {
-  for (const name of positionals.length > 0 ? positionals : known) await run(name, positionals.length > 0);
+  for (const name of positionals.length > 0 ? positionals : known)
+    if (name === board) await fillBoard({ ...options, commit: commitNow(), isStopped: () => isStopped });
+    else await run(name, positionals.length > 0);
 } else {
-  console.error(`experiments: no experiment called "${unknown}" (known: ${known.join(", ")})`);
+  console.error(`experiments: no experiment called "${unknown}" (known: ${[...known, board].join(", ")})`);
   process.exitCode = 2;
 }
 
@@ -255,7 +260,14 @@ function commitNow() {
     execFileSync("git", args, { encoding: "utf8", cwd: new URL(".", import.meta.url), stdio: "pipe" }).trim();
   try {
     const isChanged =
-      git("status", "--porcelain", "--", ":/", ":(top,exclude)experiments/*/results.json") !== "";
+      git(
+        "status",
+        "--porcelain",
+        "--",
+        ":/",
+        ":(top,exclude)experiments/*/results.json",
+        ":(top,exclude)experiments/scoreboard",
+      ) !== "";
     return `${git("rev-parse", "HEAD")}${isChanged ? " with changes" : ""}`;
   } catch {
     return null;

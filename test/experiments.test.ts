@@ -150,6 +150,12 @@ describe("judge", () => {
     expect(judge([{ ...claim, where: { set: "b" } }], [row])[0]).toMatchObject({ runs: 0, holds: false });
   });
 
+  it("takes the difference of two columns", () => {
+    const two = { ...row, score: 5, scoreOfTruth: 7 } as unknown as Row;
+    const gap = { ...claim, column: "score - scoreOfTruth" };
+    expect(judge([gap], [two])[0]).toMatchObject({ value: -2, holds: true });
+  });
+
   it("refuses a claim about a column that is not there", () => {
     expect(() => judge([{ ...claim, column: "pruned.sdh" }], [row])).toThrow(
       'a, seed 1: no number at "pruned.sdh"',

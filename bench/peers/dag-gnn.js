@@ -16,6 +16,7 @@ import { dagGnn } from "../../dist/core/search/continuous/dag-gnn/dag-gnn.js";
 import { finish } from "../../dist/core/search/search.js";
 import { optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { inTurns, withPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 const { rounds, epochs } = optionsOf({ rounds: 3, epochs: 20 });
 const batch = 100;
@@ -38,10 +39,14 @@ await withPeer("dag_gnn.py", async (peer, written) => {
     const { rows: n, cols: d } = table.X;
     const file = written(table.X);
     const ask = () => peer.ask({ file, n, d, epochs, batch });
-    const { ours, theirs } = await inTurns(rounds, () => solved(table), ask);
+    const { ours, theirs, ratios } = await inTurns(rounds, () => solved(table), ask);
     const steps = epochs * Math.ceil(n / batch);
     const ratio = theirs.seconds / ours.seconds;
     if (!(ratio >= bar)) process.exitCode = 1;
+    recorded({
+      ...{ bench: "dag-gnn", product: "DAG-GNN, training", of: `${name}, d = ${d}, n = ${n}` },
+      ...{ peer: "gCastle", versions: peer.versions, times: ratio, rounds: ratios },
+    });
     const speeds = [ours, theirs].map(({ seconds }) => (steps / seconds).toFixed(0));
     printRow([name, d, n, steps, ...speeds, `${ratio.toFixed(1)}×`, verdict(ratio >= bar, `≥ ${bar}`)]);
   }

@@ -14,6 +14,7 @@ import { bestSeconds, cases, hasBytesOfPlain, prepared, widePath } from "../dens
 import { barsLine, optionsOf, printedTable, verdict } from "../harness.js";
 import { measuredPeak } from "../peak.js";
 import { startedPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /** @typedef {{ ways: Record<string, number>, sum: number }} Answer */
 
@@ -54,7 +55,7 @@ async function main() {
     console.log(`our peak, 128 bits wide: ${peak.toFixed(1)} GFLOP/s`);
     if (options.wide) console.log(await widePath(build, peak, repeat));
     console.log("");
-    report(ours, theirs);
+    report(ours, theirs, peer.versions);
   } finally {
     peer.stop();
   }
@@ -63,8 +64,9 @@ async function main() {
 /**
  * @param {readonly { matrices: import("../dense.js").Prepared, seconds: number }[]} ours
  * @param {readonly Answer[]} theirs
+ * @param {string} versions
  */
-function report(ours, theirs) {
+function report(ours, theirs, versions) {
   let missed = 0;
   let disagreements = 0;
   const printRow = printedTable(
@@ -80,6 +82,10 @@ function report(ours, theirs) {
     for (const [name, peerSeconds] of Object.entries(theirs[k].ways)) {
       const ratio = seconds / peerSeconds;
       const bar = bars[label]?.[name];
+      recorded({
+        ...{ bench: "dense", product: "dense algebra", of: label, peer: name, versions, times: 1 / ratio },
+        ...{ bits: build.wide ? 256 : 128 },
+      });
       if (bar !== undefined && !(ratio <= bar)) missed++;
       printRow([
         label,

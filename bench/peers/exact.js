@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { discover, simulate } from "../../dist/node/index.js";
 import { optionsOf, printedTable } from "../harness.js";
 import { csv, withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 import { peerPython } from "./venv.js";
 
 /**
@@ -69,6 +70,10 @@ async function compare(folder) {
       const sameClass = classKey(mine.edges) === classKey(peer.edges);
       if (!sameScore || !sameClass) disagreements++;
       const ratio = peer.seconds / mine.seconds;
+      recorded({
+        ...{ bench: "exact", product: "exact search", of: `d = ${d}, n = ${samples}` },
+        ...{ peer: `causal-learn, ${method}`, versions: peer.version, times: ratio },
+      });
       ratios.push(`${ratio.toFixed(0)}× at d = ${d} (${method})`);
       printRow([
         d,

@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { finish, ges, linearBic, simulate } from "../../dist/node/index.js";
 import { bestOf, optionsOf, printedTable } from "../harness.js";
 import { csv, withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 import { peerPython } from "./venv.js";
 
 /** @typedef {{ names: readonly string[], X: { rows: number, cols: number, data: Float64Array } }} Table */
@@ -54,6 +55,11 @@ function compareOn(nodes, degree, folder) {
   const isSame = peer !== null && peer.key === mine.key;
   if (peer !== null && !isSame) process.exitCode = 1;
   const [seconds, sign] = peer === null ? [60 * minutes, "> "] : [peer.seconds, ""];
+  recorded({
+    ...{ bench: "ges", product: "GES, two phases", of: `d = ${nodes}, degree ${degree}, n = ${samples}` },
+    ...{ peer: "causal-learn", versions: "requirements.txt", times: seconds / mine.seconds },
+    ...(peer === null && { isLeast: true }),
+  });
   printRow([
     nodes,
     degree,

@@ -17,6 +17,7 @@ import { parentSets } from "../../dist/core/score/parent-sets.js";
 import { matrix, simulate, standardised, wideModule } from "../../dist/node/index.js";
 import { optionsOf, timed, verdict } from "../harness.js";
 import { startedPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 const options = optionsOf({ rows: 1000, nodes: 10, every: 16, wide: false });
 const { rows: samples, nodes, every } = options;
@@ -57,6 +58,11 @@ try {
   console.log(
     `one thread, ${nodes} variables, ${samples} rows, ${sets.length} parent sets with ${fits} pairs; Node ${process.versions.node}, ${peer.versions}`,
   );
+  recorded({
+    ...{ bench: "gp", product: "Gaussian-process terms", of: `d = ${nodes}, n = ${samples}` },
+    ...{ peer: "scikit-learn, a fit for each pair", versions: peer.versions, times: ratio },
+    ...{ bits: wide ? 256 : 128 },
+  });
   console.log(`ours                              ${told(seconds.ours)}`);
   console.log(
     `scikit-learn, a fit for each pair ${told(seconds.pairs)}  ${ratio.toFixed(1)}× ours: ${verdict(ratio >= bar, `≥ ${bar}`)}`,

@@ -17,6 +17,7 @@ import { finish } from "../../dist/core/search/search.js";
 import { allowRelaxedSimd } from "../../dist/node/runs/machine.js";
 import { optionsOf, printedTable, processorTimed, quickest, verdict } from "../harness.js";
 import { withPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 const { rounds, steps } = optionsOf({ rounds: 3, steps: 1000 });
 const bar = 2;
@@ -56,6 +57,15 @@ await withPeer("gran_dag.py", async (peer, written) => {
     );
     const ratio = Math.min(single, both) / mine;
     if (!(ratio >= bar)) process.exitCode = 1;
+    recorded({
+      ...{
+        bench: "gran-dag",
+        product: "GraN-DAG, training",
+        of: `d = ${d}, n = ${n}, ${layers} hidden layers`,
+      },
+      ...{ peer: "gCastle", versions: peer.versions, times: ratio },
+      rounds: ours.map(({ seconds }, k) => Math.min(float[k].seconds, double[k].seconds) / seconds),
+    });
     const numbers = [mine, single, both].map((time) => time.toFixed(0));
     printRow([d, n, layers, ...numbers, `${ratio.toFixed(1)}×`, verdict(ratio >= bar, `≥ ${bar}`)]);
   }

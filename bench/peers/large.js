@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { discover, readLargeTable } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, quickest, verdict } from "../harness.js";
 import { withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 import { peerPython } from "./venv.js";
 
 /** @typedef {{ seconds: number, processor: number, megabytes: number, C: number[], versions: string }} Answer */
@@ -53,6 +54,11 @@ async function compared(file) {
   const ratios = [a.seconds / b.seconds, a.processor / b.processor, a.megabytes / b.megabytes];
   const isLean = ratios[0] <= 1.5 && ratios[2] <= 0.25;
   const isQuick = search.seconds < 60 && search.megabytes < 2000;
+  recorded({
+    ...{ bench: "large", product: "covariances of a file", of: `${options.rows} rows of ${options.nodes}` },
+    ...{ peer: "pandas and numpy", versions: b.versions, times: b.processor / a.processor },
+    rounds: own.map(({ processor }, k) => theirs[k].processor / processor),
+  });
   row("pandas and numpy", b, []);
   row("covariances", a, [
     ...ratios.map((ratio) => ratio.toFixed(2)),

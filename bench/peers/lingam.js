@@ -17,6 +17,7 @@ import { icaLingam } from "../../dist/core/search/lingam/ica-lingam.js";
 import { finish } from "../../dist/core/search/search.js";
 import { optionsOf, printedTable, timed, verdict } from "../harness.js";
 import { inTurns, withPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /** @typedef {{ seconds: number, order: readonly number[], edges: readonly (readonly number[])[] }} Answer */
 
@@ -52,6 +53,15 @@ async function compare(peer, written) {
     for (const model of /** @type {const} */ (["direct", "ica"])) {
       const ask = () => peer.ask({ model, file, n, d });
       const found = await inTurns(rounds, () => answer(model, table), ask);
+      recorded({
+        ...{
+          bench: "lingam",
+          product: model === "direct" ? "DirectLiNGAM" : "ICA-LiNGAM",
+          of: `d = ${d}, n = ${n}`,
+        },
+        ...{ peer: "lingam", versions: peer.versions, times: found.theirs.seconds / found.ours.seconds },
+        rounds: found.ratios,
+      });
       printRow([
         model,
         d,

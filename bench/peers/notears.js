@@ -15,6 +15,7 @@ import { notears } from "../../dist/core/search/continuous/notears/notears.js";
 import { finish } from "../../dist/core/search/search.js";
 import { optionsOf, printedTable, processorTimed, quickest, verdict } from "../harness.js";
 import { withPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /** @typedef {{ seconds: number, objective: number, weights: ArrayLike<number> }} Answer */
 
@@ -52,6 +53,13 @@ await withPeer("notears.py", async (peer, written) => {
       ours.exponential.push(solved(table, "exponential"));
     }
     const theirs = peers.length === 0 ? null : quickest(peers);
+    recorded({
+      ...{ bench: "notears", product: "NOTEARS, polynomial constraint", of: `d = ${d}, n = ${n}` },
+      ...{ peer: "gCastle", versions: peer.versions },
+      times: (theirs?.seconds ?? 60 * minutes) / quickest(ours.polynomial).seconds,
+      rounds: peers.map(({ seconds }, k) => seconds / ours.polynomial[k].seconds),
+      ...(theirs === null && { isLeast: true }),
+    });
     printRow([d, "polynomial", ...cellsOf(quickest(ours.polynomial), theirs, true, bars[d])]);
     if (theirs === null) break;
     printRow([d, "exponential", ...cellsOf(quickest(ours.exponential), theirs, false)]);

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { cpdagOf, createRng, finish, linearBic, orderSearch, simulate } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { medians, memberOf, startedPeer, withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /**
  * @typedef {import("../../dist/node/index.js").Graph} Graph
@@ -118,6 +119,17 @@ function report() {
         (row) => row.d === d && row.edges === edges && options.seeds.includes(row.seed),
       );
       const of = (/** @type {string} */ name) => cell.filter(({ search }) => search === name);
+      for (const [name, peer] of [
+        [ours[0], flop[0]],
+        [ours[1], flop[1]],
+        [ours[1], "BOSS"],
+      ])
+        record(
+          `order search, ${name.slice("order, ".length)} effort`,
+          `d = ${d}, ${edges} edges a variable, n = ${samples}`,
+          of(name),
+          of(peer),
+        );
       for (const name of names) {
         const own = of(name);
         if (own.length === 0) continue;
@@ -131,6 +143,27 @@ function report() {
   }
   console.log(barsLine("order", missed));
   if (missed > 0) process.exitCode = 1;
+}
+
+/**
+ * The seeds that both have.
+ * @param {string} product
+ * @param {string} size
+ * @param {readonly Row[]} own
+ * @param {readonly Row[]} theirs
+ */
+function record(product, size, own, theirs) {
+  const pairs = own.flatMap((row) =>
+    theirs.filter(({ seed }) => seed === row.seed).map((other) => [row, other]),
+  );
+  // Rows of a file may have been made elsewhere, or long ago.
+  if (pairs.length === 0 || options.rows) return;
+  const [{ search: peer, versions }] = theirs;
+  const rounds = pairs.map(([a, b]) => b.seconds / a.seconds);
+  const [a, b] = [0, 1].map((side) => medians(pairs.map((pair) => pair[side])));
+  recorded({
+    ...{ bench: "order", product, of: size, peer, versions, times: b.seconds / a.seconds, rounds },
+  });
 }
 
 /**

@@ -16,6 +16,7 @@ import { pc } from "../../dist/core/search/constraint/pc.js";
 import { finish } from "../../dist/core/search/search.js";
 import { optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { inTurns, withPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /** @typedef {{ seconds: number, links: readonly (readonly number[])[], class: readonly string[] }} Answer */
 /** @typedef {import("../../dist/core/data/table.js").Table} Table */
@@ -51,6 +52,12 @@ await withPeer("pc.py", async (peer, written) => {
       const file = written(table.X);
       const theirs = () => peer.ask({ file, n, d }, minutes);
       const found = await inTurns(rounds, () => timed(table), theirs);
+      recorded({
+        ...{ bench: "pc", product: "PC, Fisher's z", of: `d = ${d}, degree ${degree}, n = ${n}` },
+        ...{ peer: "causal-learn", versions: peer.versions, rounds: found.ratios },
+        times: (found.theirs?.seconds ?? 60 * minutes) / found.ours.seconds,
+        ...(found.theirs === null && { isLeast: true }),
+      });
       printRow([d, degree, ...cellsOf(found.ours, found.theirs)]);
       if (found.isStopped) return;
     }

@@ -105,7 +105,8 @@ export async function inTurns(rounds, ours, theirs) {
     peers.push(answer);
   }
   const isStopped = peers.length < rounds;
-  return { ours: quickest(own), theirs: peers.length === 0 ? null : quickest(peers), isStopped };
+  const ratios = peers.map(({ seconds }, k) => seconds / own[k].seconds);
+  return { ours: quickest(own), theirs: peers.length === 0 ? null : quickest(peers), isStopped, ratios };
 }
 
 /**

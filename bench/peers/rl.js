@@ -29,6 +29,7 @@ import { setTimeout } from "node:timers/promises";
 import { csvOf, discover, paperSet } from "../../dist/node/index.js";
 import { optionsOf, printedTable } from "../harness.js";
 import { startedPeer, withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /**
  * @typedef {{ set: string, preset: string, bias: number | null, ours: Setting[], bar: number, iterations: number, quick: number }} Case
@@ -129,6 +130,12 @@ async function compare(folder) {
       // gCastle cannot have the wider input: that row compares unlike things and has no bar.
       const hasBar = input === 64;
       failed += (hasBar && !isFast ? 1 : 0) + (isLean ? 0 : 1);
+      if (!options.quick)
+        recorded({
+          ...{ bench: "rl", product: `iteration of the paper's agent, ${step} step` },
+          of: `d = ${table.names.length}, input of ${input}, logit bias ${one.bias ?? "none"}`,
+          ...{ peer: "gCastle", versions, times: ratio, threads: 2, bits: options.wide ? 256 : 128 },
+        });
       printRow([
         table.names.length,
         one.bias ?? "none",

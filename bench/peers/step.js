@@ -18,6 +18,7 @@ import { allowRelaxedSimd, wideModule } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, verdict } from "../harness.js";
 import { cases, preparedStep, timed } from "../step.js";
 import { startedPeer } from "./peer.js";
+import { recorded } from "./rows.js";
 
 const options = optionsOf({ rounds: 4, steps: 20, strict: false, wide: false, "no-compile": false });
 const { strict, steps } = options;
@@ -58,7 +59,7 @@ async function main() {
     console.log(
       `best of ${options.rounds} rounds of ${steps} steps; Node ${process.versions.node}, ${build} build${options.wide ? (wide ? ", 256 bits" : ", 256 bits asked for and not to be had") : ""}; ${peer.versions}; times faster = theirs / ours\n`,
     );
-    report(ours, theirs);
+    report(ours, theirs, peer.versions);
   } finally {
     peer.stop();
   }
@@ -67,8 +68,9 @@ async function main() {
 /**
  * @param {readonly number[]} ours
  * @param {readonly Theirs[]} theirs
+ * @param {string} versions
  */
-function report(ours, theirs) {
+function report(ours, theirs, versions) {
   let missed = 0;
   const printRow = printedTable(
     "  d       step  threads  ours ms  usual ms  faster             bar  fastest ms  faster  compiled ms  faster",
@@ -79,6 +81,14 @@ function report(ours, theirs) {
     const bar = bars[`${d} ${threads}`];
     const isMet = usual / ours[k] >= bar;
     if (!isMet) missed++;
+    for (const [peer, seconds] of Object.entries({
+      "PyTorch, as usual": usual,
+      "PyTorch, fastest form": fastest,
+    }))
+      recorded({
+        ...{ bench: "step", product: "training step of the paper's network", of: `d = ${d}, ${step}` },
+        ...{ peer, versions, times: seconds / ours[k], threads, bits: wide ? 256 : 128 },
+      });
     const cells = [usual, fastest, theirs[k].compiled].map((seconds) =>
       seconds < Number.POSITIVE_INFINITY
         ? [(1000 * seconds).toFixed(2), `${(seconds / ours[k]).toFixed(2)}×`]

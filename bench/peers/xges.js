@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { finish, ges, graphMetrics, linearBic, simulate } from "../../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "../harness.js";
 import { medians, memberOf, startedPeer, withFolder } from "./peer.js";
+import { recorded } from "./rows.js";
 
 /**
  * @typedef {import("./peer.js").Found} Found
@@ -86,6 +87,16 @@ async function compareOn(nodes, edges, folder) {
  */
 function report(nodes, edges, rows) {
   const theirs = rows.get("XGES");
+  const own = rows.get("ges, extended");
+  if (own && theirs)
+    recorded({
+      ...{
+        bench: "xges",
+        product: "GES, extended",
+        of: `d = ${nodes}, ${edges} edges a variable, n = ${samples}`,
+      },
+      ...{ peer: "XGES", versions: peer.versions, times: theirs.seconds / own.seconds },
+    });
   for (const [name, { seconds, score, shd }] of rows) {
     let bar = "";
     if (name === "ges, extended" && theirs) {

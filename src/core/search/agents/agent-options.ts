@@ -1,7 +1,7 @@
 // Options that the agents share.
 
 import * as z from "zod";
-import { count, option, positive } from "../../option.ts";
+import { count, option, positive, whole } from "../../option.ts";
 
 export const iterations = (value: number | string) =>
   option(count, {
@@ -26,6 +26,14 @@ export const patience = (value: number | string) =>
     group: "Training",
     when: { stop: ["auto"] },
   });
+
+/** Of an agent over orders. */
+export const shakes = option(whole, {
+  help: "shakes in a row that may lead to nothing better, of the order search at a stall; 0: it only climbs",
+  default: 0,
+  group: "Training",
+  when: { stop: ["auto"] },
+});
 
 export const learningRate = (value: number | string) =>
   option(positive, {

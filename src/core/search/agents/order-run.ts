@@ -10,11 +10,10 @@ import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
 import { edgeList, type Graph, graphFromEdges, type Order, topologicalOrder } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
-import type { Rng } from "../../math/rng.ts";
 import { isBetter, lead, type Score } from "../../score/score.ts";
 import { type Polished, polish } from "../order/order.ts";
 import { edges, index, resumedState } from "../resumed-state.ts";
-import type { ProblemWith, Search } from "../search.ts";
+import type { ProblemWith, Search, SearchProblem } from "../search.ts";
 import { type AgentRunOptions, type AgentStep, type Course, courseSchema } from "./restarts.ts";
 import {
   afterBetter,
@@ -35,6 +34,11 @@ export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities">
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
   readonly close: () => void;
+}
+
+export interface OrderRunOptions extends AgentRunOptions {
+  /** Fruitless shakes in a row that end the order search at a stall; 0: it climbs alone. */
+  readonly shakes?: number;
 }
 
 /** A step of one run; the best graph has the best parents already. */
@@ -60,7 +64,7 @@ const roundVariables = 20;
 export function* orderRun(
   { score, rng, knowledge = noKnowledge(score.d), optimum, from: state }: ProblemWith<"score" | "rng">,
   agent: OrderAgent,
-  { iterations, stop, patience }: Required<AgentRunOptions>,
+  { iterations, stop, patience, shakes }: Required<OrderRunOptions>,
 ): Search<OrderRunStep> {
   const { d } = score;
   for (const [what, count] of Object.entries({ iterations, patience }))
@@ -128,7 +132,10 @@ export function* orderRun(
         const stream = rng.fork(`stall/${t}`);
         // Where the best order has led nowhere at the last stall it would lead nowhere again.
         const start = stalls.fruitless === 0 ? topologicalOrder(best.graph)! : stream.permutation(d);
-        const looking = lookingFrom({ start, best, from: stalls.looking.state }, score, knowledge, stream);
+        const looking = lookingFrom(
+          { start, best, shakes, from: stalls.looking.state },
+          { score, knowledge, rng: stream },
+        );
         let { value, done } = looking.next();
         for (let moves = 1; !done && !isReachedBy(value.found); moves++) {
           stalls = { ...stalls, looking: { state: value.state } };
@@ -151,15 +158,20 @@ export function* orderRun(
   }
 }
 
+interface LookStart {
+  readonly start: Order;
+  readonly best: Polished;
+  readonly shakes: number;
+  readonly from: unknown;
+}
+
 /** Order search from an order; for a score without terms the polish of the best graph. */
 function* lookingFrom(
-  { start, best, from }: { readonly start: Order; readonly best: Polished; readonly from: unknown },
-  score: Score,
-  knowledge: Knowledge,
-  rng: Rng,
+  { start, best, shakes, from }: LookStart,
+  { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
 ): Generator<Look, Look, void> {
   if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
-  return yield* orderLook({ score, rng, knowledge, restarts: 1, from }, { shakes: 0, start });
+  return yield* orderLook({ score, rng, knowledge, restarts: 1, from }, { shakes, start });
 }
 
 /** The member of a graph's class whose order comes first: the one that other searches return. */

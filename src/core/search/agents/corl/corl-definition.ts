@@ -2,7 +2,16 @@
 
 import * as z from "zod";
 import { count, option } from "../../../option.ts";
-import { batch, heads, iterations, learningRate, networkOptions, patience, stop } from "../agent-options.ts";
+import {
+  batch,
+  heads,
+  iterations,
+  learningRate,
+  networkOptions,
+  patience,
+  shakes,
+  stop,
+} from "../agent-options.ts";
 import { defineAgent } from "../define-agent.ts";
 import { corlRuns, rewardModes } from "./corl.ts";
 
@@ -23,6 +32,7 @@ export const corl = defineAgent({
     iterations: iterations(2000),
     stop: stop("auto"),
     patience: patience(200),
+    shakes,
     learningRate: learningRate(1e-4),
     batch: batch(64),
     ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 3 }),

@@ -34,8 +34,8 @@ import { resumedState } from "../../resumed-state.ts";
 import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createOrderRewards } from "../order-rewards.ts";
-import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
+import { type OrderRunOptions, type OrderRunStep, orderRun } from "../order-run.ts";
+import { type AgentProblem, repeated } from "../restarts.ts";
 import { agentState } from "../trained-network.ts";
 import {
   type CorlAgent,
@@ -46,7 +46,7 @@ import {
 } from "./corl-agent.ts";
 import { credits, type RewardScale, scaleSchema, worthOf } from "./corl-rewards.ts";
 
-export interface CorlOptions extends Omit<CorlAgentOptions, "required">, AgentRunOptions {
+export interface CorlOptions extends Omit<CorlAgentOptions, "required">, OrderRunOptions {
   /** Of the actor's Adam. */
   readonly learningRate?: number;
   /** Of the critic's Adam. */
@@ -83,7 +83,7 @@ export function* corlRun(
   machine: AgentMachine = {},
 ): Search<CorlStep> {
   const { score, rng, knowledge = noKnowledge(score.d) } = problem;
-  const { reward = "episodic", stop = "auto" } = options;
+  const { reward = "episodic", stop = "auto", shakes = 0 } = options;
   const { learningRate = 1e-4, criticLearningRate = 1e-3, iterations = 2000, patience = 200 } = options;
   const rewards = createOrderRewards(score, knowledge);
   const worth = worthOf(reward, score, knowledge, rewards);
@@ -130,7 +130,7 @@ export function* corlRun(
     },
     close: agent.net.close,
   };
-  return yield* orderRun(problem, trained, { iterations, stop, patience });
+  return yield* orderRun(problem, trained, { iterations, stop, patience, shakes });
 }
 
 /** A batch of orders from the policy, each for rows of its own. */

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { option } from "../../../option.ts";
-import { batch, iterations, learningRate, networkOptions, patience, stop } from "../agent-options.ts";
+import { batch, iterations, learningRate, networkOptions, patience, shakes, stop } from "../agent-options.ts";
 import { defineAgent } from "../define-agent.ts";
 import { policyNames } from "./order-policy.ts";
 import { rlOrderRuns } from "./rl-order.ts";
@@ -24,6 +24,7 @@ export const rlOrder = defineAgent({
     iterations: iterations(400),
     stop: stop("auto"),
     patience: patience(100),
+    shakes,
     learningRate: learningRate("0.1; of the encoder 0.003"),
     batch: batch(64),
     ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 1 }, { policy: ["encoder"] }),

@@ -3,6 +3,7 @@ import { takesAnyScore } from "../../../../../test/order-agents.ts";
 import { allDags, allSteps, chainTable, randomTable, tableScore } from "../../../../../test/problems.ts";
 import { expectOptimumByItself } from "../../../../../test/slow-twins.ts";
 import { paperSet } from "../../../data/paper-sets.ts";
+import { simulate } from "../../../data/simulate/simulate.ts";
 import { edgeList } from "../../../graph/graph.ts";
 import { type Matrix, matrix } from "../../../math/matrix.ts";
 import { createRng } from "../../../math/rng.ts";
@@ -60,7 +61,15 @@ describe("rlOrderSearch", () => {
   ] as const)("goes on from a step to the same bytes (%s)", (policy, every) => {
     const table = randomTable(createRng("resume"), 5, 40);
     const score = linearBicEqualVariance(table);
-    const options = { policy, iterations: 7, patience: 3, restarts: 2, batch: 16, inputSamples: 8 };
+    const options = {
+      policy,
+      iterations: 7,
+      patience: 3,
+      shakes: 8,
+      restarts: 2,
+      batch: 16,
+      inputSamples: 8,
+    };
     const running = rlOrderSearch({ score, table, rng: createRng(1), ...options }, options, machine);
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
@@ -87,6 +96,17 @@ describe("rlOrderSearch", () => {
       expect(polished).toBe(score);
       expect(iterations).toBeLessThan(40);
     }
+  });
+
+  it("goes further with shakes at a stall than without, where climbing gets stuck", () => {
+    const { table } = simulate({ nodes: 12, samples: 300, edgeProbability: 0.8, seed: 1 });
+    const score = linearBic(table);
+    const options = { iterations: 2, patience: 2 };
+    const [climbed, shaken] = [0, 200].map(
+      (shakes) => stepsOf(score, table.X, { ...options, shakes }).at(-1)!.score,
+    );
+    expect(shaken).toBeGreaterThan(climbed + 1);
+    expect(stepsOf(score, table.X, options).at(-1)!.score).toBe(climbed);
   });
 
   it("makes no further restart once the proven optimum is reached, and all of them when told never to stop", () => {

@@ -19,13 +19,13 @@ import { isBetter } from "../../../score/score.ts";
 import type { Search } from "../../search.ts";
 import type { AgentMachine } from "../agent.ts";
 import { createDecoder, createOrderRewards } from "../order-rewards.ts";
-import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
+import { type OrderRunOptions, type OrderRunStep, orderRun } from "../order-run.ts";
+import { type AgentProblem, repeated } from "../restarts.ts";
 import { type PolicyName, type PolicyOptions, policies } from "./order-policy.ts";
 
 export { type PolicyName, policyNames } from "./order-policy.ts";
 
-export interface RlOrderOptions extends PolicyOptions, AgentRunOptions {
+export interface RlOrderOptions extends PolicyOptions, OrderRunOptions {
   readonly policy?: PolicyName;
 }
 
@@ -55,7 +55,8 @@ export function* rlOrderRun(
   const { score, rng, knowledge = noKnowledge(score.d) } = problem;
   const { X } = problem.table;
   const { d } = score;
-  const { policy: name = "logits", iterations = 400, stop = "auto", patience = 100 } = options;
+  const { policy: name = "logits", iterations = 400, stop = "auto" } = options;
+  const { patience = 100, shakes = 0 } = options;
   const rewards = createOrderRewards(score, knowledge);
   const policy = policies[name]({ X, rng: rng.fork("policy"), knowledge, options, machine });
   const decode = createDecoder(policy.batch, d, knowledge);
@@ -66,7 +67,7 @@ export function* rlOrderRun(
     policy.learn(gains);
     return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy } };
   };
-  return yield* orderRun(problem, { ...policy, iterate }, { iterations, stop, patience });
+  return yield* orderRun(problem, { ...policy, iterate }, { iterations, stop, patience, shakes });
 }
 
 /** The rewards of a batch in units of their spread, their mean, and whose is greatest. A forbidden graph counts as the worst. */

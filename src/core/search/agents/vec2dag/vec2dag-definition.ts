@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { count, option, share, size } from "../../../option.ts";
-import { batch, iterations, learningRate, patience, stop } from "../agent-options.ts";
+import { batch, iterations, learningRate, patience, shakes, stop } from "../agent-options.ts";
 import { defineAgent } from "../define-agent.ts";
 import { credits, vec2dagRuns } from "./vec2dag.ts";
 
@@ -23,6 +23,7 @@ export const vec2dag = defineAgent({
     iterations: iterations(400),
     stop: stop("auto"),
     patience: patience(100),
+    shakes,
     learningRate: learningRate(0.1),
     batch: batch(64),
     clip: option(share, {

@@ -17,15 +17,15 @@ import { isBetter } from "../../../score/score.ts";
 import type { Polished } from "../../order/order.ts";
 import type { Search } from "../../search.ts";
 import { createOrderRewards } from "../order-rewards.ts";
-import { type OrderRunStep, orderRun } from "../order-run.ts";
-import { type AgentProblem, type AgentRunOptions, repeated } from "../restarts.ts";
+import { type OrderRunOptions, type OrderRunStep, orderRun } from "../order-run.ts";
+import { type AgentProblem, repeated } from "../restarts.ts";
 import { type GaussianOptions, gaussianPolicy } from "./gaussian-policy.ts";
 import { type Credit, createVectorRewards } from "./vector-rewards.ts";
 import { orderOf, pairAt, vectorLength } from "./vectors.ts";
 
 export { type Credit, credits } from "./vector-rewards.ts";
 
-export interface Vec2DagOptions extends GaussianOptions, AgentRunOptions {
+export interface Vec2DagOptions extends GaussianOptions, OrderRunOptions {
   /** What a number of a vector learns from: the terms of the score that it changes, or the score of the graph. */
   readonly credit?: Credit;
 }
@@ -47,7 +47,7 @@ export const { runs: vec2dagRuns, search: vec2dagSearch } = repeated<Vec2DagOpti
 /** One run of the agent. */
 function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Search<OrderRunStep> {
   const { score, rng, knowledge = noKnowledge(score.d) } = problem;
-  const { iterations = 400, stop = "auto", patience = 100, credit = "terms" } = options;
+  const { iterations = 400, stop = "auto", patience = 100, shakes = 0, credit = "terms" } = options;
   const { d } = score;
   const size = vectorLength(d);
   const policy = gaussianPolicy(size, rng.fork("policy"), options);
@@ -75,7 +75,7 @@ function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Searc
     restore: policy.restore,
     close: () => {},
   };
-  return yield* orderRun(problem, agent, { iterations, stop, patience });
+  return yield* orderRun(problem, agent, { iterations, stop, patience, shakes });
 }
 
 /** P(e_ij > 0) · P(p_i < p_j) at i·d + j, for edges that knowledge leaves open. */

@@ -1,0 +1,96 @@
+// What the scoreboard compares: tables, scores and methods as data, and the order in which the runs are made.
+
+/**
+ * @typedef {import("./scoreboard.js").Method} Method
+ * @typedef {import("./scoreboard.js").Planned} Planned
+ */
+
+/** Seconds of the processor, on one thread, at which a run is read off: what two cores have in 1, 10 and 60 seconds. */
+export const readSeconds = [2, 20, 120];
+/** Of a slow score: terms (a variable with its parents) that were computed. All of 12 variables are 24,576. */
+export const readTerms = [500, 2000, 8000];
+
+/** Each as it is by default, from one seed. Those above the agents come first, so that an early part of the table has them. @type {readonly Method[]} */
+export const methods = [
+  { method: "exact", search: "exact", mostVariables: 12 },
+  { method: "order", search: "order" },
+  { method: "ges", search: "ges" },
+  { method: "ges, extended", search: "ges", options: { extended: true }, isForClasses: true },
+  { method: "hill-climb", search: "hill-climb" },
+  { method: "rl-order", search: "rl-order", isAgent: true },
+  { method: "vec2dag", search: "vec2dag", isAgent: true },
+  { method: "corl", search: "corl", isAgent: true },
+  { method: "rl", search: "rl", isAgent: true },
+];
+
+const linear = /** @type {const} */ ({
+  ...{ graph: "bernoulli", mechanism: "linear", weightLow: 0.5, weightHigh: 2 },
+  ...{ noise: "gauss", noiseScale: 1, samples: 1000 },
+});
+
+/** Under each score, the data that it is meant for. */
+export const scores = {
+  bic: {
+    simulate: { ...linear, noiseScales: "differing" },
+    options: { penaltyWeight: 1 },
+    isEquivalent: true,
+  },
+  // With 30 × 8 and 200 × 2 these are the hard protocols of the ALIAS paper, on data sets of our own.
+  "bic-equal-variance": { simulate: { ...linear, noiseScales: "equal" }, options: { penaltyWeight: 1 } },
+  // Functions of all parents together, and few rows, so that all terms of a table take less than a minute.
+  "gp-nearest": {
+    simulate: { graph: "bernoulli", mechanism: "gp", noise: "gauss", samples: 300 },
+    options: {},
+    isSlow: true,
+    mostVariables: 12,
+  },
+};
+
+/** Stages, each with all scores, densities and methods: one seed of few variables first, ten seeds of them last. */
+const stages = [
+  { sizes: [12, 30], seeds: [1] },
+  { sizes: [12, 30], seeds: [2] },
+  { sizes: [50, 100, 200], seeds: [1] },
+  { sizes: [12, 30], seeds: [3, 4, 5] },
+  { sizes: [50, 100, 200], seeds: [2, 3] },
+  { sizes: [200], seeds: [4, 5], only: { score: "bic-equal-variance", edges: 2 } },
+  { sizes: [12, 30], seeds: [6, 7, 8, 9, 10] },
+];
+
+/** Edges for each variable, on average. @param {number} d */
+export function densities(d) {
+  return d >= 30 ? [1, 2, 4, 8] : [1, 2, 4];
+}
+
+/**
+ * Every run, in the order in which they are made: of few variables table by table, of many method by method, since a method may take as
+ * long as all those before it together.
+ * @returns {Planned[]}
+ */
+export function planned() {
+  return stages.flatMap(({ sizes, seeds, only }) =>
+    seeds.flatMap((seed) =>
+      sizes.flatMap((d) => {
+        const tables = densities(d).flatMap((edges) =>
+          Object.entries(scores)
+            .filter(([, of]) => !("mostVariables" in of && d > of.mostVariables))
+            .filter(([score]) => !only || (only.score === score && only.edges === edges))
+            .map(([score, of]) => ({ d, edges, score, seed, isEquivalent: "isEquivalent" in of })),
+        );
+        const fitting = methods.filter(({ mostVariables = d }) => d <= mostVariables);
+        const runs =
+          d < 30
+            ? tables.flatMap((table) => fitting.map((method) => ({ table, method })))
+            : fitting.flatMap((method) => tables.map((table) => ({ table, method })));
+        return runs
+          .filter(({ table, method }) => table.isEquivalent || !method.isForClasses)
+          .map(({ table: { isEquivalent: _, ...table }, method: { method } }) => ({ ...table, method }));
+      }),
+    ),
+  );
+}
+
+/** @param {Planned} run */
+export function keyOf({ d, edges, score, seed, method }) {
+  return `${score} ${d}x${edges} seed ${seed} ${method}`;
+}

@@ -1,0 +1,4 @@
+import type { Row } from "./scoreboard.js";
+
+export function tableText(rows: readonly Row[]): string;
+export function bestKnown(row: Row, rows: readonly Row[]): number;
