@@ -134,7 +134,7 @@ export function* verifyCertificate(
   const score = scoreOf(problem.table, spec, userScore);
   const second = {
     holds: data.rows === rowsUsed(used, spec) && method === methodOf(score),
-    sentence: `${data.rows} rows, by a ${method}: the table has ${rowsUsed(used, spec)}, the score needs a ${methodOf(score)}`,
+    sentence: `the certificate is about ${data.rows} rows and was proven by a ${method}; the table has ${rowsUsed(used, spec)} rows, and the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
