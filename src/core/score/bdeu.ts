@@ -21,7 +21,7 @@ import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm, logGamma } from "../math/elementary.ts";
-import { contingency, sumOverCounts } from "./cells.ts";
+import { contingency, sumOverCounts } from "./contingency.ts";
 import { defineScore } from "./definition.ts";
 import { localScore, type Score } from "./score.ts";
 import { categorical, equivalentSampleSize } from "./score-options.ts";

@@ -21,6 +21,8 @@ export interface CellGaussians {
   readonly weightOf: (rows: Int32Array) => number;
   /** Σ log p of some rows in the columns C, which hold numbers, in the units of the table. */
   readonly likelihood: (C: readonly number[], rows: Int32Array) => number;
+  /** What the mean of log p of a number, given others, is never above: its variance is kept above 1e-11 of that in the table. */
+  readonly largestLog: (j: number) => number;
   /** Σ log p of the labels of some rows, given as codes of all rows, by the numbers in the columns C. */
   readonly posterior: (C: readonly number[], rows: Int32Array, codes: Int32Array) => number;
 }
@@ -41,7 +43,7 @@ export function cellGaussians(table: Table): CellGaussians {
   const n = sampleSize(table);
   const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
   const p = numbers.length;
-  if (p === 0) return { weightOf, likelihood: () => 0, posterior: () => 0 };
+  if (p === 0) return { weightOf, likelihood: () => 0, posterior: () => 0, largestLog: () => 0 };
   const own = withColumns(table, numbers);
   const { S } = checkedScatter(own);
   const { data } = standardised(own).X;
@@ -68,6 +70,7 @@ export function cellGaussians(table: Table): CellGaussians {
       const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
       return -N * (units + (k / 2) * logarithm(2 * Math.PI)) - (N * gaussian.logdet + squares) / 2;
     },
+    largestLog: (j) => -logDeviation[place[j]] - logarithm(2 * Math.PI * pivotTolerance) / 2,
     posterior: (C, rows, codes) => {
       const N = weightOf(rows);
       const groups = grouped(rows, codes).filter((group) => group.length > 0);

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { subsetsOf } from "../../../test/problems.ts";
-import { createTable } from "../data/table.ts";
-import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
-import { contingency, grouped, partitions, sumOverCounts } from "./cells.ts";
+import { grouped, partitions } from "./cells.ts";
 
 /** Random codes, a column for each size. */
 function codes(seed: string, sizes: readonly number[], n: number): Int32Array[] {
@@ -55,38 +53,6 @@ describe("partitions", () => {
     for (const set of subsetsOf([0, 1, 2, 3])) {
       expect([...partition(set).cell]).toEqual(slowCells(columns, set, n));
     }
-  });
-});
-
-describe("contingency", () => {
-  it("counts as often as rows occur, for every set of columns", () => {
-    const sizes = [2, 3, 4];
-    const n = 500;
-    const columns = codes("counts", sizes, n);
-    const X = matrix(n, 3);
-    columns.forEach((column, j) => {
-      column.forEach((x, i) => {
-        X.data[i * 3 + j] = x;
-      });
-    });
-    const labels = sizes.map((size) => Array.from({ length: size }, (_, k) => String(k)));
-    const { countsOf, cellsOf, logCellsOf } = contingency(createTable(["a", "b", "c"], X, labels));
-    for (const set of subsetsOf([0, 1, 2])) {
-      const expected = new Map<number, number>();
-      for (const cell of slowCells(columns, set, n)) expected.set(cell, (expected.get(cell) ?? 0) + 1);
-      const sorted = (counts: Iterable<number>) => [...counts].sort((a, b) => a - b);
-      expect(sorted(countsOf(set))).toEqual(sorted(expected.values()));
-      expect(cellsOf(set)).toBe(set.reduce((product, j) => product * sizes[j], 1));
-      expect(logCellsOf(set)).toBeCloseTo(Math.log(cellsOf(set)), 12);
-    }
-  });
-});
-
-describe("sumOverCounts", () => {
-  it("is the plain sum, of small and of large counts", () => {
-    const counts = Int32Array.from([1, 1, 2, 63, 64, 1000, 7, 7, 7]);
-    const plain = counts.reduce((sum, N) => sum + Math.log(N) * N, 0);
-    expect(sumOverCounts(counts, (N) => Math.log(N) * N)).toBeCloseTo(plain, 9);
   });
 });
 

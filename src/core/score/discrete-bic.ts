@@ -16,7 +16,7 @@ import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { contingency, sumOverCounts } from "./cells.ts";
+import { contingency, sumOverCounts } from "./contingency.ts";
 import { defineScore } from "./definition.ts";
 import { localScore, type Score } from "./score.ts";
 import { categorical, penaltyWeight } from "./score-options.ts";

@@ -5,7 +5,7 @@
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { contingency, sumOverCounts } from "./cells.ts";
+import { contingency, sumOverCounts } from "./contingency.ts";
 
 export type Information = (pair: readonly [number, number], given: readonly number[]) => number;
 

@@ -78,7 +78,7 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
   const n = sampleSize(table);
   const { columns, sizes } = codedColumns(table);
   const partition = partitions(columns, sizes, rows);
-  const { weightOf, likelihood, posterior } = cellGaussians(table);
+  const { weightOf, likelihood, posterior, largestLog } = cellGaussians(table);
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
   // A weight of 0 asks for no penalty, also where the parameters are too many to count.
   const cost = (parameters: number) => (perParameter === 0 ? 0 : perParameter * parameters);
@@ -114,6 +114,14 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
   });
   return {
     ...joint,
+    // No label has a probability above 1; no number a density above that of the least variance within a cell (cell-gaussians.ts).
+    atMost: (node, parents) => {
+      const k = parents.filter(isNumber).length;
+      const possible = parents.reduce((product, j) => product * (isNumber(j) ? 1 : sizes[j]), 1);
+      return isNumber(node)
+        ? n * largestLog(node) - cost(possible * (ofGaussian(k + 1) - ofGaussian(k)))
+        : -cost(possible * (sizes[node] - 1) * (1 + ofGaussian(k)));
+    },
     term: (node, parents) =>
       (!isNumber(node) && parents.some(isNumber) ? byBayes : joint).term(node, parents),
   };

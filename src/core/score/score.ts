@@ -38,6 +38,8 @@ export interface Score {
 export interface Local {
   /** Term of `node` with these parents (ascending); higher is better. */
   readonly term: (node: number, parents: readonly number[]) => number;
+  /** What the term is never above, where that is quick to say and the term is not: what it rules out need not be asked for. */
+  readonly atMost?: ((node: number, parents: readonly number[]) => number) | undefined;
   /** Terms with these parents (each ascending) will be asked for: of a slow score, to be computed at once by several threads. */
   readonly ahead?: (sets: readonly (readonly number[])[]) => void;
   /**

@@ -3,6 +3,7 @@
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
 export { conditionalInto, conditionalRoom } from "./conditional";
+export { countCellsInto, countRoom } from "./counts";
 export { cyclicPartsInto, cyclicPartsRoom } from "./cyclic-parts";
 export { expInto } from "./exp";
 export { exponentialMinusIdentityInto, exponentialRoom } from "./exponential";

@@ -11,17 +11,22 @@ import { literal } from "./table-query.ts";
 
 type Work<T> = (connection: DuckDBConnection, file: TableFile) => Promise<T>;
 
+/** Is there a condition of the user's? Joins in it would give the rows in any order, but on one thread. */
+interface Condition {
+  readonly where?: string | undefined;
+}
+
 /** What the work gives; a file that mixes its line ends is mended first. */
-export async function withDuckDb<T>(file: TableFile, work: Work<T>): Promise<T> {
-  return connected(file, work).catch(async (error: unknown) => {
+export async function withDuckDb<T>(file: TableFile, work: Work<T>, condition: Condition = {}): Promise<T> {
+  return connected(file, work, condition).catch(async (error: unknown) => {
     if (!isMixedLineEnds(error)) throw error;
-    return connected(await withPlainLineEnds(file), work);
+    return connected(await withPlainLineEnds(file), work, condition);
   });
 }
 
-async function connected<T>(file: TableFile, work: Work<T>): Promise<T> {
+async function connected<T>(file: TableFile, work: Work<T>, { where }: Condition): Promise<T> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(":memory:");
+  const instance = await DuckDBInstance.create(":memory:", where === undefined ? {} : { threads: "1" });
   const connection = await instance.connect();
   try {
     await connection.run(`SET allowed_paths = [${literal(file.path)}]`);

@@ -70,7 +70,7 @@ export async function readLargeTable(
 export async function readMoments(path: string, options: ReadMomentsOptions = {}): Promise<Moments> {
   const file = await openTableFile(path, options);
   try {
-    return await withDuckDb(file, (connection, plain) => moments(connection, plain, options));
+    return await withDuckDb(file, (connection, plain) => moments(connection, plain, options), options);
   } finally {
     await file.close();
   }

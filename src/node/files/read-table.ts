@@ -1,7 +1,8 @@
 // A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped, through DuckDB.
 //
 // A pass counts the rows, another streams the numbers, in the order of the file. Of the columns with cells that are no number a third
-// tells text from gaps, and the labels of those that hold text are streamed once more, into codes. What the columns mean is decided
+// tells text from gaps, and the labels of those that hold text are streamed once more, into codes; of many rows a look at the first
+// ones spares most columns of text the first and the third. What the columns mean is decided
 // in core (core/data/columns.ts), for every reader alike. Memory is that of the columns, the labels and a few chunks.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
@@ -51,7 +52,7 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
   const file = await openTableFile(path, options);
   try {
-    return await withDuckDb(file, (connection, plain) => loaded(connection, plain, options));
+    return await withDuckDb(file, (connection, plain) => loaded(connection, plain, options), options);
   } finally {
     await file.close();
   }
@@ -87,14 +88,22 @@ async function loaded(
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
   );
   const values = roomFor(rows, chosen.length);
-  const into = (j: number, i: number, cell: number | string | null) => {
-    values[j][i] = (cell as number | null) ?? Number.NaN;
+  const known =
+    rows < manyRows ? [] : await textColumns(connection, firstRows(selection), chosen).catch(failing);
+  const places = chosen.map((_, j) => j).filter((j) => !known.includes(chosen[j]));
+  const into = (p: number, i: number, cell: number | string | null) => {
+    values[places[p]][i] = (cell as number | null) ?? Number.NaN;
   };
-  const numbers = chosen.map((k) => selection.number(k));
-  await streamed(connection, selection, { cells: numbers, totalRows: rows, onProgress, into }).catch(failing);
-  const gappy = chosen.filter((_, j) => values[j].some(Number.isNaN));
-  const texts = await textColumns(connection, selection, gappy).catch(failing);
-  const labels = await coded(connection, selection, { chosen, texts, values }).catch(failing);
+  const numbers = places.map((j) => selection.number(chosen[j]));
+  const told = { totalRows: rows, onProgress };
+  if (places.length > 0)
+    await streamed(connection, selection, { cells: numbers, into, ...told }).catch(failing);
+  const gappy = places.filter((j) => values[j].some(Number.isNaN)).map((j) => chosen[j]);
+  const texts = [...known, ...(await textColumns(connection, selection, gappy).catch(failing))];
+  const progress = places.length === 0 ? onProgress : undefined;
+  const labels = await coded(connection, selection, { chosen, texts, values, onProgress: progress }).catch(
+    failing,
+  );
   const read = chosen.map((k, j) => ({
     name: query.names[k],
     values: values[j],
@@ -104,7 +113,14 @@ async function loaded(
   return { ...cellsOf(read, { decimal, doubt, encoding: file.encoding }), rows };
 }
 
-interface Coding {
+/** From so many rows on, columns with text among the first ones are not read as numbers before. */
+const manyRows = 100_000;
+
+function firstRows(selection: Selection): Selection {
+  return { ...selection, from: `(SELECT * FROM ${selection.from} LIMIT 2048)` };
+}
+
+interface Coding extends Pick<ReadTableOptions, "onProgress"> {
   readonly chosen: readonly number[];
   readonly texts: readonly number[];
   readonly values: readonly Float64Array[];
@@ -114,7 +130,7 @@ interface Coding {
 async function coded(
   connection: DuckDBConnection,
   selection: Selection,
-  { chosen, texts, values }: Coding,
+  { chosen, texts, values, onProgress }: Coding,
 ): Promise<string[][]> {
   const codes = chosen.map(() => new Map<string, number>());
   const places = texts.map((k) => chosen.indexOf(k));
@@ -122,7 +138,8 @@ async function coded(
     values[places[t]][i] = cell === null ? Number.NaN : codeOf(cell as string, codes[places[t]]);
   };
   const cells = texts.map((k) => selection.label(k));
-  if (texts.length > 0) await streamed(connection, selection, { cells, totalRows: values[0].length, into });
+  if (texts.length > 0)
+    await streamed(connection, selection, { cells, totalRows: values[0].length, onProgress, into });
   return codes.map((code) => [...code.keys()]);
 }
 

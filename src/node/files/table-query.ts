@@ -182,8 +182,10 @@ export function labelSql(cell: string): string {
   return `CASE WHEN ${isPresentSql(text)} THEN trim(${text}, ${whiteSpace}) END`;
 }
 
+/** Not by IN: of a long list DuckDB makes a join, and threads then give the rows in any order. */
 export function isPresentSql(cell: string): string {
-  return `${bareSql(cell)} NOT IN (${missingMarkers.map(literal).join(", ")})`;
+  const markers = missingMarkers.map((marker) => `WHEN ${literal(marker)} THEN false`);
+  return `(CASE ${bareSql(cell)} ${markers.join(" ")} ELSE true END)`;
 }
 
 export function literal(text: string): string {

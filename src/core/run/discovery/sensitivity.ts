@@ -26,6 +26,9 @@ const quickVariables: Readonly<Record<string, number>> = { exact: 16, order: 40,
 
 const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
 
+/** Of a score that is asked term by term: most variables, and most rows that all its terms may read together. */
+const listedReach = { variables: 12, rows: 5e7 };
+
 /** What the score charges by, where it has such an option. */
 function weightOf({ score }: RunSpec): SensitivityFacts["option"] | undefined {
   return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
@@ -43,13 +46,14 @@ export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "sear
   check(weightOf(spec) !== undefined, `sensitivity: the score ${spec.score} has no weight to vary`, refusal);
 }
 
-function isMade({ spec, search, problem: { score } }: Prepared): boolean {
+function isMade({ spec, search, problem: { score, table } }: Prepared): boolean {
   const { sensitivity = "auto" } = spec;
   if (sensitivity !== "auto") return sensitivity === "always";
-  // One that is asked term by term takes longer.
-  const reach = score.local?.gaussian === undefined ? 12 : Number.POSITIVE_INFINITY;
-  const most = Math.min(reach, quickVariables[search.name] ?? 0);
-  return scores[spec.score]?.isLinear === true && score.d <= most;
+  const { d } = score;
+  const isQuick =
+    score.local?.gaussian !== undefined ||
+    (d <= listedReach.variables && d * 2 ** (d - 1) * table.X.rows <= listedReach.rows);
+  return scores[spec.score]?.isLinear === true && d <= (quickVariables[search.name] ?? 0) && isQuick;
 }
 
 /** `answer` is that of the run itself. */

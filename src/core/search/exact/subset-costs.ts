@@ -62,19 +62,27 @@ export function costTasks({ high, totals }: Slice): TaskGroup {
   });
 }
 
-/** Costs asked of the score one by one, once; each pass adds its multiplier. Yields the share done. */
+/**
+ * Costs asked of the score one by one, once; each pass adds its multiplier. Yields the share done. A set that costs more than one of its
+ * subsets is in no best graph: where the score says so beforehand, its cost is infinite.
+ */
 export function listedCosts({ high, cells, nodes }: Slice, local: Local, knowledge: Knowledge) {
   const kept = new Float64Array(cells.length);
   let isListed = false;
   return function* (multiplier: number): Generator<number, void, void> {
     for (const { j, at, bits, isHigh } of nodes) {
       const [allowed, required] = limitsOf(knowledge, j);
+      // Of each set the least cost of its subsets, itself one.
+      const least = new Float64Array(isListed ? 0 : 2 ** bits);
       for (let index = 0; index < 2 ** bits; index++) {
         const S = high | (isHigh ? index : spread(index, j));
         const k = bitCount(S);
         if (!isListed) {
           const isForbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
-          kept[at + index] = isForbidden ? Number.POSITIVE_INFINITY : -checkedTerm(local, j, membersOf(S));
+          least[index] = leastBelow(least, index);
+          const isAsked = !isForbidden && !isRuledOut(local, j, membersOf(S), least[index]);
+          kept[at + index] = isAsked ? -checkedTerm(local, j, membersOf(S)) : Number.POSITIVE_INFINITY;
+          least[index] = Math.min(least[index], kept[at + index]);
         }
         cells[at + index] = kept[at + index] + multiplier * k;
         if (index % 512 === 511) yield (at + index) / cells.length;
@@ -82,6 +90,20 @@ export function listedCosts({ high, cells, nodes }: Slice, local: Local, knowled
     }
     isListed = true;
   };
+}
+
+function leastBelow(least: Float64Array, index: number): number {
+  let cost = Number.POSITIVE_INFINITY;
+  for (let rest = index; rest !== 0; rest &= rest - 1) {
+    const without = index & ~(rest & -rest);
+    if (least[without] < cost) cost = least[without];
+  }
+  return cost;
+}
+
+/** By more than rounding. */
+function isRuledOut({ atMost }: Local, node: number, parents: readonly number[], cost: number): boolean {
+  return atMost !== undefined && -atMost(node, parents) > cost + 1e-6 * Math.abs(cost);
 }
 
 /** The allowed and the required parents of a node, as sets. */

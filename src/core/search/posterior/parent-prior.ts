@@ -28,6 +28,7 @@ export function withParentPrior(local: Local, factor: number, logs: Float64Array
   const { gaussian } = local;
   return {
     ...local,
+    atMost: undefined,
     term: (node, parents) => local.term(node, parents) + logs[parents.length] / factor,
     ...(gaussian && { gaussian: { ...gaussian, c: gaussian.c.map((x, k) => x + logs[k] / factor) } }),
   };

@@ -1,0 +1,137 @@
+// Counts of the combinations of labels by a kernel, in one pass over the rows: about a nanosecond for each (kernels/statistics/counts.ts).
+//
+// Of many rows a pass is made for more columns than were asked for, as long as few combinations of them occur, and these
+// are kept: each a row with a weight, in the order of first occurrence, a much shorter table for every set among those
+// columns. What a search asks next is mostly such a set: it tries one column after the other beside some that stay, so the columns
+// that are added are those after what is new in the set. Counts are whole numbers, the same whichever table they are summed from.
+
+import { createKernels, maxKernelBytes } from "../math/wasm/wasm.ts";
+
+/** Rows as codes, column by column, and how many rows each of them stands for; without weights 1. */
+export interface CodedRows {
+  readonly columns: readonly Int32Array[];
+  readonly sizes: readonly number[];
+  readonly rows: number;
+  readonly weights?: Int32Array;
+}
+
+/** Codes of a column fit into a byte. */
+const mostLabels = 256;
+/** Combinations that there is room for, however few rows there are, and at most: no more than two halves of a code can tell. */
+const [leastRoom, mostRoom] = [65536, 2 ** 24];
+const halfCodes = 65536;
+
+/** From so many rows on short tables are kept: so many, of at most so many rows and columns, and so many times fewer than there are. */
+const manyRows = 8192;
+const [mostKept, mostShort, mostColumns, shortBy] = [512, 8192, 12, 16];
+
+/** A table in linear memory: columns of bytes, one after the other. */
+interface Held {
+  /** Where each column stands; below 0: not in this table. */
+  readonly place: Int16Array;
+  readonly codes: number;
+  readonly stride: number;
+  readonly weights: number;
+  rows: number;
+}
+
+/** How many rows each combination that occurs has, to be read before the next is asked for; undefined where the kernel has no room. */
+export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
+  const d = sizes.length;
+  const cells = Math.min(mostRoom, Math.max(leastRoom, 4 * rows));
+  const short = rows < manyRows ? 0 : Math.min(mostShort, Math.floor(rows / shortBy));
+  const strideOf = (length: number) => 16 * Math.ceil((length + 1) / 16);
+  const bytesOf = (length: number, width: number) => width * strideOf(length) + 4 * length + 32;
+  const bytes =
+    bytesOf(rows, d) + 4 * (cells + 3 * rows) + 8 * d + mostKept * bytesOf(short, mostColumns) + 2 ** 16;
+  if (bytes > maxKernelBytes) return undefined;
+  const { allocate, words, call, memory } = createKernels(bytes);
+  const inBytes = new Uint8Array(memory.buffer);
+  const held = (length: number, width: number, isWeighed = true): Held => ({
+    place: new Int16Array(d).fill(-1),
+    codes: allocate(width * strideOf(length)),
+    stride: strideOf(length),
+    weights: isWeighed ? allocate(4 * length) : 0,
+    rows: length,
+  });
+  const whole = held(rows, d, weights !== undefined);
+  columns.forEach((column, j) => {
+    whole.place[j] = j;
+    if (sizes[j] <= mostLabels) inBytes.set(column, whole.codes + j * whole.stride);
+  });
+  if (weights) words(whole.weights, rows).set(weights);
+  const [counts, firsts, codes] = [allocate(4 * rows), allocate(4 * rows), allocate(4 * rows)];
+  const [table, room, list] = [allocate(4 * cells), allocate(call.countRoom()), allocate(8 * d)];
+  const [counted, first, listed] = [words(counts, rows), words(firsts, rows), words(list, 2 * d)];
+  const signed = new Int32Array(memory.buffer, counts, rows);
+  const kept: Held[] = [];
+  let newest = -1;
+  let last: readonly number[] = [];
+
+  return (set: readonly number[]): Int32Array | undefined => {
+    const possible = cellsOf(set);
+    if (possible > cells || set.some((j) => sizes[j] > mostLabels)) return undefined;
+    const from = possible > short || set.length > mostColumns ? whole : (shortTable(set) ?? keptTable(set));
+    return signed.subarray(0, count(from, set));
+  };
+
+  function cellsOf(set: readonly number[]): number {
+    let product = 1;
+    for (const j of set) product *= sizes[j];
+    return product;
+  }
+
+  /** Into `counted` and `first`; how many occur. */
+  function count({ place, codes: at, stride, weights, rows }: Held, set: readonly number[]): number {
+    let [low, lowSize] = [0, 1];
+    set.forEach((j, k) => {
+      listed[2 * k] = at + place[j] * stride;
+      listed[2 * k + 1] = sizes[j];
+      if (low === k && lowSize * sizes[j] <= halfCodes) [low, lowSize] = [k + 1, lowSize * sizes[j]];
+    });
+    const results = [counts, firsts, codes, table] as const;
+    const halves = [list, low, lowSize, list + 8 * low, set.length - low] as const;
+    return call.countCellsInto(...results, ...halves, rows, weights, room);
+  }
+
+  /** The newest of the kept tables that have these columns. */
+  function shortTable(set: readonly number[]): Held | undefined {
+    for (let back = 0; back < kept.length; back++) {
+      const table = kept[(newest - back + kept.length) % kept.length];
+      if (set.every((j) => table.place[j] >= 0)) return table;
+    }
+    return undefined;
+  }
+
+  /** A new one, in the place of the oldest where there is no room. */
+  function keptTable(set: readonly number[]): Held {
+    const wide = widened(set);
+    const found = count(whole, wide);
+    newest = (newest + 1) % mostKept;
+    kept[newest] ??= held(short, mostColumns);
+    const table = kept[newest];
+    table.place.fill(-1);
+    table.rows = found;
+    words(table.weights, found).set(counted.subarray(0, found));
+    wide.forEach((j, k) => {
+      table.place[j] = k;
+      const [from, to] = [whole.codes + j * whole.stride, table.codes + k * table.stride];
+      for (let i = 0; i < found; i++) inBytes[to + i] = inBytes[from + first[i]];
+    });
+    return table;
+  }
+
+  function widened(set: readonly number[]): number[] {
+    const fresh = set.findLast((j) => !last.includes(j)) ?? set.at(-1) ?? 0;
+    last = set;
+    const wide = [...set];
+    let product = cellsOf(set);
+    for (let k = 1; k < d && wide.length < mostColumns; k++) {
+      const j = (fresh + k) % d;
+      if (wide.includes(j) || sizes[j] > mostLabels || product * sizes[j] > short) continue;
+      wide.push(j);
+      product *= sizes[j];
+    }
+    return wide;
+  }
+}
