@@ -1,8 +1,9 @@
 // A causal order with the parents of every node, and the moves of order search.
 //
-// Three of a kind, of which the score and the size decide: up to 8 variables the best of all parents are compared
-// (path-climber.ts); beyond, parents are grown and shrunk from those of the neighbouring order, by a kernel where terms follow from
-// one matrix (gaussian-climber.ts) and term by term otherwise (listed-climber.ts).
+// Four of a kind, of which the score and the size decide: up to 8 variables the best of all parents are compared
+// (path-climber.ts), and up to 25 where terms follow from a residual variance (exact-climber.ts); beyond, parents are grown and shrunk from
+// those of the neighbouring order, by a kernel where terms follow from one matrix (gaussian-climber.ts) and term by term otherwise
+// (listed-climber.ts).
 //
 // A score that is no sum of its terms, but convex in their sum and the number of edges, is climbed by its tangent: what a
 // unit of the sum and an edge are worth where the order is. The score lies above its tangent, so what raises the one raises the other; when
@@ -10,7 +11,9 @@
 
 import { type Graph, graphFromParents, type Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
-import type { Local } from "../../score/score.ts";
+import type { GaussianTerms, Local } from "../../score/score.ts";
+import { isOfResiduals } from "./best-parents.ts";
+import { exactClimber } from "./exact-climber.ts";
 import { gaussianClimber } from "./gaussian-climber.ts";
 import { listedClimber } from "./listed-climber.ts";
 import { pathClimber } from "./path-climber.ts";
@@ -66,6 +69,10 @@ export interface OrderClimber extends Climber {
 
 /** Up to so many variables the best parents are found over all subsets of the predecessors. */
 export const exactVariables = 8;
+/** And of terms of a residual variance up to so many; at 30, sparse, that takes four times as long as growing and shrinking. */
+const bestVariables = 25;
+/** Shakes of up to so many variables are quick. */
+export const fewVariables = 20;
 /** Tangents closer than this are the same. */
 const sameSlope = 1e-6;
 /** Times that parents and tangent are fitted to each other when an order is loaded without parents. */
@@ -82,6 +89,7 @@ export function orderClimber(local: Local, knowledge: Knowledge): OrderClimber {
     }),
   });
   if (d <= exactVariables) return placed(pathClimber(local, knowledge));
+  if (hasBestParents(local, d)) return placed(exactClimber(local.gaussian, knowledge));
   const weighed = local.gaussian
     ? gaussianClimber(local.gaussian, knowledge)
     : listedClimber(local, knowledge);
@@ -90,6 +98,22 @@ export function orderClimber(local: Local, knowledge: Knowledge): OrderClimber {
       ? tangentClimber(weighed, local.combine, d)
       : { ...weighed, score: weighed.total, refresh: () => false },
   );
+}
+
+/** Are the best of all parents found under every order, though there are more than a few variables? */
+export function hasBestParents(
+  local: Local,
+  d: number,
+): local is Local & { readonly gaussian: GaussianTerms } {
+  const isSum = local.combine === undefined;
+  return (
+    d > exactVariables && d <= bestVariables && isSum && !!local.gaussian && isOfResiduals(local.gaussian)
+  );
+}
+
+/** Is that so quick that a search can go on from many starts? */
+export function isRenewed(local: Local, d: number): boolean {
+  return d <= fewVariables && hasBestParents(local, d);
 }
 
 function tangentClimber(climber: WeighedClimber, combine: NonNullable<Local["combine"]>, d: number) {

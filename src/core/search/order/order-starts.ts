@@ -21,10 +21,15 @@ export function startsBy({ start, news }: Pool, first: number, restarts: number)
   };
 }
 
-/** Of a worker: where a start ends, as JSON. */
-export function endOf(climbing: ReturnType<OrderTasks["start"]>): unknown {
+/** Where a start ends. */
+export function ended(climbing: ReturnType<OrderTasks["start"]>): Place {
   for (;;) {
     const { value, done } = climbing.next();
-    if (done) return stored(value);
+    if (done) return value;
   }
+}
+
+/** Of a worker: where a start ends, as JSON. */
+export function endOf(climbing: ReturnType<OrderTasks["start"]>): unknown {
+  return stored(ended(climbing));
 }

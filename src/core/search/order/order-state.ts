@@ -25,10 +25,16 @@ export const orderState = z.strictObject({
   top: placeSchema.nullable(),
   /** The start that is climbing, between two rounds. */
   climb: climbSchema.nullable(),
-  /** What is shaken; null before that. Shakes made, and how many of the last in a row led to nothing better. */
+  /**
+   * What is shaken; null before that. Shakes made, how many of the last in a row led to nothing better than the best, and how many to nothing
+   * better than the best since the last start; the score of that, and how many starts were made after the first ones.
+   */
   base: placeSchema.nullable(),
   shakes: index,
   fruitless: index,
+  stale: index,
+  peak: maybe,
+  renewals: index,
   best: placeSchema.nullable(),
 });
 
@@ -41,18 +47,23 @@ export interface OrderState {
   readonly base: Place | null;
   readonly shakes: number;
   readonly fruitless: number;
+  readonly stale: number;
+  readonly peak: number;
+  readonly renewals: number;
   readonly best: Place | null;
 }
 
 export const firstState: OrderState = {
   ...{ ends: [], top: null, climb: null },
-  ...{ base: null, shakes: 0, fruitless: 0, best: null },
+  ...{ base: null, shakes: 0, fruitless: 0, stale: 0, renewals: 0 },
+  ...{ peak: Number.NEGATIVE_INFINITY, best: null },
 };
 
-export function restoredState({ ends, top, climb, base, best, ...rest }: Stored): OrderState {
+export function restoredState({ ends, top, climb, base, peak, best, ...rest }: Stored): OrderState {
   return {
     ...rest,
     ends: ends.map(fromJson),
+    peak: fromJson(peak),
     top: top && placeFrom(top),
     climb: climb && { ...climb, place: placeFrom(climb.place) },
     base: base && placeFrom(base),
@@ -60,10 +71,11 @@ export function restoredState({ ends, top, climb, base, best, ...rest }: Stored)
   };
 }
 
-export function storedState({ ends, top, climb, base, best, ...rest }: OrderState): Stored {
+export function storedState({ ends, top, climb, base, peak, best, ...rest }: OrderState): Stored {
   return {
     ...rest,
     ends: ends.map(toJson),
+    peak: toJson(peak),
     top: top && stored(top),
     climb: climb && { ...climb, place: stored(climb.place) },
     base: base && stored(base),
@@ -81,7 +93,7 @@ export const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(s
 
 /** How far the search is, and what it does, in words. */
 export function progressOf(
-  { ends, climb, base, shakes, fruitless }: OrderState,
+  { ends, climb, base, shakes, fruitless, best }: OrderState,
   restarts: number,
   { patienceOf, isShaken }: { readonly patienceOf: (place: Place) => number; readonly isShaken: boolean },
 ) {
@@ -92,7 +104,7 @@ export function progressOf(
     const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;
     return { progress: Math.min(0.999, share * (isShaken ? 0.25 : 1)), doing };
   }
-  const patience = patienceOf(base);
+  const patience = patienceOf(best ?? base);
   const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
   return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
 }

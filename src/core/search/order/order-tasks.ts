@@ -8,10 +8,11 @@
 // A task draws from a stream of its own and begins with parents that are computed anew, so it ends in the same bytes wherever it is done.
 
 import type { Knowledge } from "../../graph/knowledge.ts";
+import { logarithm } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
 import { isBetter, type Local } from "../../score/score.ts";
 import { firstOrder, obeying } from "./first-order.ts";
-import { type OrderClimber, orderClimber, type Place } from "./order-climber.ts";
+import { hasBestParents, isRenewed, type OrderClimber, orderClimber, type Place } from "./order-climber.ts";
 
 /** A climb between two rounds: those to be moved next; `isWhole` where these are all variables. */
 export interface Climb {
@@ -31,18 +32,25 @@ export interface OrderTasks {
     given: readonly number[] | undefined,
     from: Climb | null,
   ) => Generator<Climb | undefined, Place, void>;
-  /** Where a shake leads: null where that is worse, or where it was. */
+  /** Where a shake leads: null where that is worse (of few variables: worse by more than a draw allows), or where it was. */
   readonly shake: (base: Place, shake: number) => Place | null;
 }
 
-/** Variables that a shake puts elsewhere: one alone goes back to its best place, where it was. */
-const [fewestMoved, mostMoved] = [2, 8];
+/**
+ * Variables that a shake puts elsewhere: one alone goes back to its best place, where it was. Where the best of all parents are known
+ * under every order, small shakes find more.
+ */
+const [fewestMoved, mostMoved, mostMovedOfFew] = [2, 8, 3];
+/** By how much worse an order may be that a search of few variables goes on from: exponential, with this mean. */
+const meanSlack = 3;
 /** Moves between two breaths. */
 const breath = 16;
 
 export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderTasks {
   const { d } = knowledge;
   const climber = orderClimber(local, knowledge);
+  const isOfFew = isRenewed(local, d);
+  const largest = Math.min(d - 1, hasBestParents(local, d) ? mostMovedOfFew : mostMoved);
   let base: Place | undefined;
   let neighbours: readonly (readonly number[])[] = [];
   let turnOfFirst = -1;
@@ -62,9 +70,13 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
       const turn = Math.floor(shake / d);
       if (turn !== turnOfFirst) firsts = rng.fork(`turn/${turn}`).permutation(d);
       turnOfFirst = turn;
-      const changed = shaken(climber, neighbours, firsts[shake % d], rng.fork(`shake/${shake}`));
+      const changed = shaken(climber, neighbours, {
+        ...{ first: firsts[shake % d], largest },
+        rng: rng.fork(`shake/${shake}`),
+      });
       const score = climber.score();
-      const isKept = changed.size > 0 && !isBetter(place.score, score);
+      const slack = isOfFew ? -meanSlack * logarithm(rng.fork(`slack/${shake}`).uniform() + 1e-300) : 0;
+      const isKept = changed.size > 0 && !isBetter(place.score - slack, score);
       const found = isKept ? climber.place() : null;
       climber.restore(place, changed);
       return found;
@@ -113,8 +125,7 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
 function shaken(
   climber: OrderClimber,
   neighbours: readonly (readonly number[])[],
-  first: number,
-  { integer }: Rng,
+  { first, largest, rng: { integer } }: { first: number; largest: number; rng: Rng },
 ): Set<number> {
   const d = neighbours.length;
   const changed = new Set<number>();
@@ -124,7 +135,7 @@ function shaken(
   };
   const put = new Set<number>();
   let x = first;
-  const choices = Math.min(mostMoved, d - 1) - fewestMoved + 1;
+  const choices = largest - fewestMoved + 1;
   for (let moves = fewestMoved + Math.min(integer(choices), integer(choices)); moves > 0; moves--) {
     const near = neighbours[x];
     const isNear = near.length > 0 && integer(2) === 0;

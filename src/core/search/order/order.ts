@@ -5,6 +5,9 @@
 //     shake   the best end: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
 //             until as many shakes in a row as there are edges (times what the effort says) have led to nothing better
 //
+// Up to 20 variables, where the best of all parents are known under every order, it also goes on from what is a little worse, and after 300
+// shakes in a row that led nowhere from a new random start.
+//
 // Shakes are made in rounds of sixteen from the same order. What of a round is better is taken over, the first as it is and every further one
 // by shaking again from what the others have led to. So a round is the same whoever makes its shakes, and in which order.
 //
@@ -18,10 +21,18 @@ import { type Graph, type Order, topologicalOrder } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, limitedTo, noKnowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
-import type { ProblemWith, Search, SearchMachine, SearchProblem, Step, TaskPool } from "../search.ts";
-import { graphAt, type Place } from "./order-climber.ts";
-import { endOf, startsBy } from "./order-starts.ts";
-import { firstState, orderState, progressOf, restoredState, storedState } from "./order-state.ts";
+import type { ProblemWith, Search, SearchMachine, SearchProblem, Step } from "../search.ts";
+import { fewVariables, graphAt, isRenewed, type Place } from "./order-climber.ts";
+import { type ShakeNews, type ShakeTask, startShakes, takeShakes, together } from "./order-shakes.ts";
+import { ended, endOf, startsBy } from "./order-starts.ts";
+import {
+  firstState,
+  type OrderState,
+  orderState,
+  progressOf,
+  restoredState,
+  storedState,
+} from "./order-state.ts";
 import { orderTasks } from "./order-tasks.ts";
 
 export { obeying } from "./first-order.ts";
@@ -63,22 +74,19 @@ export interface OrderStep extends Step {
 
 /**
  * Fruitless shakes in a row before it ends: so many times the number of edges, or of twice the variables where that is more; of few variables
- * more, up to so many. Shakes move neighbours in the graph, so edges are what there is to try.
+ * more, `few` at least, and then, as a shake takes longer the more there are, fewer; none of these of a slow score beyond proof. Shakes
+ * move neighbours in the graph, so edges are what there is to try; a search that is renewed waits for (20 · edges / variables)².
  */
 export const efforts = {
   low: { times: 0.125, few: 125 },
   normal: { times: 1, few: 1000 },
   high: { times: 5, few: 5000 },
 } as const;
-/**
- * A shake takes a time that rises with the number of variables: up to this many, `few` shakes are made, then fewer; none of a slow
- * score beyond proof, whose shakes take long.
- */
-const fewVariables = 20;
 /** Climbs before the best of their ends is shaken: shakes find more in the time of a second one. */
 export const defaultStarts = 1;
-/** Shakes from one order. */
+/** Shakes from one order; of few variables, which go on from a new start after so many that lead nowhere, one. */
 const roundSize = 16;
+const staleShakes = 300;
 
 /**
  * Hill climbing over causal orders.
@@ -120,9 +128,13 @@ export function* orderSearch(
       ? {}
       : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
   const leastByEffort = isBeyondProof(score) ? 0 : few * Math.min(1, fewVariables / d);
+  const isOfFew = isRenewed(local, d);
+  const round = isOfFew ? 1 : roundSize;
   const patienceOf = ({ parents }: Place): number => {
     const edges = parents.reduce((sum, { length }) => sum + length, 0);
-    return d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * Math.max(2 * d, edges), leastByEffort)));
+    const dense = (fewVariables * edges) / d;
+    const byEdges = Math.max(2 * d, isOfFew ? dense * dense : edges);
+    return d <= 2 ? 0 : (shakes ?? Math.ceil(Math.max(times * byEdges, leastByEffort)));
   };
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
@@ -145,8 +157,7 @@ export function* orderSearch(
           top,
           climb: null,
           base: null,
-          shakes: 0,
-          fruitless: 0,
+          ...{ shakes: 0, fruitless: 0, stale: 0, renewals: 0, peak: Number.NEGATIVE_INFINITY },
           best: better(value),
         };
         break;
@@ -155,20 +166,24 @@ export function* orderSearch(
       yield step();
     }
   }
-  if (state.base === null) state = { ...state, base: state.top };
-  while (state.base !== null && state.fruitless < patienceOf(state.base)) {
+  if (state.base === null && state.top !== null) state = { ...state, base: state.top, peak: state.top.score };
+  while (state.base !== null && state.fruitless < patienceOf(state.best!)) {
     const { base } = state;
     const first = state.shakes;
     const found: (Place | null)[] = [];
-    if (pool) startShakes(pool, base, first);
-    while (found.filter((place) => place !== undefined).length < roundSize) {
+    if (pool) startShakes(pool, base, first, round);
+    while (found.filter((place) => place !== undefined).length < round) {
       if (pool) takeShakes(pool, found);
       else found.push(tasks.shake(base, first + found.length));
       yield step();
     }
     const next = together(base, found, (now, k) => tasks.shake(now, first + k));
-    const fruitless = isBetter(next.score, base.score) ? 0 : state.fruitless + roundSize;
-    state = { ...state, base: next, shakes: first + roundSize, fruitless, best: better(next) };
+    goOnFrom(next, { shakes: first + round });
+    if (isOfFew && state.stale >= staleShakes) {
+      const renewals = state.renewals + 1;
+      const peak = Number.NEGATIVE_INFINITY;
+      goOnFrom(ended(tasks.start(restarts - 1 + renewals, undefined, null)), { renewals, peak });
+    }
   }
 
   const last = step();
@@ -183,6 +198,18 @@ export function* orderSearch(
 
   function better(place: Place): Place {
     return state.best === null || isBetter(place.score, state.best.score) ? place : state.best;
+  }
+
+  function goOnFrom(base: Place, news: Partial<OrderState>): void {
+    const { shakes, best, fruitless, stale, peak } = { ...state, ...news };
+    const made = shakes - state.shakes;
+    const isHigher = isBetter(base.score, peak);
+    state = {
+      ...{ ...state, ...news, base, best: better(base) },
+      fruitless: best !== null && isBetter(base.score, best.score) ? 0 : fruitless + made,
+      stale: isHigher ? 0 : stale + made,
+      peak: isHigher ? base.score : peak,
+    };
   }
 
   function show(place: Place): void {
@@ -236,32 +263,6 @@ export function startsOf(
   return (k: number): unknown => endOf(tasks.start(k, start, null));
 }
 
-/** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */
-interface ShakeTask {
-  readonly base: Place;
-  readonly first: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-interface ShakeNews {
-  readonly from: number;
-  readonly found: readonly (Place | null)[];
-}
-
-function startShakes({ size, start }: TaskPool, base: Place, first: number): void {
-  const each = Math.ceil(roundSize / size);
-  for (let from = 0; from < roundSize; from += each)
-    start({ base, first, from, to: Math.min(roundSize, from + each) } satisfies ShakeTask);
-}
-
-function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
-  for (const { from, found } of news() as readonly ShakeNews[])
-    found.forEach((place, k) => {
-      into[from + k] = place;
-    });
-}
-
 /** Of a worker: what comes of a task that `orderSearch` of the same problem has given to its pool. */
 export function shakesOf(
   { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
@@ -272,19 +273,4 @@ export function shakesOf(
     const { base, first, from, to } = task as ShakeTask;
     return { from, found: Array.from({ length: to - from }, (_, k) => shake(base, first + from + k)) };
   };
-}
-
-/** What of a round is better than its base, together; where nothing is, what is as good. */
-function together(
-  base: Place,
-  found: readonly (Place | null)[],
-  shake: (now: Place, k: number) => Place | null,
-): Place {
-  let now = base;
-  found.forEach((place, k) => {
-    if (place === null || !isBetter(place.score, base.score)) return;
-    const next = now === base ? place : shake(now, k);
-    if (next !== null && isBetter(next.score, now.score)) now = next;
-  });
-  return now === base ? (found.find((place) => place !== null) ?? base) : now;
 }

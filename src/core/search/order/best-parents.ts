@@ -1,0 +1,84 @@
+// The best of all sets of parents among candidates, a bit for each variable, of terms that follow from a residual variance: by a kernel
+// (src/kernels/statistics/best-parents.ts), remembered by node and candidates.
+
+import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
+import { unitDiagonal } from "../../math/scatter.ts";
+import { pivotTolerance } from "../../math/solve.ts";
+import { createKernels } from "../../math/wasm/wasm.ts";
+import type { GaussianTerms } from "../../score/score.ts";
+import { leastChange } from "./listed-climber.ts";
+
+/** A node has at most two to this many entries in the memory of best parents, 16 bytes each. */
+const mostEntries = 16;
+/** No set of at most 31 variables. */
+const empty = 2 ** 32 - 1;
+/** Sets that are looked at among the candidates of a node before the best so far is taken. */
+const budget = 5000;
+
+export interface BestParents {
+  /** The best parents of a node among candidates, which include what is required; `term` is theirs then. */
+  readonly among: (node: number, candidates: number) => number;
+  readonly term: () => number;
+  /** The term of a node with these parents. */
+  readonly termOf: (node: number, parents: number) => number;
+}
+
+/** Do the terms follow from the residual variance and the number of parents alone, and fall with both? */
+export function isOfResiduals({ kind, a, b, c }: GaussianTerms): boolean {
+  return (
+    kind === "log" &&
+    b.every((x) => x === 0) &&
+    a.every((x) => x === a[0] && x < 0) &&
+    c.every((x, k) => k === 0 || x <= c[k - 1])
+  );
+}
+
+export function bestParentsIn({ M, a, c }: GaussianTerms, knowledge: Knowledge): BestParents {
+  const { d } = knowledge;
+  const { R, scale } = unitDiagonal(M);
+  const { allocate, allocateFloats, floats, call } = createKernels(2 ** 19 + 8 * (d * d + 8 * d));
+  const write = (values: Float64Array) => {
+    const address = allocateFloats(values.length);
+    floats(address, values.length).set(values);
+    return address;
+  };
+  call.setBestParents(d, write(R.data), write(scale), write(c), allocate(call.bestParentsBytes()));
+  call.setBestParentsTerms(a[0], Math.min(knowledge.maxParents, d - 1), pivotTolerance, leastChange);
+
+  // An entry has candidates and parents, then the term; a node has `size` entries, and the last to come to a place stays there.
+  const size = 2 ** Math.min(d - 1, mostEntries);
+  const entries = new Float64Array(2 * d * size);
+  const bits = new Uint32Array(entries.buffer).fill(empty);
+  const required = Uint32Array.from({ length: d }, (_, j) => bitsOf(requiredParents(knowledge, j)));
+  let at = 0;
+  return {
+    among(node, candidates) {
+      at = node * size + (mixed(candidates) & (size - 1));
+      if (bits[4 * at] !== candidates) {
+        const found = call.bestParents(node, candidates, required[node], budget);
+        bits[4 * at] = candidates;
+        bits[4 * at + 1] = found;
+        entries[2 * at + 1] = call.termOfParents(node, found);
+      }
+      return bits[4 * at + 1];
+    },
+    term: () => entries[2 * at + 1],
+    termOf: (node, parents) => call.termOfParents(node, parents),
+  };
+}
+
+export function bitsOf(variables: readonly number[]): number {
+  return variables.reduce((bits, i) => bits | (1 << i), 0);
+}
+
+export function variablesOf(bits: number): number[] {
+  const list: number[] = [];
+  for (let rest = bits; rest !== 0; rest &= rest - 1) list.push(31 - Math.clz32(rest & -rest));
+  return list;
+}
+
+/** The bits mixed, so that neighbouring sets lie apart. */
+function mixed(bits: number): number {
+  const x = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b);
+  return (x ^ (x >>> 13)) >>> 0;
+}
