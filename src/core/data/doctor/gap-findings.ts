@@ -63,7 +63,7 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
       kind: "missing-related",
       severity: "warning",
       columns: found.map(({ gap }) => names[gap]),
-      message: `values are not missing at random: whether there is one goes with other columns, in ${listed(parts)}`,
+      message: `values are not missing completely at random: whether there is one goes with other columns, in ${listed(parts)}`,
       meaning:
         "The rows that have all values differ from those that do not, so what is found in them may not hold for all.",
       remedies: [
