@@ -35,7 +35,7 @@ describe.skipIf(!isLong)("a store in S3", () => {
       region: "us-east-1",
     });
     expect((await client.fetch(`${address}/bucket`, { method: "PUT" })).status).toBe(200);
-  }, 300_000);
+  });
   afterAll(() => void server?.kill());
 
   it("gives what was put there, keeps what came first, and lists more than a thousand names", async () => {
