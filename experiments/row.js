@@ -39,6 +39,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       // The numbers are of one DAG, as published; those of its class stand beside them.
       member: true,
       panel: "never",
+      sensitivity: "never",
       ...(penalty === null ? {} : { penalty }),
       // As published, whatever the size of the table.
       ...(penaltyWeight === undefined && scoreName !== "bic" ? {} : { penaltyWeight: penaltyWeight ?? 1 }),

@@ -21,8 +21,13 @@ import { watched } from "./watched.ts";
 
 const factors = [0.5, 0.7, 1, 1.4, 2] as const;
 
-/** Most variables for which it is made without being asked for. */
-const quickVariables: Readonly<Record<string, number>> = { exact: 16, order: 40, ges: 40, "hill-climb": 25 };
+/** Most variables, and most edges for each, for which it is made without being asked for. */
+const quick: Readonly<Record<string, readonly [variables: number, edges: number]>> = {
+  exact: [16, Number.POSITIVE_INFINITY],
+  order: [40, 4],
+  ges: [40, 4],
+  "hill-climb": [25, 4],
+};
 
 const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
 
@@ -46,14 +51,15 @@ export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "sear
   check(weightOf(spec) !== undefined, `sensitivity: the score ${spec.score} has no weight to vary`, refusal);
 }
 
-function isMade({ spec, search, problem: { score, table } }: Prepared): boolean {
+function isMade({ spec, search, problem: { score, table } }: Prepared, edges: number): boolean {
   const { sensitivity = "auto" } = spec;
   if (sensitivity !== "auto") return sensitivity === "always";
   const { d } = score;
   const isQuick =
     score.local?.gaussian !== undefined ||
     (d <= listedReach.variables && d * 2 ** (d - 1) * table.X.rows <= listedReach.rows);
-  return scores[spec.score]?.isLinear === true && d <= (quickVariables[search.name] ?? 0) && isQuick;
+  const [mostVariables, mostEdges] = quick[search.name] ?? [0, 0];
+  return scores[spec.score]?.isLinear === true && d <= mostVariables && edges <= mostEdges * d && isQuick;
 }
 
 /** `answer` is that of the run itself. */
@@ -64,7 +70,8 @@ export function* sensitivity(
 ): Generator<RunEvent, SensitivityFacts | null, StopReason | undefined> {
   const { input, spec, search, sorted, problem, machine, pulse, left } = known;
   const option = weightOf(spec);
-  if (option === undefined || !isMade(known) || found.stopped !== null) return null;
+  const edges = answer.edges.length + answer.undirected.length;
+  if (option === undefined || !isMade(known, edges) || found.stopped !== null) return null;
   if (pulse.wish() !== undefined) {
     left.push("sensitivity");
     return null;
