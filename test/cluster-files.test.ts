@@ -66,6 +66,6 @@ describe("the files for clusters", () => {
     const refused = await run("sh", ["-c", line.replace("@queue", "@127.0.0.1:1").replace("/store", store)], {
       env: env({}),
     }).catch((error: { stderr: string }) => error);
-    expect(refused.stderr).toMatch(/nothing answers at redis:\/\/127.0.0.1:1/);
+    expect(refused.stderr).toMatch(/no answer from redis:\/\/127.0.0.1:1/);
   });
 });

@@ -280,7 +280,7 @@ describe("the data folder", () => {
 
   it("is full at --max-storage, says so, and is not when something was deleted", async () => {
     const full =
-      /^storage: the tables and runs of this server must take less than [\d.]+ MB, got [\d.]+ MB; delete .*--max-storage/;
+      /^storage: the tables and runs of this server must use less than [\d.]+ MB, got [\d.]+ MB; delete .*--max-storage/;
     for (const [url, body] of [
       [`/api/tables?name=more.csv`, csv],
       ["/api/examples/twelve", undefined],

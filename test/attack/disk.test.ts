@@ -65,7 +65,7 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
     expect(ended.err).not.toMatch(/\n\s+at |bug of ours/);
     const warnings = ended.err.split("\n").filter((line) => /checkpoint\.bin/.test(line));
     expect(warnings.length, ended.err).toBe(1);
-    expect(warnings[0]).toMatch(/^note: machine: .*the search goes on/);
+    expect(warnings[0]).toMatch(/^note: machine: .*the search continues/);
     expect(JSON.parse(ended.out).iterations).toBe(120);
     told.add("without a checkpoint");
   });

@@ -173,8 +173,8 @@ describe("hostile uploads", () => {
       }
       const children = `/proc/${pid}/task/${pid}/children`;
       for (const [signal, said] of [
-        ["SIGSEGV", /the reader broke off \(SIGSEGV\); write it anew/],
-        ["SIGABRT", /more memory to read than there is/],
+        ["SIGSEGV", /crashed the reader \(SIGSEGV\); write it again/],
+        ["SIGABRT", /needs more memory than is available/],
       ] as const) {
         if (!existsSync(children)) break;
         const answer = ask("POST", "/api/tables?name=good.csv", good);

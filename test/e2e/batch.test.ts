@@ -74,7 +74,7 @@ describe("a batch in shards", () => {
     for (const [args, sentence] of [
       [["batch", "work", "--store", store, "--shard", "3/2"], /a shard is one of so many/],
       [["batch", "merge", "--store", join(folder, "nothing")], /has no batch/],
-      [["batch", "plan", data, "--store", store], /a batch is of resamples/],
+      [["batch", "plan", data, "--store", store], /a batch consists of resamples/],
       [["discover", data, "--store", store, "--no-out"], /a queue is for the resamples/],
       [
         ["discover", ...asked, "--queue", "redis://127.0.0.1:1", "--no-out"],
@@ -82,7 +82,7 @@ describe("a batch in shards", () => {
       ],
       [
         ["work", "--queue", "redis://127.0.0.1:1", "--store", store],
-        /nothing answers at redis:\/\/127.0.0.1:1/,
+        /no answer from redis:\/\/127.0.0.1:1/,
       ],
     ] as const) {
       const { code, err } = await wherefore(...args);
@@ -214,11 +214,11 @@ describeWithRedis("workers on a queue", () => {
     child.stderr.on("data", (text) => {
       said += text;
     });
-    await until(() => said.includes("it does none of its tasks") || child.exitCode !== null);
+    await until(() => said.includes("does none of its tasks") || child.exitCode !== null);
     child.kill("SIGTERM");
     const { code, err } = await ended;
     expect(err).toMatch(
-      /batch abc from there is of build 9.9.9, and this worker is .*: it does none of its tasks/,
+      /batch abc from there was planned by build 9.9.9, but this worker is .* and does none of its tasks/,
     );
     expect(code).toBe(0);
   });

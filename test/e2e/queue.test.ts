@@ -160,7 +160,7 @@ describeWithRedis("workers on a queue", () => {
   it("refuse a task of another build", async () => {
     const place = await placed(batchOf([[0, short]], "9.9.9+other"));
     expect(await delivered(place, 0, "other")).toEqual({
-      failure: `batch: it was planned by build 9.9.9+other, and this worker is ${buildName()}; install the same version on both`,
+      failure: `batch: it was planned by build 9.9.9+other, but this worker is ${buildName()}; install the same version on both`,
     });
     expect(place.results()).toEqual([]);
   });
@@ -173,7 +173,7 @@ describeWithRedis("workers on a queue", () => {
     const without = await placed(batch);
     expect(await delivered(without, 0, "without")).toEqual({
       failure: expect.stringMatching(
-        /scored by a file of SHA-256 .*give the same file here with --score-file/,
+        /the score of the task is a file with SHA-256 .*give the same file here with --score-file/,
       ),
     });
     await without.workers[0].close();
@@ -216,7 +216,7 @@ describeWithRedis("workers on a queue", () => {
     expect(() => writeFileSync(join(disk, "filler"), Buffer.alloc(1e6))).toThrow(/ENOSPC/);
     const end = delivered(place, 0, jobId("full"));
     await until(() => place.said.length > 0);
-    expect(place.said).toEqual([expect.stringMatching(/the disk is full.*\(it is tried until it works\)/)]);
+    expect(place.said).toEqual([expect.stringMatching(/the disk is full.*\(retrying until it works\)/)]);
     expect(readdirSync(join(disk, "results"))).toEqual([]);
     rmSync(join(disk, "filler"));
     expect(await end).toHaveProperty("by");

@@ -137,7 +137,7 @@ describe("wherefore resume", () => {
 
   it("refuses a folder of nothing, another table, and another version, with a sentence", async () => {
     const nothing = await wherefore("resume", "nowhere");
-    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining("no run folder")]);
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining("not a run folder")]);
     await killedAt("changed/checkpoint.bin", "discover", "data.csv", ...agent, "--out", "changed");
     const path = join(folder, "changed/checkpoint.bin");
     const { checksum: _, ...checkpoint } = JSON.parse(readFileSync(path, "utf8"));

@@ -71,7 +71,7 @@ describe("what is hostile", () => {
       ["../../evil.csv", "a,b\n1,2\n", 400, /^tables: the name must/],
       ["large.csv", "x".repeat(3_000_000), 413, /^tables: an upload must have at most 1 MB, got 3 MB/],
       ["endless.csv", endless(), 413, /^tables: an upload must have at most 1 MB/],
-      ["bomb.csv.gz", gzipSync(Buffer.alloc(100_000_000, "1,2\n")), 413, /5 MB once it is unpacked/],
+      ["bomb.csv.gz", gzipSync(Buffer.alloc(100_000_000, "1,2\n")), 413, /5 MB after decompression/],
       ["wide.csv", wide(10_000), 422, /^table: at most 1000 columns are taken here, got 10000/],
       ["broken.parquet", "PAR1 and nothing", 422, /^table: "broken\.parquet" must be/],
       ["empty.csv", "", 422, /^table: .*empty file/],
@@ -137,9 +137,9 @@ describe("what is hostile", () => {
       expect(link).toBe(`${address}/${child === given.child ? "?token=secret" : ""}`);
     }
     const refused = [
-      [["--no-token", "--host", "0.0.0.0"], /^serve: --no-token is for this machine alone/],
+      [["--no-token", "--host", "0.0.0.0"], /^serve: --no-token is for this machine only/],
       [["--no-token", "--token", "secret"], /^serve: --token and --no-token contradict/],
-      [["--token", "two words"], /^--token must be/],
+      [["--token", "two words"], /^--token must consist/],
     ] as const;
     const told = await Promise.all(refused.map(([args]) => serve(...args).ended));
     for (const [k, [, sentence]] of refused.entries())

@@ -54,7 +54,7 @@ export const runSpecSchema = z.strictObject({
     group: "Search",
   }),
   score: filledOption(z.string(), {
-    help: "score, by name, or a file with a user-defined one; auto: by the kinds of the columns",
+    help: "name of a score, or a file with a user-defined one; auto: by the kinds of the columns",
     default: "auto",
     flag: "--score <name>",
     group: "Score",

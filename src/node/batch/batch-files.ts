@@ -36,7 +36,7 @@ export async function storedBatch(store: Store, name: string): Promise<Batch> {
   const bytes = await store.get("batches", name);
   check(
     bytes !== undefined,
-    `batch: ${store.address} has no batch ${name}; is it the store that it was planned in?`,
+    `batch: ${store.address} has no batch ${name}; was it planned in another store?`,
     {
       field: "store",
     },

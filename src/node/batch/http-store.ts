@@ -19,7 +19,7 @@ export function httpStore(address: string): Store {
     if (answer.status >= 500) throw new Error(`${url.origin} answered ${answer.status}`);
     check(
       answer.ok || answer.status === 404,
-      `store: ${url.origin} answered ${answer.status} to ${given.method ?? "GET"} ${path}; is it a wherefore serve --store, and the password right?`,
+      `store: ${url.origin} answered ${answer.status} to ${given.method ?? "GET"} ${path}; check that it is a wherefore serve --store, and the password`,
       { field: "store" },
     );
     return answer;
@@ -35,13 +35,13 @@ export function httpStore(address: string): Store {
         method: "PUT",
         body: bytes as Uint8Array<ArrayBuffer>,
       });
-      check(answer.ok, `store: ${url.origin} keeps no store; start it with --store FOLDER`, {
+      check(answer.ok, `store: ${url.origin} has no store; start it with --store FOLDER`, {
         field: "store",
       });
     },
     names: async (kind) => {
       const answer = await ask(kind);
-      check(answer.ok, `store: ${url.origin} keeps no store; start it with --store FOLDER`, {
+      check(answer.ok, `store: ${url.origin} has no store; start it with --store FOLDER`, {
         field: "store",
       });
       return (await answer.json()) as string[];

@@ -33,7 +33,7 @@ export function scoreFileOf({ score = "" }: RunOptions, files: ScoreFiles): stri
   const path = files.get(score);
   check(
     path !== undefined,
-    `batch: the task is scored by a file of SHA-256 ${score.slice(0, 12)}…, which does not travel; give the same file here with --score-file`,
+    `batch: the score of the task is a file with SHA-256 ${score.slice(0, 12)}…, which is not sent to workers; give the same file here with --score-file`,
     { field: "score" },
   );
   return path;
@@ -43,7 +43,7 @@ export function scoreFileOf({ score = "" }: RunOptions, files: ScoreFiles): stri
 export async function ownScore(name: string, path: string): Promise<UserScoreMaker> {
   check(
     nameOf(path) === name,
-    `batch: ${path} is not the file that the task is scored by; start again with the one that has SHA-256 ${name.slice(0, 12)}…`,
+    `batch: ${path} is not the score file of the task; start again with the one that has SHA-256 ${name.slice(0, 12)}…`,
   );
   return loadScore(path);
 }

@@ -25,7 +25,7 @@ export function patientStore(store: Store, { say, signal, firstMs = 500 }: Patie
         return await act();
       } catch (error) {
         if (error instanceof InputError || signal.aborted) throw error;
-        if (ms === firstMs) say(`${sentenceOf(error, store)} (it is tried until it works)`);
+        if (ms === firstMs) say(`${sentenceOf(error, store)} (retrying until it works)`);
         await setTimeout(ms, undefined, { signal }).catch(() => {});
       }
     }

@@ -62,7 +62,7 @@ export async function openQueue(url: string): Promise<Queueing> {
     const reason = error instanceof Error ? error.message : String(error);
     check(
       false,
-      `queue: nothing answers at ${withoutPassword(url)} (${reason}); start a Redis server there`,
+      `queue: no answer from ${withoutPassword(url)} (${reason}); start a Redis server there`,
       {
         field: "queue",
       },

@@ -60,7 +60,7 @@ export async function s3Store(address: string): Promise<Store> {
       // Written only where nothing is; stores that know no such condition keep the last, which says the same.
       const first = await ask(url, { method: "PUT", body: bytes, headers: { "if-none-match": "*" } });
       const answer = first.status === 501 ? await ask(url, { method: "PUT", body: bytes }) : first;
-      check(answer.status !== 404, `store: there is no bucket ${bucket} at ${endpoint}; make it first`, {
+      check(answer.status !== 404, `store: there is no bucket ${bucket} at ${endpoint}; create it first`, {
         field: "store",
       });
     },
@@ -72,7 +72,7 @@ export async function s3Store(address: string): Promise<Store> {
         const query = new URLSearchParams({ "list-type": "2", prefix: start });
         if (next !== undefined) query.set("continuation-token", next);
         const answer = await ask(`${at("")}?${query}`);
-        check(answer.ok, `store: there is no bucket ${bucket} at ${endpoint}; make it first`, {
+        check(answer.ok, `store: there is no bucket ${bucket} at ${endpoint}; create it first`, {
           field: "store",
         });
         const text = await answer.text();

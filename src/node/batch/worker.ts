@@ -82,7 +82,7 @@ export async function startWorker({
     refusedHere(() =>
       check(
         batch.build === buildName(),
-        `batch: it was planned by build ${batch.build}, and this worker is ${buildName()}; install the same version on both`,
+        `batch: it was planned by build ${batch.build}, but this worker is ${buildName()}; install the same version on both`,
       ),
     );
     const task = taskAt(batch, index);
@@ -170,7 +170,7 @@ function refusing(batches: () => Promise<readonly BatchFacts[]>, say: (sentence:
       if (build === buildName() || told.has(name)) continue;
       told.add(name);
       say(
-        `batch ${name.slice(0, 12)} from ${host} is of build ${build}, and this worker is ${buildName()}: it does none of its tasks; install the same version on both`,
+        `batch ${name.slice(0, 12)} from ${host} was planned by build ${build}, but this worker is ${buildName()} and does none of its tasks; install the same version on both`,
       );
     }
   };

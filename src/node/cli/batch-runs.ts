@@ -24,13 +24,13 @@ import { shellLine } from "./shell-line.ts";
 import { say, sayJson } from "./terminal.ts";
 
 export const planHelp =
-  "store the list of runs, for wherefore batch work, and end; the same command without it makes what they left";
+  "store the list of runs, for wherefore batch work, and exit; the same command without --plan does the remaining runs";
 
 /** What is asked of the table, with all that is decided beforehand. */
 export function taskRun(table: LoadedTable, hash: string, asked: RunOptions): BatchRun {
   check(
     !isOwnScore(asked.score ?? ""),
-    `batch: the score ${asked.score} is a file, and only resamples are scored by files elsewhere; leave the store and queue out`,
+    `batch: the score ${asked.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
     { field: "score" },
   );
   const { spec } = specFor(table, { ...asked, search: searchFor(table, asked) });

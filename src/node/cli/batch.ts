@@ -60,21 +60,21 @@ Examples:
   wherefore batch work --store /mnt/shared/store --shard 3/50     on each machine, here the third of fifty
   wherefore batch merge --store /mnt/shared/store --out runs/sure
 
-The result is the same as of: wherefore discover table.csv --confidence bootstrap --resamples 1000`,
+The result is the same as that of: wherefore discover table.csv --confidence bootstrap --resamples 1000`,
     );
 }
 
 function planCommand(): Command {
   const runs = withRunFlags(withTableOptions(tableCommand("plan")), { groups: runGroups });
   return withOutputOptions(withStore(withSearchFlags(withKnowledge(runs))))
-    .description("store the table, and the list of resamples to be made of it")
+    .description("store the table and the list of resamples")
     .action(async (path: string, settings: SearchSettings & StoreSettings) => {
       const table = await openTable(path, settings, createProgress(settings));
       const asked = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
       const { confidence, resamples = defaultResamples } = asked;
       check(
         confidence === "bootstrap" || confidence === "subsample",
-        "batch: a batch is of resamples; give --confidence bootstrap or subsample",
+        "batch: a batch consists of resamples; give --confidence bootstrap or subsample",
         { field: "confidence" },
       );
       const { score = "" } = asked;
@@ -93,7 +93,7 @@ function planCommand(): Command {
 function workCommand(): Command {
   return withOutputOptions(withBatch(withStore(new Command("work"))))
     .description("do the tasks of a shard that have no result yet")
-    .option("--shard <k/n>", "which of how many parts, such as 3/50", "1/1")
+    .option("--shard <k/n>", "which part of how many, such as 3/50", "1/1")
     .option("--threads <count>", "tasks at a time (default: one for each core)", whole)
     .action(async (settings: StoreSettings & { readonly shard: string; readonly threads?: number }) => {
       const { shard, threads = availableParallelism(), json } = settings;
@@ -101,7 +101,7 @@ function workCommand(): Command {
       const batch = await openBatch(store, settings.batch);
       check(
         batch.build === buildName(),
-        `batch: it was planned by build ${batch.build}, and this is ${buildName()}; install the same version`,
+        `batch: it was planned by build ${batch.build}, but this is ${buildName()}; install the same version`,
       );
       const [k, n] = shard.split("/").map(Number);
       const indices = shardOf(batch, { shard: k, of: n });
@@ -110,7 +110,7 @@ function workCommand(): Command {
       const failures = await done(open, { store, batch, threads, settings });
       if (json) sayJson({ tasks: indices.length, done: open.length - failures.length, failures });
       else
-        say(`done      ${open.length - failures.length} tasks, ${indices.length - open.length} were there`);
+        say(`done      ${open.length - failures.length} tasks, ${indices.length - open.length} were done before`);
       for (const failure of failures) complain(failure);
       if (process.exitCode === undefined && failures.length > 0) process.exitCode = 2;
     });
@@ -159,16 +159,16 @@ async function done(
 
 function mergeCommand(): Command {
   return withOutputOptions(withBatch(withStore(new Command("merge"))))
-    .description("make the result of a batch whose tasks are done")
+    .description("merge the results of a batch whose tasks are done")
     .option("--out <folder>", "where the run is written")
-    .option("--partial", "merge what there is, though tasks have no result", false)
+    .option("--partial", "merge the results so far, although some tasks have none", false)
     .action(async (settings: StoreSettings & { readonly out?: string; readonly partial: boolean }) => {
       const { out = null, partial, json } = settings;
       const store = await openStore(settings.store);
       const batch = await openBatch(store, settings.batch);
       check(
         batch.kind === "replicates",
-        "batch: it is of runs; give the command that planned it (grid or compare) again, without --plan",
+        "batch: it consists of runs; repeat the command that planned it (grid or compare) without --plan",
       );
       const there = new Set(await store.names("results"));
       const count = taskCount(batch);
@@ -218,6 +218,6 @@ async function openBatch(store: Store, wanted = ""): Promise<Batch> {
     names.length > 0,
     `batch: ${store.address} has no batch${wanted === "" ? "" : ` ${wanted}`}; plan one first`,
   );
-  check(names.length === 1, `batch: ${store.address} has several (${all}); say which with --batch`);
+  check(names.length === 1, `batch: ${store.address} has several (${all}); specify one with --batch`);
   return storedBatch(store, names[0]);
 }

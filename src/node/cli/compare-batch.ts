@@ -47,7 +47,7 @@ export async function comparedBatch(
   settings: CompareSettings,
 ): Promise<ComparedRun[] | null> {
   const { table, plan } = asked;
-  check(settings.store !== undefined, "compare: results of a batch are kept in a store; give one", {
+  check(settings.store !== undefined, "compare: results of a batch are stored in a store; give one", {
     field: "store",
   });
   const store = await openStore(settings.store);
@@ -99,7 +99,7 @@ async function comparedOutcome(
 ): Promise<ComparedRun> {
   const run = "result" in outcome ? outcome.result.run : undefined;
   if (run === undefined) {
-    const error = "failure" in outcome ? outcome.failure : "it left no result";
+    const error = "failure" in outcome ? outcome.failure : "it has no result";
     return { search, score, result: null, error };
   }
   if (asked.top !== null) await recorded(`${asked.top}/${comparedFolder({ search, score })}`, run, asked);

@@ -4,7 +4,7 @@ import { catalogueHelp } from "./run-flags.ts";
 
 export const shortHelp = `
 Examples:
-  wherefore discover table.csv                             kinds of columns, score and search are chosen
+  wherefore discover table.csv                             kinds of columns, score and search are chosen automatically
   wherefore discover table.csv --exclude notes --roots age,sex --leaves income
   wherefore discover table.csv --kinds grade=ordered,year=category
   wherefore discover table.csv --search order --time-limit 60 --json

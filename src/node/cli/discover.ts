@@ -103,7 +103,7 @@ function wholeCommand(): Command {
       const { covariance } = settings;
       check(
         (path === undefined) !== (covariance === undefined),
-        `discover: ${path === undefined ? "no table is named" : "there is a table and a covariance matrix"}; name one file`,
+        `discover: ${path === undefined ? "no table is given" : "both a table and a covariance matrix are given"}; give one file`,
       );
       process.exitCode = await run(path ?? covariance!, settings);
     });

@@ -90,7 +90,7 @@ async function bothNames(
   const graph = { names: [...new Set([...own, ...more])] };
   const only = (path: string, own: readonly string[], other: readonly string[]) => {
     const alone = own.filter((name) => !other.includes(name));
-    return alone.length === 0 ? [] : [`only ${path} knows ${alone.map((name) => `"${name}"`).join(", ")}`];
+    return alone.length === 0 ? [] : [`only ${path} has ${alone.map((name) => `"${name}"`).join(", ")}`];
   };
   return {
     names: [...new Set([...truth.names, ...graph.names])],

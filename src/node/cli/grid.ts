@@ -68,7 +68,7 @@ A file:
     "methods": { "exact": { "search": "exact" }, "ges": { "search": "ges", "score": "bge" } },
     "seeds": [1, 2, 3] }
 
-Paths are seen from the file. Runs that have a result are not made again: after Ctrl-C the same command goes on.`,
+Paths are relative to the file. Runs that have a result are not repeated: after Ctrl-C the same command continues.`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
@@ -98,7 +98,7 @@ async function run(path: string, settings: Settings): Promise<number> {
     const none = { table, method, seed, run: null, seconds: null };
     if ("failure" in asked) return { ...none, failure: asked.failure };
     const outcome = rows[runs.indexOf(asked)];
-    if (outcome === undefined) return { ...none, failure: "not made yet" };
+    if (outcome === undefined) return { ...none, failure: "not run yet" };
     if ("failure" in outcome) return { ...none, failure: outcome.failure };
     const { run: found, seconds } = outcome.result;
     const run = found ? judged(gridRun(found.result), cell) : null;

@@ -17,7 +17,7 @@ type Ask = (question: string) => Promise<string | null>;
 
 export function command(): Command {
   return new Command("new")
-    .argument("[table]", "the table, if it need not be asked for")
+    .argument("[table]", "the table (default: the first question asks for it)")
     .addHelpText(
       "after",
       `
@@ -26,8 +26,8 @@ Examples:
   wherefore new table.csv
   printf 'age,sex\\nincome\\n\\n10 min\\n' | wherefore new table.csv
 
-The questions: which file, what comes first, which is the outcome, what the data are like, how long it may take. Enter
-leaves a question open. The command is printed, and run if you say so.`,
+The questions: the file, what comes first, the outcome, what the data are like, the time limit. Enter
+skips a question. The command is printed, and run if you confirm.`,
     )
     .action(async (given: string | undefined) => {
       const { ask, close } = questions();
@@ -52,24 +52,24 @@ async function asked(ask: Ask, given: string | undefined): Promise<string[]> {
     readable,
     given,
   );
-  check(table !== null, "new: a table must be named; give its file, as in wherefore new table.csv");
+  check(table !== null, "new: a table is required; give its file, as in wherefore new table.csv");
   const { path, names } = table;
   complain(`   ${table.rows} rows; the variables are ${names.join(", ")}`);
   const columns = (text: string) => columnsIn(text, names);
   const first = await answered(
     ask,
-    "2. What comes first, so that nothing else in the table causes it? (names with commas, later groups after a slash: age,sex/school; Enter: not known)",
+    "2. What comes first, so that nothing else in the table causes it? (names with commas, later groups after a slash: age,sex/school; Enter: unknown)",
     (text) => text.split("/").map(columns),
   );
   const outcome = await answered(
     ask,
-    "3. Which is the outcome, that causes nothing else in the table? (Enter: none)",
+    "3. Which variable is the outcome, which causes nothing else in the table? (Enter: none)",
     columns,
   );
   const score = await answered(ask, dataQuestion(table), scoreIn);
   const seconds = await answered(
     ask,
-    "5. How long may it take? (30 s, 10 min, 2 h; Enter: as long as it takes)",
+    "5. How long may it take? (30 s, 10 min, 2 h; Enter: no limit)",
     secondsIn,
   );
   const groups = first ?? [];

@@ -52,14 +52,14 @@ async function exitCodeOf(ending: Ending, folder: string | null): Promise<number
   }
   const { reason, seconds } = ending;
   const { shellLine } = await import("./shell-line.ts"); // brings all of core, which nothing else here needs
-  const when = reason === "time limit" ? "at its time limit" : "when it was asked to stop";
+  const when = reason === "time limit" ? "at its time limit" : "when it was told to stop";
   const way =
     folder === null
       ? "check why the score takes so long"
       : `resume it with ${shellLine(["wherefore", "resume", folder])}`;
   complain([
     "",
-    `discover: the score must answer, and gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}`,
+    `discover: the score gave no answer for ${Math.round(seconds)} seconds ${when}, so the run was ended; ${way}`,
   ]);
   return reason === "time limit" ? 2 : 130;
 }

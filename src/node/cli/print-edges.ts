@@ -59,6 +59,6 @@ export function edgeLines(result: RunResult): string[] {
   const more = cells.length - listed.length;
   return [
     ...(shown.length === 0 ? [] : textTable(shown)),
-    ...(more === 0 ? [] : [`and ${more} more, which graph.csv, the report and --json have`]),
+    ...(more === 0 ? [] : [`and ${more} more, listed in graph.csv, the report and --json`]),
   ].map((line) => `          ${line}`);
 }

@@ -60,6 +60,6 @@ describe("a result with many edges", () => {
     expect(linesOf(200)).toHaveLength(200);
     const lines = linesOf(300);
     expect(lines).toHaveLength(101);
-    expect(lines.at(-1)).toBe("          and 200 more, which graph.csv, the report and --json have");
+    expect(lines.at(-1)).toBe("          and 200 more, listed in graph.csv, the report and --json");
   });
 });

@@ -66,11 +66,11 @@ export function printed(result: RunResult): string[] {
 function tableLine({ table, rows }: RunResult): string {
   const gaps =
     rows?.how === "drop"
-      ? `; ${rows.read - rows.used} more have gaps and were dropped`
+      ? `; ${rows.read - rows.used} more have missing values and were dropped`
       : rows?.how === "em"
         ? ", covariances estimated from all of them by EM"
         : rows?.how === "impute"
-          ? ", their gaps filled several times by multiple imputation"
+          ? ", missing values filled by multiple imputation"
           : "";
   const weighed =
     rows?.counted === undefined ? "" : `, which by their weights count as ${Math.round(rows.counted)}`;
@@ -210,7 +210,7 @@ function confidenceLines(result: RunResult): string[] {
     labelled("consensus", changes.length === 0 ? title : `${title}: ${changed}`),
     ...(unlinked.length === 0
       ? []
-      : [labelled("", `linked by more than half, and not in the answer: ${some(unlinked, "; ")}`)]),
+      : [labelled("", `linked in more than half, but not in the result:  ${some(unlinked, "; ")}`)]),
   ];
 }
 

@@ -32,7 +32,7 @@ const commands = {
   evaluate: ["<graph> <truth>", "compare a graph with the true one"],
   score: ["<table> <graph>", "score a graph, and report its gap to the optimum"],
   compare: ["<table>", "compare several searches and scores on one table"],
-  report: ["<folder>", "write the report of a run anew, or print its methods paragraph"],
+  report: ["<folder>", "rewrite the report of a run, or print its methods paragraph"],
   verify: ["<certificate> <table>", "verify a certificate of optimality against the data"],
   formats: ["[graph]", "list the graph formats, or convert a graph to another format or a picture"],
   serve: ["", "serve the web page and the HTTP API"],
@@ -70,7 +70,7 @@ export async function programOf(words: readonly string[]): Promise<Command> {
   const program = new Command("wherefore")
     .description("Causal discovery: finds out from a table of observations which variables cause which.")
     .version(versions().wherefore)
-    .showHelpAfterError("(wherefore COMMAND --help shows what a command takes)")
+    .showHelpAfterError("(wherefore COMMAND --help shows the options of a command)")
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
     .addHelpText(
       "after",

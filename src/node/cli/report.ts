@@ -24,14 +24,14 @@ Examples:
   wherefore report runs/data-exact-1 --methods
   wherefore report runs/data-exact-1
 
-Without an option report.html is written anew from result.json, by this version of the program. The report is made for
-paper, too: open it in a browser and print it, or save it as PDF.`,
+Without an option report.html is rewritten from result.json by this version of the program. The report is also laid out
+for paper: open it in a browser and print it, or save it as PDF.`,
     )
     .action(async (path: string, settings: Settings) => {
       const result = recordedResult(path);
       check(
         result !== undefined,
-        `report: ${path} has no result.json; name the folder of a run that is over`,
+        `report: ${path} has no result.json; give the folder of a finished run`,
       );
       const { methods = methodsOf(result) } = result;
       if (settings.json) sayJson(methods);

@@ -17,7 +17,7 @@ export function command(): Command {
     .addHelpText(
       "after",
       `
-A run that has ended prints its result again, and writes what is missing in its folder; one that was killed before its
+A finished run prints its result again, and writes missing files in its folder; a run that was killed before its
 first checkpoint starts over.
 
 Examples:

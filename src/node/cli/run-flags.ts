@@ -217,7 +217,7 @@ function setting(
   before: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
-  check(name !== undefined, `discover: --set must be as in --set batch=32, got ${text}`);
+  check(name !== undefined, `discover: --set takes name=value, as in --set batch=32, got ${text}`);
   const meant = value === "true" || value === "false" ? value === "true" : Number(value);
   return { ...before, [name]: Number.isNaN(meant) ? value : meant };
 }

@@ -51,10 +51,10 @@ export function command(): Command {
         "serve the program that started it: store tables and runs in a temporary folder, and end, deleting it, when standard input ends",
       ).conflicts("folder"),
     )
-    .option("--store <folder>", "also serve this folder as the store of batches, for workers elsewhere")
+    .option("--store <folder>", "also serve this folder as the store of batches, for workers on other machines")
     .option(
       "--queue <url>",
-      "a Redis server whose workers make the resamples of runs; with --store, where they bring them",
+      "a Redis server whose workers compute the resamples of runs; with --store, where they store them",
     )
     .option("--max-runs <count>", "maximum number of concurrent runs", whole, defaultLimits.runs)
     .option("--max-upload <megabytes>", "maximum size of an upload", number, defaultLimits.uploadBytes / 1e6)
@@ -136,7 +136,7 @@ async function serve(settings: Settings): Promise<number> {
     check(error.code !== "EADDRINUSE", `serve: the port ${port} is taken; choose another with --port`);
     check(
       error.code !== "EADDRNOTAVAIL" && error.code !== "ENOTFOUND" && error.code !== "EACCES",
-      `serve: ${host} port ${port} cannot be listened on (${error.code}); choose others with --host and --port`,
+      `serve: ${host} port ${port} is not available (${error.code}); choose others with --host and --port`,
     );
     throw error;
   });
@@ -157,13 +157,13 @@ function tokenOf({ token, host }: Settings): string | undefined {
   if (token === false) {
     check(
       isLoopback(host),
-      `serve: --no-token is for this machine alone, got --host ${host}; leave one of them out`,
+      `serve: --no-token is for this machine only, got --host ${host}; leave one of them out`,
     );
     return undefined;
   }
   check(
     token === undefined || /^[\x21-\x7e]+$/.test(token),
-    "--token must be of plain letters, digits and signs, without spaces, to fit a header; leave it out to have one made",
+    "--token must consist of plain letters, digits and signs, without spaces, to fit a header; leave it out to have one generated",
   );
   return token ?? newToken();
 }

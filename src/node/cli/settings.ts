@@ -66,13 +66,13 @@ export function withQueue(command: Command, { isNeeded = false, hasStore = true 
 export function withStore(command: Command, isNeeded = true): Command {
   const store = new Option(
     "--store <place>",
-    "where results are kept: a folder that all machines see, s3://BUCKET/PREFIX, or http://HOST of a wherefore serve",
+    "where results are stored: a folder that all machines can access, s3://BUCKET/PREFIX, or http://HOST of a wherefore serve",
   );
   return command.addOption(store.makeOptionMandatory(isNeeded));
 }
 
 export const scoreFileHelp =
-  "a score of your own that tasks may be scored by, as often as needed; a task runs it only where the hash of the file is the same";
+  "a user-defined score that tasks may use; repeatable; a task runs it only if the hash of the file is the same";
 
 export function withOutputOptions(command: Command): Command {
   return command
@@ -82,12 +82,12 @@ export function withOutputOptions(command: Command): Command {
 
 export function withTableOptions(command: Command): Command {
   return command
-    .option("--columns <names>", "use only these columns, separated by commas", namesList)
-    .option("--where <condition>", 'use only rows that satisfy this SQL condition, such as "age > 30"')
+    .option("--columns <names>", "use these columns only, separated by commas", namesList)
+    .option("--where <condition>", 'use only the rows that satisfy this SQL condition, such as "age > 30"')
     .option("--exclude <names>", "leave these columns out", namesList)
     .option(
       "--kinds <name=kind,...>",
-      "what columns are: number, category, binary, ordered or date (default: found from the cells)",
+      "kinds of columns: number, category, binary, ordered or date (default: detected)",
       kindsList,
     )
     .option("--weights <column>", "how much each row counts: survey weights (as --kinds <column>=weight)")
@@ -99,7 +99,7 @@ export function withTableOptions(command: Command): Command {
         .choices(headerChoices)
         .default("auto"),
     )
-    .option("--rows <count>", "the table is a covariance matrix, of so many rows", whole)
+    .option("--rows <count>", "the table is a covariance matrix, computed from this many rows", whole)
     .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
     .option(
       "--max-size <megabytes>",
@@ -201,7 +201,7 @@ export function withKnowledge(command: Command): Command {
       tiersList,
     )
     .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
-    .option("--know <statement>", 'the same, one statement, as often as needed: "root: age"', collected)
+    .option("--know <statement>", 'one statement of prior knowledge; repeatable:  "root: age"', collected)
     .option("--max-parents <count>", "maximum number of parents of a variable", whole);
 }
 

@@ -82,7 +82,7 @@ function published(
   const given = Object.keys(others);
   check(
     given.length === 0,
-    `simulate: ${name} is fixed but for its seed, got ${given.map((key) => `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")} too`,
+    `simulate: ${name} is fixed except for its seed, got ${given.map((key) => `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")} too`,
   );
   return { made: paperSet(name, seed), title: name.replaceAll("/", "-") };
 }

@@ -42,12 +42,12 @@ interface Settings extends TableSettings, OutputSettings, Omit<Asked, "knowledge
 export function command(): Command {
   const verify = new Command("verify")
     .argument("<certificate>", "certificate.json of a run folder")
-    .argument("<table>", "the table that it is about");
+    .argument("<table>", "the table of the certificate");
   const scored = withRunFlags(withTableOptions(verify), { groups: scoreGroups, without: ["score"] });
   return withOutputOptions(scored)
     .option(
       "--score <name>",
-      "the score that the claim must be about, or a file with a user-defined one (default: any built-in score)",
+      "the score of the claim, or a file with a user-defined one (default: any built-in score)",
     )
     .option("--knowledge <file>", "prior knowledge that the graphs of the claim may be restricted to")
     .option("--max-parents <count>", "maximum number of parents that they may be restricted to", whole)
@@ -112,7 +112,7 @@ function verificationLines(
     ...(version === own
       ? []
       : [
-          `note the certificate was written by wherefore ${version || "of no version"}; it is checked by ${own}`,
+          `note the certificate was written by wherefore ${version || "of unknown version"}; it is checked by ${own}`,
         ]),
     ...checks.map((each) => `${each.holds ? "ok  " : "FAIL"} ${each.sentence}`),
     ...(holds ? conditions.map((condition) => `if   ${condition}`) : []),

@@ -20,7 +20,7 @@ export function command(): Command {
   return withQueue(new Command("work"), { isNeeded: true })
     .option("--threads <count>", "tasks at a time (default: one for each core)", whole)
     .option("--score-file <file>", scoreFileHelp, collected)
-    .option("--quiet", "no lines about its work", false)
+    .option("--quiet", "print no lines about its work", false)
     .addHelpText(
       "after",
       `

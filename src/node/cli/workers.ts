@@ -22,7 +22,7 @@ Examples:
       const batches = await present<BatchFacts>(redis, "batch");
       redis.disconnect();
       if (json) return sayJson({ workers, batches });
-      say(workers.length === 0 ? "no worker is there" : workerLines(workers));
+      say(workers.length === 0 ? "no workers" : workerLines(workers));
       if (batches.length > 0) say(["", ...batchLines(batches)]);
     });
 }

@@ -21,7 +21,7 @@ export async function checkCondition(connection: DuckDBConnection, where: string
   const frame = await parsed(connection, "true");
   const statement = await parsed(connection, where);
   if (withoutCondition(statement) !== withoutCondition(frame))
-    throw refused(where, "leave out what goes beyond it, and close only parentheses that it opens");
+    throw refused(where, "leave out what is not part of it, and close only parentheses that it opens");
 }
 
 interface Parsed {

@@ -8,10 +8,10 @@ it("a fault of the machine is a sentence with the file and the way out", () => {
     "machine: a file cannot be written: the disk is full; make room, or write to another disk",
   );
   expect(faultSentence(error({ code: "EACCES", syscall: "rename", path: "a", dest: "b" }))).toBe(
-    "machine: b cannot be renamed: this user may not do that; choose another folder, or change its permissions",
+    "machine: b cannot be renamed: permission denied; choose another folder, or change its permissions",
   );
   expect(faultReason(error({ code: "EROFS", syscall: "open", path: "secret" }))).toBe(
-    "the disk can only be read; write to another folder",
+    "the disk is read-only; write to another folder",
   );
 });
 

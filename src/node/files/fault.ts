@@ -3,10 +3,10 @@
 
 const faults: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; make room, or write to another disk",
-  EDQUOT: "your share of the disk is full; make room, or write to another disk",
+  EDQUOT: "your disk quota is full; make room, or write to another disk",
   EFBIG: "the file would be larger than this system allows; write to another disk",
-  EROFS: "the disk can only be read; write to another folder",
-  EACCES: "this user may not do that; choose another folder, or change its permissions",
+  EROFS: "the disk is read-only; write to another folder",
+  EACCES: "permission denied; choose another folder, or change its permissions",
   EPERM: "this system does not permit it; choose another folder, or change its permissions",
   EIO: "the disk reports an error; check it, and write to another one",
   EMFILE: "too many files are open; close other programs, or raise the limit (ulimit -n)",

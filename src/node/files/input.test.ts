@@ -30,7 +30,7 @@ describe.skipIf(process.platform === "win32")("what is no file", () => {
       for (const [path, got] of [
         ["/dev/zero", /got a device/],
         ["/dev/null", /got a device/],
-        [pipe, /got a pipe to which nobody writes; start what writes to it first/],
+        [pipe, /got a pipe without a writer; start the program that writes to it first/],
         [socket, /got a socket or device/],
         [folder, /got a directory/],
         [loop, /a link that leads in a circle/],
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("what is no file", () => {
 
   it.skipIf(process.platform !== "linux")("is refused where the system makes it up", async () => {
     expect(await sentence("/proc/self/status")).toMatch(
-      /one that the system makes while it is read; copy it/,
+      /one that the system generates while it is read; copy it/,
     );
   });
 });
@@ -54,7 +54,7 @@ describe("what is too much", () => {
   it("is counted while it is unpacked", async () => {
     const bomb = file("bomb.csv.gz", gzipSync(Buffer.alloc(3e6, "1,2\n")));
     expect(await sentence(bomb, { maxBytes: 1e6 })).toMatch(
-      /must have at most 1 MB once it is unpacked, got more; .*--max-size/,
+      /must have at most 1 MB after decompression, got more; .*--max-size/,
     );
     const plain = file("plain.csv", `a,b\n${rows(2000)}\n`);
     expect(await sentence(plain, { maxBytes: 1000 })).toMatch(/must have at most 0\.001 MB, got more/);

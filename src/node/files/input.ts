@@ -1,5 +1,5 @@
 // A file that somebody names, opened so that reading it ends: a folder, a device or a socket is refused before a byte is
-// read, a pipe to which nobody writes does not keep us waiting, and no more bytes come than are taken.
+// read, a pipe without a writer does not keep us waiting, and no more bytes come than are taken.
 //
 // Files and pipes are opened without waiting (O_NONBLOCK), and what was opened is asked what it is: what stands at a path may
 // be another thing by then.
@@ -45,7 +45,7 @@ export async function openInput(
     check(kind === undefined, () => sentence(kind!, "name a file"));
     const begun = info.isFIFO() ? await firstOfPipe(handle) : Buffer.alloc(0);
     check(begun !== undefined, () =>
-      sentence("a pipe to which nobody writes", "start what writes to it first"),
+      sentence("a pipe without a writer", "start the program that writes to it first"),
     );
     return {
       isPipe: info.isFIFO(),

@@ -181,7 +181,7 @@ function roomFor(rows: number, d: number): Float64Array<ArrayBuffer>[] {
     return Array.from({ length: d }, () => new Float64Array(rows));
   } catch {
     throw new InputError(
-      `table: its ${rows} rows and ${d} columns need ${megabytes(8 * rows * d)} of memory, more than there is; leave rows or columns out`,
+      `table: its ${rows} rows and ${d} columns need ${megabytes(8 * rows * d)} of memory, more than is available; leave rows or columns out`,
     );
   }
 }
@@ -193,5 +193,5 @@ function codeOf(label: string, codes: Map<string, number>): number {
 }
 
 function changed(read: number, before: number): string {
-  return `table: the file must not change while it is read, nor a condition hold by chance, got ${read} rows after ${before}; read it again`;
+  return `table: the file must not change while it is read, nor a condition be random, got ${read} rows after ${before}; read it again`;
 }

@@ -133,7 +133,7 @@ async function plainFile({ given, shown, input, folder, maxBytes }: Given): Prom
       const first = await input.first(2);
       check(
         input.bytes > 0 || first.length === 0,
-        `table: "${shown}" must be a file of data, got one that the system makes while it is read; copy it to a file first`,
+        `table: "${shown}" must be a file of data, got one that the system generates while it is read; copy it to a file first`,
       );
     }
     const head = await firstBytes(path, 2);
@@ -144,7 +144,7 @@ async function plainFile({ given, shown, input, folder, maxBytes }: Given): Prom
       await pipeline(
         createReadStream(path),
         createGunzip(),
-        (unpacked) => atMost(unpacked, most, tooLarge(most, " once it is unpacked")),
+        (unpacked) => atMost(unpacked, most, tooLarge(most, " after decompression")),
         createWriteStream(out),
       );
       path = out;

@@ -51,7 +51,7 @@ describe("a checkpoint", () => {
     expect(outcome.result.stopped).toBeNull();
     expect(files).not.toContain("checkpoint.bin");
     expect(existsSync(join(path, "checkpoint.bin"))).toBe(false);
-    expect(() => readCheckpoint(path)).toThrow("is not there: the run has ended, or had not begun");
+    expect(() => readCheckpoint(path)).toThrow("does not exist: the run has ended, or has not begun");
   });
 
   it("of another table, version or search is refused with a sentence", async () => {

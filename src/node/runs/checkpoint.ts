@@ -40,7 +40,7 @@ export function checkpointWriter({ folder, from, belongsTo, onFault }: Checkpoin
       } catch (error) {
         const sentence = faultSentence(error, path);
         if (sentence === null) throw error;
-        onFault(`${sentence} (the search goes on, but could not be resumed from here)`);
+        onFault(`${sentence} (the search continues, but cannot be resumed from here)`);
       }
     },
     from,
@@ -93,7 +93,7 @@ export function readCheckpoint(folder: string): Checkpoint {
   const newestWhole = findCheckpoint(folder);
   check(
     newestWhole !== undefined,
-    `checkpoint: ${join(folder, newest)} is not there: the run has ended, or had not begun`,
+    `checkpoint: ${join(folder, newest)} does not exist: the run has ended, or has not begun`,
   );
   return newestWhole.checkpoint;
 }

@@ -62,7 +62,7 @@ describe("terms.bin", () => {
     writeFileSync(pathOf("first"), whole.subarray(0, whole.length - 8));
     const warnings: string[] = [];
     expect([...keptOf("second", warnings)("key", width).known()]).toEqual([]);
-    expect(warnings).toEqual([`${pathOf("first")}: the file is damaged; its numbers are computed anew`]);
+    expect(warnings).toEqual([`${pathOf("first")}: the file is damaged; its numbers are recomputed`]);
   });
 
   it("spares a later run of the same data and score what an earlier one has computed, and the answer is the same", async () => {

@@ -54,7 +54,7 @@ export function keptInFolder(
     } catch (error) {
       const sentence = faultSentence(error, path);
       if (sentence === null) throw error;
-      onWarning(`${sentence} (the search goes on; later runs compute these numbers anew)`);
+      onWarning(`${sentence} (the search continues; later runs recompute these numbers)`);
     }
     written = records.length;
     writtenAt = performance.now();
@@ -70,7 +70,7 @@ export function keptInFolder(
       for (const place of [own, ...beside(own)]) {
         const found = readKept(join(place, fileName), key, width);
         if (found === "damaged")
-          onWarning(`${join(place, fileName)}: the file is damaged; its numbers are computed anew`);
+          onWarning(`${join(place, fileName)}: the file is damaged; its numbers are recomputed`);
         else if (found) {
           records.push(...found.map((set) => recordOf(set, width)));
           if (place === own) written = records.length;

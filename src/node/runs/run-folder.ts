@@ -123,7 +123,7 @@ export async function dropRun(path: string, purpose: string): Promise<void> {
   if (!isTaken(path)) return;
   check(
     existsSync(join(path, "spec.json")),
-    `out: the folder ${path} holds no run, and is not replaced; choose another with --out`,
+    `out: the folder ${path} does not hold a run, and is not replaced; choose another with --out`,
   );
   const lock = lockedRun(path, purpose);
   try {
@@ -181,7 +181,7 @@ export async function createRunFolder(
     } catch (error) {
       const sentence = faultSentence(error, recordOf(path));
       if (sentence === null) throw error;
-      warn(`${sentence} (the search goes on; its record has a gap)`);
+      warn(`${sentence} (the search continues; its log has a gap)`);
     }
   };
   const logged = (event: RunEvent): void => recorded(() => log.add(event));
@@ -229,7 +229,7 @@ export async function createRunFolder(
 /** The request, in a run folder. */
 export function recordedSpec(folder: string): SpecFacts {
   const path = join(folder, "spec.json");
-  check(existsSync(path), `resume: ${folder} is no run folder: it has no spec.json`);
+  check(existsSync(path), `resume: ${folder} is not a run folder: it has no spec.json`);
   return readSpecFile(readFileSync(path, "utf8"), path);
 }
 

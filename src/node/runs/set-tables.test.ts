@@ -61,7 +61,7 @@ describe("scores.bin", () => {
       (sentence) => warnings.push(sentence),
     );
     expect(tables.read("key")).toBeUndefined();
-    expect(warnings).toEqual([`${path}: the file is damaged; its numbers are computed anew`]);
+    expect(warnings).toEqual([`${path}: the file is damaged; its numbers are recomputed`]);
   });
 
   it("is neither read nor written where a run has no folder", () => {

@@ -47,7 +47,7 @@ export function folderTables(
       for (const path of [own, ...foldersBeside(own)]) {
         const table = readSetTable(join(path, "scores.bin"), key);
         if (table === "damaged")
-          onWarning(`${join(path, "scores.bin")}: the file is damaged; its numbers are computed anew`);
+          onWarning(`${join(path, "scores.bin")}: the file is damaged; its numbers are recomputed`);
         else if (table) return table;
       }
       return undefined;
@@ -61,7 +61,7 @@ export function folderTables(
       } catch (error) {
         const sentence = faultSentence(error, path);
         if (sentence === null) throw error;
-        onWarning(`${sentence} (the search goes on; later runs compute these numbers anew)`);
+        onWarning(`${sentence} (the search continues; later runs recompute these numbers)`);
       }
       writtenAt = performance.now();
     },

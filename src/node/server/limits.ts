@@ -5,7 +5,7 @@ import type { TableLimits } from "../../core/index.ts";
 export interface Limits extends TableLimits {
   /** Bytes of an upload, as sent. */
   readonly uploadBytes: number;
-  /** Bytes of an upload once it is unpacked. */
+  /** Bytes of an upload after decompression. */
   readonly unpackedBytes: number;
   /** Runs at once. */
   readonly runs: number;

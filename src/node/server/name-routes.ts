@@ -8,7 +8,7 @@ import { type Route, route } from "./route.ts";
 export function nameRoutes({ uploadBytes, unpackedBytes, rows, columns, cells, runs }: Limits): Route[] {
   const limits = { uploadBytes, unpackedBytes, rows, columns, cells, runs };
   return [
-    route("GET /api/version", "The version, and what the server takes", {
+    route("GET /api/version", "The version, and the limits of the server", {
       answer: schemas.version,
       handle: () => {
         const { wherefore, node } = versions();

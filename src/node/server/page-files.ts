@@ -54,7 +54,7 @@ export function servePage(app: FastifyInstance, access: Access, folder: string =
 }
 
 const missing =
-  "wherefore is here for programs: /api/openapi.json says how to ask it. This copy has no page.\n";
+  "This server has the HTTP API only, described at /api/openapi.json. This copy has no page.\n";
 const closedSentence =
   "Open the link that wherefore serve printed when it was started: it has the token. Programs send Authorization: Bearer TOKEN.\n";
 

@@ -93,8 +93,8 @@ export async function askApart<Order, Answer extends object>(
   throw refusal(
     422,
     signal === "SIGSEGV" || signal === "SIGBUS"
-      ? `table: it must be a file that can be read, got one at which the reader broke off (${signal}); write it anew`
-      : "table: it takes more memory to read than there is; leave rows or columns out",
+      ? `table: it must be a file that can be read, got one that crashed the reader (${signal}); write it again`
+      : "table: reading it needs more memory than is available; leave rows or columns out",
   );
 }
 

@@ -36,8 +36,8 @@ interface Foreign {
 
 const sentences: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY:
-    "request: the body must be JSON, got other text; check its quotes and commas",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "request: the body must be JSON, got nothing; send {} at least",
+    "request: the body must be JSON, got something else; check its quotes and commas",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "request: the body must be JSON, got nothing; send at least {}",
   FST_ERR_CTP_INVALID_MEDIA_TYPE:
     "request: the body must be JSON; send it with Content-Type: application/json",
   FST_ERR_CTP_BODY_TOO_LARGE: "request: the body must have at most 8 MB; name fewer edges",

@@ -39,7 +39,7 @@ export interface ServerOptions extends Guard {
   readonly folder: string;
   /** Where batches are stored, for workers that ask for it here. */
   readonly store?: string | undefined;
-  /** A queue whose workers make the resamples of runs; they find the store here. */
+  /** A queue whose workers compute the resamples of runs; they find the store here. */
   readonly queue?: string | undefined;
   readonly limits?: Partial<Limits>;
   /** Resume the runs that were cut off when an earlier server in this folder was killed? True by default. */

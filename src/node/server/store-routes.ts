@@ -16,7 +16,7 @@ const byName = z.strictObject({
 
 export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadBytes">): Route[] {
   return [
-    route("GET /api/store/{kind}", "Names of what is in the store of batches: tables, batches or results", {
+    route("GET /api/store/{kind}", "Names in the store of batches: of tables, batches or results", {
       params: byKind,
       answer: z.array(z.string()),
       handle: ({ params }) => store.names(params.kind),
@@ -31,7 +31,7 @@ export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadB
         return void reply.type("application/octet-stream").send(Buffer.from(bytes));
       },
     }),
-    route("PUT /api/store/{kind}/{name}", "Store a table, a batch or a result; what is there stays", {
+    route("PUT /api/store/{kind}/{name}", "Store a table, a batch or a result; existing ones are not overwritten", {
       params: byName,
       body: "bytes",
       status: 204,

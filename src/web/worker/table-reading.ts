@@ -48,7 +48,7 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
       bytes += next.value.length;
       check(
         bytes <= unpackedBytes,
-        `tables: a file must have at most ${unpackedBytes / 1e6} MB once it is unpacked, got more; leave rows out`,
+        `tables: a file must have at most ${unpackedBytes / 1e6} MB after decompression, got more; leave rows out`,
       );
       parts.push(next.value);
     }
@@ -60,7 +60,7 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
   const out = new Blob(parts);
   check(
     !isGzip(await firstBytes(out, 2)),
-    "table: it must be packed once, got a gzip file in a gzip file; unpack it first",
+    "table: it must be compressed once, got a gzip file in a gzip file; decompress it first",
   );
   return out;
 }

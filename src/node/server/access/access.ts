@@ -45,7 +45,7 @@ export function openAccess(token: string | undefined) {
       const got = bearerOf(asker.headers.authorization) === undefined ? "none" : "another";
       throw refusal(
         401,
-        `request: the server's token must come as Authorization: Bearer TOKEN, got ${got}; it is in the link that wherefore serve printed, which a browser need only open`,
+        `request: the server's token must come as Authorization: Bearer TOKEN, got ${got}; it is in the link that wherefore serve printed; a browser only has to open that link`,
       );
     },
     /** Is this the token, or a ticket that was not used before? It is used now. */

@@ -61,7 +61,7 @@ function headersOf(refused: Refusal): Record<string, string> {
 }
 
 const unreadable =
-  "request: it must be HTTP/1.1 as programs send it, got what cannot be read as that; is the address http:// and not https://?";
+  "request: it must be HTTP/1.1 as programs send it, got something else; is the address http:// and not https://?";
 
 const unroutable: Readonly<Record<string, Refusal>> = {
   FST_ERR_BAD_URL: {
@@ -86,6 +86,6 @@ const broken: Readonly<Record<string, Refusal>> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    sentence: "request: it must come whole and in time, got a part of it; send it again",
+    sentence: "request: it must arrive complete and in time, got a part of it; send it again",
   },
 };

@@ -25,7 +25,7 @@ it("is refused to a second server, and open again after the first, however that 
   const path = join(folder, "a");
   const first = await openDataFolder(path);
   await expect(openDataFolder(path)).rejects.toThrow(
-    new RegExp(`^serve: another server \\(process ${process.pid} on .+\\) has the folder`),
+    new RegExp(`^serve: another server \\(process ${process.pid} on .+\\) is using the folder`),
   );
   first.close();
   // That of a process which was killed: its number is larger than any there is.

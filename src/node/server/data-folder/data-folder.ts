@@ -52,7 +52,7 @@ export async function openDataFolder(
   const lock = takeLock(path, "server", "wherefore serve");
   if (!isLock(lock))
     throw new InputError(
-      `serve: another server (process ${lock.pid} on ${lock.host}) has the folder ${given}; choose another with --folder, or stop that one`,
+      `serve: another server (process ${lock.pid} on ${lock.host}) is using the folder ${given}; choose another with --folder, or stop that one`,
     );
   await rm(join(path, "temporary"), { recursive: true, force: true });
   await mkdir(join(path, "temporary"), { mode: 0o700 });
@@ -63,7 +63,7 @@ export async function openDataFolder(
   const linkOf = (what: Room, id: string): string | undefined =>
     isLink(join(path, what)) ? join(path, what) : linkIn(folderOf(what, id));
   const linkSentence = (link: string): string =>
-    `data folder: ${relative(path, link)} must be of the server's making, got a symbolic link, which is not followed; put there what it leads to, or delete it`;
+    `data folder: ${relative(path, link)} must have been created by the server, got a symbolic link, which is not followed; replace it with its target, or delete it`;
   return {
     path,
     of: (what, id) => {

@@ -40,5 +40,5 @@ export async function openEntries<T>(
 }
 
 export function noEntry(name: Name, id: string): string {
-  return `${name}: no ${name.slice(0, -1)} is called ${id}; /api/${name} lists those there are`;
+  return `${name}: no ${name.slice(0, -1)} is called ${id}; /api/${name} lists them`;
 }

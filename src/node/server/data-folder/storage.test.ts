@@ -29,7 +29,7 @@ it("counts what is there at the start, what changes and what grows, and what is 
   // Nobody has said so: nothing is walked for nothing.
   await storage.checkRoom();
   storage.changed("tables", "c");
-  await expect(storage.checkRoom()).rejects.toThrow(/must take less than 0\.01 MB, got 0\.01 MB; delete/);
+  await expect(storage.checkRoom()).rejects.toThrow(/must use less than 0\.01 MB, got 0\.01 MB; delete/);
   rmSync(join(path, "tables/c"), { recursive: true });
   storage.changed("tables", "c");
   await storage.checkRoom();

@@ -41,7 +41,7 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
     if (!isRoom)
       throw refusal(
         507,
-        `storage: the tables and runs of this server must take less than ${megabytes(limit)}, got ${megabytes(used)}; delete some of them, or start the server with a larger --max-storage`,
+        `storage: the tables and runs of this server must use less than ${megabytes(limit)}, got ${megabytes(used)}; delete some of them, or start the server with a larger --max-storage`,
       );
   };
   return {

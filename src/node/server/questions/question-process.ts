@@ -30,7 +30,7 @@ answerOrder(async (order: QuestionOrder): Promise<wire.EdgeDetails | wire.Estima
     if (!hasNamedEdge(result, edge.named))
       throw refusal(
         404,
-        `runs: the result has no edge from "${cause}" to "${effect}"; result.json lists those it has`,
+        `runs: the result has no edge from "${cause}" to "${effect}"; result.json lists its edges`,
       );
     return edgeDetails(await readRunTable(order), result, edge.named);
   }

@@ -9,7 +9,7 @@ export function questionRoutes(questions: Questions): Route[] {
   return [
     route(
       "GET /api/runs/{id}/edge",
-      "An edge of a result: what it is worth, what could stand in its place, its curve",
+      "An edge of a result: its strength, the alternatives, its curve",
       {
         params: z.strictObject({ id: schemas.id }),
         query: schemas.edgeQuery,
@@ -19,7 +19,7 @@ export function questionRoutes(questions: Questions): Route[] {
           questions.edge(params.id, [cause, effect], goneSignal(reply)),
       },
     ),
-    route("POST /api/estimates", "How long a run would take here, by a short trial of it", {
+    route("POST /api/estimates", "How long a run would take here, estimated by a short trial", {
       body: schemas.runRequest,
       answer: schemas.estimate,
       refusals: [404, 422, 429],

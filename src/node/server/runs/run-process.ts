@@ -71,5 +71,5 @@ function leave(ending: Ending): void {
 }
 
 function lateSentence(seconds: number): string {
-  return `runs: the score must answer, and gave no answer for ${Math.round(seconds)} seconds when the run's time was up, so it was ended; use a quicker score, or fewer columns`;
+  return `runs: the score gave no answer for ${Math.round(seconds)} seconds when the run's time was up, so the run was ended; use a quicker score, or fewer columns`;
 }

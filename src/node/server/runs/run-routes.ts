@@ -19,7 +19,7 @@ const eventsQuery = z.strictObject({
     .int()
     .min(0)
     .optional()
-    .describe("the last event that the watcher has; as Last-Event-ID"),
+    .describe("the last event received; as Last-Event-ID"),
 });
 
 /** Watchers at once, of all runs. */
@@ -65,7 +65,7 @@ export function runRoutes(runs: Runs): Route[] {
           if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
             return void reply.code(204).send();
           if (watching >= watchers)
-            throw refusal(429, `runs: at most ${watchers} watch at once, and ${watchers} do; close a window`);
+            throw refusal(429, `runs: at most ${watchers} clients can watch a run at once, and ${watchers} do; close a window`);
           reply.hijack();
           const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
           reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
@@ -83,13 +83,13 @@ export function runRoutes(runs: Runs): Route[] {
         handle: ({ params }) => runs.control(params.id)[what](),
       }),
     ),
-    route("DELETE /api/runs/{id}", "Delete a run and its files; one that is running is ended", {
+    route("DELETE /api/runs/{id}", "Delete a run and its files; an active run is ended", {
       params: byId,
       status: 204,
       refusals: [404, 409],
       handle: ({ params }) => runs.remove(params.id),
     }),
-    route("GET /api/runs/{id}/compare/{other}", "Two runs edge by edge", {
+    route("GET /api/runs/{id}/compare/{other}", "Compare two runs edge by edge", {
       params: z.strictObject({ id: schemas.id, other: schemas.id }),
       answer: schemas.comparison,
       refusals: [404],
@@ -112,7 +112,7 @@ export function runRoutes(runs: Runs): Route[] {
 }
 
 const verbs = {
-  pause: "Pause a run: it writes down the best so far and can be resumed later",
+  pause: "Pause a run: it stores the best graph so far and can be resumed later",
   resume: "Resume a run that was paused, stopped by its time limit, or interrupted with the server",
   cancel: "End a run for good, at once",
 };

@@ -90,7 +90,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
       answer: schemas.examples,
       handle: () => ({ examples: exampleList() }),
     }),
-    route("POST /api/examples/{name}", "Take an example table, as if it had been uploaded", {
+    route("POST /api/examples/{name}", "Add an example table, as if it had been uploaded", {
       params: z.strictObject({ name: z.string() }),
       status: 201,
       answer: schemas.tablePreview,

@@ -21,7 +21,7 @@ export type Tables = Awaited<ReturnType<typeof openTables>>;
 const readers = 2;
 /** A table that takes longer to read is given up. */
 const readingMs = 300_000;
-const lateSentence = `table: it must be read within ${readingMs / 1000} seconds, and was not; leave some out`;
+const lateSentence = `table: reading it took more than ${readingMs / 1000} seconds; leave some of it out`;
 const cancelledSentence = "tables: the request was cancelled";
 
 export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {

@@ -67,7 +67,7 @@ describe("receive", () => {
   it("refuses at once who is gone before it began", async () => {
     const gone = new Readable({ read() {} });
     gone.destroy();
-    await expect(receive(gone, folder, { limits })).rejects.toThrow(/^tables: the upload must come whole/);
+    await expect(receive(gone, folder, { limits })).rejects.toThrow(/^tables: the upload must be complete/);
   });
 
   it("refuses a broken gzip and one in another", async () => {

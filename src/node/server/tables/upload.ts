@@ -20,7 +20,7 @@ export function checkedName(given: string | undefined): string {
   if (!isPlain)
     throw refusal(
       400,
-      `tables: the name must be a file's, without folders and of up to 200 characters, got ${JSON.stringify(name.slice(0, 100))}; send it as ?name=table.csv`,
+      `tables: the name must be that of a file, without folders and of up to 200 characters, got ${JSON.stringify(name.slice(0, 100))}; send it as ?name=table.csv`,
     );
   return name;
 }
@@ -43,7 +43,7 @@ export async function receive(
   const counted = bounded(uploadBytes, tooLarge, onBytes);
   // A pipeline from the request would end its connection with it, and the answer would not be heard.
   const isBroken = () =>
-    counted.destroy(refusal(400, "tables: the upload must come whole, got a part of it; send it again"));
+    counted.destroy(refusal(400, "tables: the upload must be complete, got a part of it; send it again"));
   body.on("error", isBroken);
   body.on("close", () => body.readableEnded || isBroken());
   if (body.destroyed) isBroken(); // before anybody listened
@@ -57,7 +57,7 @@ export async function receive(
   const tooLong = () =>
     refusal(
       413,
-      `tables: an upload must have at most ${megabytes(unpackedBytes)} once it is unpacked, got more; leave rows out`,
+      `tables: an upload must have at most ${megabytes(unpackedBytes)} after decompression, got more; leave rows out`,
     );
   try {
     await pipeline(
@@ -72,7 +72,7 @@ export async function receive(
     throw refusal(422, `table: it must be a whole gzip file, got a broken one (${message}); copy it again`);
   }
   if (await isGzip(path))
-    throw refusal(422, "table: it must be packed once, got a gzip file in a gzip file; unpack it first");
+    throw refusal(422, "table: it must be compressed once, got a gzip file in a gzip file; decompress it first");
   return path;
 }
 
