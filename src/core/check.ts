@@ -244,7 +244,7 @@ export function checkNesting(text: string, where: string): void {
 }
 
 export function tooNested(where: string): string {
-  return `${where} must be nested at most ${mostNesting} deep, got deeper; write it flat`;
+  return `${where} must be nested at most ${mostNesting} levels deep, got more; flatten it`;
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

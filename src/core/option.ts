@@ -161,7 +161,7 @@ function refuseUnread({ called, options }: Optioned, name: string): never {
   const ways = Object.entries(when).flatMap(([key, allowed]) =>
     allowed === "set" ? [] : setTo(key, allowed),
   );
-  throw new InputError(`discover: ${name} of ${called} changes nothing unless ${needed.join(" and ")}`, {
+  throw new InputError(`discover: ${name} of ${called} has no effect unless ${needed.join(" and ")}`, {
     field: name,
     remedies: [{ unset: [name] }, ...ways],
   });

@@ -167,7 +167,7 @@ describe("hostile uploads", () => {
         expect([path, response.status, error]).toEqual([
           path,
           400,
-          expect.stringMatching(/nested at most 100 deep/),
+          expect.stringMatching(/nested at most 100 levels deep/),
         ]);
         uploaded.add("body refused in a sentence");
       }

@@ -121,9 +121,7 @@ it("a score that never answers ends with Ctrl-C and with the time limit, and say
   await until(() => existsSync(join(folder, "asked/spec.json")));
   const stopped = await asked.stopAfter(/^/);
   expect(stopped.code).toBe(130);
-  expect(stopped.err).toMatch(
-    /the score gave no answer for \d+ seconds when it was told to stop/,
-  );
+  expect(stopped.err).toMatch(/the score gave no answer for \d+ seconds when it was told to stop/);
   expect(stopped.err).toContain("wherefore resume asked");
   if (isWhole) expect(stopped.seconds).toBeLessThan(4);
   const { code, err } = await late.ended;

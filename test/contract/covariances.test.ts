@@ -39,7 +39,7 @@ describe("a table that is known by its covariances", () => {
       if (needsRows) {
         const { message, remedies } = refusalOf(() => made(byCovariances(rows)));
         expect(message).toContain(
-          `${name}: every row is needed, got the means and covariances of 300 rows; set score to bic or bge`,
+          `${name}: every row is needed, got only the means and covariances of 300 rows; set score to bic or bge`,
         );
         expect(remedies).toContainEqual({ set: { score: "bic" } });
         return;

@@ -25,7 +25,7 @@ it("a time limit holds for what comes before and after the search too", () => {
 it("what was left out after a stop is said", () => {
   const options: RunOptions = { search: "order", restarts: 1, polish: true, prune: "greedy", best: 2 };
   const { result } = slowRun({ kind: "terms", options, stopAt: 3 });
-  expect(result.notes.join("\n")).toMatch(/left out, because the run was to stop .*: .*the 2 best graphs/);
+  expect(result.notes.join("\n")).toMatch(/skipped, because the run was stopping .*: .*the 2 best graphs/);
 });
 
 describe("every score", () => {

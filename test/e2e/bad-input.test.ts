@@ -72,7 +72,7 @@ describe("bad input ends with exit code 2 and a sentence", () => {
     const bad: [string, RegExp][] = [
       [
         "export default () => ({ term: async () => { throw new Error('late') } });",
-        /^score: .*bad0\.mjs must answer at once, got a promise for the term of "X01" given \[\]; .*\n$/,
+        /^score: .*bad0\.mjs must return a number, got a promise for the term of "X01" given \[\]; .*\n$/,
       ],
       ["export default 7;", /must export a function/],
       ["export default (", /must be a JavaScript module that loads/],

@@ -72,7 +72,7 @@ describe("a batch in shards", () => {
   it("refuses what it cannot be", async () => {
     const store = join(folder, "shards");
     for (const [args, sentence] of [
-      [["batch", "work", "--store", store, "--shard", "3/2"], /a shard is one of so many/],
+      [["batch", "work", "--store", store, "--shard", "3/2"], /a shard is a part of a number/],
       [["batch", "merge", "--store", join(folder, "nothing")], /has no batch/],
       [["batch", "plan", data, "--store", store], /a batch consists of resamples/],
       [["discover", data, "--store", store, "--no-out"], /a queue is for the resamples/],
@@ -80,10 +80,7 @@ describe("a batch in shards", () => {
         ["discover", ...asked, "--queue", "redis://127.0.0.1:1", "--no-out"],
         /a queue and a store go together/,
       ],
-      [
-        ["work", "--queue", "redis://127.0.0.1:1", "--store", store],
-        /no answer from redis:\/\/127.0.0.1:1/,
-      ],
+      [["work", "--queue", "redis://127.0.0.1:1", "--store", store], /no answer from redis:\/\/127.0.0.1:1/],
     ] as const) {
       const { code, err } = await wherefore(...args);
       expect(err).toMatch(sentence);

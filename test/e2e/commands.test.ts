@@ -67,7 +67,7 @@ describe("the other commands", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ correct: 3, reversed: 0, shd: 0, shdClass: 0, sid: null });
     const { out: text } = await wherefore("evaluate", known, found);
-    expect(text).toMatch(/^SID +from 0 to \d+ over the 2 DAGs that the estimate stands for$/m);
+    expect(text).toMatch(/^SID +from 0 to \d+ over the 2 DAGs that the estimate represents$/m);
   });
 
   it("evaluate tells how well shares foretell the truth, of a result and of its graph.json alike", async () => {

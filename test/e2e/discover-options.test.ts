@@ -107,7 +107,7 @@ it("a table of categories goes from doctor to a proven graph, its certificate an
   const healthy = await wherefore("doctor", asia);
   expect([healthy.code, healthy.out]).toEqual([
     0,
-    expect.stringMatching(/^score +bdeu: every column has a few/m),
+    expect.stringMatching(/^score +bdeu: every column has only a few/m),
   ]);
   const found = await wherefore("discover", asia, ...known, "--out", "asia", "--json");
   const { optimal, metrics, panel } = JSON.parse(found.out);

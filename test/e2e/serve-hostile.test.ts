@@ -72,7 +72,7 @@ describe("what is hostile", () => {
       ["large.csv", "x".repeat(3_000_000), 413, /^tables: an upload must have at most 1 MB, got 3 MB/],
       ["endless.csv", endless(), 413, /^tables: an upload must have at most 1 MB/],
       ["bomb.csv.gz", gzipSync(Buffer.alloc(100_000_000, "1,2\n")), 413, /5 MB after decompression/],
-      ["wide.csv", wide(10_000), 422, /^table: at most 1000 columns are taken here, got 10000/],
+      ["wide.csv", wide(10_000), 422, /^table: at most 1000 columns are accepted here, got 10000/],
       ["broken.parquet", "PAR1 and nothing", 422, /^table: "broken\.parquet" must be/],
       ["empty.csv", "", 422, /^table: .*empty file/],
       ["book.xlsx", Uint8Array.from([80, 75, 3, 4, 0, 0]), 422, /^table: "book\.xlsx" must be .* a workbook/],

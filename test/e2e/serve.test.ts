@@ -258,8 +258,8 @@ describe("wherefore serve", () => {
     expect(error.split(";")[0]).toBe(cli.err.split(";")[0]);
     for (const [options, sentence] of [
       [{ search: "notear" }, /^discover: no search called "notear"; did you mean "notears"/],
-      [{ score: "./evil.js" }, /^discover: a score of one's own is a program/],
-      [{ score: "own:evil" }, /^discover: a score of one's own is a program/],
+      [{ score: "./evil.js" }, /^discover: a user-defined score is a program/],
+      [{ score: "own:evil" }, /^discover: a user-defined score is a program/],
       [{ where: "1 = 1" }, /^discover: there is no option called "where"/],
       [{ knowledge: { required: [["a", "nobody"]] } }, /nobody/],
     ] as const) {

@@ -290,7 +290,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
       status: "running",
       again: "runs: a run that is running cannot be resumed",
       removed: `tables: the run ${id}, which is running, needs the table; cancel or delete the run first`,
-      third: "runs: at most 2 run at once, and 2 do; wait for one to end, or pause one",
+      third: "runs: at most 2 runs can be active at once, and 2 are; wait for one to end, or pause one",
       cancelled: "cancelled",
     });
     expect(wire.runs.parse({ runs: seen.list, damaged: [] }).runs.map(({ status }) => status)).toEqual([

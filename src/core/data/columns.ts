@@ -103,7 +103,7 @@ function checkRows({ columns, rows }: Cells): void {
   const onlyNames = `table: rows of cells must follow the header, got only the names ${listedWith("and", names)}`;
   check(rows > 0, onlyNames, { remedies: [{ act: "add the observations" }] });
   check(rows > 1, "table: at least 2 rows are needed, got 1", {
-    remedies: [{ act: "add observations, a row for each" }],
+    remedies: [{ act: "add observations, one per row" }],
   });
 }
 
@@ -116,7 +116,7 @@ function checkUsed(used: readonly NamedReading[], kinds: readonly NamedReading[]
       `table: at least 2 columns are needed to find causes among, got ${left}: ${out.slice(0, 5).join("; ")}`,
     {
       field: "kinds",
-      remedies: [{ act: "say of what kind a column is that should take part", option: "kinds" }],
+      remedies: [{ act: "specify the kind of a column that should be used", option: "kinds" }],
     },
   );
 }
@@ -127,7 +127,7 @@ export function chosenColumns(
   wanted?: readonly string[],
   exclude: readonly string[] = [],
 ): number[] {
-  check(names.length > 0, "table: a header and rows of cells must be there, got an empty file", {
+  check(names.length > 0, "table: a header and rows of cells are required, got an empty file", {
     remedies: [{ act: "write the data first" }],
   });
   for (const [field, listed] of Object.entries({ columns: wanted ?? [], exclude })) {
@@ -144,16 +144,16 @@ export function chosenColumns(
     });
   }
   const repeated = wanted?.find((name, k) => wanted.indexOf(name) !== k);
-  check(repeated === undefined, `table: "${repeated}" is named twice among the columns`, {
+  check(repeated === undefined, `table: "${repeated}" is listed twice among the columns`, {
     field: "columns",
-    remedies: [{ act: "name each column once" }],
+    remedies: [{ act: "list each column once" }],
   });
   const all = wanted?.map((name) => names.indexOf(name)) ?? names.map((_, k) => k);
   const chosen = all.filter((k) => !exclude.includes(names[k]));
   const got = chosen.length === 1 ? `1 ("${names[chosen[0]]}")` : chosen.length;
   const way =
     names.length > 1
-      ? { act: "name more columns", option: "columns" }
+      ? { act: "list more columns", option: "columns" }
       : { act: "give a table with more of them, its cells separated by comma, semicolon, tab or |" };
   check(chosen.length >= 2, `table: at least 2 columns are needed to find causes among, got ${got}`, {
     remedies: [way],

@@ -43,7 +43,10 @@ export function completeRows<T extends Table>(table: T): T {
       const most = byGaps.slice(0, 3).map((j) => `"${table.names[j]}" ${gaps[j]}`);
       return `table: at least 2 rows must have a value in every column, got ${count} of ${rows} (missing in ${most.join(", ")})`;
     },
-    { field: "missing", remedies: [{ act: "leave out the columns with most gaps", option: "exclude" }] },
+    {
+      field: "missing",
+      remedies: [{ act: "leave out the columns with most missing values", option: "exclude" }],
+    },
   );
   const X = matrix(count, cols, kept.slice(0, count * cols));
   const levels = table.levels?.map((labels, j) => labels && occurring(X, j, labels));

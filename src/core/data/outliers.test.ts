@@ -81,7 +81,7 @@ describe("withoutOutliers", () => {
     expect(kept.levels).toEqual(mixed.levels);
     expect(outliers).toEqual({ rows: 2, of: 4, largestKept: 2, largest: 5 });
     expect(() => withoutOutliers(withColumns(mixed, [0]), 0.5)).toThrow(
-      "outliers: rows of categories alone have no size to drop them by; leave dropOutliers out",
+      "outliers: rows of categories have no norm by which to drop them; leave dropOutliers out",
     );
   });
 

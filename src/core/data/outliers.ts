@@ -37,7 +37,7 @@ export function withoutOutliers(
     `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,
   );
   const numbers = names.map((_, j) => j).filter((j) => !levels?.[j]);
-  check(numbers.length > 0, "outliers: rows of categories alone have no size to drop them by", unset);
+  check(numbers.length > 0, "outliers: rows of categories have no norm by which to drop them", unset);
   const sizes = levels ? selectColumns(X, numbers) : X;
   const kept = placesOfSmallestNorm(sizes, keep);
   const largestKept = largestNorm(selectRows(sizes, kept));

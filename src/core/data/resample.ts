@@ -43,7 +43,7 @@ export function resampled(
   }
   check(
     false,
-    `confidence: some column is constant in each of ${mostAttempts} resamples of ${X.rows} rows; leave out a column that hardly varies`,
+    `confidence: some column is constant in each of ${mostAttempts} resamples of ${X.rows} rows; leave out columns that hardly vary`,
     { field: "confidence" },
   );
 }

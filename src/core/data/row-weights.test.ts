@@ -16,7 +16,7 @@ describe("a column of survey weights", () => {
       name: "w",
       kind: "weight",
       isUsed: false,
-      reason: "is how much each row counts",
+      reason: "is the weight of the rows",
     });
   });
 
@@ -49,6 +49,6 @@ describe("a column of survey weights", () => {
           .join("\n")}\n`,
         { w: "weight", v: "weight" },
       ),
-    ).toThrow("table: one column may be the weight of the rows, got 2");
+    ).toThrow("table: only one column can be the weight of the rows, got 2");
   });
 });

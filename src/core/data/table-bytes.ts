@@ -30,11 +30,11 @@ export function tableBytes({ X, scatter, weights, ...rest }: LoadedTable): Uint8
 export function tableFromBytes(bytes: Uint8Array, textOf: (bytes: Uint8Array) => string): LoadedTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + view.getUint32(0, true);
-  check(start <= bytes.length, "table: these bytes are no table; store it again");
+  check(start <= bytes.length, "table: these bytes are not a table; store it again");
   const { format: own, rows, cols, scatter, weights, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
   check(
     own === format && bytes.length === start + 8 * rows * cols,
-    "table: these bytes are no table; store it again",
+    "table: these bytes are not a table; store it again",
   );
   const data = new Float64Array(rows * cols);
   for (let k = 0; k < data.length; k++) data[k] = view.getFloat64(start + 8 * k, true);

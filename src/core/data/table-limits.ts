@@ -34,5 +34,5 @@ function raising(option: string): Refusal {
 }
 
 function tooMany(what: string, most: number, got: number): string {
-  return `table: at most ${most} ${what} are taken here, got ${got}`;
+  return `table: at most ${most} ${what} are accepted here, got ${got}`;
 }

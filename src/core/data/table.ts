@@ -238,9 +238,9 @@ export function checkRows(
 ): void {
   checkSomeRows(where, table, refusal);
   const { field, remedies = otherSearches } = refusal;
-  check(table.weights === undefined, `${where}: every row must count alike, got rows with weights`, {
+  check(table.weights === undefined, `${where}: all rows must have equal weight, got rows with weights`, {
     field,
-    remedies: [...remedies, { set: { missing: "drop" }, when: "if the weights are those of filled gaps" }],
+    remedies: [...remedies, { set: { missing: "drop" }, when: "if the weights are those of imputed values" }],
   });
 }
 
@@ -253,7 +253,7 @@ export function checkSomeRows(
   const some = X.rows > 0 ? ` and ${X.rows} of the rows` : "";
   check(
     scatter === undefined,
-    () => `${where}: every row is needed, got the means and covariances of ${scatter!.n} rows${some}`,
+    () => `${where}: every row is needed, got only the means and covariances of ${scatter!.n} rows${some}`,
     { field, remedies: [...remedies, { act: "give a table with all its rows" }] },
   );
 }

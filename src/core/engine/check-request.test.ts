@@ -10,7 +10,7 @@ it("refuses at once what the command line would, and lets the rest pass", () => 
   expect(asked({ truth: [["a", "b"]], columns: ["a", "b"] })).not.toThrow();
   for (const [more, sentence] of [
     [{ options: { search: "notear" } }, 'no search called "notear"; did you mean "notears"?'],
-    [{ options: { score: "./mine.js" } }, "a score of one's own is a program and cannot be named here"],
+    [{ options: { score: "./mine.js" } }, "a user-defined score is a program and cannot be used here"],
     [{ options: { knowledge: { required: [["a", "d"]] } } }, '"d"'],
     [{ columns: ["a", "d"] }, 'no column is called "d"'],
     [{ truth: [["a", "c"]], columns: ["a", "b"] }, 'truth: no column is called "c"'],

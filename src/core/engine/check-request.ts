@@ -16,7 +16,7 @@ export function checkRequest(
   const { score } = options as RunOptions;
   check(
     typeof score !== "string" || !isOwnScore(score),
-    `discover: a score of one's own is a program and cannot be named here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
+    `discover: a user-defined score is a program and cannot be used here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
   );
   const spec = runSpec(options as RunOptions);
   const used = chosenColumns(names, columns, exclude).map((k) => names[k]);

@@ -136,6 +136,6 @@ export function stateToResume(
     version === own.version,
     `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
   );
-  check(hash === own.hash, "checkpoint: it belongs to another table; give the one that the run began with");
+  check(hash === own.hash, "checkpoint: it belongs to another table; give the table of the run");
   return { search, state, confidence };
 }

@@ -77,7 +77,7 @@ function changes(score: Score, graph: Graph): Change {
   };
 }
 
-const notAtHand = "the score is a program of one's own, which is not asked here";
+const notAtHand = "the score is user-defined, and is not evaluated here";
 
 function removal({ problem, cause, effect }: PlacedEdge, change: number | null): Alternative {
   const { table, knowledge } = problem;
@@ -88,7 +88,7 @@ function removal({ problem, cause, effect }: PlacedEdge, change: number | null):
     edge: null,
     describes: `without ${arrow(table.names, cause, effect)}`,
     change: isRequired || change === null ? null : finite(change),
-    sentence: isRequired ? "what is known requires it" : change === null ? notAtHand : null,
+    sentence: isRequired ? "required by the prior knowledge" : change === null ? notAtHand : null,
   };
 }
 
@@ -100,11 +100,11 @@ function reversal(edge: PlacedEdge, change: Change | null): Alternative {
   const path = pathOf(withoutEdge(edge), cause, effect);
   const reason =
     required[cause * d + effect] === 1
-      ? "what is known requires it as it is"
+      ? "this direction is required by the prior knowledge"
       : forbidden[effect * d + cause] === 1
-        ? `what is known forbids ${arrow(names, effect, cause)}`
+        ? `the prior knowledge forbids ${arrow(names, effect, cause)}`
         : causes.length >= maxParents
-          ? `${names[cause]} has ${causes.length} causes already, as many as are allowed`
+          ? `${names[cause]} has ${causes.length} causes already, the maximum allowed`
           : path !== null
             ? `it would close a cycle: ${[...path, cause].map((j) => names[j]).join(" → ")}`
             : change === null

@@ -143,10 +143,10 @@ describe("edgeDetails", () => {
       return Object.fromEntries(alternatives.map(({ kind, sentence, change }) => [kind, sentence ?? change]));
     };
     expect(of("a", "b")).toEqual({
-      remove: "what is known requires it",
-      reverse: "what is known requires it as it is",
+      remove: "required by the prior knowledge",
+      reverse: "this direction is required by the prior knowledge",
     });
-    expect(of("c", "e").reverse).toBe("what is known forbids e → c");
+    expect(of("c", "e").reverse).toBe("the prior knowledge forbids e → c");
     expect(of("b", "c").replace).toBeUndefined();
     const full = withEdges(result, [
       ["a", "b"],
@@ -155,7 +155,7 @@ describe("edgeDetails", () => {
     ]);
     const { alternatives } = edgeDetails(linear, full, ["b", "e"]);
     expect(alternatives.find(({ kind }) => kind === "reverse")!.sentence).toBe(
-      "b has 2 causes already, as many as are allowed",
+      "b has 2 causes already, the maximum allowed",
     );
   });
 
@@ -183,7 +183,7 @@ describe("edgeDetails", () => {
     expect(ends.change).toBe(0);
     expect(hasNamedEdge(result, ["x", "z"])).toBe(false);
     expect(() => edgeDetails(chain, result, ["x", "z"])).toThrow(
-      'edge: the result must have an edge from "x" to "z", and has none; ask for one of its edges',
+      'edge: the result must have an edge from "x" to "z", and has none; choose one of its edges',
     );
     expect(() => edgeDetails(linear, result, ["x", "y"])).toThrow(/^edge: the table must have the columns/);
   });
@@ -235,7 +235,7 @@ describe("edgeDetails", () => {
     const { contribution, alternatives, curve } = edgeDetails(linear, own, ["a", "b"]);
     expect(contribution).toBeNull();
     expect(alternatives.map(({ change }) => change)).toEqual([null, null]);
-    for (const { sentence } of alternatives) expect(sentence).toMatch(/a program of one's own/);
+    for (const { sentence } of alternatives) expect(sentence).toMatch(/the score is user-defined/);
     expect(curve!.kind).toBe("smooth");
   });
 

@@ -35,11 +35,11 @@ export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEd
   check(
     table.names.length === result.table.columns.length &&
       table.names.every((name, j) => name === result.table.columns[j]),
-    "edge: the table must have the columns of the run, got others; give the run's own table",
+    "edge: the table must have the columns of the run, got others; give the table of the run",
   );
   check(
     hasNamedEdge(result, edge),
-    `edge: the result must have an edge from "${edge[0]}" to "${edge[1]}", and has none; ask for one of its edges`,
+    `edge: the result must have an edge from "${edge[0]}" to "${edge[1]}", and has none; choose one of its edges`,
   );
   const isOwn = isOwnScore(spec.score);
   const problem = sortedProblem(tableFor(table, spec, isOwn), spec);
@@ -82,7 +82,7 @@ function graphWith(result: RunResult, { table }: SortedProblem, cause: number, e
   check(
     isAcyclic(member),
     () =>
-      `edge: some graph of the class must have ${names[cause]} → ${names[effect]}, and none has; ask for ${names[effect]} → ${names[cause]}`,
+      `edge: some graph of the class must have ${names[cause]} → ${names[effect]}, and none has; choose ${names[effect]} → ${names[cause]}`,
   );
   return member;
 }

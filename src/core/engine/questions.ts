@@ -6,11 +6,11 @@ import type { Estimate, RunRequest } from "./wire/wire.ts";
 export const questionMs = { edge: 60_000, estimate: 10_000 };
 
 export const questionSentences = {
-  newerEstimate: "estimates: a newer request has cancelled this one; ask again",
-  lateEdge: `runs: an edge must be examined within ${questionMs.edge / 1000} seconds, and was not`,
+  newerEstimate: "estimates: a newer request has cancelled this one; try again",
+  lateEdge: `runs: examining the edge took more than ${questionMs.edge / 1000} seconds`,
   /** `again`: how a table comes back. */
   noTable: (run: string, again: string) =>
-    `runs: the table of the run ${run} is deleted, and without it there is nothing more to say of an edge; ${again} and repeat the run`,
+    `runs: the table of the run ${run} was deleted, and without it no more can be computed about an edge; ${again} and repeat the run`,
 };
 
 /** What is said of a run whose trial itself took too long: nothing is known but that. */

@@ -227,5 +227,5 @@ function ended(
 }
 
 function brokenSentence(worker: string, complaint: string | null): string {
-  return `runs: the ${worker} of the run ended before the run did, which is a bug of ours or a lack of memory (${complaint || "it said nothing"})`;
+  return `runs: the ${worker} of the run ended before the run did, because of a bug in wherefore or a lack of memory (${complaint || "no message"})`;
 }

@@ -112,7 +112,7 @@ export function tableInUse(runs: readonly RunBody[], table: string): string | nu
 
 /** The sentence where as many run as may; `orElse`: what else can be done. */
 export function tooManyRuns(most: number, orElse: string): string {
-  return `runs: at most ${most} run at once, and ${most} do; wait for one to end, ${orElse}`;
+  return `runs: at most ${most} runs can be active at once, and ${most} are; wait for one to end, ${orElse}`;
 }
 
 /** With its request, and the files that are there. */

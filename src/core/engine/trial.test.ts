@@ -69,7 +69,7 @@ describe("trial", () => {
     const { seconds, sentence } = tried({ ...agent, timeLimit: 3 }, 40);
     expect(seconds).toBe(3);
     expect(sentence).toBe(
-      "about 3 seconds on this machine: its time limit ends it, with the best graph by then",
+      "about 3 seconds on this machine: its time limit ends it, with the best graph found until then",
     );
     const unseen = tried({ ...agent, options: { iterations: 100_000 }, timeLimit: 20 }, 10);
     expect(unseen.seconds).toBe(20);
@@ -94,7 +94,9 @@ describe("trial", () => {
     const early = tried({}, 600);
     expect(early.seconds).toBeNull();
     expect(early.sentence).toContain("for the examination of the table; then the search");
-    expect(tried(agent, 40, { truth }).sentence).toContain("what is asked for after it comes on top");
+    expect(tried(agent, 40, { truth }).sentence).toContain(
+      "what is requested after it takes additional time",
+    );
   });
 
   it("is refused for what the run would be refused for", () => {

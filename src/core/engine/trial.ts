@@ -91,7 +91,7 @@ function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, se
     return {
       ...chosen,
       seconds: timeLimit,
-      sentence: `${spoken(timeLimit)} on this machine: its time limit ends it, with the best graph by then`,
+      sentence: `${spoken(timeLimit)} on this machine: its time limit ends it, with the best graph found until then`,
     };
   const bound = isBound ? "more than " : "";
   // With the scores of all parent sets at hand what follows is short, but for an agent.
@@ -104,7 +104,9 @@ function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, se
   if (isBound) return { ...chosen, seconds: null, sentence: `${bound}${spoken(seconds)} on this machine` };
   const most = searches[chosen.search]?.mayEndEarly && name === "search" ? "at most " : "";
   const more =
-    isFollowed && name === "search" ? " for the search; what is asked for after it comes on top" : "";
+    isFollowed && name === "search"
+      ? " for the search; what is requested after it takes additional time"
+      : "";
   return { ...chosen, seconds, sentence: `${most}${spoken(seconds)} on this machine${more}` };
 }
 

@@ -50,7 +50,7 @@ describe("drawingOf", () => {
     expect(width(strong)).toBeGreaterThan(2 * width(weak));
     expect(shade(strong)).toBeGreaterThan(1.5 * shade(weak));
     expect([strong, weak].map((line) => /label=" (.*?)"/.exec(line)![1])).toEqual(["90 %", "20 %"]);
-    expect(dot).toContain("direction open.\\nThickness, shade and percentages: how sure");
+    expect(dot).toContain("direction open.\\nThickness, shade and percentages: confidence");
     expect(look(drawingOf(sure, truth), "c", "b")).toMatch(/color="#E08A00\w\w:white:#E08A00\w\w"/);
 
     const many = Array.from({ length: 42 }, (_, k) => `v${k}`);

@@ -66,7 +66,7 @@ function byte(share: number): string {
 /** Edges above which percentages would crowd the picture. */
 const mostLabels = 40;
 const openLegend = "Dashed, without an arrow: linked, direction open.";
-const shareLegend = "Thickness, shade and percentages: how sure it is that the two are linked.";
+const shareLegend = "Thickness, shade and percentages: confidence that the two are linked.";
 /** Graphviz takes minutes for more edges than these unless it is told to be quick. */
 const manyEdges = 300;
 // Graphviz has no fonts and counts with Arial's widths for a list that begins so; the rest is what machines without

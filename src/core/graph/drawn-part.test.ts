@@ -61,7 +61,7 @@ describe("the part of a graph that a picture has", () => {
     const against = drawnPart(namedGraph(names, graph), namedGraph(other, renamed))!;
     for (const end of last) expect(against.named.names).toContain(names[end]);
     expect(against.note).toMatch(
-      /^400 variables are too many for one picture\. It has \d+ of them: the 2 variables at edges that differ from the truth, the (one|\d+) with most links, and what these are linked to\./,
+      /^400 variables are too many for one picture\. It has \d+ of them: the 2 variables at edges that differ from the truth, the (one|\d+) with the most links, and what these are linked to\./,
     );
     const dot = drawingOf(namedGraph(names, graph), namedGraph(other, renamed));
     expect(dot).toContain("400 variables are too many for one picture.");

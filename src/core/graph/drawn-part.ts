@@ -78,7 +78,7 @@ function noteOf({ all, shown, differing, wrong, linked }: Told): string {
     ...(differing === 0
       ? []
       : [differing === wrong ? `the ${wrong} ${at}` : `${differing} of the ${wrong} ${at}`]),
-    ...(linked === 0 ? [] : [`the ${linked === 1 ? "one" : linked} with most links`]),
+    ...(linked === 0 ? [] : [`the ${linked === 1 ? "one" : linked} with the most links`]),
   ];
   return `${all} variables are too many for one picture. It has ${shown} of them: ${parts.join(", ")}, and what these are linked to. Links to the others are left out.`;
 }

@@ -175,7 +175,7 @@ describe("contradictions", () => {
 
   it("an unknown name, with the nearest column", () => {
     expect(complaints("ages -> income")).toEqual([
-      'knowledge: line 1 (ages -> income) names "ages", which is no column of the table; did you mean "age"? (known: age, sex, school, income, net worth)',
+      'knowledge: line 1 (ages -> income) names "ages", which is not a column of the table; did you mean "age"? (known: age, sex, school, income, net worth)',
     ]);
   });
 

@@ -149,7 +149,8 @@ function unknownNames(statements: readonly KnowledgeStatement[], names: readonly
     return mentioned
       .filter((name) => !names.includes(name))
       .map(
-        (name) => `${told(s)} names "${name}", which is no column of the table; ${suggestion(name, names)}`,
+        (name) =>
+          `${told(s)} names "${name}", which is not a column of the table; ${suggestion(name, names)}`,
       );
   });
   return [...new Set(out)];

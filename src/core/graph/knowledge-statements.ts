@@ -204,7 +204,7 @@ function edgesOfLine(text: string, place: string): KnowledgeStatement[] | string
 function complaintAbout(parts: readonly string[]): string | null {
   const isWhole = new RegExp(`^(?:${quotedPattern}|[^"].*)$`);
   if (parts.some((part) => part === "" || part === '""'))
-    return "has an empty place where a name should stand; add the name";
+    return "has an empty place instead of a name; add the name";
   const bad = parts.find((part) => !isWhole.test(part));
   return bad === undefined
     ? null

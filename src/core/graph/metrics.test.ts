@@ -126,11 +126,11 @@ describe("graphMetrics", () => {
     });
     expect(m.sidLower).toBeLessThan(m.sidUpper!);
     expect(m.reasons).toEqual({
-      sid: `from ${m.sidLower} to ${m.sidUpper} over the 4 DAGs that the estimate stands for`,
+      sid: `from ${m.sidLower} to ${m.sidUpper} over the 4 DAGs that the estimate represents`,
     });
     const few = graphMetrics(truth, cpdagOf(estimate), { sidMembers: 3 });
     expect(few).toMatchObject({ sid: null, sidLower: null, sidUpper: null });
-    expect(few.reasons.sidLower).toBe("the estimate stands for more than 3 DAGs");
+    expect(few.reasons.sidLower).toBe("the estimate represents more than 3 DAGs");
     const impossible = graphMetrics(truth, pdagFromText(4, "0-1 1-2 2-3 3-0"));
     expect(impossible.reasons.sid).toBe("no DAG has the estimate's edges and v-structures");
     expect(impossible.shdClass).not.toBeNull();
@@ -143,7 +143,7 @@ describe("graphMetrics", () => {
     for (const estimate of equivalenceClass(dag).members) {
       const m = graphMetrics(truth, estimate);
       expect(m).toMatchObject({ correct: 3, reversed: 0, shd: 0, shdClass: 0, trueEdges: 3, sid: null });
-      expect(m.reasons.sidLower).toBe("the truth is a class, whose members disagree about interventions");
+      expect(m.reasons.sidLower).toBe("the truth is a class, whose members imply different interventions");
     }
     expect(graphMetrics(truth, graphFromText(4, "1>0 2>1 3>2"))).toMatchObject({
       correct: 2,

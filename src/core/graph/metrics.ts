@@ -141,7 +141,7 @@ function knownTruth(truth: Graph | Pdag): KnownTruth {
   if (!pdag.undirected.includes(1)) return { pdag, dag: directedPart(pdag) };
   check(
     isExtendable(pdag),
-    "metrics: no DAG has the edges and v-structures of the truth; take one that is a class, or a DAG",
+    "metrics: no DAG has the edges and v-structures of the truth; give a class, or a DAG",
   );
   return { pdag, dag: null };
 }
@@ -201,7 +201,7 @@ function classDistances(
   const shdClass = structuralHammingDistance(trueClass, "edges" in estimate ? cpdagOf(estimate) : estimate);
   if (truth.dag === null) {
     withReason(
-      "the truth is a class, whose members disagree about interventions",
+      "the truth is a class, whose members imply different interventions",
       "sid",
       "sidLower",
       "sidUpper",
@@ -217,7 +217,7 @@ function classDistances(
     withReason(
       bounds
         ? "no DAG has the estimate's edges and v-structures"
-        : `the estimate stands for more than ${sidMembers} DAGs`,
+        : `the estimate represents more than ${sidMembers} DAGs`,
       "sid",
       "sidLower",
       "sidUpper",
@@ -227,7 +227,7 @@ function classDistances(
   const { lower: sidLower, upper: sidUpper, members } = bounds;
   if (members > 1n)
     withReason(
-      `from ${sidLower} to ${sidUpper} over ${members > 1_000_000n ? "more than a million" : `the ${members}`} DAGs that the estimate stands for`,
+      `from ${sidLower} to ${sidUpper} over ${members > 1_000_000n ? "more than a million" : `the ${members}`} DAGs that the estimate represents`,
       "sid",
     );
   return { shdClass, sid: members === 1n ? sidLower : null, sidLower, sidUpper };

@@ -29,7 +29,7 @@ it("reads Tetrad's sections as statements", () => {
 it.each([
   ["addtemporal\nage sex\n", "line 2 (age sex) must begin with the number of the tier"],
   ["forbiddirect\na b c\n", "line 2 (a b c) must be a cause and an effect, got 3 names"],
-  ["/knowledge\na b\n", "line 2 (a b) must stand in a section"],
+  ["/knowledge\na b\n", "line 2 (a b) must be in a section"],
 ])("refuses %j by its line", (source, sentence) => {
   expect(() => knowledgeStatements(source, "knowledge")).toThrow(sentence);
 });

@@ -56,7 +56,7 @@ function statementOf(words: readonly string[], { section, ...at }: Line): Knowle
     return { kind: "tier", tier: Number(number), isClosed: closed === "*", members: words.slice(1), ...at };
   }
   const names = words.filter((word) => !/^(-->|==>|->)$/.test(word));
-  if (section === "") return `must stand in a section; the sections are ${sections.join(", ")}`;
+  if (section === "") return `must be in a section; the sections are ${sections.join(", ")}`;
   if (names.length !== 2) return `must be a cause and an effect, got ${names.length} names`;
   const kind = section === "forbiddirect" ? "forbidden" : "required";
   return { kind, cause: names[0], effect: names[1], ...at };

@@ -22,7 +22,7 @@ describe("the answer", () => {
     );
     const [a, b] = proven.result.undirected[0];
     expect(told({ knowledge: { required: [[b, a]] } })).toMatch(
-      /: \d directed by the data, given what was known; \d directed by what was known beforehand/,
+      /: \d directed by the data, given the prior knowledge; \d directed by prior knowledge/,
     );
     expect(told({ member: true })).toBe(
       `10 edges among 6 variables: one of ${proven.result.members} members that fit equally well.`,
@@ -46,7 +46,7 @@ describe("the answer", () => {
     const [a, b] = table.names;
     const options = { knowledge: { required: [], forbidden: [[a, b]] as [string, string][] } };
     const known = outcomeOf({ table, options: { ...options, penaltyWeight: 3, dropOutliers: 0.1 } });
-    const about = `this is proven to be the best of the graphs that obey what was known (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
+    const about = `this is proven to be the best of the graphs that satisfy the prior knowledge (1 forbidden edge: ${a} → ${b}) under bic with penalty weight 3 (720 rows, 80 of 800 left out as outliers).`;
     expect(detail(page(known))).toContain(about);
     expect(detail(page(known))).toMatch(
       / The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that satisfy the prior knowledge\. It does not/,
@@ -111,7 +111,7 @@ describe("the verdict", () => {
       /^Proven: no graph scores higher under bic \(800 rows\)\. The optimum \(12\.50\) is attained; a better search would change nothing\.$/,
     );
     expect(told(short).sentence).toMatch(
-      /^The best graph found is 2\.50 below the optimum \(10\.00\), of which it is proven: no graph scores higher under bic/,
+      /^The best graph found is 2\.50 below the optimum \(10\.00\)\. Proven: no graph scores higher under bic/,
     );
     const truth = { ...result.truth!, score: 7 };
     expect(told({ verdict: "score-prefers-other", optimum: 10, truth }).sentence).toContain(
@@ -132,7 +132,7 @@ describe("the verdict", () => {
       spec: { ...spec, knowledge: { required: [], forbidden: [], maxParents: 1 } },
     };
     expect(verdictOf(known).sentence).toContain(
-      "Proven: among the graphs that obey what was known (at most 1 cause for each variable), none scores higher",
+      "Proven: among the graphs that satisfy the prior knowledge (at most 1 cause for each variable), none scores higher",
     );
   });
 });

@@ -49,11 +49,11 @@ function directionWords(result: RunResult): string {
   if (all === 0) return "";
   const { byData, byKnowledge, open, chosen } = directionCounts(result);
   if (chosen > 0) return `: ${memberWords(result)}`;
-  const given = result.knowledge.length === 0 ? "" : ", given what was known";
+  const given = result.knowledge.length === 0 ? "" : ", given the prior knowledge";
   const told = `directed ${answer.kind === "dag" ? "under the model of the method" : "by the data"}${given}`;
   const parts = [
     ...(byData > 0 ? [byData === all ? `all ${told}` : `${count(byData)} ${told}`] : []),
-    ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by what was known beforehand`] : []),
+    ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by prior knowledge`] : []),
     ...(open > 0
       ? [`${open === all ? "the direction of all" : `the direction of ${count(open)}`} is open`]
       : []),
@@ -99,7 +99,7 @@ export function verdictOf(result: RunResult): Verdict {
         };
       return {
         title: "The search fell short",
-        sentence: `The best graph found is ${difference(gap!)} below the optimum${best}, of which it is proven: ${proven}. Search longer, or use another search.`,
+        sentence: `The best graph found is ${difference(gap!)} below the optimum${best}. Proven: ${proven}. Search longer, or use another search.`,
       };
     case "unknown":
       return {

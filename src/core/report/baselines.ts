@@ -44,8 +44,8 @@ export function baselinesSection(result: RunResult): Section | null {
 /** Regressions are of numbers: a table with labels has the empty graph alone. */
 function baselineSentence({ baselines }: Panel): string {
   return baselines.length > 1
-    ? "Four graphs that need no search: the empty graph, and each variable regressed on those before it in a random order, in the order of variances, and in the order of R² (edges with a coefficient above 0.3 are kept). A result is worth something where it beats them."
-    : "A graph that needs no search: the empty graph. A result is worth something where it beats it.";
+    ? "Four graphs that need no search: the empty graph, and each variable regressed on those before it in a random order, in the order of variances, and in the order of R² (edges with a coefficient above 0.3 are kept). A result is informative if it beats them."
+    : "A graph that needs no search: the empty graph. A result is informative if it beats it.";
 }
 
 /** The result first, then the baselines. */

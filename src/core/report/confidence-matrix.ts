@@ -31,7 +31,7 @@ export function confidenceMatrix({ table, confidence }: RunResult): Markup | nul
   return html`<figure class="shares"><div class="table" tabindex="0"><svg viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="How sure each edge is: causes in rows, effects in columns">
 <rect class="frame" x="${margin}" y="${margin}" width="${d * size}" height="${d * size}"/>
 ${labels}${cells}</svg></div>
-<figcaption>Row: cause, column: effect. The darker, the more of the graphs draw it so; half of those that leave the direction open count for each.</figcaption></figure>
+<figcaption>Row: cause, column: effect. Darker: a larger share of the graphs has the edge; half of those with an undirected edge count for each direction.</figcaption></figure>
 `;
 }
 

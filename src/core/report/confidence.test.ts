@@ -105,12 +105,12 @@ describe("the sentences", () => {
     const all = confidenceSentences({ ...result, confidence: posterior });
     expect(all).toHaveLength(1);
     expect(all[0]).toMatch(
-      /posterior probabilities under bic, with all causal orders equally probable beforehand and, of each variable, all sets of parents .*not the probability that an edge is causal/,
+      /posterior probabilities under bic, with a uniform prior over causal orders and, for each variable, over sets of parents .*not the probability that an edge is causal/,
     );
     const chains = { count: 4, steps: 20000, candidates: 8, disagreement: 0.031, rHat: 1.01 };
     const sampled = { ...posterior, prior: "dags" as const, by: "chains" as const, chains };
     const [told, how] = confidenceSentences({ ...result, confidence: sampled });
-    expect(told).toContain("with all DAGs equally probable");
+    expect(told).toContain("with a uniform prior over DAGs");
     expect(how).toBe(
       "They are means over 4 Markov chains of 20,000 moves, which differ by up to 3 % in the probability of an edge.",
     );

@@ -56,7 +56,7 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
   const { method, resamples } = confidence;
   if (method === "posterior")
     return [
-      `The percentages are posterior probabilities under ${spec.score}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share that links the two and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      `The percentages are posterior probabilities under ${spec.score}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share in which the two are linked and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
       ...chainSentences(confidence),
     ];
   const how = {
@@ -75,10 +75,8 @@ export function confidenceSentences({ confidence, spec }: Confident): string[] {
 export function priorWords({ prior, parentPrior }: Prior): string {
   const isFair = parentPrior === "fair";
   if (prior === "dags")
-    return isFair
-      ? "DAGs weighed beforehand by the numbers of their parents (fair)"
-      : "all DAGs equally probable beforehand";
-  return `all causal orders equally probable beforehand and, of each variable, all ${isFair ? "numbers" : "sets"} of parents (${isFair ? "fair" : "uniform"})`;
+    return isFair ? "a prior over DAGs by their numbers of parents (fair)" : "a uniform prior over DAGs";
+  return `a uniform prior over causal orders and, for each variable, over ${isFair ? "numbers" : "sets"} of parents (${isFair ? "fair" : "uniform"})`;
 }
 
 interface Prior {
@@ -168,8 +166,8 @@ export function confidenceSection(result: Confident): Section | null {
   const pairs = byLink(confidence.pairs);
   const left =
     pairs.length > mostListed
-      ? `These are the first ${count(mostListed)} of ${count(pairs.length)} pairs; the result document has all that more than 1 % link.`
-      : "Pairs that no more than 1 % link are left out.";
+      ? `These are the first ${count(mostListed)} of ${count(pairs.length)} pairs; the result document has all pairs that are linked in more than 1 %.`
+      : "Pairs linked in at most 1 % are left out.";
   return {
     id: "confidence",
     title: "How sure",
@@ -182,7 +180,7 @@ export function confidenceSection(result: Confident): Section | null {
       ...(unlinked.length === 0
         ? []
         : [
-            { text: "More than half link these, which neither the answer nor the consensus does:" },
+            { text: "Linked in more than half, but neither in the result nor in the consensus:" },
             { list: unlinked.map(linkPhrase), look: "pairs" } as const,
           ]),
       ...ancestorBlocks(confidence),

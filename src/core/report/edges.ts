@@ -70,7 +70,7 @@ const sourceWords: Readonly<Record<DirectionSource, string>> = {
   choice: "a choice",
 };
 
-const sureWords = html`What the percentages are is told under <a href="#confidence">How sure</a>.`;
+const sureWords = html`<a href="#confidence">How sure</a> explains the percentages.`;
 
 export function edgesSection(result: RunResult): Markup {
   const { truth } = result;
@@ -146,8 +146,8 @@ export function strengthSentences({ strengths, spec }: RunResult): string[] {
   const how = over.has("all graphs")
     ? "comparing the best of all graphs with the best in which they are not linked"
     : over.has("same order")
-      ? "along the same causal order, the causes of the effect chosen anew"
-      : "with all other edges as they are";
+      ? "along the same causal order, with the causes of the effect reselected"
+      : "with all other edges unchanged";
   return [
     ...(has("loss")
       ? [
@@ -198,7 +198,7 @@ export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses"
   const all = edges.length + undirected.length;
   const settled =
     answer.kind === "member"
-      ? phrase`The graph shown is ${memberWords(result)}, chosen by the order of the names, because one member was asked for.`
+      ? phrase`The graph shown is ${memberWords(result)}, chosen by the order of the names, because one member was requested.`
       : undirected.length === 0
         ? phrase`Here all ${counted(all, "edge")} have the same direction in every graph of the class: it has one member, the graph shown.`
         : phrase`Of the ${counted(all, "edge")}, ${having(edges.length)} the same direction in every graph of the class (${term("compelled")}, drawn as arrows). The other ${having(undirected.length)} different directions in different members (${term("reversible")}, drawn without an arrow). The class has ${memberCount(result)}.`;

@@ -13,7 +13,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "adjacent",
     term: "Linked",
-    meaning: "Two variables with an edge between them, whichever way it goes; also called adjacent.",
+    meaning: "Two variables with an edge between them, in either direction; also called adjacent.",
     also: ["adjacent"],
   },
   {
@@ -27,14 +27,13 @@ export const glossary: readonly GlossaryTerm[] = [
     id: "auroc",
     term: "AUROC",
     meaning:
-      "The chance that a true link has a higher share than a false one; 0.5 tells nothing, 1 is perfect. AUPRC is the average precision, the Brier score the mean squared error of the shares.",
+      "The probability that a true link has a higher share than a false one; 0.5 is uninformative, 1 is perfect. AUPRC is the average precision, the Brier score the mean squared error of the shares.",
     also: ["AUPRC", "Brier score"],
   },
   {
     id: "baseline",
     term: "Baseline",
-    meaning:
-      "A graph that anybody gets without a search. A result is worth something where it is better than the baselines.",
+    meaning: "A graph that can be had without a search. A result is informative if it beats the baselines.",
     also: ["baselines"],
   },
   {
@@ -48,7 +47,7 @@ export const glossary: readonly GlossaryTerm[] = [
     id: "bootstrap",
     term: "Bootstrap",
     meaning:
-      "Tables of as many rows, drawn from the table at random with replacement: how much an answer varies among them tells how much it depends on the sample.",
+      "Tables of as many rows, drawn from the table at random with replacement: the variation of the result among them shows how much it depends on the sample.",
     also: ["resample", "resamples"],
   },
   {
@@ -81,8 +80,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "dag",
     term: "DAG",
-    meaning:
-      "A directed acyclic graph: arrows from causes to effects that never lead back to where they began.",
+    meaning: "A directed acyclic graph: arrows from causes to effects, without a directed cycle.",
     also: ["acyclic graph"],
   },
   {
@@ -94,7 +92,8 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "digest",
     term: "Digest",
-    meaning: "A checksum of what a run found. Two runs with the same digest found the same in the same way.",
+    meaning:
+      "A checksum of what a run found. Two runs with the same digest found the same result in the same way.",
   },
   {
     id: "gap",
@@ -106,7 +105,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "information",
     term: "Mutual information",
-    meaning: "How much two variables tell of each other, in nats; 0 where they are independent.",
+    meaning: "How much information two variables carry about each other, in nats; 0 if they are independent.",
   },
   {
     id: "member",
@@ -132,7 +131,7 @@ export const glossary: readonly GlossaryTerm[] = [
     id: "partial-correlation",
     term: "Partial correlation",
     meaning:
-      "The correlation of two variables when the influence of others is taken out of both. It has no direction. Of an undirected edge the others are the directed causes of the two; where they have none, it is the plain correlation.",
+      "The correlation of two variables after regressing both on others. It has no direction. Of an undirected edge the others are the directed causes of the two; where they have none, it is the plain correlation.",
   },
   {
     id: "polish",
@@ -145,7 +144,7 @@ export const glossary: readonly GlossaryTerm[] = [
     id: "knowledge",
     term: "Prior knowledge",
     meaning:
-      "What is known before the search: edges that must or cannot be there, and tiers, such as an order in time. The answer obeys it.",
+      "What is known before the search: required and forbidden edges, and tiers, such as an order in time. The result satisfies it.",
     also: ["known beforehand", "tiers"],
   },
   {
@@ -158,7 +157,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "pruning",
     term: "Pruning",
-    meaning: "After a search: edges that explain little are taken out, by a threshold or by tests.",
+    meaning: "After a search: edges that explain little are removed, by a threshold or by tests.",
     also: ["pruned", "pruned graph"],
   },
   {
@@ -170,20 +169,20 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "score-loss",
     term: "Score loss",
-    meaning: "What the score loses when two variables are not linked: the strength of an edge.",
+    meaning: "By how much the score falls when two variables are not linked: the strength of an edge.",
     also: ["strength"],
   },
   {
     id: "shd",
     term: "SHD",
     meaning:
-      "Structural Hamming distance: the edges to add, remove or turn to get from the graph found to the true one; 0 for the truth.",
+      "Structural Hamming distance: the number of edges to add, remove or reverse to get from the graph found to the true one; 0 for the truth.",
   },
   {
     id: "sid",
     term: "SID",
     meaning:
-      "Structural intervention distance: the pairs of variables for which the graph found would predict the effect of an intervention wrongly.",
+      "Structural intervention distance: the number of pairs of variables for which the graph found would predict the effect of an intervention wrongly.",
   },
   {
     id: "sortability",
@@ -195,6 +194,6 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "truth",
     term: "Truth",
-    meaning: "A graph that is known to be right, as with simulated data, given to measure a result by.",
+    meaning: "A graph that is known to be right, as with simulated data, against which a result is measured.",
   },
 ];

@@ -17,7 +17,7 @@ describe("the fact to find out next", () => {
 
   it("names the one open direction, both, or all", () => {
     expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
-      "If a has no cause among these variables (it comes first in time, or was assigned), that settles the open direction.",
+      "If a has no cause among these variables (it comes first in time, or was assigned), this settles the open direction.",
       "Which of a and b is the cause settles the open direction (turn the arrow where it is the other).",
     ]);
     const chain: [string, string][] = [
@@ -26,7 +26,7 @@ describe("the fact to find out next", () => {
     ];
     expect(factsOf([], chain)[0]).toEqual({
       sentence:
-        "If a has no cause among these variables (it comes first in time, or was assigned), that settles both open directions.",
+        "If a has no cause among these variables (it comes first in time, or was assigned), this settles both open directions.",
       statement: "root: a",
     });
     expect(factsOf([], [...chain, ["c", "d e"]])[0].sentence).toMatch(/settles all 3 open directions\.$/);

@@ -34,7 +34,7 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
       ? []
       : [
           {
-            sentence: `If ${columns[root.variable]} has no cause among these variables (it comes first in time, or was assigned), that settles ${settled(root.settles)}.`,
+            sentence: `If ${columns[root.variable]} has no cause among these variables (it comes first in time, or was assigned), this settles ${settled(root.settles)}.`,
             statement: `root: ${lineName(columns[root.variable])}`,
           },
         ]),

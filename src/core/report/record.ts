@@ -39,7 +39,7 @@ export function alternativesSection(result: RunResult): Section | null {
       : `The following is proven of the first: ${claim.sentence}.`;
   const ties = areClasses
     ? "Each is a class of DAGs that the score cannot tell apart."
-    : "Graphs of one equivalence class tie, unless the score tells them apart.";
+    : "Graphs of one equivalence class have equal scores, unless the score tells them apart.";
   const text = `${proven} Close scores are almost equally well supported by the data. ${ties} Differences are to the first, before pruning.`;
   const title = areClasses
     ? `${count(alternatives.length)} best classes`
@@ -142,9 +142,7 @@ export function certificateSection(
     fixed(value, 4),
     count(edges),
   ]);
-  const remark = result.optimal
-    ? ""
-    : "; the graph of this run is not the one it is about, but is compared with it";
+  const remark = result.optimal ? "" : "; it is not about the graph of this run, but the two are compared";
   return {
     id,
     title,

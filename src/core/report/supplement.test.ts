@@ -42,6 +42,6 @@ describe("the supplement", () => {
     }));
     const made = section(page(proven, { sensitivity: { option: "penaltyWeight", graphs } }), "sensitivity");
     expect(rowsOf(made)).toEqual([["X1", "→", "→", "→", "→", "", "X2"]]);
-    expect(textOf(made)).toContain("1 of the 2 edges stayed as they are");
+    expect(textOf(made)).toContain("1 of the 2 edges stayed the same");
   });
 });

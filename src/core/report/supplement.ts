@@ -29,7 +29,7 @@ export function assumptionsSection(result: RunResult): Section {
   const model = uses === "rows" ? method?.assumes : scores[spec.score]?.method?.assumes;
   const statements = [
     "No two of the variables have a common cause that is not in the table.",
-    "No variable is, by way of others, a cause of itself: there is no feedback.",
+    "No variable is, through others, a cause of itself: there is no feedback.",
     "The rows are independent of each other and come from one population, whose causes are the same in all of them.",
     ...(model === undefined ? [] : [model]),
     ...(answer.kind === "dag"
@@ -98,7 +98,7 @@ function leftOut(kinds: NonNullable<RunResult["kinds"]>) {
   const items = left.map(([name, { reason }]) =>
     reason === undefined ? phrase`${named(name)}` : phrase`${named(name)}: ${reason}`,
   );
-  return [{ heading: "Columns that took no part" }, { list: items, look: "statements" as const }];
+  return [{ heading: "Columns left out" }, { list: items, look: "statements" as const }];
 }
 
 export function sensitivitySection({ sensitivity }: RunResult): Section | null {

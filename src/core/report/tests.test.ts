@@ -58,7 +58,7 @@ describe("what a search by tests tells", () => {
     }
     expect(text).toContain("a → b ← c follows from the tests and was left out: it would close a cycle.");
     expect(text).toContain(
-      "The edge between x and y was removed, though no set separates them: more parents than allowed.",
+      "The edge between x and y was removed, although no set separates them: more parents than allowed.",
     );
     expect(section(page(run({ table, options: { search: "exact", panel: "never" } })), "tests")).toBe("");
   });

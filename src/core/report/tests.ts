@@ -47,10 +47,10 @@ function conflictSentence({ kind, variables }: Conflict): Phrase {
     case "cycle":
       return phrase`${collider()} follows from the tests and was left out: it would close a cycle.`;
     case "extra":
-      return phrase`${collider()} is in the graph, though ${b} is in a set that separates the other two: no graph has the other colliders alone.`;
+      return phrase`${collider()} is in the graph, although ${b} is in a set that separates the other two: no graph has the other colliders alone.`;
     case "knowledge-cycle":
-      return phrase`The edge between ${a} and ${b} was removed, though no set separates them: with the prior knowledge it closes a cycle.`;
+      return phrase`The edge between ${a} and ${b} was removed, although no set separates them: with the prior knowledge it closes a cycle.`;
     case "max-parents":
-      return phrase`The edge between ${a} and ${b} was removed, though no set separates them: more parents than allowed.`;
+      return phrase`The edge between ${a} and ${b} was removed, although no set separates them: more parents than allowed.`;
   }
 }

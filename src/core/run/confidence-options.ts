@@ -10,12 +10,12 @@ const confidenceMethods = ["none", "auto", "posterior", ...resamplings] as const
 
 export const confidenceOptions = z.strictObject({
   confidence: option(z.enum(confidenceMethods), {
-    help: "how sure each edge is: by what was best calibrated for the score (auto, also where no method is named), its posterior probability, or the share of resamples of the rows (bootstrap: with replacement, subsample: halves, bayesian-bootstrap: random weights) that have it (default: none)",
+    help: "confidence in each edge: by the method that was best calibrated for the score (auto, also if no method is given), its posterior probability, or the share of resamples of the rows (bootstrap: with replacement, subsample: halves, bayesian-bootstrap: random weights) that have it (default: none)",
     flag: "--confidence [method]",
     group: "Confidence",
   }),
   resamples: option(count, {
-    help: "resamples of the rows, of bootstrap, subsample and bayesian-bootstrap (default: 200)",
+    help: "number of resamples of bootstrap, subsample and bayesian-bootstrap (default: 200)",
     flag: "--resamples <count>",
     group: "Confidence",
     when: { confidence: ["auto", ...resamplings] },
@@ -28,14 +28,14 @@ export const confidenceOptions = z.strictObject({
   }),
   parentPrior: option(z.enum(parentPriors), {
     title: "Prior of parents",
-    help: "prior of the parents of a variable: every number of them as probable as any other (fair), or every set (uniform); uniform over many variables takes chance links for true (default: fair over orders, uniform over DAGs)",
+    help: "prior of the parents of a variable: uniform over their number (fair), or over all sets (uniform); with many variables uniform finds chance links (default: fair over orders, uniform over DAGs)",
     flag: "--parent-prior <over>",
     group: "Confidence",
     when: { confidence: ["auto", "posterior"] },
   }),
   consensus: option(z.number().min(0).lt(1), {
     title: "Share above which a link is in the consensus",
-    help: "links that more than this share of the graphs have make up the consensus graph (default: 0.5)",
+    help: "the consensus graph has the links that more than this share of the graphs have (default: 0.5)",
     flag: "--consensus <share>",
     group: "Confidence",
     when: { confidence: confidenceMethods.filter((method) => method !== "none") },

@@ -12,9 +12,7 @@ export const knowledgeSchema = z
     required: z.array(edge).default([]),
     forbidden: z.array(edge).default([]),
   })
-  .describe(
-    'what is known beforehand; instead of the document, also statements ("root: age") or a list of them',
-  );
+  .describe('prior knowledge; instead of the document, also statements ("root: age") or a list of them');
 
 /** The same, or statements: "root: age", several in lines or in a list. */
 export type GivenKnowledge = z.input<typeof knowledgeSchema> | string | readonly string[];

@@ -50,7 +50,7 @@ describe("the methods paragraph", () => {
       resamples: 3,
     });
     expect(paragraph).toContain("PC algorithm in its order-independent form [2, 3] (alpha 0.01, seed 1).");
-    expect(paragraph).toContain("which did not steer the search");
+    expect(paragraph).toContain("which the search did not use");
     expect(paragraph).toContain("on 3 bootstrap resamples of the rows");
     expect(paragraph).toContain("prior knowledge were considered:");
     expect(paragraph).not.toContain("proven that");
@@ -69,7 +69,7 @@ describe("the methods paragraph", () => {
 
   it("names pruning and polish where they were", () => {
     const { paragraph } = methodsFor({ search: "hill-climb", prune: "threshold", polish: true });
-    expect(paragraph).toContain("chosen anew along the causal order found");
+    expect(paragraph).toContain("reselected along the causal order found");
     expect(paragraph).toContain("pruned by the rule “threshold”");
     expect(paragraph).toContain("threshold 0.3");
   });

@@ -46,7 +46,7 @@ function dataSentence({ table, rows }: Facts, cite: Cite, version: string | unde
   if (how === "em")
     return `${made} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
   if (how === "impute")
-    return `${made} ${counted(used, "row")}; missing values were imputed several times by chained equations${cite("vanBuuren")}, and each completed row counted in equal parts.`;
+    return `${made} ${counted(used, "row")}; missing values were imputed several times by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
   const weighed =
     rows?.counted === undefined
       ? ""
@@ -66,7 +66,7 @@ function columnSentences({ kinds = {}, spec }: Facts): string[] {
   return [
     ...(left.length > 0
       ? [
-          `${counted(left.length, "column")} of the table took no part (${names.join("; ")}${left.length > listed ? "; …" : ""}).`,
+          `${counted(left.length, "column")} of the table were left out (${names.join("; ")}${left.length > listed ? "; …" : ""}).`,
         ]
       : []),
     ...(spec.dropOutliers !== undefined
@@ -80,7 +80,7 @@ function scoreSentences({ spec, scoring, search, seed, restarts, stopped }: Fact
   const { method, uses = "score" } = searches[search] ?? {};
   const score = scores[spec.score]?.method;
   const scored = () =>
-    score ? `${score.term}${cite(...score.sources)}` : `a score of the authors' own (${spec.score})`;
+    score ? `${score.term}${cite(...score.sources)}` : `a user-defined score (${spec.score})`;
   const how = () => (method ? `${method.term}${cite(...method.sources)}` : search);
   const given = Object.entries(spec.options ?? {}).map(([name, value]) => `${name} ${String(value)}`);
   const runs = restarts.length > 1 ? [`${restarts.length} independent runs`] : [];
@@ -91,7 +91,7 @@ function scoreSentences({ spec, scoring, search, seed, restarts, stopped }: Fact
     ? [
         `The search was ${how()} (${settings}).`,
         ...ended,
-        `The graph was also scored by ${scored()}, which did not steer the search.`,
+        `The graph was also scored by ${scored()}, which the search did not use.`,
       ]
     : [
         `Graphs were scored by ${scored()}${weightWords(scoring)}.`,
@@ -107,7 +107,7 @@ function weightWords(scoring: Facts["scoring"]): string {
     ...(penaltyWeight === undefined ? [] : [`the penalty at weight ${penaltyWeight}`]),
     ...(penalty === "runs" ? ["the penalty multiplied by the number of variables"] : []),
     ...(equivalentSampleSize === undefined ? [] : [`an equivalent sample size of ${equivalentSampleSize}`]),
-    ...(categorical === undefined ? [] : [`${categorical.join(", ")} taken as categories`]),
+    ...(categorical === undefined ? [] : [`${categorical.join(", ")} treated as categories`]),
   ];
   return parts.length === 0 ? "" : `, with ${parts.join(" and ")}`;
 }
@@ -135,7 +135,7 @@ function finishSentences({ spec }: Facts, cite: Cite): string[] {
   return [
     ...(spec.polish
       ? [
-          `The parents of every variable were then chosen anew along the causal order found${cite("teyssier")}.`,
+          `The parents of every variable were then reselected along the causal order found${cite("teyssier")}.`,
         ]
       : []),
     ...(rule && spec.prune !== "none"
@@ -161,7 +161,7 @@ function strengthSentences({ strengths }: Facts): string[] {
   const has = (name: keyof Facts["strengths"][number]) => strengths.some((each) => each[name] !== null);
   return [
     ...(has("loss")
-      ? ["The strength of an edge is what the score loses where the two variables are not linked."]
+      ? ["The strength of an edge is the fall of the score when the two variables are not linked."]
       : []),
     ...(has("interval")
       ? [
@@ -188,7 +188,7 @@ function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
     "bayesian-bootstrap": () => `draws of random weights for the rows${cite("rubin")}`,
   }[method]();
   return [
-    `How sure each edge is was measured by its share among the results on ${written(resamples ?? 0)} ${drawn}.`,
+    `The stability of each edge was measured by its share among the results on ${written(resamples ?? 0)} ${drawn}.`,
   ];
 }
 
@@ -210,7 +210,7 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   const { all, stable } = stableEdges(facts);
   const what = facts.option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
   return [
-    `With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${written(stable)} of the ${counted(all, "edge")} stayed as they are.`,
+    `With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${written(stable)} of the ${counted(all, "edge")} stayed the same.`,
   ];
 }
 

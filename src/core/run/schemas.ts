@@ -15,7 +15,7 @@ import { specSchema } from "./spec-file.ts";
 export type FileSchema = Readonly<Record<string, unknown>>;
 
 const titles = {
-  spec: "What a run of wherefore was asked: spec.json of a run folder",
+  spec: "What was requested of a run of wherefore: spec.json of a run folder",
   knowledge: "Prior knowledge for wherefore: what is required, forbidden, first or last",
   grid: "A study for wherefore grid: methods on tables with seeds",
 } as const;

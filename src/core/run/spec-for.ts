@@ -103,12 +103,12 @@ export function checkWeights(options: RunOptions, isOwn = false): void {
   const remedies = setTo("confidence", ["bootstrap", "subsample"]);
   check(
     missing === undefined || missing === "drop",
-    "confidence: bayesian-bootstrap gives weights to rows, and gaps are estimated from rows that count alike",
+    "confidence: bayesian-bootstrap weights the rows, and missing values are estimated from rows of equal weight",
     { field: "confidence", remedies: [...remedies, { set: { missing: "drop" } }] },
   );
   check(
     !needsEqualRows(options, isOwn),
-    `confidence: bayesian-bootstrap gives weights to rows, and the score ${score} with the search ${search} and the pruning ${prune} needs rows that count alike`,
+    `confidence: bayesian-bootstrap weights the rows, and the score ${score} with the search ${search} and the pruning ${prune} needs rows of equal weight`,
     { field: "confidence", remedies },
   );
 }
@@ -119,7 +119,7 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
   const { score, search, missing = "auto" } = spec;
   check(
     table.weights === undefined || missing === "auto" || missing === "drop",
-    `discover: gaps of rows that have weights are dropped, got ${missing}`,
+    `discover: in a table with weights, rows with missing values are dropped, got ${missing}`,
     { field: "missing", remedies: [{ set: { missing: "drop" } }] },
   );
   if (table.weights !== undefined) return "drop";
@@ -127,12 +127,12 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
   const isEqual = needsEqualRows(spec, isOwn);
   check(
     missing !== "em" || !isRead,
-    `discover: EM estimates covariances, and the score ${score} with the search ${search} needs the rows`,
+    `discover: EM estimates covariances, but the score ${score} with the search ${search} needs the rows`,
     { field: "missing", remedies: [{ set: { missing: "drop" } }, ...setTo("score", ["bic", "bge"])] },
   );
   check(
     missing !== "impute" || !isEqual,
-    `discover: each row with gaps is filled several times and counts in parts, and the score ${score} with the search ${search} needs rows that count alike`,
+    `discover: imputed copies of a row share its weight, but the score ${score} with the search ${search} needs rows of equal weight`,
     { field: "missing", remedies: [{ set: { missing: "drop" } }] },
   );
   if (missing !== "auto") return missing;
@@ -150,5 +150,5 @@ function scoreFor(
   if (!hasCategories && (hasNumbers || !has("ordered")))
     return { score: "bic", reason: "every column is a number" };
   if (hasNumbers) return { score: "bic-mixed", reason: "some columns are numbers and some are categories" };
-  return { score: "bdeu", reason: "every column has a few values only" };
+  return { score: "bdeu", reason: "every column has only a few values" };
 }

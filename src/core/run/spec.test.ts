@@ -150,7 +150,7 @@ describe("runSpec", () => {
       { preset: "paper", isLogitBiasConstant: true },
     ] as const)
       expect(refused({ search: "rl", options })).toMatch(
-        /^discover: \w+ of the search rl changes nothing unless \w+ is .*; leave \w+ out/,
+        /^discover: \w+ of the search rl has no effect unless \w+ is .*; leave \w+ out/,
       );
     expect(refused({ search: "rl", options: { preset: "paper", stop: "auto", patience: 10 } })).toBe("");
   });
@@ -175,7 +175,7 @@ describe("runSpec", () => {
       "discover: the search rl-order has no option decoder; leave decoder out, or set search to rl",
     );
     expect(refused({ search: "rl-order", options: { stacks: 2 } })).toBe(
-      "discover: stacks of the search rl-order changes nothing unless policy is encoder; leave stacks out, or set policy to encoder",
+      "discover: stacks of the search rl-order has no effect unless policy is encoder; leave stacks out, or set policy to encoder",
     );
     expect(refused({ search: "exact", options: { preset: "fast" } })).toBe(
       "discover: the search exact has no option preset; leave preset out, or set search to rl",

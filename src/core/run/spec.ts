@@ -69,19 +69,19 @@ export const runSpecSchema = z.strictObject({
   }),
   ...optionsOfAll<PruningShape>(prunings),
   polish: option(z.boolean(), {
-    help: "select the best parents of every variable under the order found (default: for rl with the preset fast)",
+    help: "reselect the best parents of every variable along the order found (default: for rl with the preset fast)",
     flag: "--polish",
     group: "Run",
   }),
   member: option(z.boolean(), {
     title: "One member of the class",
-    help: "answer with one DAG of the class that fits equally well, chosen by the order of the names (default: the class)",
+    help: "return one DAG of the class, all of which fit equally well, chosen by the order of the names (default: the class)",
     flag: "--member",
     group: "Run",
   }),
   missing: option(z.enum(["auto", "drop", "em", "impute"]), {
     title: "Missing values",
-    help: "drop the rows that have gaps, estimate the covariances from all rows by EM, or impute each gap several times (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
+    help: "drop rows with missing values, estimate the covariances from all rows by EM, or use multiple imputation (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
     flag: "--missing <how>",
     group: "Table",
   }),
@@ -137,7 +137,7 @@ export const runSpecSchema = z.strictObject({
     group: "Run",
   }),
   sensitivity: option(z.enum(["auto", "always", "never"]), {
-    help: "the answers with the penalty from half to twice: where they take little time, always, or never (default: auto)",
+    help: "the results with half to twice the penalty: if they take little time, always, or never (default: auto)",
     flag: "--sensitivity <when>",
     group: "Run",
   }),

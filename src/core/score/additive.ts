@@ -117,7 +117,7 @@ export const additiveScore = defineScore({
     assumes: "Each variable is a sum of smooth functions of its causes plus Gaussian noise.",
     sources: ["buhlmann"],
   },
-  when: "Smooth curves of any shape that add up. The one to begin with.",
+  when: "Additive smooth effects of any shape. Start with this one.",
   needsRows: true,
   confidence: "posterior",
   options: z.strictObject({ penaltyWeight }),

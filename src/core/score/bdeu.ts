@@ -62,7 +62,7 @@ export const bdeuScore = defineScore({
   summary: "categories, Bayesian: marginal likelihood of the counts under a Dirichlet prior",
   method: {
     term: "the marginal likelihood of the counts under a uniform Dirichlet prior (BDeu)",
-    assumes: "Each combination of the causes' labels may have a distribution of its own.",
+    assumes: "Each combination of the causes' labels may have its own distribution.",
     sources: ["heckerman"],
   },
   when: "The usual choice for labels.",

@@ -93,7 +93,7 @@ export const bgeScore = defineScore({
       "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
     sources: ["geiger", "kuipers"],
   },
-  when: "As bic, but Bayesian: coefficients are averaged over instead of fitted.",
+  when: "As bic, but Bayesian: coefficients are integrated out instead of fitted.",
   isLinear: true,
   options: z.strictObject({}),
   make: (table) => bge(table),

@@ -14,15 +14,15 @@ import type { Beat } from "./watched-terms.ts";
 export const scoreGroups = {
   lines: {
     title: "Numbers, straight-line effects",
-    help: "Twice the cause, twice the effect. The place to begin.",
+    help: "Twice the cause, twice the effect. Start here.",
   },
   curves: {
     title: "Numbers, curved effects",
-    help: "Curves also tell directions that straight lines cannot.",
+    help: "Curves can identify directions that straight lines cannot.",
   },
   any: {
     title: "Numbers, any dependence",
-    help: "Assume little, and cost much: for tables of few columns and at most 2,000 rows.",
+    help: "Few assumptions, long computation: for tables of few columns and at most 2,000 rows.",
   },
   categories: {
     title: "Categories",

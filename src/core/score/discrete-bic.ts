@@ -62,10 +62,10 @@ export const bicDiscrete = defineScore({
   summary: "categories: BIC of the counts",
   method: {
     term: "the BIC of the counts",
-    assumes: "Each combination of the causes' labels may have a distribution of its own.",
+    assumes: "Each combination of the causes' labels may have its own distribution.",
     sources: ["schwarz"],
   },
-  when: "As bdeu, with a penalty for each edge in the place of a prior.",
+  when: "As bdeu, with a penalty for each parameter instead of a prior.",
   takes: "categories",
   confidence: "bootstrap",
   options: z.strictObject({ penaltyWeight, categorical }),

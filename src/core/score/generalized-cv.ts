@@ -234,10 +234,10 @@ export const generalizedCvScore = defineScore({
   method: {
     term: "the cross-validated likelihood of kernel features",
     assumes:
-      "The dependence of each variable on its causes may have any shape; no direction is told by it alone.",
+      "The dependence of each variable on its causes may have any shape; this alone identifies no direction.",
     sources: ["huang"],
   },
-  when: "As generalized-marginal, tried on rows that were held back; slower.",
+  when: "As generalized-marginal, evaluated on held-out rows; slower.",
   needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",

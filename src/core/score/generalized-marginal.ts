@@ -197,7 +197,7 @@ export const generalizedMarginalScore = defineScore({
   method: {
     term: "the marginal likelihood of kernel features",
     assumes:
-      "The dependence of each variable on its causes may have any shape; no direction is told by it alone.",
+      "The dependence of each variable on its causes may have any shape; this alone identifies no direction.",
     sources: ["huang"],
   },
   when: "Noise and effects of any kind.",

@@ -131,7 +131,7 @@ export const gpEqualVarianceScore = defineScore({
       "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
     sources: ["rasmussen"],
   },
-  when: "As gp, all columns in one unit with noise of one size.",
+  when: "As gp, for columns in one unit with equal noise variances.",
   needsRows: true,
   options: z.strictObject({}),
   prune: "greedy",

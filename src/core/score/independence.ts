@@ -171,7 +171,7 @@ export const independenceScore = defineScore({
       "Each variable is a function of its causes plus noise that is independent of them; the noise may have any distribution.",
     sources: ["petersNoise"],
   },
-  when: "Asks whether what remains is independent of the causes; noise of any kind.",
+  when: "Tests whether the residuals are independent of the causes; noise of any kind.",
   needsRows: true,
   options: z.strictObject({ penaltyWeight }),
   prune: "greedy",

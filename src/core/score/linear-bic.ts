@@ -130,7 +130,7 @@ export const bic = defineScore({
       "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
     sources: ["schwarz"],
   },
-  when: "The usual choice for numbers. Cannot tell all directions, and says which it cannot.",
+  when: "The usual choice for numbers. Cannot identify all directions, and leaves the others undirected.",
   isLinear: true,
   // Its published runs were made with the penalty of the equation: both names mean the same.
   confidence: "posterior",
@@ -148,7 +148,7 @@ export const bicEqualVariance = defineScore({
       "Each variable is a linear function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
     sources: ["schwarz", "peters", "zhu"],
   },
-  when: "All columns in one unit, with noise of one size: then it tells directions, too. Otherwise it misleads.",
+  when: "For columns in one unit with equal noise variances: then it identifies directions, too. Otherwise it misleads.",
   isLinear: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,

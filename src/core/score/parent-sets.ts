@@ -184,7 +184,7 @@ export interface ParentSetTable {
 export function emptyParentSetTable(d: number, width: number): ParentSetTable {
   check(
     d <= mostTableVariables,
-    `score: a table of all parent sets holds at most ${mostTableVariables} variables, got ${d}; let the search ask for what it needs`,
+    `score: a table of all parent sets holds at most ${mostTableVariables} variables, got ${d}; let the search request what it needs`,
   );
   return { d, width, data: new Float64Array(2 ** d * width).fill(Number.NaN) };
 }

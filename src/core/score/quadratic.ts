@@ -247,7 +247,7 @@ export const quadraticBicEqualVariance = defineScore({
       "Each variable is a quadratic function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
     sources: ["schwarz", "zhu"],
   },
-  when: "As quadratic, all columns in one unit with noise of one size.",
+  when: "As quadratic, for columns in one unit with equal noise variances.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,

@@ -14,7 +14,7 @@ export const penalty = filledOption(z.enum(["equation", "runs"]), {
 
 const weight = {
   title: "Weight of the penalty",
-  help: "multiplies what every edge costs; larger is sparser; auto: by the numbers of variables and rows, which bic takes above 25 variables",
+  help: "multiplies the penalty of every edge; larger is sparser; auto: by the numbers of variables and rows, the default of bic above 25 variables",
   default: 1,
   flag: "--penalty-weight <factor>",
   group,
@@ -34,7 +34,7 @@ export const equivalentSampleSize = filledOption(positive, {
 
 export const categorical = option(z.array(z.string()), {
   title: "Categories",
-  help: "columns of numbers that are categories (text is one anyway)",
+  help: "columns of numbers to treat as categories (text always is)",
   flag: "--categorical <names>",
   group,
 });

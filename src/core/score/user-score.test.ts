@@ -114,7 +114,7 @@ describe("userScore", () => {
           combine: late,
         })) as unknown as UserScoreMaker).ofGraph(graph),
     ];
-    for (const ask of asked) expect(ask).toThrow(/^score: t must answer at once, got a promise for [^\n]+$/);
+    for (const ask of asked) expect(ask).toThrow(/^score: t must return a number, got a promise for [^\n]+$/);
     await new Promise((resolve) => setTimeout(resolve)); // an unhandled rejection would fail the test here
   });
 

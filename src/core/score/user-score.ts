@@ -118,7 +118,7 @@ function atOnce<T>(name: string, about: About, value: T): T {
   const ignored = (): void => undefined;
   then.call(value, ignored, ignored); // should it fail later, nobody waits for it
   throw new InputError(
-    `score: ${name} must answer at once, got a promise for ${told(about)}; a score cannot be async: let the file wait for what it needs before it exports the score`,
+    `score: ${name} must return a number, got a promise for ${told(about)}; a score cannot be async: let the file await what it needs before it exports the score`,
   );
 }
 
@@ -129,7 +129,7 @@ function guarded<T>(name: string, about: About, run: () => T): T {
   } catch (error) {
     if (error instanceof InputError) throw error;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new InputError(`score: ${name} threw at ${told(about)}: ${inOneLine(reason)}; mend it`);
+    throw new InputError(`score: ${name} threw at ${told(about)}: ${inOneLine(reason)}; fix it`);
   }
 }
 

@@ -17,11 +17,11 @@ import type { Search, SearchMachine, SearchProblem, SearchStep } from "./search.
 export const searchGroups = {
   proof: {
     title: "Finds the best score, with a proof",
-    help: "Looks at all graphs without drawing each one, and leaves a proof behind.",
+    help: "Covers all graphs without enumerating them, and writes a proof.",
   },
   steps: {
     title: "Steps from graph to graph",
-    help: "Improves a graph or an order bit by bit. Quick, also with many variables; no proof of its own.",
+    help: "Improves a graph or an order step by step. Fast, also with many variables; no proof of its own.",
   },
   learns: {
     title: "Learns",
@@ -29,19 +29,19 @@ export const searchGroups = {
   },
   tests: {
     title: "By tests of independence",
-    help: "Asks which variables are independent of which, given others. No score steers it.",
+    help: "Tests which variables are conditionally independent. Uses no score.",
   },
   noise: {
     title: "For non-Gaussian noise",
-    help: "Straight-line effects whose noise is clearly not a bell curve: then all directions can be told.",
+    help: "Linear effects with clearly non-Gaussian noise: then all directions are identified.",
   },
   curves: {
-    title: "For curves that add up",
-    help: "Each cause has a smooth effect of its own, and the effects add up. No score steers it.",
+    title: "For additive curved effects",
+    help: "Each cause has its own smooth effect, and the effects add up. Uses no score.",
   },
   gradients: {
     title: "By gradients",
-    help: "Fits weights or networks while cycles are made expensive. Mostly to compare with the literature.",
+    help: "Fits weights or networks under a penalty on cycles. Mostly to compare with the literature.",
   },
 } as const;
 

@@ -15,7 +15,7 @@ export const both = defineSearch({
     term: "hill climbing over causal orders, followed by a reinforcement-learning agent over orders",
     sources: ["teyssier", "zhu"],
   },
-  when: "Up to 50 variables, where no proof is in reach: two methods that get stuck in different places.",
+  when: "Up to 50 variables, where a proof is infeasible: two methods with different local optima.",
   finds: "as the score",
   uses: "score",
   needsRows: () => true,
@@ -30,8 +30,8 @@ export const both = defineSearch({
 /** What two searches of different kinds agree on, or not. */
 function agreement({ order, agent }: BothStep["scores"]): string {
   const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
-  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent had its turn; nothing is proven";
+  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent began; nothing is proven";
   return ahead === null
-    ? "order search and the agent ended at the same score; nothing is proven, but neither found better"
+    ? "order search and the agent ended at the same score; nothing is proven, but neither found a better graph"
     : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
 }

@@ -22,7 +22,7 @@ export function resumedState<T>(schema: z.ZodType<T>, from: unknown): T | undefi
   const { success, error } = schema.safeParse(from, inOurWords);
   check(success, () => {
     const [{ path, message }] = error!.issues;
-    return `checkpoint: its ${["state", ...path].join(".")} must be ${message}; it is damaged or another search's: remove it to start the run over`;
+    return `checkpoint: its ${["state", ...path].join(".")} must be ${message}; it is damaged or belongs to another search: remove it to start the run over`;
   });
   // As it is: a schema gives a copy with its members in another order.
   return from as T;

@@ -22,7 +22,7 @@ describe("the logit bias of the paper's agent", () => {
 
   it("is not held constant where there is none", () => {
     expect(() => first({ isLogitBiasConstant: true })).toThrow(
-      "discover: isLogitBiasConstant would change nothing without a first logit, and this run has none; set logitBias too, or leave it out",
+      "discover: isLogitBiasConstant has no effect without a first logit, and this run has none; set logitBias too, or leave it out",
     );
     expect(first({ isLogitBiasConstant: true, logitBias: -10 })).toBeLessThan(0.01);
   });

@@ -23,7 +23,10 @@ export async function taskOutcome(
     await runner.run(index);
     const made = await storedResult(store, name);
     if (made) return { index, result: made };
-    return { index, failure: `batch: task ${index + 1} is marked as done, but its result is not in ${store.address}` };
+    return {
+      index,
+      failure: `batch: task ${index + 1} is marked as done, but its result is not in ${store.address}`,
+    };
   } catch (error) {
     return { index, failure: error instanceof Error ? error.message : String(error) };
   }

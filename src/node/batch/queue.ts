@@ -60,13 +60,9 @@ export async function openQueue(url: string): Promise<Queueing> {
     await first.ping();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    check(
-      false,
-      `queue: no answer from ${withoutPassword(url)} (${reason}); start a Redis server there`,
-      {
-        field: "queue",
-      },
-    );
+    check(false, `queue: no answer from ${withoutPassword(url)} (${reason}); start a Redis server there`, {
+      field: "queue",
+    });
   } finally {
     first.disconnect();
   }

@@ -91,7 +91,7 @@ describe("a store", () => {
     X.data[4] = Number.NaN;
     const loaded = { ...table, X, levels: [["a", "ü"], null, null], rowsRead: 9 };
     expect(tableFromBytes(tableBytes(loaded), textOf)).toEqual(loaded);
-    expect(() => tableFromBytes(new Uint8Array(3), textOf)).toThrow(/no table/);
-    expect(() => tableFromBytes(tableBytes(loaded).subarray(0, 200), textOf)).toThrow(/no table/);
+    expect(() => tableFromBytes(new Uint8Array(3), textOf)).toThrow(/not a table/);
+    expect(() => tableFromBytes(tableBytes(loaded).subarray(0, 200), textOf)).toThrow(/not a table/);
   });
 });

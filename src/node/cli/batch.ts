@@ -110,7 +110,9 @@ function workCommand(): Command {
       const failures = await done(open, { store, batch, threads, settings });
       if (json) sayJson({ tasks: indices.length, done: open.length - failures.length, failures });
       else
-        say(`done      ${open.length - failures.length} tasks, ${indices.length - open.length} were done before`);
+        say(
+          `done      ${open.length - failures.length} tasks, ${indices.length - open.length} were done before`,
+        );
       for (const failure of failures) complain(failure);
       if (process.exitCode === undefined && failures.length > 0) process.exitCode = 2;
     });

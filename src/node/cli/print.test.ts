@@ -54,7 +54,7 @@ describe("a result with many edges", () => {
       strengths: [],
       metrics: null,
       truth: null,
-    }).filter((line) => line.includes("→") || line.includes("more, which"));
+    }).filter((line) => line.includes("→") || line.includes("more, listed"));
 
   it("lists all up to 200, and of more the first 100 and where the others are", () => {
     expect(linesOf(200)).toHaveLength(200);

@@ -47,7 +47,7 @@ describe("waysOutText", () => {
       `use --score bic-mixed --categorical 'a,"b,c"'`,
     ],
     [[{ set: { missing: "drop" } }], "use --missing drop"],
-    [[{ act: "keep those rows out", option: "where" }], "keep those rows out with --where"],
+    [[{ act: "leave those rows out", option: "where" }], "leave those rows out with --where"],
     [[{ act: "raise the limit", option: "maxColumns" }], "raise the limit with --max-columns"],
     [
       [{ when: "if it is data", set: { header: "no" } }, { act: "look" }],

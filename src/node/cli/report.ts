@@ -29,10 +29,7 @@ for paper: open it in a browser and print it, or save it as PDF.`,
     )
     .action(async (path: string, settings: Settings) => {
       const result = recordedResult(path);
-      check(
-        result !== undefined,
-        `report: ${path} has no result.json; give the folder of a finished run`,
-      );
+      check(result !== undefined, `report: ${path} has no result.json; give the folder of a finished run`);
       const { methods = methodsOf(result) } = result;
       if (settings.json) sayJson(methods);
       else if (settings.methods) {

@@ -51,7 +51,10 @@ export function command(): Command {
         "serve the program that started it: store tables and runs in a temporary folder, and end, deleting it, when standard input ends",
       ).conflicts("folder"),
     )
-    .option("--store <folder>", "also serve this folder as the store of batches, for workers on other machines")
+    .option(
+      "--store <folder>",
+      "also serve this folder as the store of batches, for workers on other machines",
+    )
     .option(
       "--queue <url>",
       "a Redis server whose workers compute the resamples of runs; with --store, where they store them",

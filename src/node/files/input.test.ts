@@ -84,7 +84,7 @@ describe("what is too much", () => {
   it("is JSON in JSON in JSON, or a record or a name without end", async () => {
     const deep = (n: number) => "[".repeat(n) + "]".repeat(n);
     for (const content of [deep(200_000), `[{"a":1,"b":${deep(200_000)}}]`, `${'{"a":'.repeat(150_000)}1`])
-      expect(await sentence(file("deep.json", content))).toMatch(/must be nested at most 100 deep/);
+      expect(await sentence(file("deep.json", content))).toMatch(/must be nested at most 100 levels deep/);
     expect(await sentence(file("deep.ndjson", `{"a":"\n{"a":${deep(200_000)}}`))).toMatch(/at most 100 deep/);
     const endless = `[{"a":1,"b":[${"5,".repeat(3_000_000)}5]}]`;
     expect(await sentence(file("endless.json", endless))).toMatch(
@@ -102,7 +102,7 @@ describe("what is too much", () => {
     const each = file("each.ndjson", keys.map((key) => `{"${key}":1,"a":2}`).join("\n"));
     for (const path of [csv, each]) {
       expect(await sentence(path, { limits })).toMatch(
-        /at most 5000 columns are taken here, .*raise the limit$/,
+        /at most 5000 columns are accepted here, .*raise the limit$/,
       );
       expect(await sentence(path, { limits, columns: ["c1", "c2"] })).toMatch(
         /at most 10000 columns to choose from/,

@@ -175,9 +175,9 @@ describe("readTable", () => {
     const limits = { rows: 2, columns: 3, cells: 6 };
     expect((await readTable(path, { limits })).X.rows).toBe(2);
     for (const [less, said] of [
-      [{ rows: 1 }, "at most 1 rows are taken here, got 2"],
-      [{ columns: 2 }, "at most 2 columns are taken here, got 3"],
-      [{ cells: 5 }, "at most 5 cells are taken here, got 6"],
+      [{ rows: 1 }, "at most 1 rows are accepted here, got 2"],
+      [{ columns: 2 }, "at most 2 columns are accepted here, got 3"],
+      [{ cells: 5 }, "at most 5 cells are accepted here, got 6"],
     ] as const)
       expect(await sentence(path, { limits: { ...limits, ...less } })).toContain(said);
     expect((await readTable(path, { limits: { ...limits, columns: 2 }, columns: ["a", "c"] })).names).toEqual(

@@ -29,7 +29,7 @@ describe("readTable refuses", () => {
     await sql(`COPY (SELECT i AS a, i AS b FROM range(1000) r(i)) TO '${whole}'`);
     const bytes = readFileSync(whole);
     expect(await sentence(file("cut.parquet", bytes.subarray(0, bytes.length - 100)))).toMatch(
-      /^table: ".*cut.parquet" must be Parquet that can be read, got No magic bytes found.*; check that it was written whole$/,
+      /^table: ".*cut.parquet" must be Parquet that can be read, got No magic bytes found.*; check that the file is complete$/,
     );
     expect(await sentence(file("text.parquet", "a,b\n1,2\n"))).toMatch(
       /must be a Parquet file, got other bytes/,

@@ -215,7 +215,7 @@ export function readingError(error: unknown, file: TableFile): InputError {
   if (repeated !== null)
     return new InputError(`table: two columns are called "${repeated[1]}"; rename one, or leave both out`);
   return new InputError(
-    `table: "${shown}" must be ${kinds[format]} that can be read, got ${firstLine(reason, file)}; check that it was written whole`,
+    `table: "${shown}" must be ${kinds[format]} that can be read, got ${firstLine(reason, file)}; check that the file is complete`,
   );
 }
 

@@ -63,7 +63,7 @@ describe("a checkpoint", () => {
       "written by version 0.0.1",
     );
     await expect(discovered(table, { ...options, search: "hill-climb", from })).rejects.toThrow(
-      "the checkpoint is of the search order, this is hill-climb",
+      "the checkpoint is of the search order, but this is hill-climb",
     );
   });
 

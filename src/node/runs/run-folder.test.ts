@@ -88,7 +88,7 @@ describe("a run folder", () => {
       expect([at(0, a, b), at(0, b, a)]).toEqual([forward, backward]);
       expect([at(1, a, b), at(1, b, a)]).toEqual([undirected, undirected]);
     }
-    expect(read(path, "graph.svg")).toContain("how sure it is that the two are linked");
+    expect(read(path, "graph.svg")).toContain("confidence that the two are linked");
     expect(read(path, "graph.csv").split("\n")[0]).toMatch(/,probability,direction$/);
   });
 

@@ -53,8 +53,7 @@ export function servePage(app: FastifyInstance, access: Access, folder: string =
   }
 }
 
-const missing =
-  "This server has the HTTP API only, described at /api/openapi.json. This copy has no page.\n";
+const missing = "This server has the HTTP API only, described at /api/openapi.json. This copy has no page.\n";
 const closedSentence =
   "Open the link that wherefore serve printed when it was started: it has the token. Programs send Authorization: Bearer TOKEN.\n";
 

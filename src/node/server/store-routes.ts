@@ -31,16 +31,20 @@ export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadB
         return void reply.type("application/octet-stream").send(Buffer.from(bytes));
       },
     }),
-    route("PUT /api/store/{kind}/{name}", "Store a table, a batch or a result; existing ones are not overwritten", {
-      params: byName,
-      body: "bytes",
-      status: 204,
-      refusals: [413],
-      handle: async ({ params: { kind, name }, request }) => {
-        const bytes = await received((request.body ?? request.raw) as Readable, uploadBytes);
-        await store.put(kind, name, bytes);
+    route(
+      "PUT /api/store/{kind}/{name}",
+      "Store a table, a batch or a result; existing ones are not overwritten",
+      {
+        params: byName,
+        body: "bytes",
+        status: 204,
+        refusals: [413],
+        handle: async ({ params: { kind, name }, request }) => {
+          const bytes = await received((request.body ?? request.raw) as Readable, uploadBytes);
+          await store.put(kind, name, bytes);
+        },
       },
-    }),
+    ),
   ];
 }
 

@@ -142,7 +142,7 @@ describe("the runs of this browser", () => {
   it("are paused, cancelled and deleted, and at most so many go on", async () => {
     await runs.start(stored("a"));
     await runs.start(stored("b"));
-    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 run at once");
+    await expect(runs.start(stored("c"))).rejects.toThrow("at most 2 runs can be active at once");
     expect(await store.run("c")).toBeUndefined();
     expect((await pause("a")).status).toBe("pausing");
     expect(puppets[0].heard.at(-1)).toEqual({ stop: true });

@@ -14,8 +14,8 @@ export function createQuestions() {
     sentence: lateSentence,
   });
   return {
-    examine: question("examine", "tables: a newer request has cancelled this one; ask again"),
-    edge: question("edge", "runs: a newer request has cancelled this one; ask again", {
+    examine: question("examine", "tables: a newer request has cancelled this one; try again"),
+    edge: question("edge", "runs: a newer request has cancelled this one; try again", {
       ms: questionMs.edge,
       sentence: questionSentences.lateEdge,
     }),

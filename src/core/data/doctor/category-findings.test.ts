@@ -54,7 +54,7 @@ describe("examine, of categories", () => {
       'table: column "k" must vary, got "same" in every row (and 1 more fatal finding: see wherefore doctor); leave out "k"',
     );
     expect(findings[1].message).toBe(
-      'columns "a" and "b" must differ, got one label of the one for each label of the other',
+      'columns "a" and "b" must differ, got a one-to-one match of their labels',
     );
   });
 

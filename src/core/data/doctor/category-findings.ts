@@ -12,7 +12,7 @@ export function constantCategoryFinding(name: string, label: string): Finding {
     severity: "fatal",
     columns: [name],
     message: `column "${name}" must vary, got "${label}" in every row`,
-    meaning: "It can neither cause nor be caused: with one label there is nothing to explain.",
+    meaning: "It can be neither a cause nor an effect: with one label there is nothing to explain.",
     remedies: [{ drop: [name] }],
   });
 }
@@ -61,7 +61,7 @@ function renamedFinding(a: string, b: string): Finding {
     kind: "duplicate",
     severity: "fatal",
     columns: [b, a],
-    message: `columns "${a}" and "${b}" must differ, got one label of the one for each label of the other`,
+    message: `columns "${a}" and "${b}" must differ, got a one-to-one match of their labels`,
     meaning: "The scores cannot tell these columns apart: graphs that swap their roles fit equally well.",
     remedies: [{ drop: [b] }, { drop: [a] }],
   });
@@ -72,8 +72,8 @@ function identifierFinding({ names, X }: Table, j: number): Finding {
     kind: "identifier",
     severity: "warning",
     columns: [names[j]],
-    message: `column "${names[j]}" has another label in each of the ${X.rows} rows`,
-    meaning: "It names the rows and says nothing of them: no count over it is more than one.",
+    message: `column "${names[j]}" has a different label in each of the ${X.rows} rows`,
+    meaning: "It identifies the rows and carries no other information: every count is one.",
     remedies: [{ drop: [names[j]] }],
   });
 }
@@ -90,7 +90,7 @@ function sparseFindings({ names, X, levels }: Table, columns: readonly number[])
       columns: [names[a], names[b]],
       message: `the labels of "${names[a]}" (${levels![a]!.length}) and "${names[b]}" (${levels![b]!.length}) have ${cells} combinations, for ${X.rows} rows`,
       meaning:
-        "Most of them occur seldom or never, so that the prior of bdeu, or the penalty of the BIC scores, decides about edges between such columns rather than the data.",
+        "Most of them are rare or absent, so that the prior of bdeu, or the penalty of the BIC scores, decides about edges between such columns rather than the data.",
       remedies: [
         { act: "merge rare labels" },
         { drop: [names[a]] },
@@ -116,7 +116,7 @@ function rareFindings(
       columns: rare.map((j) => names[j]),
       message: `labels that occur in one row only: ${rare.map((j) => `"${names[j]}" (${seldom(j)} of ${counts.get(j)!.length})`).join(", ")}`,
       meaning:
-        "Each costs as many parameters as a common label and tells next to nothing; it may be misspelt.",
+        "Each costs as many parameters as a common label and carries almost no information; it may be misspelt.",
       remedies: [{ act: "correct misspelt labels" }, { act: "merge rare ones into one" }],
     }),
   ];

@@ -32,6 +32,6 @@ describe("dependenceFindings", () => {
   it("tells of subjects with several rows each, which take no part", () => {
     const [finding] = findingsOf("patient,a,b", (i) => [100 + (i % 40), noise[i], noise[i + 200]]);
     expect(finding).toMatchObject({ kind: "dependent-rows", columns: ["patient"] });
-    expect(finding.message).toContain("names 40 subjects of several rows each");
+    expect(finding.message).toContain("identifies 40 subjects with several rows each");
   });
 });

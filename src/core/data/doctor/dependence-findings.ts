@@ -43,9 +43,9 @@ function neighbourFindings(table: Table): Finding[] {
       kind: "dependent-rows",
       severity: "warning",
       columns: found.map(({ name }) => name),
-      message: `rows are not independent: neighbours are alike (correlation of a row with the next: ${parts.join(", ")}${more})`,
+      message: `rows are not independent: neighbouring rows are correlated (correlation of a row with the next:  ${parts.join(", ")}${more})`,
       meaning:
-        "Every row counts as new evidence, so the answer is surer than it should be; in a time series causes also act later, which is not looked for.",
+        "Every row counts as new evidence, so the result looks more certain than it is; in a time series causes also act with a delay, which is not modelled.",
       remedies: [
         { act: "take the differences between rows" },
         { act: "keep rows that are far apart", option: "where" },
@@ -63,9 +63,9 @@ function subjectFindings(kinds: readonly ColumnKind[]): Finding[] {
             kind: "dependent-rows",
             severity: "warning",
             columns: [name],
-            message: `rows are not independent: "${name}" names ${subjects} subjects of several rows each`,
+            message: `rows are not independent: "${name}" identifies ${subjects} subjects with several rows each`,
             meaning:
-              "Rows of one subject are alike, and each counts as new evidence: the answer is surer than it should be.",
+              "Rows of one subject are correlated, but each counts as new evidence: the result looks more certain than it is.",
             remedies: [{ act: "keep one row of each subject, or the means of its rows" }],
           }),
         ],

@@ -113,7 +113,7 @@ describe("examine", () => {
     expect(kindsOf(examine(rounded(7)))).toEqual(["collinear"]);
     const near = examine(rounded(3));
     expect(near.map(({ kind, severity }) => [kind, severity])).toEqual([["near-deterministic", "warning"]]);
-    expect(near[0].message).toMatch(/^some columns all but determine each other: about s = 1·a \+ 1·b \(/);
+    expect(near[0].message).toMatch(/^some columns nearly determine each other: about s = 1·a \+ 1·b \(/);
     expect(fatalError(near)).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ export function notFiniteFinding(name: string, { notFinite, notFiniteRows }: Col
     columns: [name],
     rows: notFiniteRows,
     message: `column "${name}" must be finite in every row, got NaN or infinity in row ${notFiniteRows[0]}${notFinite > 1 ? ` (${notFinite} rows in all)` : ""}`,
-    meaning: "No score can be computed from such a cell.",
+    meaning: "No score can be computed with such a cell.",
     remedies: [{ act: "leave such rows out" }, { drop: [name] }],
   });
 }
@@ -75,7 +75,7 @@ export function constantFinding(name: string, { min, max }: ColumnSummary): Find
       ? `column "${name}" must vary, got ${short(min)} in every row`
       : `column "${name}" must vary beyond rounding, got only ${min} to ${max}`,
     meaning:
-      "It can neither cause nor be caused: its residual variance is 0 and a logarithm of it is minus infinity.",
+      "It can be neither a cause nor an effect: its residual variance is 0, whose logarithm is minus infinity.",
     remedies: [...(isExact ? [] : [{ act: "subtract the offset before writing it" }]), { drop: [name] }],
   });
 }
@@ -86,7 +86,7 @@ export function rangeFinding(name: string, { min, max }: ColumnSummary): Finding
     severity: "fatal",
     columns: [name],
     message: `column "${name}" must have squares that fit a float64, got values from ${short(min)} to ${short(max)}`,
-    meaning: "Variances overflow or vanish, and with them every score.",
+    meaning: "Variances overflow or underflow, and with them every score.",
     remedies: [{ act: "change the column's unit" }, { drop: [name] }],
   });
 }
@@ -121,7 +121,7 @@ export function rowFindings(n: number, d: number, minimumRows: number): Finding[
         : `${n} rows are few for ${d} columns; ${10 * d} would be ten for each`,
       meaning: isFatal
         ? "A column regressed on all others would fit without error, so every score would be arbitrary."
-        : "Chance correlations are large, and the graph found may change with a few other rows.",
+        : "Chance correlations are large, and a few different rows may change the graph.",
       remedies: [
         { act: "add rows" },
         { act: "keep fewer columns", option: "columns" },
@@ -146,9 +146,9 @@ export function nearFindings(names: readonly string[], relations: readonly Relat
       kind: "near-deterministic",
       severity: "warning",
       columns,
-      message: `some columns all but determine each other: ${listedWith("and", parts)}`,
+      message: `some columns nearly determine each other: ${listedWith("and", parts)}`,
       meaning:
-        "The direction of these edges hangs on the last digits of the data; one of the columns may be computed or rounded from the others.",
+        "The direction of these edges depends on the last digits of the data; one of the columns may have been computed from the others.",
       remedies: columns.map((name) => ({ when: "if it is computed from the others", drop: [name] })),
     }),
   ];
@@ -171,10 +171,10 @@ export function scaleFindings(
       columns: [names[least], names[most]],
       message: `the columns differ widely in scale: the standard deviation is ${short(deviation(least))} for "${names[least]}" and ${short(deviation(most))} for "${names[most]}", ${short(ratio, 2)} times as much`,
       meaning:
-        "A score that assumes equal variances (bic-equal-variance) then reads the choice of units as causal order; the other scores do not mind.",
+        "A score that assumes equal variances (bic-equal-variance) then reads the choice of units as causal order; other scores are not affected.",
       remedies: [
         { when: "in place of bic-equal-variance", set: { score: "bic" } },
-        { act: "bring the columns to like units" },
+        { act: "convert the columns to comparable units" },
       ],
     }),
   ];
@@ -200,9 +200,9 @@ export function outlierFindings(
       columns: far.map((j) => names[j]),
       ...(far.length === 1 && { rows: summaries[far[0]].outlierRows }),
       message: `values more than 10 robust deviations from the median in ${listedWith("and", parts)}`,
-      meaning: "Least squares follows such rows: a few of them can add, remove or turn an edge.",
+      meaning: "Such rows dominate least squares: a few of them can add, remove or reverse an edge.",
       remedies: [
-        { when: "if a look at them shows errors", act: "keep those rows out", option: "where" },
+        { when: "if they are errors", act: "leave those rows out", option: "where" },
         { act: "take the logarithm" },
       ],
     }),
@@ -226,7 +226,7 @@ export function discreteFindings(
       columns: fewNames,
       message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
       meaning:
-        "Scores of numbers (bic, gp, …) treat them as numbers on a line; as effects they break the assumption of continuous noise. Scores of counts assume neither.",
+        "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
       remedies: isAll
         ? setTo("score", ["bdeu", "bic-discrete"], when)
         : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],

@@ -32,7 +32,7 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning:
-        "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM and imputation use all rows, and assume that the other columns tell that reason.",
+        "If rows with missing values are dropped and whether a value is missing depends on the variables, the remaining rows are a biased sample; EM and imputation use all rows, and assume that values are missing at random given the other columns.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
@@ -63,9 +63,9 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
       kind: "missing-related",
       severity: "warning",
       columns: found.map(({ gap }) => names[gap]),
-      message: `values are not missing completely at random: whether there is one goes with other columns, in ${listed(parts)}`,
+      message: `values are not missing completely at random: missingness depends on other columns, in ${listed(parts)}`,
       meaning:
-        "The rows that have all values differ from those that do not, so what is found in them may not hold for all.",
+        "Complete rows differ from incomplete ones, so a result from complete rows may not hold for all.",
       remedies: [
         { act: "find out why the values are missing" },
         ...found.map(({ gap }) => ({ drop: [names[gap]] })),
@@ -131,10 +131,10 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       kind: "left-out",
       severity: isFatal ? "fatal" : "note",
       columns: out.map(({ name }) => name),
-      message: `${out.length} of ${kinds.length} columns take no part: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
+      message: `${out.length} of ${kinds.length} columns are left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
       meaning: isFatal
         ? "At least two columns are needed to find causes among."
-        : "What names the rows, does not vary or repeats another column has no causes that could be found.",
+        : "For identifiers, constants and copies of another column no causes can be found.",
       remedies: keepable.map(({ name }) => ({ when: "to keep it", set: { kinds: { [name]: "category" } } })),
     }),
   ];

@@ -11,7 +11,7 @@ export function encodingFindings(encoding: OtherEncoding | undefined): Finding[]
       severity: "note",
       columns: [],
       message: `the file is not UTF-8 and was read as ${encoding === "windows-1252" ? "Windows-1252 (Latin-1)" : "UTF-16"}`,
-      meaning: "Letters beyond ASCII in names and labels may be others than were meant.",
+      meaning: "Non-ASCII letters in names and labels may be wrong.",
       remedies: [{ when: "if they look wrong", act: "save the file as UTF-8" }],
     }),
   ];
@@ -26,8 +26,9 @@ export function headerFindings(doubt: HeaderDoubt | undefined, names: readonly s
     return [
       finding({
         ...note,
-        message: `the first row is all numbers, and was read as the names of the columns (${called}): they are whole, no two are the same, and below them stand others that are not whole`,
-        meaning: "If it is an observation, that one is left out and the columns have its values for names.",
+        message: `the first row is all numbers, and was read as the names of the columns (${called}): they are distinct whole numbers, and those below them are not whole`,
+        meaning:
+          "If it is an observation, that observation is lost and the columns have its values as names.",
         remedies: [{ when: "if it is data", set: { header: "no" } }],
       }),
     ];
@@ -36,7 +37,7 @@ export function headerFindings(doubt: HeaderDoubt | undefined, names: readonly s
       ...note,
       message: `header none: the first row ${doubt.isAllNumbers ? "is all numbers" : "has numbers in it"}, so it was read as data, and the columns are called ${called}`,
       meaning:
-        "If it holds their names, the columns have lost them and the first observation is none, which can change the graph.",
+        "If it holds the names, the columns have lost them and the first observation is not one, which can change the graph.",
       remedies: [{ when: "if it is a header", set: { header: "yes" } }],
     }),
   ];

@@ -20,7 +20,7 @@ export function repeatedFindings(
       columns: [],
       rows: first,
       message: `${count} rows repeat an earlier row in every column`,
-      meaning: "Each copy counts as new evidence, so the scores are surer than they should be.",
+      meaning: "Each copy counts as new evidence, so the result looks more certain than it is.",
       remedies: [{ when: "if the copies come from a join or a file read twice", act: "remove them" }],
     }),
   ];

@@ -102,7 +102,7 @@ describe("imputedTable", () => {
     const X = matrix(20, 2);
     for (let i = 0; i < 20; i++) X.data.set([i, i < 5 ? i * i : Number.NaN], 2 * i);
     expect(() => imputed(createTable(["a", "b"], X))).toThrow(
-      'impute: column "b" must have 10 values at least, to fill its gaps by, got 5',
+      'impute: column "b" must have at least 10 values to impute the missing ones from, got 5',
     );
   });
 });

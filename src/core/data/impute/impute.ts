@@ -42,7 +42,7 @@ export function* imputedTable<T extends Table>(
 ): Generator<number, T, void> {
   check(
     asked === undefined || (Number.isInteger(asked) && asked > 0),
-    `impute: gaps are filled once or more often, got ${asked}`,
+    `impute: missing values are filled once or more often, got ${asked}`,
   );
   const order = nameOrder(table.names);
   const whole = inRowOrder(withColumns(table, order));
@@ -117,7 +117,7 @@ function checkValues({ names, X }: Table, gaps: readonly (readonly number[])[]):
   check(
     short < 0,
     () =>
-      `impute: column "${names[short]}" must have ${leastValues} values at least, to fill its gaps by, got ${X.rows - gaps[short].length}`,
+      `impute: column "${names[short]}" must have at least ${leastValues} values to impute the missing ones from, got ${X.rows - gaps[short].length}`,
     { remedies: [{ drop: [names[short]] }, { set: { missing: "drop" } }] },
   );
 }

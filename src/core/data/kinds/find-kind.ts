@@ -66,7 +66,10 @@ function subjectsIn(column: RawColumn, present: number): ReadAs | null {
   if (!column.labels && !column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return null;
   const subjects = new Set(column.values.filter((x) => !Number.isNaN(x))).size;
   if (subjects < fewRows || 1.5 * subjects > present) return null;
-  return { ...unused("identifier", column, `names ${subjects} subjects of several rows each`), subjects };
+  return {
+    ...unused("identifier", column, `identifies ${subjects} subjects with several rows each`),
+    subjects,
+  };
 }
 
 export function missingIn(values: Float64Array): number {
@@ -87,7 +90,11 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   if (present === values.length && present >= fewRows) {
     if (isCount(values)) return unused("identifier", column, "numbers the rows");
     if (idName.test(name) && new Set(values).size === present)
-      return unused("identifier", column, "has another number in every row, and is called an identifier");
+      return unused(
+        "identifier",
+        column,
+        "has a different number in every row, and the name of an identifier",
+      );
   }
   return used("number", column);
 }
@@ -102,13 +109,17 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
   if (dates !== null) return { ...dated(column, dates), isUsed: true };
   const words = labels.reduce((sum, label) => sum + label.split(/\s+/).length, 0) / labels.length;
   if (present >= fewRows && labels.length === present && words < 4)
-    return unused("identifier", column, "has another label in every row");
+    return unused("identifier", column, "has a different label in every row");
   if (present >= fewRows && 2 * labels.length > present && words >= 4)
     return unused("text", column, "is free text");
   const order = scaleOrder(labels);
   if (order !== null) return { ...inOrder(column, order), isUsed: true };
   return labels.length > mostLabels || present < rowsPerLabel * labels.length
-    ? unused("category", column, `has ${labels.length} labels for ${present} rows, too many to learn from`)
+    ? unused(
+        "category",
+        column,
+        `has ${labels.length} labels in ${present} rows, too many to estimate anything from`,
+      )
     : used("category", column);
 }
 

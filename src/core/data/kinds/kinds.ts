@@ -42,7 +42,9 @@ export function columnKinds(
     return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
   });
   const weights = read.filter(({ kind }) => kind === "weight").length;
-  check(weights <= 1, `table: one column may be the weight of the rows, got ${weights}`, { field: "kinds" });
+  check(weights <= 1, `table: only one column can be the weight of the rows, got ${weights}`, {
+    field: "kinds",
+  });
   for (const repeats of [copiesAmong, sumsAmong])
     for (const { column, reason } of repeats(read, names, (name) => Object.hasOwn(kinds, name)))
       read[column] = { ...read[column], kind: "copy", isUsed: false, reason };
@@ -77,7 +79,7 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
     case "binary":
       check(
         labelled.labels!.length === 2,
-        () => `table: a binary column has two values, and "${column.name}" has ${labelled.labels!.length}`,
+        () => `table: a binary column has two values, but "${column.name}" has ${labelled.labels!.length}`,
         field,
       );
       return used("binary", column);
@@ -93,7 +95,7 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
       return { ...dated(column, dates), isUsed: true };
     }
     case "weight":
-      return unused("weight", column, "is how much each row counts");
+      return unused("weight", column, "is the weight of the rows");
     case "ordered":
       return order === undefined && column.labels === undefined
         ? used("ordered", column)

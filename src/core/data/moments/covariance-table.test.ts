@@ -94,7 +94,7 @@ describe("readCovariance", () => {
     const { S: sums, origin } = readCovariance("a b\n1\n.5 1\n", { rows: 10 }).scatter!;
     expect([...sums.data]).toEqual([10, 5, 5, 10]);
     expect(origin).toBe(
-      "given as a correlation matrix, so that every column is in units of its standard deviation, of 10 rows",
+      "given as a correlation matrix, so every column is in units of its standard deviation, of 10 rows",
     );
   });
 
@@ -107,7 +107,7 @@ describe("readCovariance", () => {
 
   it("says where the text is no such matrix, and how to mend it", () => {
     expect(refusal("")).toBe(
-      "covariance: a line of names must come first, then the numbers of the matrix, a line each, got 0 lines; write the matrix so",
+      "covariance: a line of names must come first, then the numbers of the matrix, one line per variable, got 0 lines; write the matrix so",
     );
     expect(refusal("4,1\n1,9\n")).toMatch(
       /got numbers in line 1; write the names of the variables above them/,
@@ -116,11 +116,9 @@ describe("readCovariance", () => {
     expect(refusal("a,b\n4,1\n1,x\n")).toMatch(/entry of "b" and "b" must be a number, got "x" in line 3/);
     expect(refusal("a,b,c\n4\n1,9\n1,2\n")).toMatch(/line 4 must have 3 numbers, those up to its own, got 2/);
     expect(refusal("a,b\n4,1\n1,9,3\n")).toMatch(/line 3 must have 2 numbers, got 3; give the whole matrix/);
-    expect(refusal(",a,b\na,4,1\nc,1,9\n")).toMatch(
-      /line 3 must be that of "b", as the names above are, got "c"/,
-    );
+    expect(refusal(",a,b\na,4,1\nc,1,9\n")).toMatch(/line 3 must be that of "b", as in the header, got "c"/);
     expect(refusal("a,a\n4,1\n1,9\n")).toMatch(/two columns are called "a"/);
-    expect(refusal("a,b\n4,1\n1,9\n", {})).toMatch(/nothing says it; say how many rows it is of/);
+    expect(refusal("a,b\n4,1\n1,9\n", {})).toMatch(/is not given; give the number of rows/);
     expect(refusal("30\na b\n4\n1 9\n")).toMatch(/must be one, got 50 and 30 in the text; leave rows out/);
     expect(refusal("a,b\n4,1\n1,9\n", { rows: 1 })).toMatch(/must be a whole number from 2 on, got 1/);
     expect(refusal("a\n4\n")).toMatch(/at least 2 variables are needed/);
@@ -135,7 +133,7 @@ describe("readCovariance", () => {
       /must be at most the product of their standard deviations, 6\.00000, in size, got 7 in line 3/,
     );
     expect(refusal("a b c\n1\n.9 1\n-.9 .9 1\n")).toBe(
-      'covariance: the matrix must be positive semi-definite, as that of any rows is, got one by which "a", "b" explain more than all of "c"; compute every entry from the same rows, not pair by pair, or write more digits, or leave out "c"',
+      'covariance: the matrix must be positive semi-definite, like that of any data, got one in which "a", "b" explain more than all of the variance of "c"; compute every entry from the same rows, not pair by pair, or write more digits, or leave out "c"',
     );
   });
 });

@@ -39,9 +39,9 @@ export function readCovariance(text: string, { rows, dividedBy = "n - 1" }: Cova
     for (let j = 0; j <= i; j++) S.data[i * d + j] = S.data[j * d + i] = factor * entryOf(read, i, j);
   checkDefinite(names, S);
   const what = isCorrelation
-    ? "a correlation matrix, so that every column is in units of its standard deviation"
+    ? "a correlation matrix, so every column is in units of its standard deviation"
     : `a covariance matrix, divided by ${dividedBy.replace("-", "−")}`;
-  const origin = `given as ${what}, of ${n} rows`;
+  const origin = `given as ${what}, from ${n} rows`;
   return tableFromScatter(names, { n, mean: new Float64Array(d), S, origin });
 }
 
@@ -49,10 +49,10 @@ function rowsOf({ rows: inText }: CovarianceText, rows: number | undefined): num
   const n = rows ?? inText;
   check(
     n !== undefined,
-    "covariance: the number of rows that the matrix is of must be known, and nothing says it",
+    "covariance: the number of rows from which the matrix was computed is required, and is not given",
     {
       field: "rows",
-      remedies: [{ act: "say how many rows it is of", option: "rows" }],
+      remedies: [{ act: "give the number of rows", option: "rows" }],
     },
   );
   check(
@@ -62,7 +62,7 @@ function rowsOf({ rows: inText }: CovarianceText, rows: number | undefined): num
   );
   check(
     Number.isInteger(n) && n >= 2,
-    `covariance: the number of rows must be a whole number from 2 on, got ${n}`,
+    `covariance: the number of rows must be a whole number of at least 2, got ${n}`,
     {
       field: "rows",
     },
@@ -121,7 +121,7 @@ function checkDefinite(names: readonly string[], S: Matrix): void {
   check(
     c === undefined,
     () =>
-      `covariance: the matrix must be positive semi-definite, as that of any rows is, got one by which ${namesBefore(names, c)} explain more than all of "${names[c]}"`,
+      `covariance: the matrix must be positive semi-definite, like that of any data, got one in which ${namesBefore(names, c)} explain more than all of the variance of "${names[c]}"`,
     {
       remedies: [
         { act: "compute every entry from the same rows, not pair by pair" },

@@ -28,7 +28,7 @@ export function covarianceText(text: string): CovarianceText {
   const hasRows = first?.length === 1 && /^\d+$/.test(first[0]);
   const [header, ...body] = hasRows ? lines.slice(1) : lines;
   const notMatrix =
-    "covariance: a line of names must come first, then the numbers of the matrix, a line each";
+    "covariance: a line of names must come first, then the numbers of the matrix, one line per variable";
   const asMatrix = { remedies: [{ act: "write the matrix so" }] };
   check(header !== undefined && body.length > 0, () => `${notMatrix}, got ${lines.length} lines`, asMatrix);
   const numberOf = (cell: string): number => (cell === "" ? Number.NaN : Number(cell.replace(decimal, ".")));
@@ -103,8 +103,7 @@ function checkOrder(names: readonly string[], body: readonly Line[]): void {
   body.forEach(({ cells, line }, i) => {
     check(
       cells[0] === names[i],
-      () =>
-        `covariance: line ${line} must be that of "${names[i]}", as the names above are, got "${cells[0]}"`,
+      () => `covariance: line ${line} must be that of "${names[i]}", as in the header, got "${cells[0]}"`,
       { remedies: [{ act: "put lines and columns in the same order" }] },
     );
   });

@@ -47,7 +47,7 @@ describe("tableByEm", () => {
     expect(complete.rows).toBeLessThan(350);
     expect(complete.data.some(Number.isNaN)).toBe(false);
     expect(scatter?.origin).toMatch(
-      /^estimated by EM from 2000 rows, 29 % of whose cells have no value, in \d+ iterations; it assumes normal values, missing at random$/,
+      /^estimated by EM from 2000 rows, 29 % of whose cells are missing, in \d+ iterations; this assumes normal values, missing at random$/,
     );
   });
 
@@ -69,15 +69,15 @@ describe("tableByEm", () => {
     const { scatter } = estimated(table.names, X, 3);
     expect(scatter!.n).toBeLessThan(1999);
     expect(scatter!.origin).toMatch(
-      /^estimated by EM from \d+ rows \(\d+ more have none at all\), .* which had not converged after 3 iterations \(the last one changed them by up to \d\.\de-\d standard deviations\)/,
+      /^estimated by EM from \d+ rows \(\d+ more have no value at all\), .* which had not converged after 3 iterations \(the last one changed them by up to \d\.\de-\d standard deviations\)/,
     );
   });
 
   it("refuses columns that say too little, and pairs that are never seen together", () => {
-    expect(refusal([[1, gap], [2, 5], [3, gap]])).toBe('table: column "b" must have two different values at least, got 1'); // biome-ignore format: rows
+    expect(refusal([[1, gap], [2, 5], [3, gap]])).toBe('table: column "b" must have at least two different values, got 1'); // biome-ignore format: rows
     expect(refusal([[1, gap], [2, Infinity], [3, 4]])).toMatch(/column "b" must be finite, got infinity in row 2/); // biome-ignore format: rows
     expect(refusal([[1, gap, 3], [2, gap, 4], [gap, 3, 4], [gap, 2, 3]])).toBe(
-      'table: columns "a" and "b" must both have a value in some row, to see how they go together, and never have; leave out "a" or "b"',
+      'table: columns "a" and "b" must both have a value in some row, to estimate their covariance, and have none; leave out "a" or "b"',
     ); // biome-ignore format: rows
   });
 });

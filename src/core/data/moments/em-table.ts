@@ -42,12 +42,12 @@ export function* tableByEm(
 
 function originOf({ scatter, iterations, change, converged }: EmScatter, { rows, data }: Matrix): string {
   const gaps = data.reduce((count, x) => count + (Number.isNaN(x) ? 1 : 0), 0);
-  const share = `${((100 * gaps) / data.length).toPrecision(2)} % of whose cells have no value`;
-  const empty = rows > scatter.n ? ` (${rows - scatter.n} more have none at all)` : "";
+  const share = `${((100 * gaps) / data.length).toPrecision(2)} % of whose cells are missing`;
+  const empty = rows > scatter.n ? ` (${rows - scatter.n} more have no value at all)` : "";
   const end = converged
     ? `in ${iterations} iterations`
     : `which had not converged after ${iterations} iterations (the last one changed them by up to ${change.toExponential(1)} standard deviations)`;
-  return `estimated by EM from ${scatter.n} rows${empty}, ${share}, ${end}; it assumes normal values, missing at random`;
+  return `estimated by EM from ${scatter.n} rows${empty}, ${share}, ${end}; this assumes normal values, missing at random`;
 }
 
 function checkValues(names: readonly string[], { rows, cols, data }: Matrix): void {
@@ -64,7 +64,7 @@ function checkValues(names: readonly string[], { rows, cols, data }: Matrix): vo
     }
     check(
       values.size === 2,
-      () => `table: column "${name}" must have two different values at least, got ${values.size}`,
+      () => `table: column "${name}" must have at least two different values, got ${values.size}`,
       { remedies: droppable([name], names.length) },
     );
   });
@@ -81,7 +81,7 @@ function checkPairs(names: readonly string[], patterns: readonly GapPattern[]): 
   check(
     apart < 0,
     () =>
-      `table: columns "${a}" and "${b}" must both have a value in some row, to see how they go together, and never have`,
+      `table: columns "${a}" and "${b}" must both have a value in some row, to estimate their covariance, and have none`,
     { remedies: [...droppable([a], d), ...droppable([b], d)] },
   );
 }

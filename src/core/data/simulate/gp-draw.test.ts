@@ -67,7 +67,7 @@ describe("gpDraw", () => {
       Float64Array.from({ length: n }, (_, i) => 100 * i),
     );
     expect(() => gpDraw(spread, 1, createRng(5))).toThrow(
-      /over 1000000 samples may take 8000.0 GB and 166666667 thousand million operations for each node; take fewer/,
+      /over 1000000 samples may need 8000.0 GB and 166666667 billion operations for each node; take fewer/,
     );
   });
 });

@@ -58,7 +58,7 @@ export function gpCost(n: number, wayOut: string): string {
   const gigabytes = ((n * n * 8) / 1e9).toFixed(1);
   const operations = Math.round((n * n * n) / 6e9);
   return (
-    `simulate: a Gaussian process over ${n} samples may take ${gigabytes} GB and ${operations} thousand million ` +
+    `simulate: a Gaussian process over ${n} samples may need ${gigabytes} GB and ${operations} billion ` +
     `operations for each node; ${wayOut}`
   );
 }

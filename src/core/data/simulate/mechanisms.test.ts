@@ -112,7 +112,7 @@ describe("gp and gp-additive", () => {
 
   it("gp refuses more than 5000 samples before anything is drawn; gp-additive does not", () => {
     expect(() => mechanisms.gp.create({}, 20_000)).toThrow(
-      /over 20000 samples may take 3.2 GB and 1333 thousand million .*; take at most 5000, or the mechanism gp-additive/,
+      /over 20000 samples may need 3.2 GB and 1333 billion .*; take at most 5000, or the mechanism gp-additive/,
     );
     expect(() => mechanisms["gp-additive"].create({}, 20_000)).not.toThrow();
   });

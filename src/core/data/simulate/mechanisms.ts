@@ -25,9 +25,9 @@ import { gpCost, gpDraw } from "./gp-draw.ts";
 export type MechanismName = "linear" | "quadratic" | "gp" | "gp-additive" | "mlp";
 
 const weights = (high: number) => ({
-  weightLow: option(size, { help: "least size of a weight", default: 0.5, flag: "--weight-low <size>" }),
+  weightLow: option(size, { help: "minimum size of a weight", default: 0.5, flag: "--weight-low <size>" }),
   weightHigh: option(size, {
-    help: "greatest size of a weight",
+    help: "maximum size of a weight",
     default: high,
     flag: "--weight-high <size>",
   }),

@@ -134,10 +134,10 @@ describe("a graph model refuses", () => {
     [
       "erdos-renyi",
       { expectedEdges: 46 },
-      /expectedEdges must be from 0 to 45 with 10 nodes, got 46; ask for fewer/,
+      /expectedEdges must be from 0 to 45 with 10 nodes, got 46; give fewer/,
     ],
     ["erdos-renyi", { degree: 10 }, /degree must be from 0 to 9 with 10 nodes, got 10/],
-    ["erdos-renyi", { degree: 2, expectedEdges: 10 }, /say the same thing twice, got 10 and 2; give one/],
+    ["erdos-renyi", { degree: 2, expectedEdges: 10 }, /specify the same thing, got 10 and 2; give one/],
     [
       "scale-free",
       { edgesPerNode: 0 },

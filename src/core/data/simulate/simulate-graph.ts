@@ -20,7 +20,7 @@ import { count, option, size, whole } from "../../option.ts";
 export type GraphName = "bernoulli" | "erdos-renyi" | "scale-free" | "bipartite";
 
 const edgeProbability = option(size.max(1), {
-  help: "probability of each possible edge (default: 0.5; beyond 12 nodes, two edges a node)",
+  help: "probability of each possible edge (default: 0.5; beyond 12 nodes, two edges per node)",
   flag: "--edge-probability <p>",
 });
 const expected = z.strictObject({
@@ -29,17 +29,17 @@ const expected = z.strictObject({
     flag: "--expected-edges <count>",
   }),
   degree: option(size, {
-    help: "expected neighbours of a node, instead of the expected edges",
+    help: "expected number of neighbours of a node, instead of the expected edges",
     flag: "--degree <count>",
   }),
 });
 const hubs = z.strictObject({
   edgesPerNode: option(count, {
-    help: "edges that each new node brings (default: 2, or 1 for fewer than three nodes)",
+    help: "edges of each new node (default: 2, or 1 for fewer than three nodes)",
     flag: "--edges-per-node <count>",
   }),
   hubs: option(z.enum(["causes", "effects"]), {
-    help: "what the nodes with many neighbours are",
+    help: "whether nodes with many neighbours are causes or effects",
     default: "effects",
     flag: "--hubs <which>",
   }),
@@ -47,7 +47,7 @@ const hubs = z.strictObject({
 const parts = z.strictObject({
   edgeProbability,
   firstPart: option(whole, {
-    help: "nodes in the part that only causes (default: half of them)",
+    help: "nodes in the part of causes (default: half of them)",
     flag: "--first-part <count>",
   }),
 });
@@ -67,7 +67,7 @@ export interface GraphModel {
 
 export const graphModels: Readonly<Record<GraphName, GraphModel>> = {
   bernoulli: {
-    summary: "every edge along a random order with one probability",
+    summary: "every edge along a random order with the same probability",
     options: z.strictObject({ edgeProbability }),
     sample: bernoulli,
   },
@@ -82,7 +82,7 @@ export const graphModels: Readonly<Record<GraphName, GraphModel>> = {
     sample: scaleFree,
   },
   bipartite: {
-    summary: "a part that only causes and a part that is only caused",
+    summary: "one part of causes only and one of effects only",
     options: parts,
     sample: bipartite,
   },
@@ -108,7 +108,7 @@ function erdosRenyi(d: number, { expectedEdges, degree }: GraphOptions, rng: Rng
   const possible = (d * (d - 1)) / 2;
   check(
     expectedEdges === undefined || degree === undefined,
-    `simulate: expectedEdges and degree say the same thing twice, got ${expectedEdges} and ${degree}; give one`,
+    `simulate: expectedEdges and degree specify the same thing, got ${expectedEdges} and ${degree}; give one`,
   );
   check(
     degree === undefined || (degree >= 0 && degree <= d - 1),
@@ -117,7 +117,7 @@ function erdosRenyi(d: number, { expectedEdges, degree }: GraphOptions, rng: Rng
   const edges = expectedEdges ?? Math.min(((degree ?? 4) * d) / 2, possible);
   check(
     edges >= 0 && edges <= possible,
-    `simulate: expectedEdges must be from 0 to ${possible} with ${d} nodes, got ${edges}; ask for fewer, or for more nodes`,
+    `simulate: expectedEdges must be from 0 to ${possible} with ${d} nodes, got ${edges}; give fewer edges, or more nodes`,
   );
   const p = possible === 0 ? 0 : edges / possible;
   return independentEdges(d, rng, () => p);

@@ -57,7 +57,7 @@ describe("simulate refuses", () => {
     [
       "too many samples for gp",
       { mechanism: "gp", samples: 6000 },
-      /over 6000 samples may take 0.3 GB and 36 thousand/,
+      /over 6000 samples may need 0.3 GB and 36 billion/,
     ],
   ];
   for (const [what, options, sentence] of refusals) {

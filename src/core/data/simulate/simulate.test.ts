@@ -175,7 +175,7 @@ describe("quadratic data", () => {
 
   it("that grow beyond every number are refused with the ways out", () => {
     expect(() => simulate(explosive)).toThrow(
-      /simulate: column "X\d\d" grew beyond every number in row \d+; take scaling internal, dropOutliers, fewer edges/,
+      /simulate: column "X\d\d" overflowed in row \d+; take scaling internal, dropOutliers, fewer edges/,
     );
   });
 

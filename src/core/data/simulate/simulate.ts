@@ -63,7 +63,7 @@ export const simulateSchema = z.strictObject({
     flag: "--scaling <when>",
   }),
   dropOutliers: filledOption(z.number().min(0).lt(1), {
-    help: "draw more rows and drop this share, those of largest norm (the paper's quadratic data: 0.4)",
+    help: "draw more rows and drop this share, those with the largest norm (the paper's quadratic data: 0.4)",
     default: 0,
     flag: "--drop-outliers <share>",
   }),
@@ -199,7 +199,7 @@ function chosen(options: SimulateOptions): Choices {
   );
   check(
     scaling !== "internal" || dropOutliers === 0,
-    `simulate: dropOutliers must be 0 with scaling internal, got ${dropOutliers}; such data do not explode, leave it out`,
+    `simulate: dropOutliers must be 0 with scaling internal, got ${dropOutliers}; such data have no extreme rows, leave it out`,
   );
   return choices;
 }
@@ -233,7 +233,7 @@ function checkFinite({ rows, cols, data }: Matrix, names: readonly string[]): vo
     check(
       Number.isFinite(data[k]),
       () =>
-        `simulate: column "${names[k % cols]}" grew beyond every number in row ${Math.floor(k / cols) + 1}; ` +
+        `simulate: column "${names[k % cols]}" overflowed in row ${Math.floor(k / cols) + 1}; ` +
         "take scaling internal, dropOutliers, fewer edges, or smaller weights",
     );
   }

@@ -112,9 +112,9 @@ describe("tableFromCsv", () => {
         /^table: rows of cells must follow the header, got only the names "a", "b" and "c"; add the observations$/,
       ],
       ["a\n1\n2\n", /^table: at least 2 columns are needed .*got 1 \("a"\); give a table with more of them/],
-      ["a,b\n1,2\n", /^table: at least 2 rows are needed, got 1; add observations, a row for each$/],
+      ["a,b\n1,2\n", /^table: at least 2 rows are needed, got 1; add observations, one per row$/],
       ["a,b,a\n1,2,3\n4,5,6\n", /^table: two columns are called "a"; rename one, or leave out "a"$/],
-      ["a,b\n1,\n3,NA\n", /got 1 \("a"\): "b" has no value in any row; say of what kind a column is/],
+      ["a,b\n1,\n3,NA\n", /got 1 \("a"\): "b" has no value in any row; specify the kind of a column/],
     ];
     for (const [text, pattern] of cases) expect(sentence(text)).toMatch(pattern);
   });
@@ -135,10 +135,10 @@ describe("tableFromCsv", () => {
       /no column is called "aeg"; did you mean "age"\? \(known: age, income\)/,
     );
     expect(sentence(text, { columns: ["age", "age"] })).toMatch(
-      /"age" is named twice among the columns; name each column once$/,
+      /"age" is listed twice among the columns; list each column once$/,
     );
     expect(sentence(text, { columns: ["age"] })).toMatch(
-      /at least 2 columns are needed .*got 1 \("age"\); name more columns$/,
+      /at least 2 columns are needed .*got 1 \("age"\); list more columns$/,
     );
     expect(sentence("a,b,a\n1,2,3\n4,5,6\n", { columns: ["a", "b"] })).toMatch(/two columns are called "a"/);
   });

@@ -35,7 +35,7 @@ export function* jsonRecords(text: string, shown: string): Generator<JsonRecord,
     check(holds, () => {
       const line = text.slice(0, at).split("\n").length;
       const got = at < text.length ? JSON.stringify(text.slice(at, at + 12)) : "the end of the file";
-      return `table: "${shown}" must be JSON that can be read, got ${got} in line ${line} where ${what} must be; check that it was written whole`;
+      return `table: "${shown}" must be JSON that can be read, got ${got} in line ${line} where ${what} must be; check that the file is complete`;
     });
   let depth = 0;
   const members = (end: string, member: () => void): void => {

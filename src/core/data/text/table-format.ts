@@ -68,7 +68,7 @@ function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFor
   const known = tableFormats[extension];
   check(
     known !== "parquet" || bytes.length === 0,
-    `table: "${shown}" must be a Parquet file, got other bytes; check that it was written whole`,
+    `table: "${shown}" must be a Parquet file, got other bytes; check that the file is complete`,
   );
   check(
     !bytes.includes(0),

@@ -7,10 +7,10 @@ const option = z.strictObject({
   name: z.string(),
   title: z.string(),
   help: z.string(),
-  default: z.unknown().optional().describe("its value, or words where that depends on others"),
+  default: z.unknown().optional().describe("its value, or a description if that depends on others"),
   flag: z.string().optional().describe("on the command line; without one it is set by its name"),
   group: z.string().optional(),
-  orWord: z.string().optional().describe("a word that may stand in the place of a number"),
+  orWord: z.string().optional().describe("a word that is allowed instead of a number"),
   when: z
     .record(z.string(), z.union([z.literal("set"), z.array(z.unknown()).readonly()]))
     .optional()
@@ -24,7 +24,7 @@ const searchList = z.array(
   z.strictObject({
     name: z.string(),
     summary: z.string(),
-    when: z.string().describe("when one takes it"),
+    when: z.string().describe("when to use it"),
     group,
     isAgent: z.boolean(),
     uses: z.enum(["score", "rows"]).describe("what steers it"),
@@ -39,7 +39,7 @@ const scoreList = z.array(
   z.strictObject({
     name: z.string(),
     summary: z.string(),
-    when: z.string().describe("when one takes it"),
+    when: z.string().describe("when to use it"),
     group,
     takes: z.enum(["numbers", "categories", "mixed"]),
     options: z.array(option).describe("for options"),

@@ -15,14 +15,14 @@ export const time = z.string().describe("ISO 8601, UTC");
 const names = z.array(z.string());
 export const remedy = z
   .strictObject({
-    when: z.string().optional().describe("the case in which it is a way out, where not in all"),
+    when: z.string().optional().describe("the case in which it is a remedy, if not in all"),
     drop: names.optional().describe("columns to leave out"),
     unset: names.optional().describe("options to leave out"),
     set: z.record(z.string(), z.unknown()).optional().describe("options with the values to give them"),
-    act: z.string().optional().describe("what only a person can do"),
-    option: z.string().optional().describe("the option by which a person does that"),
+    act: z.string().optional().describe("what only the user can do"),
+    option: z.string().optional().describe("the option with which the user does that"),
   })
-  .describe("a way out: what it has of these, together");
+  .describe("a remedy: those of these fields that it has, together");
 
 /** How a table is read. */
 export const reading = {
@@ -31,16 +31,16 @@ export const reading = {
   kinds: z
     .record(z.string(), z.string())
     .optional()
-    .describe('what columns are, by name: number, category, binary, ordered ("ordered: low < high"), date'),
+    .describe('kinds of columns, by name: number, category, binary, ordered ("ordered: low < high"), date'),
 };
 
 export const refused = z.strictObject({
-  error: z.string().describe("a sentence: what must hold, what came; the ways out"),
+  error: z.string().describe("a sentence: what must hold, what was given; the remedies"),
   field: z.string().optional().describe("the option that was refused, by its name"),
-  remedies: z.array(remedy).optional().describe("the ways out, the one that changes least first"),
+  remedies: z.array(remedy).optional().describe("the remedies, the one that changes least first"),
 });
 
 /** An entry whose file cannot be read any more; it can only be deleted. */
 export const damaged = z
-  .array(z.strictObject({ id, error: z.string().describe("what is damaged, and the way out") }))
+  .array(z.strictObject({ id, error: z.string().describe("what is damaged, and the remedy") }))
   .describe("entries whose files are damaged: they can only be deleted");

@@ -41,7 +41,7 @@ const runFacts = {
   isResumable: z.boolean(),
   table: z.strictObject({ id, name: z.string() }),
   created: time,
-  search: z.string().describe("the search that runs, or as requested where none is chosen yet"),
+  search: z.string().describe("the search that runs, or as requested if none is chosen yet"),
   score: z.string(),
   seed: z.number(),
   error: z.string().nullable().describe("of a run that failed or was interrupted: the sentence"),
@@ -71,7 +71,7 @@ export const runDetails = z.strictObject({
     ...reading,
     threads: z.number().nullable(),
   }),
-  files: z.array(z.enum(fileNames)).describe("those that are there, for /api/runs/{id}/files/{name}"),
+  files: z.array(z.enum(fileNames)).describe("the existing ones, for /api/runs/{id}/files/{name}"),
 });
 
 const arrow = z.enum(["forward", "backward", "undirected", "none"]);
@@ -109,46 +109,41 @@ export const edgeDetails = z.strictObject({
     .number()
     .nullable()
     .describe(
-      "what the score loses without it: that of the graph less that of the graph without the edge; null for a score of one's own",
+      "score loss: the score of the graph minus that of the graph without the edge; null for a user-defined score",
     ),
   alternatives: z
     .array(
       z.strictObject({
         kind: z.enum(["remove", "reverse", "replace"]),
-        edge: edge.nullable().describe("what stands in its place; null: nothing"),
+        edge: edge.nullable().describe("what replaces it; null: nothing"),
         describes: z.string().describe("in a few words, such as: b → a instead"),
-        change: z
-          .number()
-          .nullable()
-          .describe("of the score, above 0 where it would rise; null where it cannot be"),
+        change: z.number().nullable().describe("of the score, above 0 if it would rise; null if impossible"),
         sentence: z
           .string()
           .nullable()
-          .describe("why it cannot be, or that the score cannot tell it from the edge; null: nothing to say"),
+          .describe("why it is impossible, or that the score cannot tell it from the edge; null: no remark"),
       }),
     )
     .describe(
-      "what could stand in its place, the best first, what cannot last: always remove and reverse, and up to two other causes where the score is quick",
+      "alternatives, the best first, impossible ones last: always remove and reverse, and up to two other causes if the score is fast",
     ),
   curve: z
     .strictObject({
       kind: z.enum(["line", "smooth"]).describe("line: of a linear model, two points"),
       x: z.array(z.number()).describe("ascending"),
-      y: z.array(z.number()).describe("the effect at x, the other causes held"),
+      y: z.array(z.number()).describe("the effect at x, the other causes held fixed"),
       points: z
         .array(z.tuple([z.number(), z.number()]))
-        .describe("some rows, at most 200: the cause, and the effect less what the other causes explain"),
+        .describe("some rows, at most 200: the cause, and the effect minus what the other causes explain"),
     })
     .nullable()
-    .describe(
-      "null where the effect or one of its causes is a category, or the rows are too few to fit them",
-    ),
+    .describe("null if the effect or one of its causes is a category, or there are too few rows to fit them"),
 });
 
 export const estimate = z.strictObject({
   search: z.string().describe("the search that would run"),
   choice: z.string().describe("why that one"),
-  seconds: z.number().nullable().describe("about so long in all; null where a short trial does not tell"),
+  seconds: z.number().nullable().describe("approximate total; null if a short trial cannot tell"),
   sentence: z.string(),
 });
 

@@ -16,7 +16,7 @@ const finding = z.strictObject({
   rows: z.array(z.number().int()).optional().describe("the first rows concerned, from 1"),
   message: z.string(),
   meaning: z.string(),
-  remedies: z.array(remedy).optional().describe("the ways out, the one that changes least first"),
+  remedies: z.array(remedy).optional().describe("the remedies, the one that changes least first"),
   remedy: z.string().describe("the same in words"),
 });
 
@@ -34,7 +34,7 @@ const statistics = z.strictObject({
       mean: value,
       deviation: value.nullable().describe("the sum of squares divided by n − 1"),
       skewness: value.nullable(),
-      histogram: z.array(count).describe("values in each of so many equal parts of the range"),
+      histogram: z.array(count).describe("counts in bins of equal width over the range"),
     })
     .nullable()
     .describe("null of labels, and where there is no value"),
@@ -46,16 +46,20 @@ const statistics = z.strictObject({
 const columnKind = z.strictObject({
   name: z.string(),
   kind: z.enum(kindNames),
-  isUsed: z.boolean().describe("does it take part in a search?"),
+  isUsed: z.boolean().describe("is it used in a search?"),
   reason: z.string().optional().describe("why not; or how it is read"),
-  subjects: count.optional().describe("of an identifier that names several rows each: how many it names"),
+  subjects: count
+    .optional()
+    .describe("of an identifier of subjects with several rows each: the number of subjects"),
 });
 
 const examined = {
   kinds: z.array(columnKind).describe("of every column"),
-  score: z.string().describe("the score that goes with the columns, or was asked for"),
+  score: z.string().describe("the score that fits the columns, or was requested"),
   reason: z.string().describe("why that score"),
-  usedRows: count.describe("rows that a search would use: fewer than all where rows with gaps are dropped"),
+  usedRows: count.describe(
+    "rows that a search would use: fewer than all if rows with missing values are dropped",
+  ),
 };
 
 const tableFacts = {
@@ -65,7 +69,7 @@ const tableFacts = {
   uploaded: time,
   rows: count,
   columns: z.array(z.string()),
-  header: header.optional().describe("what was said of the first row at the upload"),
+  header: header.optional().describe("the option header at the upload"),
 };
 
 export const table = z.strictObject(tableFacts);
@@ -97,11 +101,13 @@ export const doctorRequest = z.strictObject({
   score: z.string().default("auto").describe("examine the table for this score"),
   missing: runSpecSchema.shape.missing,
   ...reading,
-  categorical: z.array(z.string()).optional().describe("columns of numbers that are categories"),
+  categorical: z.array(z.string()).optional().describe("columns of numbers to treat as categories"),
   options: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("of the run that is meant: its search may need the rows, and then those with gaps are dropped"),
+    .describe(
+      "of the planned run: its search may need the rows, and then those with missing values are dropped",
+    ),
 });
 
 export const findings = z.strictObject({

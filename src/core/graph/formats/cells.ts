@@ -47,7 +47,7 @@ export function rowsOf(text: string, where: string): Row[] {
       cells.push({ text: value, isQuoted: true });
       check(
         k >= source.length || source[k] === delimiter || source[k] === "\n" || source[k] === "\r",
-        `${where} line ${line} goes on after a closing quote; double a quote that is part of the value`,
+        `${where} line ${line} continues after a closing quote; double a quote that is part of the value`,
       );
     } else {
       for (

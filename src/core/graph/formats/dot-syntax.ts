@@ -173,7 +173,7 @@ function tokensOf(text: string, where: string, { marks, inside, unescaped }: Dot
       check(
         html !== null,
         () =>
-          `${where} ${lineAt(text, offset)} has "${text.slice(offset, offset + 12).split("\n")[0]}", which is no part of this format; put names with such characters in double quotes`,
+          `${where} ${lineAt(text, offset)} has "${text.slice(offset, offset + 12).split("\n")[0]}", which is not part of this format; put names with such characters in double quotes`,
       );
       tokens.push({ kind: "quoted", text: html.slice(1, -1), offset });
       offset += html.length;

@@ -83,7 +83,7 @@ age -> "years of school";
       /line 2 must have a name, got the end of the file/,
     );
     expect(complaint(() => readGraph("digraph {\n a ! b }", "dot"))).toMatch(
-      /line 2 has "! b }", which is no part/,
+      /line 2 has "! b }", which is not part/,
     );
     expect(complaint(() => readGraph("hello", "dot"))).toMatch(
       /must have "digraph {" or "graph {", got "hello"/,

@@ -150,7 +150,7 @@ describe("formatOf", () => {
 
   it("says so when nothing tells", () => {
     expect(complaint(() => formatOf("notes.txt", "hello"))).toMatch(
-      /^notes.txt: the file's format cannot be told/,
+      /^notes.txt: the format of the file cannot be recognised/,
     );
   });
 });
@@ -162,7 +162,7 @@ describe("readGraph", () => {
     const act = (): unknown =>
       readGraph("cause,effect\nage,income\nages,school\n", "csv", names, { where: "truth" });
     expect(complaint(act)).toBe(
-      'truth: edge list line 3 names "ages", which is no column of the table; did you mean "age"? (known: age, income, school)',
+      'truth: edge list line 3 names "ages", which is not a column of the table; did you mean "age"? (known: age, income, school)',
     );
   });
 

@@ -125,7 +125,7 @@ export function formatOf(fileName: string, text: string): FormatName {
   if (candidates.length === 1) return candidates[0];
   if (byContent !== null) return byContent;
   throw new InputError(
-    `${fileName}: the file's format cannot be told from its name or content; give it the extension of one of ${formatNames.join(", ")} (wherefore formats lists them)`,
+    `${fileName}: the format of the file cannot be recognised from its name or content; give it the extension of one of ${formatNames.join(", ")} (wherefore formats lists them)`,
   );
 }
 

@@ -74,7 +74,7 @@ export function placedOn(
     check(name !== "", `${where} ${place} has an empty name; every variable needs a name`);
     if (!position.has(name)) {
       throw new InputError(
-        `${where} ${place} names "${name}", which is no column of the table; ${suggestion(name, all)}`,
+        `${where} ${place} names "${name}", which is not a column of the table; ${suggestion(name, all)}`,
       );
     }
   }

@@ -37,7 +37,7 @@ export const tetrad: Syntax = {
     });
     check(
       nodes.length + edges.length > 0 || /graph nodes:/i.test(text),
-      `${where} must have the sections "Graph Nodes:" and "Graph Edges:"; is it a graph that Tetrad saved?`,
+      `${where} must have the sections "Graph Nodes:" and "Graph Edges:"; was it saved by Tetrad?`,
     );
     return { nodes, edges };
   },

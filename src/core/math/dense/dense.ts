@@ -162,7 +162,7 @@ export function downdateCholesky(L: Matrix, x: Float64Array): Matrix {
   return changed("downdateCholesky", L, x, (space, l, at, n) => {
     check(
       space.downdate(l, at, n),
-      "downdateCholesky: what remains must be positive definite, got a vector too long for the factor (or NaN); take less away, or factor the matrix anew",
+      "downdateCholesky: what remains must be positive definite, got a vector too long for the factor (or NaN); take less away, or factor the matrix again",
     );
   });
 }

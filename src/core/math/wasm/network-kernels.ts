@@ -48,7 +48,7 @@ export const tableBytes = 1152;
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {
   check(
     isSupported(moduleText("strict")),
-    "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later, or a browser of the last years",
+    "kernels: this runtime has no WebAssembly SIMD; use Node 20.19 or later, or a recent browser",
   );
   const relaxed = moduleText("relaxed");
   if (strict || !isSupported(relaxed)) return "strict";
@@ -71,7 +71,9 @@ export function checkBuild(stored: NetworkBuild, own: NetworkBuild): void {
 }
 
 const inWords = (build: NetworkBuild): string =>
-  build === "relaxed" ? "with multiply and add in one rounding" : "with a rounding each for multiply and add";
+  build === "relaxed"
+    ? "with multiply and add in one rounding"
+    : "with separate roundings for multiply and add";
 
 export interface NetworkKernelOptions {
   readonly build?: NetworkBuild;

@@ -58,16 +58,14 @@ describe("a batch", () => {
     expect(taskAt(restarts, 7)).toEqual({ ...task, replicate: null, restart: 7 });
     // More resamples later: those that there are keep their names.
     expect(taskName(taskAt({ ...batch, count: 99, name: "b.csv" }, 7))).toBe(taskName(task));
-    expect(() => taskAt(batch, 10)).toThrow("it has 10 tasks, and no number 10");
+    expect(() => taskAt(batch, 10)).toThrow("it has 10 tasks, but no task 10");
   });
 
   it("is read back under its name alone", () => {
     const text = canonicalJson(batch);
     expect(readBatch(text, batchName(batch))).toEqual(batch);
-    expect(() => readBatch(text.replace("bic", "bge"), batchName(batch))).toThrow(
-      /says something else than its name/,
-    );
-    expect(() => readBatch("{}", batchName(batch))).toThrow(/is no batch/);
+    expect(() => readBatch(text.replace("bic", "bge"), batchName(batch))).toThrow(/does not match its name/);
+    expect(() => readBatch("{}", batchName(batch))).toThrow(/is not a batch/);
   });
 
   it("falls into shards that have every task once", () => {
@@ -79,7 +77,7 @@ describe("a batch", () => {
       [1.5, 3],
       [Number.NaN, 1],
     ])
-      expect(() => shardOf(batch, { shard, of })).toThrow(/a shard is one of so many/);
+      expect(() => shardOf(batch, { shard, of })).toThrow(/a shard is a part of a number/);
   });
 
   it("takes no result that is damaged, or of another task", () => {

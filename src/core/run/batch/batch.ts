@@ -91,7 +91,7 @@ export function taskCount(batch: Batch): number {
 export function taskAt(batch: Batch, index: number): Task {
   check(
     Number.isInteger(index) && index >= 0 && index < taskCount(batch),
-    `batch: it has ${taskCount(batch)} tasks, and no number ${index}`,
+    `batch: it has ${taskCount(batch)} tasks, but no task ${index}`,
   );
   const { build } = batch;
   if (batch.kind === "runs") return taskOf(build, batch.runs[index], null);
@@ -124,8 +124,8 @@ export function batchName(batch: Batch): string {
 /** A batch from its text; `name` is what it is stored under, and must be that of what it says. */
 export function readBatch(text: string, name: string): Batch {
   const parsed = batchSchema.safeParse(JSON.parse(text));
-  check(parsed.success, `batch: ${name} is no batch of this version; plan it again`);
-  check(batchName(parsed.data) === name, `batch: ${name} says something else than its name; plan it again`);
+  check(parsed.success, `batch: ${name} is not a batch of this version; plan it again`);
+  check(batchName(parsed.data) === name, `batch: ${name} does not match its name; plan it again`);
   return parsed.data;
 }
 
@@ -136,7 +136,7 @@ export function shardOf(
 ): number[] {
   check(
     Number.isInteger(shard) && Number.isInteger(of) && shard >= 1 && shard <= of,
-    `batch: a shard is one of so many, such as 3/50, got ${shard}/${of}`,
+    `batch: a shard is a part of a number of parts, such as 3/50, got ${shard}/${of}`,
   );
   return Array.from({ length: taskCount(batch) }, (_, k) => k).filter((k) => k % of === shard - 1);
 }

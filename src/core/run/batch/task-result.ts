@@ -60,7 +60,7 @@ export function readTaskResult(text: string, task: string): TaskResult {
   }
   const parsed = resultSchema.safeParse(document);
   const read = parsed.success && parsed.data.task === task ? readParts(parsed.data) : null;
-  check(read !== null, `batch: the result of task ${task} is damaged; remove it, and it is made again`);
+  check(read !== null, `batch: the result of task ${task} is damaged; remove it, and it is computed again`);
   return read;
 }
 

@@ -82,7 +82,7 @@ export function readCertificate(text: string): Certificate {
   check(
     schema !== undefined,
     () =>
-      `verify: the format of a certificate must be ${Object.keys(schemas).join(" or ")}, got ${shownValue(format)}; where another version of this program wrote it, verify it with that one`,
+      `verify: the format of a certificate must be ${Object.keys(schemas).join(" or ")}, got ${shownValue(format)}; if another version of this program wrote it, verify it with that version`,
   );
   const parsed = schema.safeParse(json, inOurWords);
   check(parsed.success, () => {
@@ -92,7 +92,7 @@ export function readCertificate(text: string): Certificate {
   const { checksum, ...document } = json as Certificate;
   check(
     format === firstFormat || checksum === sealed(document).checksum,
-    "verify: the certificate is not as it was written: its checksum is another; take the file from the run's folder, or run the search again",
+    "verify: the certificate was changed: its checksum does not match; use the file in the run's folder, or run the search again",
   );
   return parsed.data;
 }

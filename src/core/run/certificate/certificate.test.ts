@@ -93,7 +93,7 @@ describe("a certificate file", () => {
     const { holds, checks } = verified(mine, { userScore: changing });
     expect([holds, checks.at(-1)!.sentence]).toEqual([
       false,
-      expect.stringContaining("when it was asked again"),
+      expect.stringContaining("when it was evaluated again"),
     ]);
     const combined: UserScoreMaker = (given) => ({
       ...(own(given) as { term: () => number }),
@@ -120,7 +120,7 @@ describe("a certificate file", () => {
     const { holds, claim, conditions } = verified(certificate);
     expect(holds).toBe(true);
     expect(claim.sentence).toBe(
-      "among the graphs that obey what was known (1 forbidden edge: v0 → v1; at most 2 causes for each variable), none scores higher under bic with penalty weight 3 (100 rows, columns standardised)",
+      "among the graphs that satisfy the prior knowledge (1 forbidden edge: v0 → v1; at most 2 causes for each variable), none scores higher under bic with penalty weight 3 (100 rows, columns standardised)",
     );
     expect(conditions).toEqual([
       "the penalty weight is 3, not 1",
@@ -144,7 +144,7 @@ describe("a certificate file", () => {
     expect(conditions(2)).toEqual([]);
     expect(conditions(3)).toEqual(["only graphs are compared in which no variable has more than 2 causes"]);
     expect(conditions(1)).toEqual([
-      expect.stringMatching(/^the best graph does not obey what was asked: v\d has 2 causes, more than 1/),
+      expect.stringMatching(/^the best graph does not satisfy the request: v\d has 2 causes, more than 1/),
     ]);
     const [[from, to]] = certificate.optimum.graph;
     const edge: [string, string] = [certificate.columns[from], certificate.columns[to]];
@@ -152,7 +152,7 @@ describe("a certificate file", () => {
       verified(certificate, { asked: { knowledge: { maxParents: 2, ...knowledge } } }).conditions;
     expect(narrower({ required: [edge] })).toEqual([]);
     expect(narrower({ forbidden: [edge] })).toEqual([
-      expect.stringContaining("does not obey what was asked"),
+      expect.stringContaining("does not satisfy the request"),
     ]);
   });
 
@@ -167,12 +167,12 @@ describe("a certificate file", () => {
     expect(() => readCertificate("{")).toThrow("verify: the certificate must be a JSON file");
     expect(() => readCertificate("[]")).toThrow("verify: the certificate must be a JSON object");
     expect(() => readCertificate("{}")).toThrow(
-      "verify: the format of a certificate must be wherefore-certificate/1 or wherefore-certificate/2, got nothing; where another version",
+      "verify: the format of a certificate must be wherefore-certificate/1 or wherefore-certificate/2, got nothing; if another version",
     );
     const { checksum, ...document } = certified();
     expect(checksum).toMatch(/^sha256:[0-9a-f]{64}$/);
     const read = (changed: object) => readCertificate(JSON.stringify(changed));
-    expect(() => read({ ...document, bound: 1, checksum })).toThrow("its checksum is another");
+    expect(() => read({ ...document, bound: 1, checksum })).toThrow("its checksum does not match");
     expect(() => read({ ...document, note: "", checksum })).toThrow('the document must be without "note"');
     expect(read(sealed({ ...document, bound: 1 })).bound).toBe(1);
     const { version: _, ...older } = document;

@@ -232,7 +232,9 @@ function* trusted(
   for (;;) {
     const { value, done } = doubt.next();
     if (done)
-      return [{ holds: value === null, sentence: value ?? "the score answers the same when asked again" }];
+      return [
+        { holds: value === null, sentence: value ?? "the score gives the same value when evaluated again" },
+      ];
     yield 1;
   }
 }

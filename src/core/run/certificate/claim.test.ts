@@ -46,7 +46,7 @@ describe("a claim", () => {
       maxParents: 2,
     };
     expect(sentence({ knowledge })).toBe(
-      "among the graphs that obey what was known (1 required edge: a → b; 5 forbidden edges: b → a, c → a, e → a, …; at most 2 causes for each variable), none scores higher under bic (1000 rows)",
+      "among the graphs that satisfy the prior knowledge (1 required edge: a → b; 5 forbidden edges: b → a, c → a, e → a, …; at most 2 causes for each variable), none scores higher under bic (1000 rows)",
     );
     expect(sentence({ knowledge: { maxParents: 3 } })).toBe(sentence({}));
     expect(claimFor(runSpec({ knowledge: { maxParents: 1 } }), { rows: 9, columns }).knowledge).toEqual({
@@ -60,7 +60,7 @@ describe("a claim", () => {
     const options: RunOptions = { knowledge: { maxParents: 1 }, penaltyWeight: 50 };
     const { result, events } = run({ table, options });
     expect(result.claim).toBe(
-      "among the graphs that obey what was known (at most 1 cause for each variable), none scores higher under bic with penalty weight 50 (400 rows)",
+      "among the graphs that satisfy the prior knowledge (at most 1 cause for each variable), none scores higher under bic with penalty weight 50 (400 rows)",
     );
     expect(claimOf(result)!.sentence).toBe(result.claim);
     expect(events.find(({ type }) => type === "optimum")).toMatchObject({ claim: result.claim });

@@ -1,7 +1,7 @@
 // What a proof is about, as data and as a sentence. Every door that says "proven" says it in these words.
 //
 //     no graph scores higher under bic (1000 rows)
-//     among the graphs that obey what was known (at most 1 cause for each variable), none scores higher under bic with
+//     among the graphs that satisfy the prior knowledge (at most 1 cause for each variable), none scores higher under bic with
 //     penalty weight 50 (1000 rows)
 //
 // A proof compares graphs under one score on certain rows. It is no verdict on the world, and with another penalty, on other
@@ -93,7 +93,7 @@ export interface ClaimWords {
   readonly with: string;
   /** "1000 rows" */
   readonly rows: string;
-  /** "the graphs that obey what was known (…)"; null where all graphs are compared. */
+  /** "the graphs that satisfy the prior knowledge (…)"; null where all graphs are compared. */
   readonly among: string | null;
 }
 
@@ -102,7 +102,7 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
     `${data.rows} ${data.rows === 1 ? "row" : "rows"}`,
     ...(data.rows === data.of ? [] : [`${data.of - data.rows} of ${data.of} left out as outliers`]),
     ...(data.standardised ? ["columns standardised"] : []),
-    ...(data.isWeighted ? ["which count by their weights"] : []),
+    ...(data.isWeighted ? ["weighted"] : []),
     ...(data.missing === undefined || data.missing === "auto" ? [] : [gapWords[data.missing]]),
   ];
   return {
@@ -111,14 +111,14 @@ export function claimWords({ score, data, knowledge }: Omit<Claim, "sentence">):
     among:
       knowledge === null
         ? null
-        : `the graphs that obey what was known (${knowledgeWords(knowledge).join("; ")})`,
+        : `the graphs that satisfy the prior knowledge (${knowledgeWords(knowledge).join("; ")})`,
   };
 }
 
 const gapWords = {
-  em: "covariances of rows with gaps estimated by EM",
-  impute: "gaps filled several times by multiple imputation",
-  drop: "those without gaps",
+  em: "covariances of incomplete rows estimated by EM",
+  impute: "missing values filled by multiple imputation",
+  drop: "those without missing values",
 } as const;
 
 /** What follows the name of a result's score: " with penalty weight 50"; empty where there is nothing to say. */

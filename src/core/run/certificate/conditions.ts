@@ -48,7 +48,7 @@ export function conditionsOf(claim: Claim, asked: Asked, { table, knowledge, gra
     ...scoreConditions(claim, plain, asked.score),
     ...dataConditions(claim, plain),
     ...(only.length === 0 ? [] : [`only graphs are compared in which ${someOf(only)}`]),
-    ...(broken.length === 0 ? [] : [`the best graph does not obey what was asked: ${someOf(broken)}`]),
+    ...(broken.length === 0 ? [] : [`the best graph does not satisfy the request: ${someOf(broken)}`]),
   ];
 }
 

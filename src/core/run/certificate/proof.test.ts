@@ -63,9 +63,7 @@ describe("a proof from numbers that were kept", () => {
 
   it("is not claimed when it is stopped while the graph is scored anew", () => {
     const stopped = run({ table: small, options }, (event) =>
-      event.type === "step" && event.doing.startsWith("scoring the best graph anew")
-        ? "interrupted"
-        : undefined,
+      event.type === "step" && event.doing.startsWith("rescoring the best graph") ? "interrupted" : undefined,
     );
     expect(stopped.result).toMatchObject({ ...nothing, stopped: "interrupted" });
     expect(stopped.result.notes.join()).toContain("nothing is proven: stopped before");
@@ -101,7 +99,7 @@ describe("a proof under a score of one's own", () => {
       const result = under(make);
       expect(result).toMatchObject(nothing);
       expect(result.notes.join("\n")).toMatch(
-        /^nothing is proven: the score own:mine gave \S+ for the term of ".*" given \[.*\], and \S+ when it was asked again; a proof needs/m,
+        /^nothing is proven: the score own:mine gave \S+ for the term of ".*" given \[.*\], and \S+ when it was evaluated again; a proof needs/m,
       );
     }
   });

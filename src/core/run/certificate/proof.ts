@@ -66,19 +66,19 @@ export function* checkedProof(
     notes: [
       ...(collinear > 0
         ? [
-            `${collinear} parent sets hold a column that repeats the others (to a part in 10¹¹); it was left out of their fit`,
+            `${collinear} parent sets contain a column that is collinear with the others (to a part in 10¹¹); it was left out of their fit`,
           ]
         : []),
       ...(precision > tellablePrecision
         ? [
-            `proven to within ${precision.toPrecision(2)} only: nearly deterministic columns leave no more digits (see the data doctor)`,
+            `proven to within ${precision.toPrecision(2)} only: with nearly deterministic columns no more digits are reliable (see the data doctor)`,
           ]
         : []),
     ],
   };
 }
 
-const stoppedBefore = "stopped before the terms of the best graph were scored anew";
+const stoppedBefore = "stopped before the terms of the best graph were scored again";
 
 /** What a pass says of its own graph must be so; one that was remembered wrongly is not. */
 function passFault(passes: readonly Pass[], { local, d }: Score): string | null {
@@ -113,7 +113,7 @@ export function* doubtOf(
   ];
   for (const [k, { nodes, parents }] of asked.entries()) {
     if (isSlow) {
-      const doing = "scoring the best graph anew from the rows";
+      const doing = "rescoring the best graph from the rows";
       if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined) return stoppedBefore;
     }
     const node = nodes.find((j) => !areEqual(used.term(j, parents), rows.term(j, parents)));
@@ -145,11 +145,11 @@ function differing(
   const term = `the term of "${names[node]}" given [${parents.map((p) => names[p]).join(", ")}]`;
   const [before, anew] = [used.term(node, parents), rows.term(node, parents)];
   if (userScore !== undefined)
-    return `the score ${spec.score} gave ${before} for ${term}, and ${anew} when it was asked again; a proof needs a score that always gives the same number`;
+    return `the score ${spec.score} gave ${before} for ${term}, and ${anew} when it was evaluated again; a proof needs a score that always gives the same number`;
   const way = hasSets
     ? "delete scores.bin of this run and of those beside it, and run it again"
     : "please report it";
-  return `${term} is ${anew} from the rows, and the search used ${before}; ${way}`;
+  return `${term} is ${anew} from the rows, but the search used ${before}; ${way}`;
 }
 
 /** At most so many parent sets are asked for again. */

@@ -18,7 +18,7 @@ type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine" | "mem
 export function agentRunsOf(work: Work): AgentRuns {
   const { problem, spec } = problemOf(work);
   const { runs } = searches[spec.search] ?? {};
-  check(runs !== undefined, `discover: ${spec.search} is no agent, so it has no runs to share out`);
+  check(runs !== undefined, `discover: ${spec.search} is not an agent, so it has no runs to distribute`);
   return runs(problem, spec.options ?? {}, work.machine ?? {});
 }
 
@@ -27,7 +27,7 @@ export function restartsOf(work: Work): (k: number) => unknown {
   const { problem, spec } = problemOf(work);
   const { runs, starts } = searches[spec.search] ?? {};
   if (runs) return (k) => stateOf(finish(runs(problem, spec.options ?? {}, work.machine ?? {})(k)));
-  check(starts !== undefined, `discover: ${spec.search} has no restarts to share out`);
+  check(starts !== undefined, `discover: ${spec.search} has no restarts to distribute`);
   return starts(problem, spec.options ?? {});
 }
 
@@ -35,7 +35,7 @@ export function restartsOf(work: Work): (k: number) => unknown {
 export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
-  check(tasks !== undefined, `discover: ${spec.search} has no tasks to share out`);
+  check(tasks !== undefined, `discover: ${spec.search} has no tasks to distribute`);
   return tasks(problem, spec.options ?? {});
 }
 

@@ -27,7 +27,7 @@ describe("what the data break of a score's assumptions", () => {
   it("is told of numbers with two values, by name and with the way out", () => {
     const [warning, ...rest] = warned(tableOf((z) => z, Math.sign));
     expect(warning).toBe(
-      "cause has two values only, and bic assumes numbers with normal noise: take it as categories with a score for these",
+      "cause has two values only, and bic assumes numbers with normal noise: treat it as categories, with a score for categories",
     );
     expect(rest).toEqual([]);
   });
@@ -38,9 +38,7 @@ describe("what the data break of a score's assumptions", () => {
       tableOf((z) => z ** 7),
       known,
     );
-    expect(warning).toMatch(
-      /^what effect keeps after its causes is far from normal, which bic assumes: transform it/,
-    );
+    expect(warning).toMatch(/^the residuals of effect are far from normal, which bic assumes: transform it/);
     expect(rest).toEqual([]);
   });
 

@@ -29,12 +29,12 @@ export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer
     ...(two.length === 0
       ? []
       : [
-          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: take ${two.length === 1 ? "it" : "them"} as categories with a score for these`,
+          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: treat ${two.length === 1 ? "it" : "them"} as categories, with a score for categories`,
         ]),
     ...(odd.length === 0
       ? []
       : [
-          `what ${listed(odd)} ${odd.length === 1 ? "keeps" : "keep"} after ${odd.length === 1 ? "its" : "their"} causes is far from normal, which ${spec.score} assumes: transform ${odd.length === 1 ? "it" : "them"} (a logarithm, say), or read the strengths and directions with care`,
+          `the residuals of ${listed(odd)} are far from normal, which ${spec.score} assumes: transform ${odd.length === 1 ? "it" : "them"} (a logarithm, say), or read the strengths and directions with care`,
         ]),
   ];
 }

@@ -16,15 +16,15 @@ export function chosenSearch(
   score: Score,
   { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,
 ): { name: string; choice: string } {
-  if (spec.search !== "auto") return { name: spec.search, choice: "asked for" };
+  if (spec.search !== "auto") return { name: spec.search, choice: "requested" };
   const { d, local } = score;
   if (local === undefined)
     return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
   const bytes = subsetProgramBytes(d, local, crew?.threads);
-  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than there is";
+  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than is available";
   if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
     const terms = d * 2 ** (d - 1);
-    return { name: "order", choice: `a proof would ask for ${terms} terms of the score ${score.name}` };
+    return { name: "order", choice: `a proof would need ${terms} terms of the score ${score.name}` };
   }
   if (d <= usualExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };

@@ -78,7 +78,7 @@ describe("confidence by resampling", () => {
     expect(result.notes).toContain("resample 5 failed: batch: lost");
     expect(result.stopped).toBeNull();
     expect(() => run({}, { replicates: failing(() => true) })).toThrow(
-      "confidence: no resample came to its end; resample 1 failed: batch: lost",
+      "confidence: no resample was completed; resample 1 failed: batch: lost",
     );
   });
 
@@ -124,7 +124,7 @@ describe("confidence by resampling", () => {
     expect(result.spec.missing).toBe("em");
     expect(result.confidence!.resamples).toBe(30);
     expect(result.confidence!.estimates).toEqual({
-      again: ["covariances of rows with gaps"],
+      again: ["covariances of incomplete rows"],
       kept: ["kinds of columns", "score", "search"],
     });
   });
@@ -151,13 +151,13 @@ describe("confidence by resampling", () => {
     const counted = run(options, { table: labels }).outcome.result.confidence!;
     expect(counted.resamples).toBe(30);
     expect(new Set(counted.pairs.map(({ none }) => none)).size).toBeGreaterThan(1);
-    expect(() => run({ ...options, score: "gp" })).toThrow(/the score gp .* needs rows that count alike/);
+    expect(() => run({ ...options, score: "gp" })).toThrow(/the score gp .* needs rows of equal weight/);
     expect(() => run({ ...options, score: "bic", search: "direct-lingam" })).toThrow(
-      /needs rows that count alike/,
+      /needs rows of equal weight/,
     );
     const gaps = { ...table.X, data: table.X.data.with(3, Number.NaN) };
     expect(() => run({ confidence: "bayesian-bootstrap" }, { table: { ...table, X: gaps } })).toThrow(
-      /gaps are estimated from rows that count alike/,
+      /missing values are estimated from rows of equal weight/,
     );
   });
 
@@ -186,8 +186,8 @@ describe("confidence by resampling", () => {
   });
 
   it.each([
-    [{ confidence: "none", resamples: 10 }, /resamples of the run changes nothing unless confidence is /],
-    [{ prior: "dags" }, /prior of the run changes nothing unless confidence is /],
+    [{ confidence: "none", resamples: 10 }, /resamples of the run has no effect unless confidence is /],
+    [{ prior: "dags" }, /prior of the run has no effect unless confidence is /],
   ] as const)("refuses what it would not read: %j", (options, sentence) => {
     expect(() => run(options)).toThrow(sentence);
   });

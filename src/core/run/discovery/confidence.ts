@@ -56,7 +56,7 @@ function* byResampling(
   const { graphs } = counts;
   const missing = resamples - graphs - failures.length;
   if (missing > 0) left.push(`${missing} of ${resamples} resamples`);
-  check(graphs > 0 || failures.length === 0, `confidence: no resample came to its end; ${failures[0]}`, {
+  check(graphs > 0 || failures.length === 0, `confidence: no resample was completed; ${failures[0]}`, {
     field: "confidence",
     remedies: [{ unset: ["confidence"] }],
   });
@@ -75,8 +75,8 @@ function estimatesOf({
 }: RunSpec): NonNullable<ConfidenceFacts["estimates"]> {
   return {
     again: [
-      ...(missing === "em" ? ["covariances of rows with gaps"] : []),
-      ...(missing === "impute" ? ["values for gaps"] : []),
+      ...(missing === "em" ? ["covariances of incomplete rows"] : []),
+      ...(missing === "impute" ? ["imputed values"] : []),
       ...(dropOutliers === undefined ? [] : ["which rows are outliers"]),
       ...(standardise ? ["means and standard deviations"] : []),
     ],
@@ -85,7 +85,7 @@ function estimatesOf({
       "score",
       "search",
       ...(penaltyWeight === 1 ? [] : ["weight of the penalty"]),
-      ...(missing === "drop" ? ["which rows have gaps"] : []),
+      ...(missing === "drop" ? ["which rows are incomplete"] : []),
     ],
   };
 }

@@ -21,7 +21,9 @@ describe("a proof on nearly deterministic columns", () => {
     }
     const { result } = run({ table: near });
     expect(result.optimal).toBe(true);
-    expect(result.notes.join()).toMatch(/proven to within 0?\.?\d+.* only: nearly deterministic columns/);
+    expect(result.notes.join()).toMatch(
+      /proven to within 0?\.?\d+.* only: with nearly deterministic columns/,
+    );
     expect(run({ table }).result.notes.join()).not.toMatch(/proven to within/);
   });
 });
@@ -39,7 +41,9 @@ describe("quadratic data", () => {
 
   it("are searched without their outliers where that is asked for; the note and the certificate say so", () => {
     const { result, certificate } = run({ table: paper, options: { ...options, dropOutliers: 0.1 } });
-    expect(result.notes[0]).toMatch(/^300 of 3000 rows were left out as outliers, those of largest norm: /);
+    expect(result.notes[0]).toMatch(
+      /^300 of 3000 rows were left out as outliers, those with the largest norm: /,
+    );
     expect(certificate!.data.dropOutliers).toBe(0.1);
   });
 
@@ -120,7 +124,7 @@ describe("the choice of search", () => {
   it("is two searches where that is asked for, and says which got further", () => {
     const { result } = run({ table, memoryBytes: 100, options: { search: "both" } });
     expect(result.notes).toContain(
-      "order search and the agent ended at the same score; nothing is proven, but neither found better",
+      "order search and the agent ended at the same score; nothing is proven, but neither found a better graph",
     );
   });
 
@@ -168,7 +172,7 @@ describe("what is wrong with the input", () => {
     expect(() => run({ table: constant })).toThrow(/^table: .*"X3"/);
     const unknown = { knowledge: { forbidden: [["X1", "Y"]] as [string, string][] } };
     expect(() => run({ table, options: unknown })).toThrow(
-      'knowledge: forbidden 1 (X1 !-> Y) names "Y", which is no column of the table',
+      'knowledge: forbidden 1 (X1 !-> Y) names "Y", which is not a column of the table',
     );
   });
 
@@ -277,6 +281,8 @@ describe("a search with a rule of its own", () => {
 
   it("says what its directions are worth where the noises look Gaussian", () => {
     const { result } = run({ table, options: { search: "ica-lingam", panel: "never" } });
-    expect(result.notes.join()).toMatch(/the noises of .* cannot be told from Gaussian: directions between/);
+    expect(result.notes.join()).toMatch(
+      /the noise of .* cannot be distinguished from Gaussian: directions between/,
+    );
   });
 });

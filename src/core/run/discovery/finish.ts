@@ -33,7 +33,7 @@ export function finish(known: Prepared, { raw, step }: Found): Finished {
   if (pruned === null) left.push("pruning (these are the edges before it)");
   const final = pruned?.value ?? start;
   const broken = violations(final, knowledge, table.names);
-  if (broken.length > 0) throw new Error(`the result breaks the knowledge: ${broken.join("; ")}`);
+  if (broken.length > 0) throw new Error(`the result violates the prior knowledge: ${broken.join("; ")}`);
   return { polished, final };
 
   function polishedNow(): Polished | null {

@@ -49,7 +49,7 @@ export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged,
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
   // Each of these may take a second where there are a thousand variables.
-  pulse.wish(yield progressOf("answer", "which directions are known", 0.3));
+  pulse.wish(yield progressOf("answer", "which directions are determined", 0.3));
   const answer = answerOf(final, sorted, { by: openBy(known), asksMember: known.spec.member === true });
   pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
   const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];

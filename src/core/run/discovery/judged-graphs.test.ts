@@ -60,7 +60,7 @@ describe("optimal and gap", () => {
 
   it("are told for the order search too, against the optimum proven beside it", () => {
     const { result, certificate, events } = run({ table, options: { search: "order" } });
-    expect(result).toMatchObject({ search: "order", choice: "asked for", optimal: true, gap: 0 });
+    expect(result).toMatchObject({ search: "order", choice: "requested", optimal: true, gap: 0 });
     expect(events.some((e) => e.type === "step" && e.stage === "proof")).toBe(true);
     expect(certificate).not.toBeNull();
   });

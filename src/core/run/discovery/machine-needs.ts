@@ -53,7 +53,7 @@ export function machineNeeds(
   const isSlow = score !== undefined && scores[score]?.sets !== undefined;
   check(
     hasNetwork || isSlow || !wide,
-    `discover: wide is for searches that have a network and for slow scores, got ${search} with ${score ?? "bic"}`,
+    `discover: wide is for searches with a network and for slow scores, got ${search} with ${score ?? "bic"}`,
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
   const hasTasks = entry?.tasks !== undefined;

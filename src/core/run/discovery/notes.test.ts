@@ -9,12 +9,12 @@ describe("notes about a search of weights", () => {
   it("say what did not come to rest, and whether a cycle had to be cut", () => {
     const short = notesOf("dagma", { stages: 2, warmIterations: 3, lastIterations: 3 });
     expect(short).toMatch(
-      /ended before its weights had come to rest \(2 of its stages, which warmIterations/,
+      /ended before its weights had converged \(in 2 of its stages; raise warmIterations/,
     );
     const early = notesOf("notears", { rhoMax: 2, threshold: 0.001 });
     expect(early).toMatch(/ended before its weights were acyclic \(h is \d/);
     expect(early).toMatch(
-      /above the threshold had a cycle: the smallest were left out until there was none, and edges from \d\.\d+ on are left/,
+      /above the threshold had a cycle: the smallest were left out until there was none, and edges of weight \d\.\d+ or more remain/,
     );
     expect(notesOf("notears", {})).not.toMatch(/ended before|had a cycle/);
   });
@@ -28,7 +28,7 @@ describe("a truth that scores higher than what was found", () => {
   it("shows that the search stopped short, without a proof", () => {
     const { result } = run({ table, truth, options }, early);
     expect(result).toMatchObject({ optimum: null, verdict: "search-short" });
-    expect(result.notes.join("\n")).toMatch(/the search stopped short: the truth scores \d+\.?\d* higher/);
+    expect(result.notes.join("\n")).toMatch(/the search fell short: the truth scores \d+\.?\d* higher/);
     expect(run({ table, truth, options }).result.verdict).toBe("unknown");
   });
 

@@ -14,13 +14,13 @@ export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): str
     ? "stopped before the search had found a graph"
     : "the search ended without having seen an acyclic graph";
   return isAlongVariances
-    ? `${why}; this is the best one along the order of the variances, which nothing speaks for but that it is quickly had`
+    ? `${why}; this is the best one along the order of the variances, a quick fallback without other justification`
     : `${why}; this one has the required edges and no others`;
 }
 
 /** What was left out before the search. */
 export function outliersNote({ rows, of, largestKept, largest }: DroppedOutliers): string {
-  return `${rows} of ${of} rows were left out as outliers, those of largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;
+  return `${rows} of ${of} rows were left out as outliers, those with the largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;
 }
 
 /** Of a search whose loss adds squares in the columns' units: how far those steered it. */
@@ -28,7 +28,7 @@ export function unitNotes(table: Table, graph: Graph): string[] {
   const share = varSortability(table, graph);
   if (share === null) return [];
   return [
-    `this search depends on the columns' units: along ${Math.round(100 * share)} % of the paths in its graph the variance rises, as if the variances decided (50 %: they do not); compare with standardised columns`,
+    `this search depends on the units of the columns: along ${Math.round(100 * share)} % of the paths in its graph the variance increases, as if the variances decided (50 % is uninformative); compare with standardised columns`,
   ];
 }
 
@@ -36,7 +36,7 @@ export function unitNotes(table: Table, graph: Graph): string[] {
 export function leftOutNotes(left: readonly string[]): string[] {
   return left.length === 0
     ? []
-    : [`left out, because the run was to stop and each of these would have taken long: ${left.join(", ")}`];
+    : [`skipped, because the run was stopping and each of these would have taken long: ${left.join(", ")}`];
 }
 
 /** What the numbers say together, in sentences. */
@@ -62,17 +62,17 @@ export function verdictNotes(
   }
   if (optimum === null && verdict === "search-short") {
     out.push(
-      `the search stopped short: the truth scores ${truthAhead(facts).toPrecision(4)} higher than the best graph found; a longer search, or another one, may find one like it`,
+      `the search fell short: the truth scores ${truthAhead(facts).toPrecision(4)} higher than the best graph found; a longer search, or another one, may find a better one`,
     );
   }
   if (survival !== undefined && survival < 1) {
     out.push(
-      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare the score bic, or standardised columns)`,
+      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare with the score bic, or with standardised columns)`,
     );
   }
   if (panel !== null && survival === undefined && !score.isScaleFree && !isOwnRule) {
     out.push(
-      "whether units decide this graph was not tested: that is done for up to 40 variables, and not after a stop",
+      "whether units decide this graph was not tested: the test is for up to 40 variables, and skipped after a stop",
     );
   }
   return out;

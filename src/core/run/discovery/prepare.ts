@@ -62,7 +62,7 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
   check(
     input.from === undefined || input.from.search === name,
     () =>
-      `discover: the checkpoint is of the search ${input.from?.search}, this is ${name}; ask for the same search`,
+      `discover: the checkpoint is of the search ${input.from?.search}, but this is ${name}; use the same search`,
   );
   pulse.allow(searchMs);
   const computed = yield* setsAhead(known, { search, asked, sorted });

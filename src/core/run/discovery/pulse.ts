@@ -49,7 +49,7 @@ const countedMs = 0.5;
 const termsShare = 0.95;
 
 export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
-  const interruption = new Error("the work is left: the run is to stop");
+  const interruption = new Error("interrupted: the run is stopping");
   // Without anybody who asks or hears there is nothing to look at the clock for, until an answer is a wish to stop.
   const isHeard = stop !== undefined || tell !== undefined || deadline < Number.POSITIVE_INFINITY;
   const isIdle = () => !isHeard && reason === undefined;

@@ -28,7 +28,7 @@ export interface Read {
 }
 
 function gapWork({ missing }: RunSpec): string {
-  return missing === "impute" ? "filling gaps" : "estimating covariances from rows with gaps";
+  return missing === "impute" ? "filling gaps" : "estimating covariances from incomplete rows";
 }
 
 export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | undefined> {

@@ -50,7 +50,7 @@ describe("sensitivity", () => {
 
   it("is refused where nothing is there to vary", () => {
     expect(() => run({ table, options: { search: "pc", sensitivity: "always" } })).toThrow(
-      "sensitivity: the search pc is not steered by a score",
+      "sensitivity: the search pc does not use a score",
     );
     expect(() => run({ table, options: { score: "gp", search: "order", sensitivity: "always" } })).toThrow(
       "sensitivity: the score gp has no weight to vary",

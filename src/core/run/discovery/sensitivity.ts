@@ -45,7 +45,7 @@ export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "sear
   const refusal = { field: "sensitivity", remedies: [{ unset: ["sensitivity"] }] };
   check(
     search.uses === "score",
-    `sensitivity: the search ${search.name} is not steered by a score, so no penalty changes it`,
+    `sensitivity: the search ${search.name} does not use a score, so no penalty changes it`,
     refusal,
   );
   check(weightOf(spec) !== undefined, `sensitivity: the score ${spec.score} has no weight to vary`, refusal);
@@ -101,6 +101,6 @@ export function* sensitivity(
     const { told } = answerOf(final, sorted, { by: openBy(again), asksMember: spec.member === true });
     graphs.push({ factor, value, edges: told.edges, undirected: told.undirected });
   }
-  yield progressOf("sensitivity", "the answers with the penalty from half to twice", 1);
+  yield progressOf("sensitivity", "the results with half to twice the penalty", 1);
   return { option, graphs };
 }

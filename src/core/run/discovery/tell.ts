@@ -68,7 +68,7 @@ export function tell(known: Prepared, judged: Known, started: number): Outcome {
       ...stepNotes(known, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `under ${score.name} the members of a class differ by chance of the sample, or by the exact shape of a distribution, so directions on which they disagree are left open`,
+            `under ${score.name} the members of a class differ only by sampling error, or by the exact shape of a distribution, so directions on which they disagree are left undirected`,
           ]
         : []),
       ...leftOutNotes(left),

@@ -5,7 +5,7 @@ import { count, option, positive, whole } from "../../option.ts";
 
 export const iterations = (value: number | string) =>
   option(count, {
-    help: "at most so many batches of graphs",
+    help: "maximum number of batches of graphs",
     default: value,
     flag: "--iterations <count>",
     group: "Training",
@@ -13,7 +13,7 @@ export const iterations = (value: number | string) =>
 
 export const stop = (value: string) =>
   option(z.enum(["auto", "never"]), {
-    help: "end where that is safe, or never before the last iteration",
+    help: "stop early if that is safe, or never before the last iteration",
     default: value,
     flag: "--stop <when>",
     group: "Training",
@@ -21,7 +21,7 @@ export const stop = (value: string) =>
 
 export const patience = (value: number | string) =>
   option(count, {
-    help: "iterations without an improvement that make a stall",
+    help: "iterations without improvement that count as a stall",
     default: value,
     group: "Training",
     when: { stop: ["auto"] },
@@ -29,7 +29,7 @@ export const patience = (value: number | string) =>
 
 /** Of an agent over orders. */
 export const shakes = option(whole, {
-  help: "shakes in a row that may lead to nothing better, of the order search at a stall; 0: it only climbs",
+  help: "random perturbations in a row without improvement after which the order search at a stall ends; 0: it only climbs",
   default: 0,
   group: "Training",
   when: { stop: ["auto"] },
@@ -37,7 +37,7 @@ export const shakes = option(whole, {
 
 export const learningRate = (value: number | string) =>
   option(positive, {
-    help: "how far each batch moves the agent",
+    help: "step size of the agent",
     default: value,
     flag: "--learning-rate <rate>",
     group: "Training",
@@ -69,7 +69,7 @@ export function networkOptions(
     stacks: option(count, { title: "Blocks", help: "blocks of the encoder", default: stacks, ...of }),
     strict: option(z.boolean(), {
       title: "Strict arithmetic",
-      help: "the same bytes on every machine, also on those that do not fuse multiply and add",
+      help: "identical results on every machine, also on those that do not fuse multiply and add",
       default: false,
       flag: "--strict",
       ...of,
@@ -78,4 +78,4 @@ export function networkOptions(
 }
 
 export const heads = (value: number | string) =>
-  option(count, { help: "of attention; must divide the width", default: value, group: "Network" });
+  option(count, { help: "attention heads; must divide the width", default: value, group: "Network" });

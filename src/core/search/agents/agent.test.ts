@@ -244,7 +244,7 @@ describe("an agent's state", () => {
     const { state } = agentOf(5, {}, { build: "strict" });
     expect(() => agentOf(5, {}, { build: "strict" }).restore(state())).not.toThrow();
     expect(() => agentOf(5, {}, { build: "strict" }).restore({ ...state(), build: "relaxed" })).toThrow(
-      "checkpoint: its networks were computed with multiply and add in one rounding, here they are with a rounding each for multiply and add; resume it on a machine like the first, or start over",
+      "checkpoint: its networks were computed with multiply and add in one rounding, here they are with separate roundings for multiply and add; resume it on a machine like the first, or start over",
     );
   });
 

@@ -17,7 +17,7 @@ export interface Scale {
 export function finiteUpper(upper: number): number {
   check(
     upper < Number.POSITIVE_INFINITY,
-    "rewards: the score of the empty graph must be finite, got -Infinity; let the score allow the graph without edges",
+    "rewards: the score of the empty graph must be finite, got -Infinity; the score must allow the graph without edges",
   );
   return upper;
 }

@@ -8,14 +8,13 @@ import { cam as camSearch } from "./cam.ts";
 export const cam = defineSearch({
   name: "cam",
   group: "curves",
-  summary:
-    "additive models: edges added one by one, the most explanatory first, then pruned; no score steers it",
+  summary: "additive models: edges added one by one, the most explanatory first, then pruned; uses no score",
   method: {
     term: "causal additive models (CAM)",
     assumes: "Each variable is a sum of smooth functions of its causes plus Gaussian noise.",
     sources: ["buhlmann"],
   },
-  when: "Curved effects and more variables than a score of curves can take.",
+  when: "Curved effects with more variables than a nonlinear score can handle.",
   finds: "dag",
   uses: "rows",
   needsRows: () => true,
@@ -24,7 +23,7 @@ export const cam = defineSearch({
   pruning: ({ smoothing }) => ({ smoothing }),
   options: z.strictObject({
     candidates: option(z.enum(["all", "neighbours"]), {
-      help: "which others may cause a variable: all, or a preliminary selection (default: all up to 12 variables)",
+      help: "candidate causes of a variable: all others, or a preliminary selection (default: all up to 12 variables)",
     }),
     smoothing: option(z.enum(["gcv", "reml"]), {
       help: "how smoothing parameters are chosen",

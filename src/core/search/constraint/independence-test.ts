@@ -25,7 +25,7 @@ export interface GivenSet {
 }
 
 export interface IndependenceOptions {
-  /** Two variables count as independent where the p-value is above this. */
+  /** Two significance level: variables count as independent if the p-value is above this. */
   readonly alpha?: number;
   /** Called in the middle of a test that takes long; by throwing it leaves the work. */
   readonly beat?: (() => void) | undefined;

@@ -9,15 +9,14 @@ import { conflictRules } from "./pc-orient.ts";
 export const pc = defineSearch({
   name: "pc",
   group: "tests",
-  summary:
-    "tests of conditional independence, then directions (PC): an equivalence class; no score steers it",
+  summary: "tests of conditional independence, then directions (PC): an equivalence class; uses no score",
   method: {
     term: "the PC algorithm in its order-independent form",
     assumes:
-      "Every independence in the data is one of the graph (faithfulness), and the test of independence is right.",
+      "Every independence in the data is implied by the graph (faithfulness), and the test of independence is valid.",
     sources: ["spirtes", "colombo"],
   },
-  when: "When you trust tests more than a score. Leaves undirected what the table cannot tell.",
+  when: "When you trust tests more than a score. Edges whose direction is not identified stay undirected.",
   finds: "class",
   uses: "rows",
   isLinear: ({ test }) => test !== "kci",
@@ -27,12 +26,12 @@ export const pc = defineSearch({
       help: "fisher-z for linear effects, kci for any (slow), g-square for categories (default: fisher-z, or g-square where all columns are categories)",
     }),
     alpha: option(share, {
-      help: "variables count as independent where the p-value is above this",
+      help: "significance level: variables count as independent if the p-value is above this",
       default: 0.01,
     }),
-    maxDepth: option(whole, { help: "the largest set to test with (default: no limit)" }),
+    maxDepth: option(whole, { help: "maximum size of the conditioning set (default: no limit)" }),
     conflicts: option(z.enum(conflictRules), {
-      help: "which of two contradicting colliders is believed: the one with the strongest evidence, or the first by the names of its variables",
+      help: "which of two contradicting colliders is kept: the one with the strongest evidence, or the first by the names of its variables",
       default: "strongest",
     }),
   }),
@@ -50,6 +49,6 @@ function conflictNotes({ conflicts }: PcStep): string[] {
   const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => `${kind}: ${conflicts.filter((each) => each.kind === kind).length}`);
   return [
-    `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions rest on the rule that decides then; more rows, or a test that fits the data, would say more`,
+    `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions depend on the rule for conflicts; more rows, or a test that fits the data, would help`,
   ];
 }

@@ -113,13 +113,13 @@ function testOf(
   if (typeof test === "string") {
     check(
       pcTestNames.includes(test),
-      `pc: the test must be one of ${pcTestNames.join(", ")}, or one's own, got "${test}"`,
+      `pc: the test must be one of ${pcTestNames.join(", ")}, or a user-defined one, got "${test}"`,
     );
     return tests[test](table, { alpha: alpha ?? defaultIndependenceAlpha, beat });
   }
   check(
     alpha === undefined,
-    `pc: a test of one's own has its own alpha, got another, ${alpha}; leave alpha out`,
+    `pc: a user-defined test has its own alpha, got another, ${alpha}; leave alpha out`,
   );
   check(
     test.d === table.X.cols,

@@ -13,7 +13,7 @@ interface Ended {
 export function constraintNotes({ converged, overflowed, values }: Ended): string[] {
   if (overflowed)
     return [
-      "numbers overflowed in the networks; the graph is that of the last good ones; standardise the columns",
+      "numbers overflowed in the networks; the graph is from the last finite weights; standardise the columns",
     ];
   if (converged) return [];
   const h = values.h === undefined ? "" : ` (h is ${values.h.toExponential(1)})`;
@@ -25,8 +25,8 @@ export function cycleNotes({ raised }: Pick<Cut, "raised">): string[] {
   if (raised === null) return [];
   const above =
     raised === Number.POSITIVE_INFINITY
-      ? "only required edges are left"
-      : `edges from ${raised.toPrecision(3)} on are left`;
+      ? "only required edges remain"
+      : `edges of weight ${raised.toPrecision(3)} or more remain`;
   return [
     `the weights above the threshold had a cycle: the smallest were left out until there was none, and ${above}`,
   ];

@@ -13,15 +13,15 @@ import { notearsQuadratic as quadratic } from "./notears-quadratic/notears-quadr
 const constraint = {
   threshold,
   acyclicity: option(z.enum(acyclicityNames), {
-    help: "what is 0 for acyclic weights: as published (exponential), or polynomial",
+    help: "acyclicity constraint h, 0 for acyclic weights: as published (exponential), or polynomial",
     default: "exponential",
   }),
   hTolerance: option(share, {
     title: "Tolerance of h",
-    help: "ends where that is at most this",
+    help: "stops when h is at most this",
     default: 1e-8,
   }),
-  rhoMax: option(z.number().gt(1), { help: "ends where its penalty has grown to this", default: 1e16 }),
+  rhoMax: option(z.number().gt(1), { help: "stops when the penalty weight reaches this", default: 1e16 }),
 };
 
 const notes = (step: NotearsStep) => [...constraintNotes(step), ...cycleNotes(step)];
@@ -29,7 +29,7 @@ const notes = (step: NotearsStep) => [...constraintNotes(step), ...cycleNotes(st
 export const notears = defineSearch({
   name: "notears",
   group: "gradients",
-  summary: "linear effects: least squares under a smooth constraint (NOTEARS); no score steers it",
+  summary: "linear effects: least squares under a smooth acyclicity constraint (NOTEARS); uses no score",
   method: {
     term: "NOTEARS",
     assumes:
@@ -83,7 +83,11 @@ export const notearsMlp = defineSearch({
   hasUnits: true,
   options: z.strictObject({
     lambda1: lambda1(0.01),
-    lambda2: option(size, { title: "L2 penalty", help: "weight of half the sum of squares", default: 0.01 }),
+    lambda2: option(size, {
+      title: "L2 penalty",
+      help: "weight of the L2 penalty (half the sum of squares)",
+      default: 0.01,
+    }),
     hidden: option(count, { title: "Hidden units", help: "hidden units of each network", default: 10 }),
     ...constraint,
   }),

@@ -40,7 +40,7 @@ export function cornerScore(a: Pass, b: Pass, combine: Combine): number {
 export function hullBound(passes: readonly Pass[], combine: Combine): number {
   const last = passes.find((p) => p.multiplier === null);
   const cuts = passes.filter((p) => p.multiplier !== null).sort((p, q) => p.multiplier! - q.multiplier!);
-  check(cuts.length > 0 && last !== undefined, "exact: a bound needs a pass and the graph of fewest edges");
+  check(cuts.length > 0 && last !== undefined, "exact: a bound needs a pass and the graph with fewest edges");
   // Without the flat cut r ≥ value nothing bounds the cost of graphs with many edges.
   if (cuts[0].multiplier !== 0) return Number.POSITIVE_INFINITY;
   // Upper envelope of the lines r = value − μ e, from many edges (small μ) to few.

@@ -76,14 +76,19 @@ export function* verifyProof(
     : "the graph is acyclic";
   if (!note(cycle === undefined, shape)) return verdict();
   const broken = violations(graph, knowledge, names);
-  if (!note(broken.length === 0, broken.length === 0 ? "the graph obeys the knowledge" : broken.join("; ")))
+  if (
+    !note(
+      broken.length === 0,
+      broken.length === 0 ? "the graph satisfies the prior knowledge" : broken.join("; "),
+    )
+  )
     return verdict();
   const own = score.ofGraph(graph);
   const same = !isBetter(own, proof.score) && !isBetter(proof.score, own);
   if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
     return verdict();
 
-  const none = isRestricting(knowledge) ? "no DAG that obeys the knowledge" : "no DAG";
+  const none = isRestricting(knowledge) ? "no DAG that satisfies the prior knowledge" : "no DAG";
   const program = subsetProgram(local, knowledge, { crew });
   const passes: Pass[] = [];
   const ran = new Map<number, SubsetOptimum>();
@@ -106,7 +111,7 @@ export function* verifyProof(
     if (!isHonest) {
       note(
         false,
-        `pass ${k + 1} names a graph that has ${edgeCount(vertex)} edges and costs ${cost}, not as it says`,
+        `pass ${k + 1} names a graph that has ${edgeCount(vertex)} edges and costs ${cost}, unlike stated`,
       );
       return verdict();
     }

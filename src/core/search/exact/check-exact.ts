@@ -30,13 +30,13 @@ export function checkExact(
   const bytes = subsetProgramBytes(d, local, crew?.threads);
   check(
     d <= maxExactVariables,
-    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and at most ${maxExactVariables} variables are taken`,
+    `exact: ${d} variables need ${gigabytes(bytes)} of memory, and at most ${maxExactVariables} variables are supported`,
     tooLarge,
   );
   check(
     bytes <= memoryBytes,
     () =>
-      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are at hand`,
+      `exact: ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(memoryBytes)} are available`,
     tooLarge,
   );
   return local;

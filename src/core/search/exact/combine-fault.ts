@@ -84,7 +84,7 @@ function widthOf([least, most]: readonly [number, number]): number {
 function pointFault(combine: Combine, [sum, edges]: Point, more: number): string | null {
   const value = combine(sum, edges);
   if (!Object.is(combine(sum, edges), value))
-    return `combine must give the same number whenever it is asked, which it does not at (${sum}, ${edges})`;
+    return `combine must always give the same number, which it does not at (${sum}, ${edges})`;
   const margin = marginOf(value);
   const isSteady = combine(sum, edges + 1) <= value + margin && combine(more, edges) >= value - margin;
   return isSteady

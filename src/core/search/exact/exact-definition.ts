@@ -14,7 +14,7 @@ export const exact = defineSearch({
     term: "an exact search over all directed acyclic graphs by dynamic programming over subsets",
     sources: ["silander"],
   },
-  when: "Whenever it fits: up to about 20 variables. Of the graphs that you allow, none scores higher than its answer under the score that you choose.",
+  when: "Whenever it is feasible: up to about 20 variables. Among the graphs that you allow, none scores higher than its result under the chosen score.",
   finds: "as the score",
   uses: "score",
   options: z.strictObject({}),

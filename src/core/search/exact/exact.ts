@@ -98,7 +98,7 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
   let graph = graphFromEdges(score.d, pass.graph);
   if (score.isEquivalent) {
     const member = memberByOrder(cpdagOf(graph), knowledge);
-    check(member !== null, "exact: the optimal class must have a member that obeys the knowledge");
+    check(member !== null, "exact: the optimal class must have a member that satisfies the prior knowledge");
     graph = member;
   }
   const last = lastStep(graph, -pass.value, problem);
@@ -218,7 +218,7 @@ function* nextPass(
   const { value, graph: vertex, collinear } = yield* mapped(program.pass(multiplier), stepAt);
   check(
     value < Number.POSITIVE_INFINITY,
-    "exact: every graph that obeys the knowledge scores -Infinity; loosen the knowledge, or mend the score",
+    "exact: every graph that satisfies the prior knowledge scores -Infinity; relax the prior knowledge, or fix the score",
   );
   problem.collinear = Math.max(problem.collinear, collinear);
   problem.hasTables = true;

@@ -102,6 +102,6 @@ describe("kBest", () => {
   });
 
   it("refuses what does not fit in memory", () => {
-    expect(() => kBest(linearBic(noise(1, 12, 60)), 1e6, { memoryBytes: 1e9 })).toThrow("ask for fewer");
+    expect(() => kBest(linearBic(noise(1, 12, 60)), 1e6, { memoryBytes: 1e9 })).toThrow("request fewer");
   });
 });

@@ -37,7 +37,10 @@ function kBestBytes(d: number, k: number): number {
 
 /** Refuses, with a sentence, what cannot be done. */
 export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: number): void {
-  check(k >= 1 && Number.isInteger(k), `best: a whole number of graphs from 1 on, got ${k}`);
+  check(
+    k >= 1 && Number.isInteger(k),
+    `best: the number of graphs must be a whole number of at least 1, got ${k}`,
+  );
   check(
     local !== undefined && local.combine === undefined,
     `best: only a score that is the sum of its terms has its k best graphs proven, and "${name}" is not`,
@@ -46,7 +49,7 @@ export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: nu
   const bytes = kBestBytes(d, k);
   check(
     bytes <= memoryBytes,
-    `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are at hand; ask for fewer`,
+    `best: ${k} graphs of ${d} variables need ${(bytes / 1e9).toFixed(1)} GB of memory and ${(memoryBytes / 1e9).toFixed(1)} GB are available; request fewer`,
   );
 }
 

@@ -14,13 +14,13 @@ export const hillClimb = defineSearch({
     term: "hill climbing over graphs with a tabu list",
     sources: ["heckerman"],
   },
-  when: "Scores that only know whole graphs, or a simple answer to compare with.",
+  when: "Scores of whole graphs only, or a simple baseline.",
   finds: "as the score",
   uses: "score",
   restarts: defaultRestarts,
   options: z.strictObject({
     tabu: option(whole, {
-      help: "graphs not gone back to, and changes that may find nothing better",
+      help: "length of the tabu list, and moves without improvement before a climb ends",
       default: "10; 0 without terms",
     }),
   }),

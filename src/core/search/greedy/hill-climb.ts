@@ -118,7 +118,7 @@ export function* hillClimb(
   }
   const last = step(state, restarts, score);
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
-  check(member !== null, "hill-climb: the class found must have a member that obeys the knowledge");
+  check(member !== null, "hill-climb: the class found must have a member that satisfies the prior knowledge");
   return { ...last, graph: member, score: score.ofGraph(member), progress: 1, doing: "done" };
 }
 

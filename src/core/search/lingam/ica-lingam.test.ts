@@ -109,7 +109,7 @@ describe("icaLingam", () => {
     const { converged, graph, values, doing } = finish(search(table, { maxIterations: 3, restarts: 4 }));
     expect([converged, values.start, values.iterations]).toEqual([false, 4, 3]);
     expect(isAcyclic(graph!)).toBe(true);
-    expect(doing).toMatch(/cannot be told from Gaussian.*; FastICA did not converge$/);
+    expect(doing).toMatch(/cannot be distinguished from Gaussian.*; FastICA did not converge$/);
   });
 
   it("stops at the first start that converges", () => {

@@ -112,7 +112,7 @@ export function* icaLingam(
     for (const weights of unmixedWeights(unmixing, units)) {
       for (let k = 0; k < d * d; k++) if (knowledge.forbidden[k] === 1) weights.data[k] = 0;
       const order = triangularOrder(weights, { before, exactVariables });
-      check(order !== null, "ica-lingam: no causal order obeys the required and forbidden edges");
+      check(order !== null, "ica-lingam: no causal order satisfies the required and forbidden edges");
       const backward = backwardSquares(weights, order);
       if (best === null || backward < best.backward) best = { order, backward };
     }

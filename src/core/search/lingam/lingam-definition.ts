@@ -12,22 +12,22 @@ import type { LingamStep } from "./placed-variables.ts";
 
 const alongOrder = {
   regression: option(z.enum(regressionNames), {
-    help: "how parents are chosen among those before",
+    help: "how parents are selected among the earlier variables",
     default: "adaptive-lasso",
   }),
-  threshold: option(size, { help: "coefficients of this size and less are left out", default: 0 }),
+  threshold: option(size, { help: "coefficients up to this size are left out", default: 0 }),
 };
 
 export const directLingam = defineSearch({
   name: "direct-lingam",
   group: "noise",
-  summary: "linear effects, non-Gaussian noise: the order from its first cause on; no score steers it",
+  summary: "linear effects, non-Gaussian noise: the causal order from the first cause on; uses no score",
   method: {
     term: "DirectLiNGAM",
     assumes: "Each variable is a linear function of its causes plus noise that is not Gaussian.",
     sources: ["shimizuDirect"],
   },
-  when: "Noise that is not a bell curve. Surer than ica-lingam: nothing in it is random.",
+  when: "Non-Gaussian noise. More reliable than ica-lingam: nothing in it is random.",
   finds: "dag",
   uses: "rows",
   needsRows: () => true,
@@ -40,13 +40,13 @@ export const directLingam = defineSearch({
 export const icaLingam = defineSearch({
   name: "ica-lingam",
   group: "noise",
-  summary: "linear effects, non-Gaussian noise, by independent component analysis; no score steers it",
+  summary: "linear effects, non-Gaussian noise, by independent component analysis; uses no score",
   method: {
     term: "ICA-LiNGAM",
     assumes: "Each variable is a linear function of its causes plus noise that is not Gaussian.",
     sources: ["shimizu"],
   },
-  when: "Noise that is not a bell curve, by the classical method; to compare with the literature.",
+  when: "Non-Gaussian noise, by the classical method; to compare with the literature.",
   finds: "dag",
   uses: "rows",
   needsRows: () => true,
@@ -59,24 +59,22 @@ export const icaLingam = defineSearch({
       default: "logcosh",
     }),
     tolerance: option(positive, {
-      help: "FastICA has converged when no row turns further than this",
+      help: "FastICA has converged when no row rotates by more than this",
       default: 1e-6,
     }),
-    maxIterations: option(count, { help: "iterations after which a start is given up", default: 1000 }),
+    maxIterations: option(count, { help: "iterations after which a start is abandoned", default: 1000 }),
     units: option(z.enum(unitNames), {
-      help: "in which weights are small or large: of each variable what all others leave (residuals), its noise, or the columns'",
+      help: "units of the weights: the residual of each variable given all others (residuals), its noise, or the units of the columns",
       default: "residuals",
     }),
     exactVariables: option(whole, {
-      help: "most variables for which all orders are compared",
+      help: "maximum number of variables for which all orders are compared",
       default: 16,
     }),
   }),
   run: (problem, options) => byIca({ ...problem, rng: problem.rng.fork("ica-lingam") }, options),
   notes: (step, names) => [
-    ...(step.converged
-      ? []
-      : ["FastICA did not converge from any start; the graph is that of its last step"]),
+    ...(step.converged ? [] : ["FastICA did not converge from any start; the graph is from its last step"]),
     ...gaussianNotes(step, names),
   ],
 });
@@ -87,6 +85,6 @@ function gaussianNotes({ order, gaussian }: LingamStep, names: readonly string[]
   const isAll = gaussian.length === order.length;
   const which = isAll ? "all variables" : gaussian.map((j) => names[j]).join(", ");
   return [
-    `the noises of ${which} cannot be told from Gaussian: directions between ${isAll ? "them" : "these"} are chance`,
+    `the noise of ${which} cannot be distinguished from Gaussian: directions between ${isAll ? "them" : "these"} are arbitrary`,
   ];
 }

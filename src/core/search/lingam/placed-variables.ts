@@ -74,7 +74,7 @@ export function placing(
     open: ({ order }) => {
       const rest = restOf(order);
       const candidates = firstOnes(before, d, rest);
-      check(candidates.length > 0, "lingam: no causal order obeys the required and forbidden edges");
+      check(candidates.length > 0, "lingam: no causal order satisfies the required and forbidden edges");
       return { candidates, rest };
     },
     place: ({ order, parents, negentropies }, j) => {
@@ -98,7 +98,7 @@ export function placing(
 export function ending({ order, gaussian }: Pick<LingamStep, "order" | "gaussian">): string {
   if (gaussian.length < 2) return "done";
   const which = gaussian.length === order.length ? "all" : `${gaussian.length} of ${order.length}`;
-  return `done; ${which} noises cannot be told from Gaussian, and directions between their variables are then chance`;
+  return `done; ${which} noise terms cannot be distinguished from Gaussian, and directions between their variables are arbitrary`;
 }
 
 /** The graph of the variables placed so far; the others have their required causes. */

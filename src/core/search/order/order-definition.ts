@@ -18,27 +18,28 @@ const levels = Object.keys(efforts) as [Effort, ...Effort[]];
 export const order = defineSearch({
   name: "order",
   group: "steps",
-  summary: "hill climbing over causal orders, then shakes of the best; a thousand variables, no proof",
+  summary:
+    "hill climbing over causal orders, then random perturbations of the best; a thousand variables, no proof",
   method: {
     term: "hill climbing over causal orders with iterated local search",
     sources: ["teyssier"],
   },
-  when: "The everyday search for many variables, up to a thousand. Quick.",
+  when: "The standard search for many variables, up to a thousand. Fast.",
   finds: "as the score",
   uses: "score",
   mayEndEarly: true,
   restarts: defaultStarts,
   options: z.strictObject({
     effort: option(z.enum(levels), {
-      help: "how long it goes on: until as many shakes in a row as there are edges (twice the variables at least) have led to nothing better; low: an eighth of that, high: five times",
+      help: "how long it runs: until as many perturbations in a row as there are edges (at least twice the variables) bring no improvement; low: an eighth of that, high: five times",
       default: "normal",
       flag: "--effort <level>",
     }),
     candidates: option(z.enum(["all", "neighbours"]), {
-      help: "which others may cause a variable: all, or a preliminary selection (default: all; of a slow score of curves beyond the variables that it can be proven for, a selection)",
+      help: "candidate causes of a variable: all others, or a preliminary selection (default: all; a selection for a slow nonlinear score with more variables than can be proven)",
     }),
     shakes: option(whole, {
-      help: "shakes of the best order in a row that may lead to nothing better, whatever the effort; 0: none",
+      help: "perturbations of the best order in a row without improvement before the search ends, overriding the effort; 0: none",
       default: "1000; by the number of edges and the effort",
     }),
   }),
@@ -50,7 +51,7 @@ export const order = defineSearch({
     selected === undefined
       ? []
       : [
-          `causes were looked for among a selection by boosting, ${Math.max(...selected)} others of a variable at most, ${mean(selected).toFixed(1)} on average: an effect that shows only together with others may have been left out (candidates "all" tries every other)`,
+          `causes were selected among candidates from boosting, at most ${Math.max(...selected)} for each variable, ${mean(selected).toFixed(1)} on average: an effect that appears only together with others may have been missed (candidates "all" considers every variable)`,
         ],
 });
 

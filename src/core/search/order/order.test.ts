@@ -72,7 +72,7 @@ describe("the candidates of orderSearch", () => {
 
   it("are refused of a score that offers none", () => {
     expect(() => steps(plain, "none", { candidates: "neighbours" })).toThrow(
-      'order: the score "bic" offers no candidates; leave candidates out, or take a score of curves',
+      'order: the score "bic" offers no candidates; leave candidates out, or use a nonlinear score',
     );
   });
 });

@@ -188,7 +188,7 @@ export function* orderSearch(
 
   const last = step();
   const member = score.isEquivalent ? memberByOrder(cpdagOf(last.graph!), knowledge) : last.graph;
-  check(member !== null, "order: the class found must have a member that obeys the knowledge");
+  check(member !== null, "order: the class found must have a member that satisfies the prior knowledge");
   const order = score.isEquivalent ? topologicalOrder(member)! : last.order;
   return { ...last, graph: member, order, score: score.ofGraph(member), progress: 1, doing: "done" };
 
@@ -244,7 +244,7 @@ function searched(
   if (candidates === "all") return knowledge;
   check(
     score.candidates !== undefined,
-    `order: the score "${score.name}" offers no candidates; leave candidates out, or take a score of curves`,
+    `order: the score "${score.name}" offers no candidates; leave candidates out, or use a nonlinear score`,
     { field: "candidates", remedies: [{ unset: ["candidates"] }] },
   );
   return limitedTo(knowledge, score.candidates());

@@ -30,7 +30,7 @@ export interface Polished {
  */
 export function polish(graph: Graph, score: Score, knowledge: Knowledge = noKnowledge(graph.d)): Polished {
   const order = topologicalOrder(graph);
-  check(order !== null, "polish: the graph must be acyclic to have an order");
+  check(order !== null, "polish: the graph must be acyclic");
   const before = { graph, score: score.ofGraph(graph) };
   const after = score.local
     ? bestUnderOrder(order, score.local, knowledge)

@@ -84,7 +84,7 @@ function candidatesOf(j: number, { local, knowledge, graph, most }: CandidatePro
   const parents = parentsOf(graph, j);
   check(
     parents.length <= mostListed,
-    `posterior: at most ${mostListed} parents of a variable can be averaged over, and the best graph has one with ${parents.length}`,
+    `posterior: at most ${mostListed} parents of a variable can be averaged over, but the best graph has one with ${parents.length}`,
   );
   const children = new Set(childrenOf(graph, j));
   const beside = (i: number) =>

@@ -153,18 +153,20 @@ describe("posterior", () => {
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
     expect(() => begin(linearBicEqualVariance(numbers(3)))).toThrow("is the sum of its terms");
     expect(() => begin(linearBic(numbers(3), { penaltyWeight: 2 }))).toThrow(
-      "on its scale; set score to bge, bic or bdeu",
+      "with these settings is not; set score to bge, bic or bdeu",
     );
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');
     expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("from 1 on, got 0");
     expect(() => begin(bge(numbers(3)), { method: "sums" }, 1000)).toThrow(
-      "are at hand; set method to chains",
+      "are available; set method to chains",
     );
     const required = noKnowledge(3).required.with(1, 1).with(3, 1);
     const knowledge = { ...noKnowledge(3), required };
     for (const prior of ["orders", "dags"] as const)
-      expect(() => finished(bge(numbers(3)), knowledge, { prior })).toThrow("no graph obeys the knowledge");
+      expect(() => finished(bge(numbers(3)), knowledge, { prior })).toThrow(
+        "no graph satisfies the prior knowledge",
+      );
   });
 });
 

@@ -99,7 +99,7 @@ export function* posterior(
   const local = withParentPrior(terms, factor, logParentPrior(d, parentPrior));
   check(
     Number.isInteger(samples) && samples >= 1,
-    `posterior: a whole number of graphs to draw from 1 on, got ${samples}`,
+    `posterior: the number of graphs to draw must be a whole number of at least 1, got ${samples}`,
     { field: "samples" },
   );
   const bytes = posteriorBytes(d, prior, local);
@@ -113,12 +113,12 @@ export function* posterior(
   }
   check(
     bytes <= most,
-    `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are at hand`,
+    `posterior: sums over all ${prior} of ${d} variables need ${gigabytes(bytes)} of memory and ${gigabytes(most)} are available`,
     { field: "method", remedies: setTo("method", ["chains"]) },
   );
   const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
   const sums = yield* priors[prior].sums({ ...common, d, tables });
-  check(sums !== null, "posterior: no graph obeys the knowledge", { field: "knowledge" });
+  check(sums !== null, "posterior: no graph satisfies the prior knowledge", { field: "knowledge" });
   const drawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   for (let k = 0; k < samples; k++) {
     drawn.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
@@ -175,7 +175,7 @@ export function evidenceTerms({ name, local, logEvidence }: Score): { local: Loc
   );
   check(
     logEvidence !== undefined,
-    `posterior: probabilities are made of log evidence, and "${name}" as it is set is not on its scale`,
+    `posterior: probabilities need a score on the scale of log evidence, and "${name}" with these settings is not`,
     about,
   );
   return { local, factor: logEvidence };

@@ -47,7 +47,7 @@ export const defaultThreshold = 0.3;
 
 export const threshold = filledOption(size, {
   title: "Threshold of pruning",
-  help: "coefficients of this size and less are dropped",
+  help: "coefficients up to this size are dropped",
   default: defaultThreshold,
   flag: "--threshold <size>",
   group,

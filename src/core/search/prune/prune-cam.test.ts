@@ -106,7 +106,7 @@ describe("pruneByCam", () => {
       ),
     ).toThrow('prune: column "z" must be finite');
     expect(() => pruneByCam(both, squareTable(3))).toThrow(
-      'prune: "y" has 2 parents, which takes at least 4 rows, got 3',
+      'prune: "y" has 2 parents, which needs at least 4 rows, got 3',
     );
   });
 });

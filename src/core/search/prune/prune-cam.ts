@@ -48,7 +48,7 @@ export function pruneByCam(
 ): Graph {
   check(
     table.levels === undefined,
-    "prune: cam fits smooth functions of numbers, and the table holds categories",
+    "prune: cam fits smooth functions of numbers, but the table has categories",
     otherPruning("greedy", "none"),
   );
   checkRows("prune: cam", table, otherPruning("threshold", "none"));
@@ -79,10 +79,10 @@ export function additivePValues(
   if (p === 0) return new Float64Array(0);
   check(
     !isSaturated(X.rows, p),
-    `prune: "${names[node]}" has ${p} parents, which takes at least ${p + 2} rows, got ${X.rows}`,
+    `prune: "${names[node]}" has ${p} parents, which needs at least ${p + 2} rows, got ${X.rows}`,
     {
       field: "prune",
-      remedies: [{ set: { prune: "none" } }, { act: "bound the parents", option: "maxParents" }],
+      remedies: [{ set: { prune: "none" } }, { act: "limit the number of parents", option: "maxParents" }],
     },
   );
   for (const j of [...parents, node]) {
@@ -110,7 +110,7 @@ export const cam = definePruning({
   options: z.strictObject({
     alpha: filledOption(size.max(1), {
       title: "p-value of pruning",
-      help: "from this p-value on an edge goes",
+      help: "edges with a p-value of at least this are dropped",
       default: defaultAlpha,
       flag: "--alpha <p>",
       group: "Pruning",

@@ -171,15 +171,20 @@ export const threshold = definePruning({
 export const greedy = definePruning({
   name: "greedy",
   summary: "drop edges while the score does not fall by more than a tolerance",
-  options: z.strictObject({ tolerance: toleranceOption(0, "what dropping an edge may cost of the score") }),
+  options: z.strictObject({
+    tolerance: toleranceOption(0, "by how much dropping an edge may lower the score"),
+  }),
   prune: ({ graph, score, given }, options) => pruneByScore(graph, score, { ...given, ...options }),
 });
 
 export const greedyFit = definePruning({
   name: "greedy-fit",
-  summary: "drop edges while a node's residuals rise by no more than a share of them",
+  summary: "drop edges while the residual sum of squares of a node rises by at most a share of it",
   options: z.strictObject({
-    tolerance: toleranceOption(0.01, "the share by which dropping an edge may raise the residuals"),
+    tolerance: toleranceOption(
+      0.01,
+      "the share by which dropping an edge may raise the residual sum of squares",
+    ),
   }),
   prune: ({ graph, score, given }, options) => pruneByFit(graph, score, { ...given, ...options }),
 });

@@ -36,7 +36,7 @@ export function pruneByQuadratic(
 ): Graph {
   check(
     table.levels === undefined,
-    "prune: quadratic fits polynomials of numbers, and the table holds categories",
+    "prune: quadratic fits polynomials of numbers, but the table has categories",
     otherPruning("greedy", "none"),
   );
   checkRows("prune: quadratic", table, otherPruning("threshold", "none"));
@@ -69,7 +69,7 @@ function largestCoefficients({ X }: Table, node: number, parents: readonly numbe
 export const quadratic = definePruning({
   name: "quadratic",
   needsRows: true,
-  summary: "as threshold, of quadratic fits: drop parents none of whose terms is larger",
+  summary: "as threshold, for quadratic fits: drop parents none of whose terms is larger",
   options: z.strictObject({ threshold: thresholdOption }),
   prune: ({ graph, table, given }, options) => pruneByQuadratic(graph, table, { ...given, ...options }),
 });

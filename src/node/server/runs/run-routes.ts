@@ -14,12 +14,7 @@ import { watch } from "./watch.ts";
 
 const byId = z.strictObject({ id: schemas.id });
 const eventsQuery = z.strictObject({
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe("the last event received; as Last-Event-ID"),
+  after: z.coerce.number().int().min(0).optional().describe("the last event received; as Last-Event-ID"),
 });
 
 /** Watchers at once, of all runs. */
@@ -65,7 +60,10 @@ export function runRoutes(runs: Runs): Route[] {
           if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
             return void reply.code(204).send();
           if (watching >= watchers)
-            throw refusal(429, `runs: at most ${watchers} clients can watch a run at once, and ${watchers} do; close a window`);
+            throw refusal(
+              429,
+              `runs: at most ${watchers} clients can watch a run at once, and ${watchers} do; close a window`,
+            );
           reply.hijack();
           const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
           reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });

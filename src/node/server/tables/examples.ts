@@ -14,8 +14,7 @@ export function exampleList(): { name: string; describes: string; hasTruth: bool
 /** The table and its truth; a name that is not in the list is refused. */
 export function openExample(name: string) {
   const example = exampleList().find((each) => each.name === name);
-  if (!example)
-    throw refusal(404, `examples: no example is called "${name}"; /api/examples lists them`);
+  if (!example) throw refusal(404, `examples: no example is called "${name}"; /api/examples lists them`);
   const body = () => createReadStream(at(example.name, "data.csv"));
   return { name: `${example.name}.csv`, body, truth: example.hasTruth ? truthOf(example.name) : undefined };
 }

@@ -72,7 +72,10 @@ export async function receive(
     throw refusal(422, `table: it must be a whole gzip file, got a broken one (${message}); copy it again`);
   }
   if (await isGzip(path))
-    throw refusal(422, "table: it must be compressed once, got a gzip file in a gzip file; decompress it first");
+    throw refusal(
+      422,
+      "table: it must be compressed once, got a gzip file in a gzip file; decompress it first",
+    );
   return path;
 }
 

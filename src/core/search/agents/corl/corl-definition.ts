@@ -22,10 +22,10 @@ export const corl = defineAgent({
     term: "ordering-based causal discovery with reinforcement learning (CORL)",
     sources: ["wang"],
   },
-  when: "An agent that places one variable after the other: the successor of rl.",
+  when: "An agent that orders the variables one by one: the successor of rl.",
   options: z.strictObject({
     reward: option(z.enum(rewardModes), {
-      help: "told at the end of an order, or variable by variable",
+      help: "given at the end of an order, or variable by variable",
       default: "episodic",
       flag: "--reward <when>",
     }),

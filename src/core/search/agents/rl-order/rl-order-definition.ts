@@ -14,7 +14,7 @@ export const rlOrder = defineAgent({
     term: "a reinforcement-learning agent whose graphs are read as causal orders",
     sources: ["zhu", "teyssier"],
   },
-  when: "The agent to take if you want one: it has no cycles to unlearn, so it is quicker.",
+  when: "The agent to choose if you want one: it has no cycles to unlearn, so it is faster.",
   options: z.strictObject({
     policy: option(z.enum(policyNames), {
       help: "what proposes graphs: a logit for each cell, or the network (encoder)",
@@ -25,7 +25,7 @@ export const rlOrder = defineAgent({
     stop: stop("auto"),
     patience: patience(100),
     shakes,
-    learningRate: learningRate("0.1; of the encoder 0.003"),
+    learningRate: learningRate("0.1; with the encoder 0.003"),
     batch: batch(64),
     ...networkOptions({ inputSamples: 64, hidden: 64, stacks: 1 }, { policy: ["encoder"] }),
   }),

@@ -55,7 +55,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     options: () => ({ ...paper, inputSamples: 128 }),
   },
   fast: {
-    describes: "the same method, cheap: one block, at most 3,000 iterations, stops where that is safe",
+    describes: "the same method, cheaper: one block, at most 3,000 iterations, stops early if that is safe",
     isPolished: true,
     options: (d) => ({
       ...paper,

@@ -32,7 +32,7 @@ const options = z.strictObject({
   }),
   step: option(z.enum(["published", "merged"]), {
     title: "Step of learning",
-    help: "two sets of gradients as published, or one",
+    help: "two sets of gradients, as published, or one",
     default: byPreset("step"),
     flag: "--step <kind>",
     group: "Training",
@@ -52,7 +52,7 @@ const options = z.strictObject({
   }),
   distance: option(z.enum(distanceNames), {
     title: "Measure of cycles",
-    help: "how far from acyclic a graph is, which λ₂ weighs",
+    help: "distance of a graph from acyclicity, weighted by λ₂",
     default: "trace-exponential",
     group: "Penalties",
   }),
@@ -83,14 +83,14 @@ const options = z.strictObject({
   }),
   decoderHidden: option(count, {
     title: "Units of the decoder",
-    help: "units of its hidden layer",
+    help: "units of the decoder's hidden layer",
     default: byPreset("decoderHidden"),
     group: "Network",
     when: { decoder: ["single-layer", "ntn"] },
   }),
   decoderActivation: option(z.enum(activationNames), {
     title: "Activation of the decoder",
-    help: "of those units",
+    help: "activation of those units",
     default: "tanh",
     group: "Network",
     when: { decoder: ["single-layer", "ntn"] },
@@ -116,7 +116,7 @@ export const rl = defineAgent({
     term: "a reinforcement-learning agent over graphs (RL-BIC)",
     sources: ["zhu"],
   },
-  when: "To repeat the paper, or to see a network learn. Slower than searches by steps.",
+  when: "To reproduce the paper, or to watch a network learn. Slower than stepwise searches.",
   options,
   // What depends on the number of variables is that of many, where there may be a first logit.
   filled: ({ preset = defaultPreset }) => ({ ...presets[preset].options(30) }),
@@ -129,7 +129,7 @@ export const rl = defineAgent({
     const { logitBias = given.decoder === "transformer" ? undefined : bias } = given;
     check(
       given.isLogitBiasConstant === undefined || logitBias !== undefined,
-      "discover: isLogitBiasConstant would change nothing without a first logit, and this run has none; set logitBias too, or leave it out",
+      "discover: isLogitBiasConstant has no effect without a first logit, and this run has none; set logitBias too, or leave it out",
       { field: "isLogitBiasConstant" },
     );
     const rng = problem.rng.fork("rl");
@@ -151,5 +151,5 @@ function propositionNote(proposition: Proposition): string {
   const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
   return holds
     ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
-    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is the best acyclic graph all the same`;
+    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is still the best acyclic graph found`;
 }

@@ -152,7 +152,7 @@ export function* polishedRun(
     const { value: now } = algorithm.next();
     check(
       now.areFinite,
-      `rl: the network's losses are no longer finite at iteration ${now.t}; ${distance === "cyclic-paths" ? "the closed paths of dense graphs are too long for them: take another distance, or a logit bias of -10" : "lower the learning rate, or standardise the columns"}`,
+      `rl: the network's losses are no longer finite at iteration ${now.t}; ${distance === "cyclic-paths" ? "the cyclic paths of dense graphs are too long for them: use another distance, or a logit bias of -10" : "lower the learning rate, or standardise the columns"}`,
     );
     ({ t, baseline, lambdas } = now);
     if (now.leading?.distance === 0) firstDag ??= t;

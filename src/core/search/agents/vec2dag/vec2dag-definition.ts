@@ -27,7 +27,7 @@ export const vec2dag = defineAgent({
     learningRate: learningRate(0.1),
     batch: batch(64),
     clip: option(share, {
-      help: "how far the ratio of new to old probability may be from 1 before a draw moves nothing more",
+      help: "clipping range of the ratio of new to old probability around 1 (PPO)",
       default: 0.2,
       group: "Training",
     }),

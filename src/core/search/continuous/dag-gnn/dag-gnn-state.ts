@@ -14,7 +14,7 @@ import type { DagGnnStep } from "./dag-gnn.ts";
 const endings = {
   converged: "done",
   limit: "done; h is still above 1e-8",
-  diverged: "the loss is no number any more; scale the columns",
+  diverged: "the loss is no longer finite; scale the columns",
 } as const;
 
 /** What is infinite at first is null. */

@@ -17,7 +17,7 @@ export const dagma = defineSearch({
       "Each variable is a linear function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
     sources: ["bello"],
   },
-  when: "As notears; what is tried first today among methods of this kind.",
+  when: "As notears; the more recent method.",
   finds: "dag",
   uses: "rows",
   isLinear: () => true,
@@ -25,12 +25,18 @@ export const dagma = defineSearch({
   options: z.strictObject({
     lambda1: lambda1(0.03),
     threshold,
-    stages: option(count, { help: "steps of the central path: 1 and its tenths", default: 5 }),
+    stages: option(count, {
+      help: "stages of the central path, each with a tenth of the previous weight",
+      default: 5,
+    }),
     warmIterations: option(count, {
-      help: "iterations of every stage but the last, at most",
+      help: "maximum number of iterations of every stage but the last",
       default: 30_000,
     }),
-    lastIterations: option(count, { help: "iterations of the last stage, at most", default: 60_000 }),
+    lastIterations: option(count, {
+      help: "maximum number of iterations of the last stage",
+      default: 60_000,
+    }),
     learningRate: option(positive, { help: "of Adam", default: 3e-4, flag: "--learning-rate <rate>" }),
   }),
   run: dagmaSearch,
@@ -39,7 +45,7 @@ export const dagma = defineSearch({
     ...(step.converged || step.values.left === 0
       ? []
       : [
-          `the search ended before its weights had come to rest (${step.values.left} of its stages, which warmIterations and lastIterations make longer)`,
+          `the search ended before its weights had converged (in ${step.values.left} of its stages; raise warmIterations and lastIterations)`,
         ]),
     ...cycleNotes(step),
   ],

@@ -23,21 +23,21 @@ export const granDag = defineSearch({
   options: z.strictObject({
     layers: option(whole, { help: "hidden layers of each network; 0 for linear functions", default: 2 }),
     hidden: option(count, { title: "Hidden units", help: "units of a hidden layer", default: 10 }),
-    batch: option(count, { help: "rows in a step", default: 64 }),
+    batch: option(count, { help: "rows per step", default: 64 }),
     iterations: option(count, { help: "most steps", default: 100_000, flag: "--iterations <count>" }),
     rates: option(z.enum(Object.keys(granDagRates) as (keyof typeof granDagRates)[]), {
-      help: "learning rates of the authors' present code (head), or of 2019",
+      help: "learning rates of the authors' current code (head), or of 2019",
       default: "head",
     }),
     spreads: option(z.enum(["own", "equal"]), {
       help: "a noise variance for every variable (own), or one for all",
       default: "own",
     }),
-    closeAfter: option(whole, { help: "steps before the first edge may close for good", default: 0 }),
+    closeAfter: option(whole, { help: "steps before edges may be removed permanently", default: 0 }),
     candidates: option(z.enum(["all", "neighbours"]), {
-      help: "which others may cause a variable: all, or a selection by trees (default: all below 50 variables)",
+      help: "candidate causes of a variable: all others, or a selection by trees (default: all below 50 variables)",
     }),
-    trees: option(count, { help: "trees of that selection, for each variable", default: 500 }),
+    trees: option(count, { help: "number of trees of that selection, for each variable", default: 500 }),
   }),
   run: (problem, options, machine) =>
     granDagSearch({ ...problem, rng: problem.rng.fork("gran-dag") }, options, machine),

@@ -96,7 +96,7 @@ export function startingAt(graph: Graph, score: Score, knowledge: Knowledge): He
   const here = hereAt(cpdagOf(graph), score, knowledge);
   check(
     here !== null,
-    "ges: the required edges must obey the rest of the knowledge, got none that does in their class",
+    "ges: the required edges must be consistent with the rest of the prior knowledge, got no member of their class that is",
   );
   check(
     Number.isFinite(here.score),

@@ -20,14 +20,14 @@ export const ges = defineSearch({
   uses: "score",
   options: z.strictObject({
     turning: option(z.boolean(), {
-      help: "turn edges too, or Chickering's two phases alone",
+      help: "also turn edges, or only Chickering's two phases",
       default: true,
     }),
     extended: option(z.boolean(), {
-      help: "leave local optima: deletions come first, then each edge is forced out once",
+      help: "escape local optima: deletions come first, then each edge is forced out once",
       default: false,
     }),
-    maxDegree: option(whole, { help: "the most links that a variable may have (default: no limit)" }),
+    maxDegree: option(whole, { help: "maximum number of links of a variable (default: no limit)" }),
   }),
   reaches: (graph, { maxDegree = graph.d }) => largestDegree(graph) <= maxDegree,
   run: gesSearch,

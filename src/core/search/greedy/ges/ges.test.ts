@@ -293,6 +293,6 @@ describe("ges", () => {
     expect(() => finish(ges({ score: hopeless }))).toThrow("must have a finite score");
     const knowledge = { ...noKnowledge(3), maxParents: 1 };
     knowledge.required[0 * 3 + 2] = knowledge.required[1 * 3 + 2] = 1;
-    expect(() => finish(ges({ score, knowledge }))).toThrow("ges: the required edges must obey");
+    expect(() => finish(ges({ score, knowledge }))).toThrow("ges: the required edges must be consistent");
   });
 });
