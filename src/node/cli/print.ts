@@ -210,7 +210,7 @@ function confidenceLines(result: RunResult): string[] {
     labelled("consensus", changes.length === 0 ? title : `${title}: ${changed}`),
     ...(unlinked.length === 0
       ? []
-      : [labelled("", `linked in more than half, but not in the result:  ${some(unlinked, "; ")}`)]),
+      : [labelled("", `linked in more than half, but not in the result: ${some(unlinked, "; ")}`)]),
   ];
 }
 

@@ -201,7 +201,7 @@ export function withKnowledge(command: Command): Command {
       tiersList,
     )
     .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
-    .option("--know <statement>", 'one statement of prior knowledge; repeatable:  "root: age"', collected)
+    .option("--know <statement>", 'one statement of prior knowledge; repeatable: "root: age"', collected)
     .option("--max-parents <count>", "maximum number of parents of a variable", whole);
 }
 

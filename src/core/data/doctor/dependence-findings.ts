@@ -43,7 +43,7 @@ function neighbourFindings(table: Table): Finding[] {
       kind: "dependent-rows",
       severity: "warning",
       columns: found.map(({ name }) => name),
-      message: `rows are not independent: neighbouring rows are correlated (correlation of a row with the next:  ${parts.join(", ")}${more})`,
+      message: `rows are not independent: neighbouring rows are correlated (correlation of a row with the next: ${parts.join(", ")}${more})`,
       meaning:
         "Every row counts as new evidence, so the result looks more certain than it is; in a time series causes also act with a delay, which is not modelled.",
       remedies: [
