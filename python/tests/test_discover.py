@@ -89,7 +89,7 @@ def test_refuses_in_sentences(collider: pd.DataFrame, tmp_path) -> None:
     assert refused.value.field == "search"
     with pytest.raises(InputError, match="timeLimits"):
         discover(collider, time_limits=3)
-    with pytest.raises(InputError, match="there must be a file"):
+    with pytest.raises(InputError, match="there is no file"):
         discover(tmp_path / "none.csv")
     with pytest.raises(InputError, match="z"):
         discover(collider, knowledge={"required": [["a", "z"]]})

@@ -36,7 +36,7 @@ function limited(limit: string, args: readonly string[], user?: number): Promise
 
 /** No stack, and no word of a bug. */
 function expectSentences({ err }: Ended): void {
-  expect(err).not.toMatch(/\n\s+at |bug of ours/);
+  expect(err).not.toMatch(/\n\s+at |bug in wherefore/);
   for (const line of err.trim().split("\n")) expect(line).toMatch(/^(machine|note|out|to go on)\b.*[:;]/);
 }
 
@@ -62,7 +62,7 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
     const args = ["discover", "data.csv", ...long, "--json", "--out", "no-checkpoint"];
     // spec.json and the first lines of the record fit, a network does not.
     const ended = await limited("trap '' XFSZ; ulimit -f 12", args);
-    expect(ended.err).not.toMatch(/\n\s+at |bug of ours/);
+    expect(ended.err).not.toMatch(/\n\s+at |bug in wherefore/);
     const warnings = ended.err.split("\n").filter((line) => /checkpoint\.bin/.test(line));
     expect(warnings.length, ended.err).toBe(1);
     expect(warnings[0]).toMatch(/^note: machine: .*the search continues/);
@@ -95,7 +95,7 @@ if (isWhole)
             2,
             expect.stringMatching(/^\w+: .*[;:].*\n$/),
           ]);
-          expect(ended.err).not.toMatch(/\n\s+at |bug of ours/);
+          expect(ended.err).not.toMatch(/\n\s+at |bug in wherefore/);
           told.add("refused");
         }
         // A result that is complete can be read by anybody.

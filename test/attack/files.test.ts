@@ -48,7 +48,7 @@ function some(count: number, of: readonly HostileFile[] = files): readonly Hosti
 function verdict(name: string, { code, signal, out, err, megabytes, seconds }: Ended): string {
   const said = `${name}: ${code} ${signal} ${out.slice(0, 300)} ${err.slice(0, 600)}`;
   expect([0, 2], said).toContain(code);
-  expect(out + err, said).not.toMatch(/^\s+at |bug of ours|Error:/m);
+  expect(out + err, said).not.toMatch(/^\s+at |bug in wherefore|Error:/m);
   expect(out + err, said).not.toMatch(obeyed);
   expect(out + err, said).not.toContain(folder);
   const isRefused = code === 2 && out === "";

@@ -78,7 +78,7 @@ class Client:
             connection.request(method, path, body, {**bearer, **(headers or {})})
             response = connection.getresponse()
         except (OSError, http.client.HTTPException) as error:
-            raise EngineError(f"the engine does not answer ({error}); ask again, and a new one is started") from error
+            raise EngineError(f"the engine does not answer ({error}); repeat the call, and a new one is started") from error
         if response.status < 400:
             return response
         refused = json.loads(response.read())

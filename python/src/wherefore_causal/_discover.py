@@ -35,23 +35,23 @@ def discover(
     progress: ProgressChoice = None,
     **options: Any,
 ) -> Result:
-    """Finds the graph of causes that explains a table best.
+    """Finds the causal graph that fits a table best.
 
     data: a pandas or polars frame, an array of numbers, or the path of a CSV, TSV, JSON or Parquet file.
-    score, search: by name; "auto" chooses by the columns and how many there are.
-    knowledge: what is known beforehand, as statements ("root: age", a line each, or a list of them), as a mapping with
+    score, search: names; "auto" chooses by the columns and their number.
+    knowledge: prior knowledge, as statements ("root: age", one per line, or a list of them), as a mapping with
         `required`, `forbidden`, `tiers`, `roots`, `leaves` and `max_parents`, or as the path of a knowledge file.
-    confidence: how sure each edge is: True or "auto" for what was best calibrated for the score, "posterior", "bootstrap",
-        "subsample" or "bayesian-bootstrap"; `resamples` says how many of the last three.
+    confidence: of each edge: True or "auto" for the method best calibrated for the score, "posterior", "bootstrap",
+        "subsample" or "bayesian-bootstrap"; `resamples` is the number for the last three.
     seed: the same seed on the same table gives the same digest, on the command line too.
-    truth: the true graph where it is known, as pairs of cause and effect, or the text of a graph file.
-    columns, exclude, kinds: which columns take part, and what they are ({"grade": "ordered: low < high"}).
-    threads: of the search; all cores but one unless said.
-    progress: True or False; unless said in a terminal or a notebook; or a function that is told every step.
+    truth: the true graph if it is known, as pairs of cause and effect, or the text of a graph file.
+    columns, exclude, kinds: which columns are used, and their kinds ({"grade": "ordered: low < high"}).
+    threads: of the search; default: all cores but one.
+    progress: True or False (default: in a terminal or a notebook), or a function that is called with every step.
     options: of the run and of the search, by their names (`time_limit=60`, `alpha=0.01`); `options={…}` for those of the
         search alone.
 
-    An interrupt (Ctrl-C) ends the search with the best so far: `stopped` of the result says so, and `resume()` goes on.
+    An interrupt (Ctrl-C) ends the search with the best graph so far: `stopped` of the result says so, and `resume()` continues.
     A second one ends it for good.
     """
     started = engine()

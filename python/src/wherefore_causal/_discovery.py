@@ -14,7 +14,7 @@ from ._table import column_names
 
 
 class Discovery:
-    """Finds the graph of causes of the columns of X; the parameters are those of `discover`.
+    """Finds the causal graph of the columns of X; the parameters are those of `discover`.
 
     After `fit`: `result_`, `edges_` (a frame), `adjacency_` (row i, column j is 1 where i causes j; both ways where the
     direction is open), `feature_names_in_` and `n_features_in_`.

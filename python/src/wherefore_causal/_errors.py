@@ -6,9 +6,9 @@ from typing import Any
 
 
 class InputError(ValueError):
-    """What was asked cannot be done; the sentence says what must hold, what came, and the ways out.
+    """The request cannot be carried out; the sentence says what must hold, what was given, and the remedies.
 
-    `field` names the option that was refused, and `remedies` has the ways out as data, where there are some.
+    `field` names the option that was refused, and `remedies` has the remedies as data, if there are any.
     """
 
     def __init__(self, sentence: str, field: str | None = None, remedies: list[dict[str, Any]] | None = None):

@@ -29,7 +29,7 @@ _STRENGTHS = {
 
 
 class Result:
-    """The answer of a run, with its files; it needs no engine, but to be resumed, and can be pickled.
+    """The result of a run, with its files; it needs no engine except to be resumed, and can be pickled.
 
     `document` is the whole result as the engine writes it (docs/result.md).
     """
@@ -51,7 +51,7 @@ class Result:
 
     @property
     def variables(self) -> list[str]:
-        """The columns that took part."""
+        """The columns that were used."""
         return list(json.loads(self.files["graph.json"])["nodes"])
 
     @property
@@ -61,7 +61,7 @@ class Result:
 
     @property
     def undirected(self) -> list[tuple[str, str]]:
-        """Pairs that are linked, and of which no data can tell the cause from the effect."""
+        """Pairs that are linked, whose direction is not determined."""
         return [(a, b) for a, b in self.document["undirected"]]
 
     @property
@@ -76,8 +76,8 @@ class Result:
         cause, effect: of an undirected edge, in the order of the columns. kind: "directed" or "undirected". loss: what the
         score loses when the two are not linked. Then evidence, coefficient with standard error and 95 % interval,
         standardised coefficient, partial correlation and information, missing where the model has no such number.
-        probability, where confidence was asked for: of a directed edge the share of graphs that have it, of an undirected
-        one the share that links the two.
+        probability, with confidence: for a directed edge the share of graphs that have it, for an undirected
+        one the share in which the two are linked.
         """
         open_pairs = set(self.undirected)
         rows = []
@@ -97,7 +97,7 @@ class Result:
 
     @property
     def confidence(self) -> Optional[pd.DataFrame]:
-        """A row for each pair that more than one graph in a hundred links; None where it was not asked for.
+        """A row for each pair that is linked in more than one graph in a hundred; None if not requested.
 
         forward: the share of graphs with a → b; backward: with b → a; undirected and none; together 1.
         """
@@ -108,7 +108,7 @@ class Result:
 
     @property
     def digest(self) -> str:
-        """Of the graphs and scores found: two runs that agree in it found the same in the same way."""
+        """Of the graphs and scores found: two runs with the same digest found the same result in the same way."""
         return self.document["digest"]
 
     @property
@@ -179,11 +179,11 @@ class Result:
         return self.files["graph.dot"].decode()
 
     def to_gml(self, member: bool = False) -> str:
-        """For DoWhy, which reads every edge as directed: refused with undirected edges, unless a member is asked for."""
+        """For DoWhy, which reads every edge as directed: refused with undirected edges, unless a member is requested."""
         if self.undirected and not member:
             raise InputError(
-                f"to_gml: every edge must be directed, and {len(self.undirected)} are not; say member=True for one of the "
-                f"{self.document['members']} DAGs that fit equally well, or settle directions with knowledge"
+                f"to_gml: every edge must be directed, and {len(self.undirected)} are not; use member=True for one of the "
+                f"{self.document['members']} DAGs that fit equally well, or direct them with prior knowledge"
             )
         return converted(self._graph(member), "gml")
 

@@ -31,7 +31,7 @@ def opened(data: Any) -> Iterator[Table]:
     if isinstance(data, (str, os.PathLike)):
         path = Path(data)
         if not path.is_file():
-            raise InputError(f"table: there must be a file at {path}, and is none")
+            raise InputError(f"table: there is no file at {path}")
         with path.open("rb") as file:
             yield Table(path.name, file, path.stat().st_size, "auto", {})
         return

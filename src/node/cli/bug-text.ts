@@ -2,5 +2,5 @@
 
 export function bugText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `wherefore: this is a bug of ours, please report it with the command that led here\n${text}\n`;
+  return `wherefore: this is a bug in wherefore; please report it with the command that you ran\n${text}\n`;
 }

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: "unsupported content type",
   422: "table not accepted",
   429: "too many concurrent requests",
-  500: "a bug of ours",
+  500: "a bug in wherefore",
   507: "storage full, or a disk that cannot be used",
 };
 

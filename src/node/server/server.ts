@@ -142,7 +142,7 @@ export function createApp(
     if (refused === null) onBug(error);
     const { status, sentence, ...about } = refused ?? {
       status: 500,
-      sentence: "server: this is a bug of ours, please report it with what led here",
+      sentence: "server: this is a bug in wherefore; please report it with the steps that led here",
     };
     if (status === 429) reply.header("retry-after", "5");
     if (status === 401) reply.header("www-authenticate", "Bearer");

@@ -46,7 +46,7 @@ export function refusedBy(error: unknown): Refused {
 
 export function sentenceOf(error: unknown): string {
   if (isInputError(error)) return error.message;
-  return `page: this is a bug of ours, please report it (${error instanceof Error ? error.message : String(error)})`;
+  return `page: this is a bug in wherefore; please report it (${error instanceof Error ? error.message : String(error)})`;
 }
 
 function isInputError(error: unknown): error is InputError {
