@@ -185,7 +185,7 @@ const types: Readonly<Record<string, string>> = {
 
 async function fetched(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => undefined);
-  check(response?.ok === true, "examples: the file of the example must be beside the page, and is not there");
+  check(response?.ok === true, "examples: the file of the example is missing");
   return response!.blob();
 }
 

@@ -9,10 +9,10 @@ const simd = Uint8Array.of(
 /** The sentence about what is missing; undefined where nothing is. */
 export async function browserLacks(): Promise<string | undefined> {
   if (typeof WebAssembly === "undefined" || !WebAssembly.validate(simd))
-    return "engine: this browser must have WebAssembly with SIMD, and has not (or it is disabled); use a recent browser, or wherefore serve, which needs less of it";
+    return "engine: this browser has no WebAssembly with SIMD (or it is disabled); use a recent browser, or wherefore serve, which needs less of it";
   const refused = await databaseRefused();
   if (refused !== undefined)
-    return `engine: this browser must let the page keep tables and runs (IndexedDB), and does not (${refused}); allow this site to store data, leave the private window, or use wherefore serve`;
+    return `engine: this browser does not let the page store tables and runs (IndexedDB: ${refused}); allow this site to store data, leave the private window, or use wherefore serve`;
   return undefined;
 }
 

@@ -42,7 +42,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 const fullSentence =
-  "store: this browser must have room for tables and runs, and has none left; delete some of them, or use wherefore serve";
+  "store: this browser has no room left for tables and runs; delete some of them, or use wherefore serve";
 
 /** Was it the store that had no room? What failed for that reason can be resumed once there is some. */
 export function isFull(error: unknown): boolean {

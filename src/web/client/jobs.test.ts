@@ -51,7 +51,7 @@ it("replaces a worker that broke, and one that was told to stop, at the next que
   const { started, ask, stop } = puppets();
   const broken = ask("catalogue", null);
   started[0].fail();
-  await expect(broken).rejects.toThrow("its worker must run in this browser, and ended (out of memory)");
+  await expect(broken).rejects.toThrow("its worker ended (out of memory)");
   stop("nothing is asked");
   const stopped = ask("catalogue", null);
   stop("a newer one took its place");

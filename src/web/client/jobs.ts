@@ -65,5 +65,5 @@ export function createJobs(start: () => Worker) {
 }
 
 function brokenSentence(reason: string): string {
-  return `engine: its worker must run in this browser, and ended (${reason || "it said nothing, perhaps for lack of memory"}); try a smaller table, or use wherefore serve`;
+  return `engine: its worker ended (${reason || "no message, perhaps for lack of memory"}); try a smaller table, or use wherefore serve`;
 }

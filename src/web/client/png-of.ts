@@ -19,7 +19,7 @@ export async function pngOf(svg: string): Promise<Blob> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-    check(png !== null, "picture: this browser cannot make a PNG of it; use the SVG");
+    check(png !== null, "picture: this browser cannot convert it to PNG; use the SVG");
     return png!;
   } finally {
     URL.revokeObjectURL(url);

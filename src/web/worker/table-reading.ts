@@ -38,7 +38,7 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
   if (!isGzip(await firstBytes(file, 2))) return file;
   check(
     typeof DecompressionStream !== "undefined",
-    "table: this browser cannot unpack gzip; unpack the file first",
+    "table: this browser cannot decompress gzip; decompress the file first",
   );
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
