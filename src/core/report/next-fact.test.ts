@@ -18,7 +18,7 @@ describe("the fact to find out next", () => {
   it("names the one open direction, both, or all", () => {
     expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
       "If a has no cause among these variables (it comes first in time, or was assigned), this settles the open direction.",
-      "Which of a and b is the cause settles the open direction (turn the arrow where it is the other).",
+      "Which of a and b is the cause settles the open direction (reverse the arrow if it is the other).",
     ]);
     const chain: [string, string][] = [
       ["a", "b"],

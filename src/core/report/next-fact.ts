@@ -39,7 +39,7 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
           },
         ]),
     {
-      sentence: `Which of ${a} and ${b} is the cause settles ${edge.least === undirected ? "" : "at least "}${settled(edge.least)} (turn the arrow where it is the other).`,
+      sentence: `Which of ${a} and ${b} is the cause settles ${edge.least === undirected ? "" : "at least "}${settled(edge.least)} (reverse the arrow if it is the other).`,
       statement: `${lineName(a)} -> ${lineName(b)}`,
     },
   ];

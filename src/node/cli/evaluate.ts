@@ -39,10 +39,10 @@ Examples:
   wherefore evaluate runs/data-exact-1/result.json truth.csv
   wherefore evaluate tetrad.txt truth.dot --columns a,b,c,d --json
 
-Undirected edges of the graph count as correct where the pair is adjacent in the truth, each once; where the truth is a class, either
+Undirected edges of the graph count as correct if the pair is adjacent in the truth, each once; if the truth is a class, either
 direction of its undirected edges is correct.
-Where the file says how sure each edge is (result.json or graph.json of a run with --confidence), how well that foretells the truth
-is told too: of links (pairs) and of edges (ordered pairs; half of an undirected share counts for each direction).`,
+If the file has shares of edges (result.json or graph.json of a run with --confidence), AUROC, AUPRC and Brier score are printed
+too: for links (pairs) and for edges (ordered pairs; half of an undirected share counts for each direction).`,
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
       const told = await toldConfidence(graphPath);

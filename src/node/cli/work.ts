@@ -28,8 +28,8 @@ Examples:
   wherefore work --queue redis://queue-host --store /mnt/shared/store
   wherefore work --queue rediss://:password@queue-host:6380 --store s3://bucket/prefix --threads 8
 
-It takes tasks until it is stopped: the first Ctrl-C (or SIGTERM) ends it when those under way are done, the second at once.
-Whatever ends it, nothing is lost: a task whose worker is gone is given to another.`,
+It does tasks until it is stopped: the first Ctrl-C (or SIGTERM) ends it when its current tasks are done, the second at once.
+No task is lost: if a worker is gone, its task is given to another.`,
     )
     .action(async ({ queue, store, threads = availableParallelism(), scoreFile, quiet }: Settings) => {
       const say = quiet ? () => {} : complain;
