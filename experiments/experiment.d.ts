@@ -155,10 +155,21 @@ export interface Running {
   readonly commit?: string | undefined;
 }
 
-export interface Asked {
+/** A table with its truth, and what is asked of it. */
+export interface Asked extends Pick<Made, "table" | "truth"> {
   readonly options: wherefore.RunOptions;
-  readonly truth: wherefore.Graph;
-  readonly onEvent: (event: wherefore.RunEvent) => void;
+}
+
+/** What a run has left, here or on another machine. */
+export interface MadeRun extends Pick<Made, "table" | "truth"> {
+  readonly result: wherefore.RunResult;
+  readonly certificate: wherefore.Certificate | null;
+  /** Of the search by itself, of all sittings. */
+  readonly searchSeconds: number | null;
+  /** Absent where the process did other things too. */
+  readonly cpuSeconds?: number | undefined;
+  readonly commit?: string | undefined;
+  readonly published?: Published | undefined;
 }
 
 export interface ExperimentOptions {
@@ -168,6 +179,20 @@ export interface ExperimentOptions {
   readonly isWanted?: (run: Run) => boolean;
   readonly running?: (run: Run) => Running;
   readonly onRow?: (row: Row) => void | Promise<void>;
+}
+
+/** Where the runs of a grid are made as tasks of a batch. */
+export interface BatchOptions extends Pick<ExperimentOptions, "published"> {
+  /** Where tables and results are kept: as `--store` of `wherefore grid`. */
+  readonly store: string;
+  /** Workers on it make them; threads of this process otherwise. */
+  readonly queue?: string | undefined;
+  readonly threads?: number | undefined;
+  /** Only their list is stored, for `wherefore batch work`. */
+  readonly plan: boolean;
+  readonly commit?: string | undefined;
+  readonly stop: () => boolean;
+  readonly onRow: (row: Row) => void | Promise<void>;
 }
 
 /** A statement about a column of the rows; the condition is one of the last three. */

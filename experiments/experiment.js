@@ -2,7 +2,8 @@
 // test have those.
 
 import { existsSync } from "node:fs";
-import { pathOf, rowOf } from "./row.js";
+import { pathOf } from "./problem.js";
+import { rowOf } from "./row.js";
 
 /**
  * @typedef {import("./experiment.js").Grid} Grid

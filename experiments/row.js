@@ -1,9 +1,10 @@
 // One run of an experiment: a discovery as any user would make it, with the truth given for comparison. Where the search
 // proves its result, the certificate is written out, read back and re-run against the table, as `wherefore verify` does.
 
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createSearchClock } from "../dist/node/runs/search-clock.js";
+import { problemOf } from "./problem.js";
 
 /**
  * @typedef {import("./experiment.js").Library} Library
@@ -14,6 +15,49 @@ import { fileURLToPath } from "node:url";
  */
 
 /**
+ * What a run asks for: its table with the truth, and the options of the discovery.
+ * @param {Library} library
+ * @param {Grid} grid
+ * @param {Run} run
+ * @returns {Promise<import("./experiment.js").Asked>}
+ */
+export async function askedOf(library, grid, run) {
+  const { table, truth, categorical } = await problemOf(library, run);
+  const { scoreName, penalty, penaltyWeight, standardise, knowledge, runSeed } = run;
+  const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
+  const chosen = { ...grid.options, ...choicesOf(run), ...run.options };
+  const options = {
+    search,
+    score: scoreName,
+    prune,
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(grid.polish === undefined ? {} : { polish: grid.polish }),
+    // The numbers are of one DAG, as published; those of its class stand beside them.
+    member: true,
+    panel: /** @type {const} */ ("never"),
+    sensitivity: /** @type {const} */ ("never"),
+    ...(penalty === null ? {} : { penalty }),
+    // As published, whatever the size of the table.
+    ...(penaltyWeight === undefined && scoreName !== "bic" ? {} : { penaltyWeight: penaltyWeight ?? 1 }),
+    ...(standardise && { standardise }),
+    ...(knowledge && { knowledge }),
+    ...(categorical && { categorical }),
+    ...(run.gaps && { missing: run.gaps.then }),
+    ...(grid.isBlind || grid.isProven === false ? { optimum: /** @type {const} */ ("never") } : {}),
+    ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
+    ...(runSeed === undefined ? {} : { seed: runSeed }),
+    ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
+  };
+  return { table, truth, options };
+}
+
+/** @param {Run} run */
+function choicesOf({ decoder, step, reward }) {
+  return { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
+}
+
+/**
+ * The row of a run that is made here.
  * @param {Library} library
  * @param {Grid} grid
  * @param {Run} run
@@ -21,47 +65,28 @@ import { fileURLToPath } from "node:url";
  * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
  */
 export async function rowOf(library, grid, run, { published, ...running }) {
-  const { set, seed, runSeed, scoreName, penalty, decoder, step, reward, method } = run;
-  const choices = { ...(decoder && { decoder }), ...(step && { step }), ...(reward && { reward }) };
-  const chosen = { ...grid.options, ...choices, ...run.options };
-  const { table, truth, categorical } = await problemOf(library, run);
-  const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, standardise, knowledge } = run;
-  const clock = { start: performance.now(), end: 0 };
+  const asked = await askedOf(library, grid, run);
   const before = process.cpuUsage();
-  const { outcome, seconds } = await discovered(library, table, running, {
-    options: {
-      search,
-      score: scoreName,
-      prune,
-      ...(threshold === undefined ? {} : { threshold }),
-      ...(grid.polish === undefined ? {} : { polish: grid.polish }),
-      // The numbers are of one DAG, as published; those of its class stand beside them.
-      member: true,
-      panel: "never",
-      sensitivity: "never",
-      ...(penalty === null ? {} : { penalty }),
-      // As published, whatever the size of the table.
-      ...(penaltyWeight === undefined && scoreName !== "bic" ? {} : { penaltyWeight: penaltyWeight ?? 1 }),
-      ...(standardise && { standardise }),
-      ...(knowledge && { knowledge }),
-      ...(categorical && { categorical }),
-      ...(run.gaps && { missing: run.gaps.then }),
-      ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
-      ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
-      ...(runSeed === undefined ? {} : { seed: runSeed }),
-      ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
-    },
-    truth,
-    onEvent: (event) => {
-      // What comes before the first step of the search (examination, proof) is not its time, nor is what comes after the last.
-      if (event.type === "step" && event.stage === "search") clock.end = performance.now();
-      else if (clock.end === 0) clock.start = performance.now();
-    },
-  });
+  const { outcome, searchSeconds } = await discovered(library, asked, running);
   const { user, system } = process.cpuUsage(before);
-  const { result, certificate } = outcome;
-  if (result.stopped !== null) return null;
+  if (outcome.result.stopped !== null) return null;
+  const cpuSeconds = Math.round((user + system) / 1e5) / 10;
+  const made = { ...outcome, searchSeconds, cpuSeconds, commit: running.commit };
+  return rowFrom(library, grid, run, { ...asked, ...made, published });
+}
+
+/**
+ * The row of a run that was made, here or elsewhere.
+ * @param {Library} library
+ * @param {Grid} grid
+ * @param {Run} run
+ * @param {import("./experiment.js").MadeRun} made
+ * @returns {Promise<Row>}
+ */
+export async function rowFrom(library, grid, run, made) {
+  const { table, truth, result, certificate, searchSeconds, cpuSeconds, commit, published } = made;
+  const { set, seed, runSeed, scoreName, penalty, penaltyWeight, decoder, method } = run;
+  const { search = grid.search } = run;
   const { rawMetrics, metrics, score, paperScore } = result;
   const optimum = grid.isBlind ? await optimumOf(library, table, result.spec) : result.optimum;
   const gapTo = (/** @type {number | undefined} */ own) =>
@@ -89,7 +114,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
     scoreName,
     penalty,
     ...(penaltyWeight === undefined || method ? {} : { penaltyWeight }),
-    ...choices,
+    ...choicesOf(run),
     ...(result.iterations === null
       ? {}
       : {
@@ -98,7 +123,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
             restarts: result.restarts.length,
             isOptimal: gap === null ? null : gap === 0,
             looks: result.restarts.reduce((sum, { looks }) => sum + looks, 0),
-            seconds: Math.round(clock.end - clock.start) / 1000 + seconds,
+            seconds: searchSeconds ?? 0,
             ...(isPaper && {
               sawDag: first.score !== null,
               firstDag: first.firstDag ?? null,
@@ -123,105 +148,20 @@ export async function rowOf(library, grid, run, { published, ...running }) {
         ? null
         : verified(library, JSON.parse(JSON.stringify(certificate)), table),
     seconds: Math.round(1000 * result.seconds) / 1000,
-    cpuSeconds: Math.round((user + system) / 1e5) / 10,
-    ...(running.commit && { commit: running.commit }),
+    ...(cpuSeconds === undefined ? {} : { cpuSeconds }),
+    ...(commit && { commit }),
   };
   return theirs ? { ...own, published: compared(own, theirs, search) } : own;
 }
 
 /**
- * The table of a run and its truth, or the first columns and rows of them.
- * @param {Library} library
- * @param {Run} run
- * @returns {Promise<import("./experiment.js").Made>}
- */
-async function problemOf(library, run) {
-  const { cut = {} } = run;
-  const { table, truth, categorical } = await wholeProblemOf(library, run);
-  const { names, X } = table;
-  const [d, n] = [cut.columns ?? X.cols, cut.rows ?? X.rows];
-  if (d === X.cols && n === X.rows) return { table, truth, ...(categorical && { categorical }) };
-  const data = new Float64Array(n * d);
-  const edges = new Uint8Array(d * d);
-  for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) data[i * d + j] = X.data[i * X.cols + j];
-  for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) edges[i * d + j] = truth.edges[i * X.cols + j];
-  const left = names.slice(0, d);
-  return {
-    table: { names: left, X: { rows: n, cols: d, data } },
-    truth: { d, edges },
-    ...(categorical && { categorical: categorical.filter((name) => left.includes(name)) }),
-  };
-}
-
-/**
- * @param {Library} library
- * @param {Run} run
- * @returns {Promise<import("./experiment.js").Made>}
- */
-async function wholeProblemOf(library, { set, seed, simulate, make, files, gaps, cut = {} }) {
-  const made = make
-    ? make(library, seed, cut)
-    : files
-      ? await problemIn(library, files, seed)
-      : simulate
-        ? library.simulate({ ...simulate, seed })
-        : library.paperSet(set, seed);
-  return gaps ? { ...made, table: withGaps(library, made.table, gaps, seed) } : made;
-}
-
-/**
- * The table with NaN in the place of some values.
- * @param {Library} library
- * @param {ReturnType<Library["simulate"]>["table"]} table
- * @param {import("./experiment.js").Gaps} gaps
- * @param {number} seed
- */
-function withGaps(library, { names, X }, { share, by }, seed) {
-  const rng = library.createRng(seed).fork(`gaps/${by}/${share}`);
-  const first = Array.from({ length: X.rows }, (_, i) => X.data[i * X.cols]);
-  const median = first.toSorted((a, b) => a - b)[X.rows >> 1];
-  const data = X.data.map((x, k) => {
-    if ((k % X.cols) % 2 === 0) return x;
-    const isHigh = X.data[k - (k % X.cols)] >= median;
-    const chance = by === "chance" ? share : isHigh ? 2 * share : 0;
-    return rng.uniform() < chance ? Number.NaN : x;
-  });
-  return { names, X: { ...X, data } };
-}
-
-/**
- * @param {Library} library
- * @param {import("./experiment.js").Files} files
- * @param {number} seed
- */
-async function problemIn(library, files, seed) {
-  const table = await library.readTable(pathOf(files.table, seed));
-  const text = readFileSync(pathOf(files.truth, seed), "utf8");
-  const { graph } = library.readGraph(text, "csv", table.names);
-  return { table, truth: { d: graph.d, edges: graph.directed } };
-}
-
-/**
- * @param {string} path from the root of the repository
- * @param {number} seed
- */
-export function pathOf(path, seed) {
-  return fileURLToPath(new URL(`../${path.replace("{seed}", String(seed))}`, import.meta.url));
-}
-
-/**
  * The discovery; where a folder is named, recorded there, and gone on with from the checkpoint that it holds.
  * @param {Library} library
- * @param {ReturnType<Library["simulate"]>["table"]} table
- * @param {Running} running
  * @param {import("./experiment.js").Asked} asked
+ * @param {Running} running
  */
-async function discovered(
-  library,
-  table,
-  { folder: path, machine, stop, onEvent },
-  { options, truth, onEvent: onOwn },
-) {
+async function discovered(library, { table, truth, options }, { folder: path, machine, stop, onEvent }) {
+  const clock = createSearchClock();
   const has = (/** @type {string} */ file) => path !== undefined && existsSync(join(path, file));
   const from = path !== undefined && has("checkpoint.bin") ? library.readCheckpoint(path) : undefined;
   const isBegun = from !== undefined || has("scores.bin");
@@ -242,13 +182,13 @@ async function discovered(
     stop,
     ...(path && { tables: library.folderTables(() => path) }),
     onEvent: (event) => {
-      onOwn(event);
+      clock.hear(event);
       folder?.event(event);
       onEvent?.(event);
     },
   });
   await folder?.finish(outcome, { truth });
-  return { outcome, seconds: from?.seconds ?? 0 };
+  return { outcome, searchSeconds: (clock.seconds() ?? 0) + (from?.seconds ?? 0) };
 }
 
 /**

@@ -13,15 +13,22 @@
 //     --part 1/2              every second one that is missing: two processes share a grid
 //     --threads COUNT --wide  how networks are computed; changes the time only
 //
+// With a store the runs are tasks of a batch (docs/cluster.md), whose results are kept there: the rows are the same but for
+// their times, and a run that is stopped is begun anew.
+//
+//     --store FOLDER|s3://…|http://…    by threads of this process, as many runs at a time
+//     --store … --queue redis://HOST    by workers: wherefore work --queue … --store … on any machine
+//     --store … --plan                  only lists them, for wherefore batch work --shard 3/50; without --plan it makes what these left
+//
 // Exits 1 when a claim does not hold.
 
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
+import { runBatch } from "./batch.js";
 import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
+import { at, commitNow, folderOf, inOrder, putRow, rowsOf, write } from "./results.js";
 import { fillBoard } from "./scoreboard/board.js";
 import { tableText } from "./table.js";
 
@@ -39,6 +46,9 @@ const { values: options, positionals } = parseArgs({
     part: { type: "string", default: "1/1" },
     threads: { type: "string" },
     wide: { type: "boolean" },
+    store: { type: "string" },
+    queue: { type: "string" },
+    plan: { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
@@ -53,13 +63,28 @@ process.on("SIGINT", () => {
   isStopped = true;
 });
 
-if (unknown === undefined) {
+const refusal = refused();
+if (refusal === undefined) {
   for (const name of positionals.length > 0 ? positionals : known)
     if (name === board) await fillBoard({ ...options, commit: commitNow(), isStopped: () => isStopped });
     else await run(name, positionals.length > 0);
 } else {
-  console.error(`experiments: no experiment called "${unknown}" (known: ${[...known, board].join(", ")})`);
+  console.error(`experiments: ${refusal}`);
   process.exitCode = 2;
+}
+
+/** What cannot be, of all that is asked for. */
+function refused() {
+  const { store, queue, plan, wide } = options;
+  if (unknown !== undefined)
+    return `no experiment called "${unknown}" (known: ${[...known, board].join(", ")})`;
+  if (store === undefined && (queue !== undefined || plan))
+    return "results of a batch are kept in a store; give --store";
+  if (queue !== undefined && plan) return "a plan is for shards; leave --queue out";
+  if (store !== undefined && wide) return "--wide is for runs of this process; leave it or --store out";
+  if (store !== undefined && positionals.includes(board))
+    return `the runs of ${board} are read off by their own clocks; leave --store out`;
+  return undefined;
 }
 
 /**
@@ -102,27 +127,40 @@ async function run(name, isNamed) {
   ]);
   for (const row of rows) printRow(cellsOf(row));
   const missing = plannedRuns(grid).filter((planned) => !rows.some((row) => keyOf(row) === keyOf(planned)));
-  const wanted = new Set(wantedOf(missing).map(keyOf));
-  await runExperiment(library, grid, {
-    published,
-    rows,
-    isWanted: (planned) => wanted.has(keyOf(planned)),
-    running: (planned) => ({
-      ...(isKept && { folder: folderOf(name, planned), commit: commit ?? undefined }),
-      machine: machineOf(grid, planned),
-      stop: () => (isStopped ? "interrupted" : undefined),
-      onEvent: progressOf(`${planned.set} ${planned.seed}`),
-    }),
-    onRow: (row) => {
-      printRow(cellsOf(row));
-      rows.push(row);
-      if (isKept) {
-        putRow(name, row);
-        write(name, whole, rowsOf(name), commit);
-      }
-    },
-  });
-  const all = isKept ? rowsOf(name) : rows;
+  const share = wantedOf(missing);
+  const wanted = new Set(share.map(keyOf));
+  const onRow = (/** @type {Row} */ row) => {
+    printRow(cellsOf(row));
+    rows.push(row);
+    if (isKept) {
+      putRow(name, row);
+      write(name, whole, rowsOf(name), commit);
+    }
+  };
+  if (options.store !== undefined) {
+    const failures = await runBatch(library, grid, share, {
+      ...{ published, onRow, store: options.store, queue: options.queue, plan: options.plan },
+      ...(options.threads && { threads: Number(options.threads) }),
+      ...(isKept && { commit: commit ?? undefined }),
+      stop: () => isStopped,
+    });
+    if (options.plan) return;
+    for (const failure of failures) console.error(failure);
+    if (failures.length > 0) process.exitCode = 1;
+  } else
+    await runExperiment(library, grid, {
+      published,
+      rows,
+      isWanted: (planned) => wanted.has(keyOf(planned)),
+      running: (planned) => ({
+        ...(isKept && { folder: folderOf(name, planned), commit: commit ?? undefined }),
+        machine: machineOf(grid, planned),
+        stop: () => (isStopped ? "interrupted" : undefined),
+        onEvent: progressOf(`${planned.set} ${planned.seed}`),
+      }),
+      onRow,
+    });
+  const all = inOrder(whole, isKept ? rowsOf(name) : rows);
   const claims = judge(grid.claims, all, whole.isLong ? grid : undefined);
   const isTable = all.some(({ method }) => method !== undefined);
   const summary = isTable
@@ -174,58 +212,6 @@ function machineOf(grid, { scoreName, search = grid.search }) {
 }
 
 /**
- * @param {string} name
- * @param {import("./experiment.js").Run | Row} planned
- */
-function folderOf(name, planned) {
-  const folder = new URL(`../runs/experiments/${name}/`, import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  return fileURLToPath(new URL(keyOf(planned), folder));
-}
-
-/**
- * A row is kept beside its run, so that two processes may fill one table.
- * @param {string} name
- * @param {Row} row
- */
-function putRow(name, row) {
-  writeFileSync(`${folderOf(name, row)}.json`, JSON.stringify(row));
-}
-
-/**
- * The rows of results.json and those that a run left since, in the order of the grid once they are written.
- * @param {string} name
- * @returns {Row[]}
- */
-function rowsOf(name) {
-  const path = at(name, "results.json");
-  /** @type {Row[]} */
-  const rows = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).rows : [];
-  const folder = new URL(`../runs/experiments/${name}/`, import.meta.url);
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".json")) : [];
-  const left = files.map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")));
-  const keys = new Set(rows.map(keyOf));
-  return [...rows, ...left.filter((row) => !keys.has(keyOf(row)))];
-}
-
-/**
- * @param {string} name
- * @param {import("./experiment.js").Grid} grid
- * @param {Row[]} rows
- * @param {string | null} commit
- */
-function write(name, grid, rows, commit) {
-  const place = new Map(plannedRuns(grid).map((planned, k) => [keyOf(planned), k]));
-  const ordered = rows
-    .filter((row) => place.has(keyOf(row)))
-    .sort((a, b) => (place.get(keyOf(a)) ?? 0) - (place.get(keyOf(b)) ?? 0));
-  const claims = judge(grid.claims, ordered, grid.isLong ? grid : undefined);
-  const part = fileURLToPath(at(name, `results.json.${process.pid}`));
-  writeFileSync(part, document({ name, commit, claims, rows: ordered }));
-  renameSync(part, fileURLToPath(at(name, "results.json")));
-}
-
-/**
  * A line on a terminal, a few times in a second, with the time left.
  * @param {string} what
  */
@@ -244,66 +230,6 @@ function progressOf(what) {
     process.stderr.write(`\r\u001b[K${what}: ${event.doing}${time}`);
     if (event.progress === 1) process.stderr.write("\r\u001b[K");
   };
-}
-
-/**
- * @param {string} name
- * @param {string} file
- */
-function at(name, file) {
-  return new URL(`${name}/${file}`, import.meta.url);
-}
-
-/** The commit that the results belong to; null outside a repository. Results themselves do not count as changes. */
-function commitNow() {
-  const git = (/** @type {string[]} */ ...args) =>
-    execFileSync("git", args, { encoding: "utf8", cwd: new URL(".", import.meta.url), stdio: "pipe" }).trim();
-  try {
-    const isChanged =
-      git(
-        "status",
-        "--porcelain",
-        "--",
-        ":/",
-        ":(top,exclude)experiments/*/results.json",
-        ":(top,exclude)experiments/scoreboard",
-      ) !== "";
-    return `${git("rev-parse", "HEAD")}${isChanged ? " with changes" : ""}`;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {{ name: string, commit: string | null, claims: Judged[], rows: Row[] }} results */
-function document({ name, commit, claims, rows }) {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const versions = { wherefore: version, node: process.versions.node };
-  return `${laidOut({ command: `node experiments/run.js ${name}`, commit, versions, claims, rows })}\n`;
-}
-
-/**
- * JSON with an object inside a row on one line where it fits: half the lines, and as the formatter leaves it.
- * @param {unknown} value
- * @param {string} indent
- * @param {number} before characters on the line before the value
- * @returns {string}
- */
-function laidOut(value, indent = "", before = 0) {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return "[]";
-    return `[\n${value.map((item) => `${inner}${laidOut(item, inner)}`).join(",\n")}\n${indent}]`;
-  }
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  const isFlat = entries.every(([, field]) => typeof field !== "object" || field === null);
-  const line = `{ ${entries.map(([key, field]) => `"${key}": ${JSON.stringify(field)}`).join(", ")} }`;
-  if (isFlat && before > 0 && before + line.length + 1 <= 110) return line;
-  const lines = entries.map(([key, field]) => {
-    const start = `${inner}"${key}": `;
-    return `${start}${laidOut(field, inner, start.length)}`;
-  });
-  return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
 /** @param {Row} row */

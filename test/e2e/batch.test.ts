@@ -1,6 +1,6 @@
 // The same answer from one machine or from many: threads, shards, and workers on a queue that are killed.
 
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ended, example, programIn, until } from "./program.ts";
@@ -140,19 +140,27 @@ describe("a grid", () => {
     const tables = [
       { path: data, truth, name: "twelve" },
       { path: example("asia").data, name: "asia" },
+      { name: "made", simulate: { nodes: 5, samples: 200 }, seeds: [7] },
     ];
     const methods = { exact: { search: "exact" }, ges: { search: "ges" } };
     putFile("grid.json", JSON.stringify({ tables, methods, seeds: [1, 2] }));
     const first = await wherefore("grid", "grid.json", "--out", "out", "--json", "--quiet");
     expect(first.code, first.err).toBe(0);
     const { digest, rows } = JSON.parse(first.out);
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
       table: "twelve",
       method: "exact",
       seed: 1,
-      run: { optimal: true, metrics: { shd: 0 } },
+      run: { optimal: true, metrics: { shd: 0 }, rawMetrics: { shdClass: 0 }, verdict: "optimal" },
+      searchSeconds: expect.any(Number),
     });
+    expect(rows[0].run.scoreOfTruth).toBeLessThanOrEqual(rows[0].run.optimum);
+    expect(rows[4]).toMatchObject({ table: "asia", run: { metrics: null, scoreOfTruth: null } });
+    expect(rows[8]).toMatchObject({ table: "made, seed 7", run: { metrics: { shd: expect.any(Number) } } });
+    const whole = JSON.parse(readFileSync(join(folder, "out", "store", "results", rows[0].task), "utf8"));
+    expect(whole.run.result.digest).toBe(rows[0].run.digest);
+    expect(whole.run.certificate.format).toBe("wherefore-certificate/2");
     const again = await wherefore("grid", "grid.json", "--out", "out", "--json", "--quiet");
     expect(JSON.parse(again.out)).toMatchObject({ digest, rows });
   });

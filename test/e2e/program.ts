@@ -52,6 +52,7 @@ export function programIn(name: string) {
   const startedWith = (module: URL, env: NodeJS.ProcessEnv, ...args: string[]) =>
     startedIn({ ...env, NODE_OPTIONS: `--import ${module}` }, args);
 
+  /** Starts the program with more in its environment. */
   const startedIn = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
     const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...process.env, ...env } });
     let out = "";
@@ -87,7 +88,18 @@ export function programIn(name: string) {
 
   /** Runs the program to its end. */
   const wherefore = (...args: string[]): Promise<Ended> => started(...args).ended;
-  return { folder, ...files, started, startedWith, startedHoldable, hold, release, written, wherefore };
+  return {
+    folder,
+    ...files,
+    started,
+    startedIn,
+    startedWith,
+    startedHoldable,
+    hold,
+    release,
+    written,
+    wherefore,
+  };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -70,7 +70,11 @@ describe("the schema of knowledge", () => {
 describe("the schema of a grid", () => {
   const grid = {
     $schema: schemaIds.grid,
-    tables: ["a.csv", { path: "b.csv", truth: "b-truth.csv" }],
+    tables: [
+      "a.csv",
+      { path: "b.csv", truth: "b-truth.csv" },
+      { name: "made", simulate: { nodes: 4 }, seeds: [1, 2] },
+    ],
     methods: { exact: { search: "exact" }, order: { search: "order", options: { effort: "low" } } },
     seeds: [1, 2],
   };

@@ -25,11 +25,14 @@ export async function storeBatch(
   tables: ReadonlyMap<string, LoadedTable>,
 ): Promise<string> {
   const there = new Set(await store.names("tables"));
-  for (const [hash, table] of tables)
-    if (!there.has(hash)) await store.put("tables", hash, tableBytes(table));
+  for (const [hash, table] of tables) if (!there.has(hash)) await storeTable(store, hash, table);
   const name = batchName(batch);
   await store.put("batches", name, bytesOf(canonicalJson(batch)));
   return name;
+}
+
+export async function storeTable(store: Store, hash: string, table: LoadedTable): Promise<void> {
+  await store.put("tables", hash, tableBytes(table));
 }
 
 export async function storedBatch(store: Store, name: string): Promise<Batch> {

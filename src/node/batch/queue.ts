@@ -54,15 +54,20 @@ export async function openQueue(url: string): Promise<Queueing> {
     return redis;
   };
   const first = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true, retryStrategy: () => null });
-  first.on("error", () => {});
+  // What it says first is why; then it says that it is closed.
+  let why: Error | undefined;
+  first.on("error", (error: Error) => {
+    why ??= error;
+  });
   try {
     await first.connect();
     await first.ping();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    check(false, `queue: no answer from ${withoutPassword(url)} (${reason}); start a Redis server there`, {
-      field: "queue",
-    });
+    const { message: reason } = why ?? (error as Error);
+    const what = /NOAUTH|WRONGPASS/.test(reason)
+      ? `${withoutPassword(url)} needs another password (${reason}); give it in the address, redis://:PASSWORD@HOST`
+      : `no answer from ${withoutPassword(url)} (${reason}); start a Redis server there`;
+    check(false, `queue: ${what}`, { field: "queue" });
   } finally {
     first.disconnect();
   }

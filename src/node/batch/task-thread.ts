@@ -17,6 +17,7 @@ import {
 } from "../../core/index.ts";
 import { discovered } from "../runs/discover.ts";
 import { allowRelaxedSimd } from "../runs/machine.ts";
+import { createSearchClock } from "../runs/search-clock.ts";
 import { ownScore } from "./own-score.ts";
 
 export interface ThreadOrder {
@@ -59,12 +60,14 @@ async function done(
   }
   if (task.replicate === null) {
     const { name: called, truth } = task;
-    const around = { hash: task.table, threads: 1, memoryBytes, name: called };
+    const clock = createSearchClock();
+    const around = { hash: task.table, threads: 1, memoryBytes, name: called, onEvent: clock.hear };
     const graph = truth && {
       d: of.names.length,
       edges: pdagOf(of.names, { edges: truth, undirected: [] }).directed,
     };
-    return runTaskResult(name, await discovered(of, { ...options, ...around, truth: graph }));
+    const outcome = await discovered(of, { ...options, ...around, truth: graph });
+    return runTaskResult(name, outcome, clock.seconds());
   }
   const key = JSON.stringify([task.table, options]);
   if (replicates?.key !== key) {

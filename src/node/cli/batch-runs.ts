@@ -4,6 +4,8 @@ import {
   type Batch,
   type BatchRun,
   check,
+  edgeList,
+  type Graph,
   isOwnScore,
   type LoadedTable,
   type RunOptions,
@@ -26,15 +28,21 @@ import { say, sayJson } from "./terminal.ts";
 export const planHelp =
   "store the list of runs, for wherefore batch work, and exit; the same command without --plan does the remaining runs";
 
-/** What is asked of the table, with all that is decided beforehand. */
-export function taskRun(table: LoadedTable, hash: string, asked: RunOptions): BatchRun {
+/** What is asked of the table, with all that is decided beforehand; the result is compared with the truth. */
+export function taskRun(
+  table: LoadedTable,
+  asked: RunOptions,
+  { hash, truth }: { readonly hash: string; readonly truth?: Graph | undefined },
+): BatchRun {
   check(
     !isOwnScore(asked.score ?? ""),
     `batch: the score ${asked.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
     { field: "score" },
   );
   const { spec } = specFor(table, { ...asked, search: searchFor(table, asked) });
-  return { table: hash, options: JSON.parse(JSON.stringify(spec)) as RunOptions };
+  const edges = truth && edgeList(truth).map(([i, j]): [string, string] => [table.names[i], table.names[j]]);
+  const options = JSON.parse(JSON.stringify(spec)) as RunOptions;
+  return { table: hash, options, ...(edges && { truth: edges }) };
 }
 
 export interface StoredRuns {
@@ -73,18 +81,21 @@ export interface Making {
   /** For the progress line. */
   readonly stage: string;
   readonly settings: OutputSettings;
+  /** Asked from time to time; by default whether Ctrl-C came. */
+  readonly stop?: () => boolean;
   readonly onOutcome?: (outcome: TaskOutcome) => Promise<void>;
 }
 
-/** Of each run what came of it; undefined where Ctrl-C came first. */
+/** Of each run what came of it; undefined where it was stopped first. */
 export async function madeRuns(
   { batch, name }: StoredRuns,
-  { store, queue, threads, stage, settings, onOutcome }: Making,
+  { store, queue, threads, stage, settings, stop, onOutcome }: Making,
 ): Promise<(TaskOutcome | undefined)[]> {
   const count = taskCount(batch);
   const runner =
     queue === undefined ? threadRunner(store, batch, threads) : await queueRunner(queue, store, batch, name);
   const interrupt = onInterrupt();
+  const isToStop = stop ?? (() => interrupt.reason() !== undefined);
   const progress = createProgress(settings);
   const made: (TaskOutcome | undefined)[] = Array.from({ length: count }, () => undefined);
   const began = performance.now();
@@ -100,10 +111,11 @@ export async function madeRuns(
       if (outcome !== null) {
         done++;
         made[outcome.index] = outcome;
+        progress.clear();
         await onOutcome?.(outcome);
       }
       show();
-      if (interrupt.reason() !== undefined) break;
+      if (isToStop()) break;
     }
   } finally {
     await runner.stop();

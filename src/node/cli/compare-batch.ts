@@ -6,7 +6,6 @@ import {
   type BatchRun,
   type ComparedRun,
   check,
-  edgeList,
   type Graph,
   InputError,
   type LoadedTable,
@@ -79,13 +78,7 @@ async function cellOf(
 ): Promise<BatchRun | { readonly failure: string }> {
   try {
     const options = await runOptions({ ...settings, search, score }, table.names);
-    const edges =
-      truth && edgeList(truth).map(([i, j]): [string, string] => [table.names[i], table.names[j]]);
-    return {
-      ...taskRun(table, dataHash(table), options),
-      name: basename(path),
-      ...(edges && { truth: edges }),
-    };
+    return { ...taskRun(table, options, { hash: dataHash(table), truth }), name: basename(path) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { failure: refusalText(error) };

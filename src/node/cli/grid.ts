@@ -6,20 +6,17 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Command } from "commander";
 import {
   type BatchRun,
-  type Graph,
   type Grid,
   type GridRow,
-  type GridRun,
   type GridTable,
-  graphMetrics,
   gridDigest,
   gridRun,
   InputError,
   type LoadedTable,
-  pdagOf,
-  type RunOptions,
   readGrid,
+  simulate,
 } from "../../core/index.ts";
+import { buildName } from "../batch/build-name.ts";
 import { openStore } from "../batch/store.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
@@ -64,11 +61,13 @@ Examples:
   wherefore grid study.json --queue redis://queue-host --store /mnt/shared/store
 
 A file:
-  { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" }],
+  { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" },
+               { "name": "made", "simulate": { "nodes": 10, "samples": 500 }, "seeds": [1, 2] }],
     "methods": { "exact": { "search": "exact" }, "ges": { "search": "ges", "score": "bge" } },
     "seeds": [1, 2, 3] }
 
-Paths are relative to the file. Runs that have a result are not repeated: after Ctrl-C the same command continues.`,
+Paths are relative to the file. A simulated table takes the options of wherefore simulate, once for each of its seeds, and is
+compared with its true graph. Runs that have a result are not repeated: after Ctrl-C the same command continues.`,
     )
     .action(async (path: string, settings: Settings) => {
       process.exitCode = await run(path, settings);
@@ -77,8 +76,6 @@ Paths are relative to the file. Runs that have a result are not repeated: after 
 
 /** A cell with the run that it asks for. */
 interface Cell extends Pick<GridRow, "table" | "method" | "seed"> {
-  readonly truth: Graph | undefined;
-  readonly columns: readonly string[];
   readonly run: BatchRun | { readonly failure: string };
 }
 
@@ -93,18 +90,23 @@ async function run(path: string, settings: Settings): Promise<number> {
   const batch = runs.length === 0 ? undefined : await storedRuns(runs, { store, tables });
   if (settings.plan) return sayPlan(batch, settings);
   const rows = batch ? await madeRuns(batch, { store, queue, threads, stage: "grid", settings }) : [];
-  const made = cells.map((cell): GridRow => {
-    const { table, method, seed, run: asked } = cell;
-    const none = { table, method, seed, run: null, seconds: null };
+  const made = cells.map(({ table, method, seed, run: asked }): GridRow => {
+    const none = { table, method, seed, run: null, seconds: null, searchSeconds: null, task: null };
     if ("failure" in asked) return { ...none, failure: asked.failure };
     const outcome = rows[runs.indexOf(asked)];
     if (outcome === undefined) return { ...none, failure: "not run yet" };
     if ("failure" in outcome) return { ...none, failure: outcome.failure };
-    const { run: found, seconds } = outcome.result;
-    const run = found ? judged(gridRun(found.result), cell) : null;
-    return { table, method, seed, run, failure: null, seconds };
+    const { run: found, seconds, task } = outcome.result;
+    if (found === undefined) return { ...none, failure: "it left no result" };
+    const { result, searchSeconds } = found;
+    return { table, method, seed, run: gridRun(result), failure: null, seconds, searchSeconds, task };
   });
-  const document = { format: "wherefore-grid/1", digest: gridDigest(made), rows: made };
+  const document = {
+    format: "wherefore-grid/1",
+    digest: gridDigest(made),
+    build: buildName(),
+    rows: made,
+  };
   const lines = gridLines(made);
   await mkdir(out, { recursive: true });
   const folder = openFolder(out);
@@ -126,15 +128,17 @@ async function cellsOf(grid: Grid, from: string, tables: Map<string, LoadedTable
     tables.set(hash, table);
     for (const [method, options] of Object.entries(grid.methods)) {
       for (const seed of grid.seeds) {
-        const common = { table: given.name, method, seed, truth, columns: table.names };
-        cells.push({ ...common, run: cellRun(table, hash, { ...options, seed, panel: "never" }) });
+        const asked = { ...options, seed, panel: "never" } as const;
+        cells.push({ table: given.name, method, seed, run: cellRun(table, asked, { hash, truth }) });
       }
     }
   }
   return cells;
 }
 
-async function opened({ path, truth, columns, exclude, kinds }: GridTable, from: string) {
+async function opened(given: GridTable, from: string) {
+  if ("simulate" in given) return simulate(given.simulate);
+  const { path, truth, columns, exclude, kinds } = given;
   const reading = { columns: columns && [...columns], exclude: exclude && [...exclude], kinds };
   const table = await openTable(resolve(from, path), reading, createProgress({ quiet: true }));
   return {
@@ -144,19 +148,13 @@ async function opened({ path, truth, columns, exclude, kinds }: GridTable, from:
 }
 
 /** A refusal is that cell's alone. */
-function cellRun(table: LoadedTable, hash: string, options: RunOptions): Cell["run"] {
+function cellRun(...asked: Parameters<typeof taskRun>): Cell["run"] {
   try {
-    return taskRun(table, hash, options);
+    return taskRun(...asked);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { failure: error.message };
   }
-}
-
-/** With its distance to the truth, which stays here. */
-function judged(found: GridRun, { truth, columns }: Cell): GridRun {
-  if (truth === undefined) return found;
-  return { ...found, metrics: graphMetrics(truth, pdagOf(columns, found)) };
 }
 
 function gridLines(rows: readonly GridRow[]): string[][] {
@@ -170,11 +168,12 @@ function gridLines(rows: readonly GridRow[]): string[][] {
     "gap",
     "edges",
     ...(hasTruth ? metricHeads : []),
+    "search seconds",
     "seconds",
   ];
   return [
     head,
-    ...rows.map(({ table, method, seed, run: found, seconds }) => [
+    ...rows.map(({ table, method, seed, run: found, seconds, searchSeconds }) => [
       table,
       method,
       String(seed),
@@ -183,6 +182,7 @@ function gridLines(rows: readonly GridRow[]): string[][] {
       found === null || found.gap === null ? "" : found.gap.toPrecision(4),
       found ? String(found.edges.length + found.undirected.length) : "",
       ...(hasTruth ? (found?.metrics ? metricCells(found.metrics) : metricHeads.map(() => "")) : []),
+      searchSeconds?.toFixed(3) ?? "",
       seconds?.toFixed(2) ?? "",
     ]),
   ];

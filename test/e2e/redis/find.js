@@ -3,17 +3,16 @@
 //     node test/e2e/redis/find.js
 
 import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensured } from "../debian-package.js";
 
 /** Path of a server, or undefined. */
 export function findRedis() {
-  return [
-    "/usr/bin/redis-server",
-    "/usr/bin/valkey-server",
-    "/usr/local/bin/redis-server",
-    "/opt/homebrew/bin/redis-server",
-  ].find((path) => existsSync(path));
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/opt/homebrew/bin"];
+  return folders
+    .flatMap((folder) => ["redis-server", "valkey-server"].map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

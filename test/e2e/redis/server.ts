@@ -1,7 +1,7 @@
 // A Redis server of a test's own, on a free port, ended with the test file.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
@@ -22,15 +22,33 @@ export function describeWithRedis(name: string, tests: () => void): void {
   });
 }
 
-export async function redisServer() {
+export interface RedisOptions {
+  readonly password?: string;
+  /** Files of a certificate for 127.0.0.1 and its key: it speaks TLS then, and nothing else. */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+}
+
+export async function redisServer({ password, tls }: RedisOptions = {}) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "redis-"));
-  const url = `redis://127.0.0.1:${port}`;
+  const url = `redis${tls ? "s" : ""}://${password ? `:${password}@` : ""}127.0.0.1:${port}`;
+  const listening = tls
+    ? ["--port", "0", "--tls-port", `${port}`, "--tls-cert-file", tls.certificate, "--tls-key-file", tls.key]
+    : ["--port", `${port}`];
+  const guarded = [
+    ...(tls ? ["--tls-auth-clients", "no"] : []),
+    ...(password ? ["--requirepass", password] : []),
+  ];
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes"];
+    const settings = [...listening, ...guarded, "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes"];
     child = spawn(findRedis()!, [...settings, "--dir", folder], { stdio: "ignore" });
-    const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+    const ca = tls && readFileSync(tls.certificate);
+    const client = new Redis(url, {
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 50,
+      ...(ca && { tls: { ca } }),
+    });
     client.on("error", () => {});
     await client.ping();
     client.disconnect();

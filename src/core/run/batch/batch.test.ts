@@ -113,13 +113,15 @@ describe("canonical JSON", () => {
 describe("a grid", () => {
   it("is read with its defaults, and refused by what is wrong", () => {
     const text = JSON.stringify({
-      tables: ["a.csv", { path: "b.csv", name: "b" }],
+      tables: ["a.csv", { path: "b.csv", name: "b" }, { name: "c", simulate: { nodes: 4 }, seeds: [2, 3] }],
       methods: { m: { search: "pc" } },
     });
     expect(readGrid(text, "g")).toEqual({
       tables: [
         { path: "a.csv", name: "a.csv" },
         { path: "b.csv", name: "b" },
+        { name: "c, seed 2", simulate: { nodes: 4, seed: 2 } },
+        { name: "c, seed 3", simulate: { nodes: 4, seed: 3 } },
       ],
       methods: { m: { search: "pc" } },
       seeds: [1],
@@ -129,12 +131,17 @@ describe("a grid", () => {
       [JSON.stringify({ tables: [], methods: { m: {} } }), /tables must be/],
       [JSON.stringify({ tables: ["a"], methods: {} }), /must have methods/],
       [JSON.stringify({ tables: ["a"], methods: { m: {} }, seeds: [0.5] }), /seeds/],
+      [
+        JSON.stringify({ tables: [{ name: "c", simulate: { seed: 2 } }], methods: { m: {} } }),
+        /seeds of c stand beside "simulate"/,
+      ],
     ] as const)
       expect(() => readGrid(wrong, "g")).toThrow(sentence);
   });
 
   it("has a digest of what was found, not of how long it took", () => {
-    const row = { table: "a", method: "m", seed: 1, run: null, failure: "no", seconds: null };
+    const untimed = { seconds: null, searchSeconds: null, task: null };
+    const row = { table: "a", method: "m", seed: 1, run: null, failure: "no", ...untimed };
     expect(gridDigest([row])).toBe(gridDigest([{ ...row, seconds: 3 }]));
     expect(gridDigest([row])).not.toBe(gridDigest([{ ...row, failure: null }]));
   });

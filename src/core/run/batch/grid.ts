@@ -1,13 +1,16 @@
 // A study: methods × tables × seeds, each a run; one table out.
 //
-//     { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" }],
+//     { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" },
+//                  { "name": "made", "simulate": { "nodes": 10, "samples": 500 }, "seeds": [1, 2] }],
 //       "methods": { "exact": { "search": "exact" }, "order": { "search": "order", "effort": "low" } },
 //       "seeds": [1, 2, 3] }
 //
-// A method is what `discover` takes: search, score, knowledge, and the options of its search under "options".
+// A simulated table stands for one with each of its seeds, "made, seed 1" and so on, and is compared with its true graph. A
+// method is what `discover` takes: search, score, knowledge, and the options of its search under "options".
 
 import * as z from "zod";
 import { check, inOurWords } from "../../check.ts";
+import type { SimulateOptions } from "../../data/simulate/simulate.ts";
 import { sha256 } from "../../math/bytes/bytes.ts";
 import type { RunResult } from "../result.ts";
 import type { RunOptions } from "../spec.ts";
@@ -22,6 +25,12 @@ const tableSchema = z.union([
     columns: z.array(z.string()).optional(),
     exclude: z.array(z.string()).optional(),
     kinds: z.record(z.string(), z.string()).optional(),
+  }),
+  z.strictObject({
+    name: z.string(),
+    /** As `wherefore simulate` takes them. */
+    simulate: z.looseObject({}),
+    seeds: z.array(z.number().int()).min(1).default([1]),
   }),
 ]);
 
@@ -41,7 +50,11 @@ export interface Grid {
   readonly seeds: readonly number[];
 }
 
-export type GridTable = Readonly<Exclude<z.output<typeof tableSchema>, string>> & { readonly name: string };
+type Given = Readonly<Exclude<z.output<typeof tableSchema>, string>>;
+export type GridTable = { readonly name: string } & (
+  | { readonly simulate: SimulateOptions }
+  | Extract<Given, { readonly path: string }>
+);
 
 export function readGrid(text: string, where: string): Grid {
   let document: unknown;
@@ -60,8 +73,19 @@ export function readGrid(text: string, where: string): Grid {
     Object.keys(methods).length > 0,
     `grid: ${where} must have methods, such as {"exact": {"search": "exact"}}`,
   );
-  const whole = tables.map((each) => (typeof each === "string" ? { path: each } : each));
-  return { tables: whole.map((each) => ({ ...each, name: each.name ?? each.path })), methods, seeds };
+  return { tables: tables.flatMap(tablesOf), methods, seeds };
+}
+
+/** With their names; one for each seed of a simulation. */
+function tablesOf(given: string | Given): GridTable[] {
+  if (typeof given === "string") return [{ path: given, name: given }];
+  if ("path" in given) return [{ ...given, name: given.name ?? given.path }];
+  const { name, simulate, seeds } = given;
+  check(
+    !("seed" in simulate),
+    `grid: the seeds of ${name} stand beside "simulate", such as "seeds": [1, 2], and not in it`,
+  );
+  return seeds.map((seed) => ({ name: `${name}, seed ${seed}`, simulate: { ...simulate, seed } }));
 }
 
 /** What a table of runs has of each. */
@@ -71,13 +95,21 @@ export type GridRun = Pick<
   | "score"
   | "finalScore"
   | "optimal"
+  | "optimum"
   | "gap"
+  | "verdict"
+  | "iterations"
   | "edges"
   | "undirected"
   | "metrics"
+  | "rawMetrics"
   | "digest"
   | "stopped"
->;
+  | "versions"
+> & {
+  /** The score of the true graph, where that was given. */
+  readonly scoreOfTruth: number | null;
+};
 
 /** A cell of the grid with what came of it; where nothing did, why. */
 export interface GridRow {
@@ -87,11 +119,20 @@ export interface GridRow {
   readonly run: GridRun | null;
   readonly failure: string | null;
   readonly seconds: number | null;
+  /** Of the search by itself. */
+  readonly searchSeconds: number | null;
+  /** What its whole result, with the certificate where the optimum was proven, is called in the store. */
+  readonly task: string | null;
 }
 
 export function gridRun(result: RunResult): GridRun {
-  const { search, score, finalScore, optimal, gap, edges, undirected, metrics, digest, stopped } = result;
-  return { search, score, finalScore, optimal, gap, edges, undirected, metrics, digest, stopped };
+  const { search, score, finalScore, optimal, optimum, gap, verdict, iterations } = result;
+  const { edges, undirected, metrics, rawMetrics, truth, digest, stopped, versions } = result;
+  return {
+    ...{ search, score, finalScore, optimal, optimum, gap, verdict, iterations },
+    ...{ edges, undirected, metrics, rawMetrics, scoreOfTruth: truth?.score ?? null },
+    ...{ digest, stopped, versions },
+  };
 }
 
 /** SHA-256 over what all runs found: the same whoever made them. */

@@ -1,7 +1,7 @@
 // What a task leaves: a small document, checked on its way in.
 //
 // A replicate leaves the marks of its answer, a restart its last state; a run leaves its result, with the certificate where there is one. Neither has
-// anything in it that depends on who made it or when, but `seconds` and `versions`.
+// anything in it that depends on who made it or when, but its seconds and `versions`.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -20,7 +20,14 @@ const resultSchema = z.strictObject({
   task: z.string(),
   marks: marksSchema.optional(),
   /** As their files have them. */
-  run: z.strictObject({ result: z.unknown(), certificate: z.unknown() }).optional(),
+  run: z
+    .strictObject({
+      result: z.unknown(),
+      certificate: z.unknown(),
+      /** Of the search by itself; null where it told of no step. */
+      searchSeconds: z.number().min(0).nullable(),
+    })
+    .optional(),
   /** Where a restart has ended, which its search knows how to read. */
   restart: z.strictObject({ state: z.unknown() }).optional(),
   seconds: z.number().min(0),
@@ -30,7 +37,7 @@ export interface TaskResult {
   readonly format: "wherefore-task/1";
   readonly task: string;
   readonly marks?: Marks;
-  readonly run?: Pick<Outcome, "result" | "certificate">;
+  readonly run?: Pick<Outcome, "result" | "certificate"> & { readonly searchSeconds: number | null };
   readonly restart?: { readonly state: unknown };
   readonly seconds: number;
 }
@@ -41,9 +48,13 @@ export function replicateResult(task: string, marks: Marks, seconds: number): Ta
   return { format: "wherefore-task/1", task, marks: own, seconds };
 }
 
-export function runTaskResult(task: string, { result, certificate }: Outcome): TaskResult {
-  const { seconds } = result;
-  return { format: "wherefore-task/1", task, run: { result: sealed(result), certificate }, seconds };
+export function runTaskResult(
+  task: string,
+  { result, certificate }: Outcome,
+  searchSeconds: number | null,
+): TaskResult {
+  const run = { result: sealed(result), certificate, searchSeconds };
+  return { format: "wherefore-task/1", task, run, seconds: result.seconds };
 }
 
 export function restartResult(task: string, state: unknown, seconds: number): TaskResult {
@@ -73,8 +84,9 @@ function readParts({ run, marks, restart, ...rest }: z.output<typeof resultSchem
   }
 }
 
-function readRun({ result, certificate }: { readonly result: unknown; readonly certificate: unknown }) {
+function readRun({ result, certificate, searchSeconds }: NonNullable<z.output<typeof resultSchema>["run"]>) {
   return {
+    searchSeconds,
     result: readResult(JSON.stringify(result), "result"),
     certificate: certificate === null ? null : readCertificate(JSON.stringify(certificate)),
   };

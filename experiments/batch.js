@@ -1,0 +1,55 @@
+// The runs of an experiment as tasks of a batch, as `wherefore grid` has them: made by threads here, by workers on a queue, or by
+// shards (`wherefore batch work`) beforehand. A task has its table by hash, its truth and its options, and leaves its result
+// with the certificate; rows are made of these here, where certificates are re-run against the tables.
+
+import { availableParallelism } from "node:os";
+import { storeTable } from "../dist/node/batch/batch-files.js";
+import { openStore } from "../dist/node/batch/store.js";
+import { madeRuns, sayPlan, storedRuns, taskRun } from "../dist/node/cli/batch-runs.js";
+import { keyOf } from "./experiment.js";
+import { askedOf, rowFrom } from "./row.js";
+
+/**
+ * Makes those of these runs that have no result in the store; nothing of them where they are only planned.
+ * @param {import("./experiment.js").Library} library
+ * @param {import("./experiment.js").Grid} grid
+ * @param {readonly import("./experiment.js").Run[]} runs
+ * @param {import("./experiment.js").BatchOptions} options
+ * @returns {Promise<string[]>} why runs failed, where they did
+ */
+export async function runBatch(library, grid, runs, options) {
+  const { published, commit, onRow, stop, queue, threads = availableParallelism() } = options;
+  const store = await openStore(options.store);
+  const there = new Set(await store.names("tables"));
+  const tasks = [];
+  for (const run of runs) {
+    const { table, truth, options: asked } = await askedOf(library, grid, run);
+    const hash = library.dataHash(table);
+    // One after the other: all the tables of a grid need not fit into memory.
+    if (!there.has(hash)) await storeTable(store, hash, table);
+    there.add(hash);
+    tasks.push(taskRun(table, asked, { hash, truth }));
+  }
+  if (tasks.length === 0) return [];
+  const batch = await storedRuns(tasks, { store, tables: new Map() });
+  if (options.plan) {
+    sayPlan(batch, { store: options.store, json: false });
+    return [];
+  }
+  /** @type {string[]} */
+  const failures = [];
+  await madeRuns(batch, {
+    ...{ store, queue, threads, stop, stage: "experiment", settings: { json: false, quiet: false } },
+    onOutcome: async (outcome) => {
+      const run = runs[outcome.index];
+      if ("failure" in outcome || !outcome.result.run)
+        failures.push(`${keyOf(run)}: ${"failure" in outcome ? outcome.failure : "it left no result"}`);
+      else {
+        const asked = await askedOf(library, grid, run);
+        const made = { ...asked, ...outcome.result.run, commit, published };
+        await onRow(await rowFrom(library, grid, run, made));
+      }
+    },
+  });
+  return failures;
+}
