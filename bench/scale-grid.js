@@ -1,4 +1,5 @@
-// What bench/scale.js measures, and docs/scale.md shows: a row for each method and size, in this order.
+// What bench/scale.js measures, and docs/scale.md shows: a row for each method and size, in this order. Sizes are data, also where
+// two methods have the same.
 
 /** @type {typeof import("./scale-grid.js").curves} */
 export const curves = {

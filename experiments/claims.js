@@ -17,6 +17,22 @@ export function claim(sentence, { mean, median, max, min, ...limits }) {
   throw new Error(`experiments: a claim has a column: "${sentence}"`);
 }
 
+/**
+ * @param {string} sentence
+ * @param {number} share of the runs that end at the proven optimum, at least
+ * @param {Claim["where"]} where
+ */
+export const reachesOptimum = (sentence, share, where) =>
+  claim(sentence, { mean: "agent.isOptimal", atLeast: share, where });
+
+/**
+ * @param {string} sentence
+ * @param {number} iterations in the median of the runs, at most
+ * @param {Claim["where"]} where
+ */
+export const endsWithin = (sentence, iterations, where) =>
+  claim(sentence, { median: "agent.iterations", atMost: iterations, where });
+
 export const certificatesHold = claim("every certificate holds when re-run against its table", {
   min: "proofHolds",
   atLeast: 1,

@@ -18,15 +18,22 @@ const run = promisify(execFile);
 const ofSystem = isWindows ? "python" : "python3";
 const pythonIn = (folder: string) => join(folder, isWindows ? "Scripts/python.exe" : "bin/python");
 
-/** Makes an environment, and gives the path of its Python. */
+/** Makes an environment, and gives the path of its Python. The system's pip fills it, so it needs none of its own. */
 async function environment(folder: string): Promise<string> {
-  await run(ofSystem, ["-m", "venv", folder]);
+  await run(ofSystem, ["-m", "venv", "--without-pip", folder]);
   return pythonIn(folder);
 }
 
 /** Not compiled: the tests import few of the modules, and Python compiles those that it imports. */
 const installed = (python: string, ...what: string[]) =>
-  run(python, ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", ...what]);
+  run(ofSystem, [
+    ...["-m", "pip", "--quiet", "--disable-pip-version-check", "--python", python],
+    ...["install", "--no-compile", ...what],
+  ]);
+
+/** A list of packages in pyproject.toml. */
+const listed = (pyproject: string, name: string): string[] =>
+  JSON.parse(new RegExp(`^${name} = (\\[.*\\])$`, "m").exec(pyproject)![1]);
 
 /** The environment of the tests, made once and again when its requirements or Python change; null where it cannot be made. */
 async function testEnvironment(): Promise<string | null> {
@@ -36,10 +43,15 @@ async function testEnvironment(): Promise<string | null> {
   const made = join(folder, "made-for");
   try {
     const { stdout: version } = await run(ofSystem, ["-VV"]);
-    const wanted = [version, source, readFileSync(join(source, "pyproject.toml"), "utf8")].join("\n");
+    const pyproject = readFileSync(join(source, "pyproject.toml"), "utf8");
+    const wanted = [version, source, pyproject].join("\n");
     if (existsSync(made) && readFileSync(made, "utf8") === wanted) return pythonIn(folder);
     rmSync(folder, { recursive: true, force: true });
-    await installed(await environment(folder), "--editable", `${source}[${requirements}]`);
+    // The package itself is found in its folder; only the notebook's process needs it installed.
+    const packages = isLong
+      ? ["--editable", `${source}[${requirements}]`]
+      : ["dependencies", requirements].flatMap((name) => listed(pyproject, name));
+    await installed(await environment(folder), ...packages);
     writeFileSync(made, wanted);
     return pythonIn(folder);
   } catch (error) {
@@ -78,7 +90,7 @@ describe.skipIf(python === null)("the Python package (skipped where there is no 
       const folder = mkdtempSync(join(tmpdir(), "wherefore-wheel-"));
       try {
         const wheels = join(folder, "wheels");
-        await run(python!, ["-m", "pip", "wheel", "--quiet", "--no-deps", "-w", wheels, source], { env });
+        await run(ofSystem, ["-m", "pip", "wheel", "--quiet", "--no-deps", "-w", wheels, source], { env });
         const [wheel] = readdirSync(wheels);
         expect(wheel).toMatch(/^wherefore_causal-.*-py3-none-/);
         const empty = await environment(join(folder, "empty"));

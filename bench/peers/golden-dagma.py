@@ -18,6 +18,7 @@ import sys  # noqa: E402
 from importlib.metadata import version  # noqa: E402
 
 import numpy as np  # noqa: E402
+from linear_tables import table  # noqa: E402
 
 # The module alone: the package as a whole imports torch.
 spec = importlib.util.find_spec("dagma").submodule_search_locations[0]
@@ -25,20 +26,6 @@ loader = importlib.util.spec_from_file_location("dagma_linear", os.path.join(spe
 linear = importlib.util.module_from_spec(loader)
 sys.modules["dagma_linear"] = linear
 loader.loader.exec_module(linear)
-
-
-def table(seed, d, n):
-    """As in golden-notears.py, which imports what is not installed beside dagma."""
-    rs = np.random.RandomState(seed)
-    place = np.argsort(rs.random_sample(d))
-    present, size, sign = (rs.random_sample((d, d)) for _ in range(3))
-    X = rs.standard_normal((n, d))
-    for b in range(d):
-        for a in range(b):
-            i, j = place[a], place[b]
-            if present[i, j] < 2.5 / (d - 1):
-                X[:, j] += (0.5 + 1.5 * size[i, j]) * (1 if sign[i, j] < 0.5 else -1) * X[:, i]
-    return X + np.arange(d)
 
 
 def case(seed, d, n, lambda1=0.03):

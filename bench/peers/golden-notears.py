@@ -22,21 +22,9 @@ from importlib.metadata import version  # noqa: E402
 import numpy as np  # noqa: E402
 import scipy.optimize as so  # noqa: E402
 from castle.algorithms import Notears  # noqa: E402
+from linear_tables import table  # noqa: E402
 
 logging.disable(logging.CRITICAL)
-
-
-def table(seed, d, n):
-    rs = np.random.RandomState(seed)
-    place = np.argsort(rs.random_sample(d))
-    present, size, sign = (rs.random_sample((d, d)) for _ in range(3))
-    X = rs.standard_normal((n, d))
-    for b in range(d):
-        for a in range(b):
-            i, j = place[a], place[b]
-            if present[i, j] < 2.5 / (d - 1):
-                X[:, j] += (0.5 + 1.5 * size[i, j]) * (1 if sign[i, j] < 0.5 else -1) * X[:, i]
-    return X + np.arange(d)  # means that are not 0
 
 
 def learnt(X, lambda1):

@@ -1,6 +1,6 @@
 // CORL on 12 variables: the authors' five Gaussian data sets of the paper before it, and twenty fresh ones.
 
-import { certificatesHold, claim } from "../claims.js";
+import { certificatesHold, reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -16,16 +16,10 @@ export const grid = {
   ],
   // Claims of one form and of other rows: data, told one by one so that each can be read alone.
   claims: [
-    claim("equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum", {
-      mean: "agent.isOptimal",
-      atLeast: 0.95,
-      where: { scoreName: "bic-equal-variance" },
+    reachesOptimum("equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum", 0.95, {
+      scoreName: "bic-equal-variance",
     }),
-    claim("unequal variances, rewards at the end of an order: 18 of 20", {
-      mean: "agent.isOptimal",
-      atLeast: 0.9,
-      where: { scoreName: "bic" },
-    }),
+    reachesOptimum("unequal variances, rewards at the end of an order: 18 of 20", 0.9, { scoreName: "bic" }),
     certificatesHold,
   ],
   smallest: { families: 1, seeds: 1 },

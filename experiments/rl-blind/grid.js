@@ -1,7 +1,7 @@
 // The rule that ends the agent where no optimum is known, on fresh 12-node data sets where we know it: how often is it at the
 // optimum when it stops?
 
-import { claim } from "../claims.js";
+import { reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -18,16 +18,10 @@ export const grid = {
     { scoreName: "bic", penalty: null },
   ],
   claims: [
-    claim("equal variances: at the proven optimum when it stops, in 9 of 10 runs", {
-      mean: "agent.isOptimal",
-      atLeast: 0.9,
-      where: { scoreName: "bic-equal-variance" },
+    reachesOptimum("equal variances: at the proven optimum when it stops, in 9 of 10 runs", 0.9, {
+      scoreName: "bic-equal-variance",
     }),
-    claim("unequal variances: in 8 of 10", {
-      mean: "agent.isOptimal",
-      atLeast: 0.8,
-      where: { scoreName: "bic" },
-    }),
+    reachesOptimum("unequal variances: in 8 of 10", 0.8, { scoreName: "bic" }),
   ],
   smallest: { families: 1, seeds: 1, iterations: 20 },
 };

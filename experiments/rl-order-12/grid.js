@@ -1,6 +1,6 @@
 // The order-decoded agent on 12 variables: the authors' five Gaussian sets with four seeds, and forty fresh sets.
 
-import { claim } from "../claims.js";
+import { claim, endsWithin, reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";
 
 /** @type {import("../experiment.js").Grid} */
@@ -30,35 +30,31 @@ export const grid = {
       atMost: 1,
       where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
     }),
-    claim("the same: after at most 60 iterations, in the median", {
-      median: "agent.iterations",
-      atMost: 60,
-      where: { set: "paper/exp1-gauss-12", scoreName: "bic-equal-variance" },
+    endsWithin("the same: after at most 60 iterations, in the median", 60, {
+      set: "paper/exp1-gauss-12",
+      scoreName: "bic-equal-variance",
     }),
-    claim("the authors' sets, unequal variances: 19 of 20 runs reach the proven optimum", {
-      mean: "agent.isOptimal",
-      atLeast: 0.95,
-      where: { set: "paper/exp1-gauss-12", scoreName: "bic" },
+    reachesOptimum("the authors' sets, unequal variances: 19 of 20 runs reach the proven optimum", 0.95, {
+      set: "paper/exp1-gauss-12",
+      scoreName: "bic",
     }),
-    claim("the same: after at most 60 iterations, in the median", {
-      median: "agent.iterations",
-      atMost: 60,
-      where: { set: "paper/exp1-gauss-12", scoreName: "bic" },
+    endsWithin("the same: after at most 60 iterations, in the median", 60, {
+      set: "paper/exp1-gauss-12",
+      scoreName: "bic",
     }),
-    claim("fresh sets, equal variances, the paper's equation: 37 of 40 reach the proven optimum", {
-      mean: "agent.isOptimal",
-      atLeast: 0.925,
-      where: { set: "bernoulli-12", scoreName: "bic-equal-variance", penalty: "equation" },
+    reachesOptimum(
+      "fresh sets, equal variances, the paper's equation: 37 of 40 reach the proven optimum",
+      0.925,
+      { set: "bernoulli-12", scoreName: "bic-equal-variance", penalty: "equation" },
+    ),
+    reachesOptimum("fresh sets, equal variances, the penalty of the published runs: the same", 0.925, {
+      set: "bernoulli-12",
+      scoreName: "bic-equal-variance",
+      penalty: "runs",
     }),
-    claim("fresh sets, equal variances, the penalty of the published runs: the same", {
-      mean: "agent.isOptimal",
-      atLeast: 0.925,
-      where: { set: "bernoulli-12", scoreName: "bic-equal-variance", penalty: "runs" },
-    }),
-    claim("fresh sets, unequal variances: 38 of 40 reach the proven optimum", {
-      mean: "agent.isOptimal",
-      atLeast: 0.95,
-      where: { set: "bernoulli-12", scoreName: "bic" },
+    reachesOptimum("fresh sets, unequal variances: 38 of 40 reach the proven optimum", 0.95, {
+      set: "bernoulli-12",
+      scoreName: "bic",
     }),
   ],
   smallest: { families: 1, seeds: 2 },

@@ -56,11 +56,12 @@ def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
     path = tmp_path / "knowledge.json"
     path.write_text(json.dumps({"forbidden": [["c", "d"]], "maxParents": 2}))
     statements = ["c !-> d", "max parents: 2"]
-    for given in (knowledge, path, statements):
+    for given in (path, statements):
         obeying = discover(collider, knowledge=given)
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
     assert _knowledge(str(path)) == _knowledge(path)
+    assert _knowledge(knowledge) == json.loads(_knowledge(path))
     assert _knowledge("\n".join(statements)) == "\n".join(statements)
 
 

@@ -64,8 +64,19 @@ export function filledOption<T extends z.ZodType>(
   return type.default(facts.default).meta({ ...facts, description: facts.help });
 }
 
+/** As JSON Schema; what cannot be said in it may be anything. */
+function schemaOf(options: z.ZodObject) {
+  const { $schema: _, ...rest } = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
+  return rest;
+}
+
+/** The same, with the name of what the options are of. */
+export function titledSchema({ name, options }: { readonly name: string; readonly options: z.ZodObject }) {
+  return { ...schemaOf(options), title: name };
+}
+
 export function describedOptions(schema: z.ZodObject): readonly DescribedOption[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { properties = {} } = schemaOf(schema);
   return Object.entries(schema.shape).flatMap(([name, type]) => {
     const facts = factsOf(type as z.ZodType);
     if (facts === undefined) return [];

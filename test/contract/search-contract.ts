@@ -90,7 +90,8 @@ const unordered = (pairs: readonly (readonly [string, string])[]) =>
 
 /** What the graph is. */
 function graphContract(search: string, score: string, small: Small): void {
-  const options = optionsOf(search, score, small);
+  // Searches with other weights of the penalty are asked for below.
+  const options = { ...optionsOf(search, score, small), sensitivity: "never" } as const;
   const own = (table: Table) => suited(table, scores[score].takes);
   const random = (...args: Parameters<typeof randomTable>) => own(randomTable(...args));
   const steps = (table: Table, more = {}) => stepsOf({ search, score, small, table, ...more });

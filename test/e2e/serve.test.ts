@@ -291,7 +291,7 @@ it("--temporary ends, and deletes its folder, when standard input ends, also in 
 
 it("every route of the description was asked, and answered as it says", async () => {
   for (const name of ["catalogue", "tables", "version"]) await server.ask("GET", `/api/${name}`);
-  const all = Object.entries(server.description.paths).flatMap(([path, methods]) =>
+  const all = Object.entries((await server.description()).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(all.filter((route) => !askedRoutes.has(route))).toEqual([]);

@@ -42,7 +42,10 @@ export async function served({ child, ended }: Started) {
   /** Of this path, with the token. */
   const get = (path: string, { headers: more, ...rest }: Omit<RequestInit, "headers"> & More = {}) =>
     fetch(address + path, { ...rest, headers: { ...headers, ...more } });
-  const description = (await (await get("/api/openapi.json")).json()) as Description;
+  let asked: Promise<Description> | undefined;
+  /** The server's description of itself, asked for once, by whoever needs it. */
+  const description = (): Promise<Description> =>
+    (asked ??= get("/api/openapi.json").then((answer) => answer.json() as Promise<Description>));
   askedRoutes.add("GET /api/openapi.json");
   /** By the schema of an answer. */
   const checkers = new Map<object, z.ZodType>();
@@ -60,23 +63,26 @@ export async function served({ child, ended }: Started) {
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     const got = isJson ? JSON.parse(text) : text;
-    checkAnswer(method, url, response.status, got);
+    checkAnswer(await description(), method, url, response.status, got);
     return { status: response.status, body: got, headers: response.headers };
   };
 
-  const checkAnswer = (method: string, url: string, status: number, body: unknown): void => {
-    const route = Object.keys(description.paths).find(
+  const checkAnswer = (
+    { paths, components }: Description,
+    ...[method, url, status, body]: [string, string, number, unknown]
+  ): void => {
+    const route = Object.keys(paths).find(
       (path) =>
         new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.split("?")[0]) &&
-        method.toLowerCase() in description.paths[path],
+        method.toLowerCase() in paths[path],
     );
     expect(route, `${method} ${url}`).toBeDefined();
     askedRoutes.add(`${method} ${route}`);
-    const { responses } = description.paths[route!][method.toLowerCase()];
+    const { responses } = paths[route!][method.toLowerCase()];
     expect(Object.keys(responses), `${method} ${url}: ${JSON.stringify(body)}`).toContain(String(status));
     const schema = responses[status].content?.["application/json"]?.schema;
     if (schema === undefined) return;
-    const resolved = "$ref" in schema ? description.components.schemas.Refused : schema;
+    const resolved = "$ref" in schema ? components.schemas.Refused : schema;
     if (!checkers.has(resolved))
       checkers.set(resolved, z.fromJSONSchema(resolved as z.core.JSONSchema.JSONSchema));
     const { success, error } = checkers.get(resolved)!.safeParse(body);

@@ -19,6 +19,13 @@ import type { Catalogue } from "./wire/wire.ts";
  * ```
  */
 export function catalogue(): Catalogue {
+  return (made ??= catalogueOf());
+}
+
+/** Made when it is first asked for, once: definitions do not change. */
+let made: Catalogue | undefined;
+
+function catalogueOf(): Catalogue {
   const owned = new Set([...Object.values(scores), ...Object.values(prunings)].flatMap(optionNames));
   return {
     searches: Object.values(searches).map((search) => ({

@@ -5,6 +5,7 @@
 
 import { claimOf, claimWords } from "../run/certificate/certificate.ts";
 import { truthAhead } from "../run/discovery/discovery.ts";
+import { written } from "../run/methods.ts";
 import type { RunResult } from "../run/result.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
@@ -63,7 +64,7 @@ function directionWords(result: RunResult): string {
 
 /** One graph, and of how many it is one. */
 export function memberWords({ members, answer }: Pick<RunResult, "members" | "answer">): string {
-  const number = BigInt(members).toLocaleString("en");
+  const number = written(members);
   return answer.isCountExact
     ? `one of ${number} members that fit equally well`
     : `one of more than ${number} members that fit equally well`;

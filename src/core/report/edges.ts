@@ -1,6 +1,7 @@
 // The edges of the result as a table, and what their directions are worth.
 
 import type { PairShares } from "../graph/shares/shares.ts";
+import { written } from "../run/methods.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
 import type { AnySearch } from "../search/definition.ts";
 import { memberWords } from "./answer.ts";
@@ -225,7 +226,7 @@ export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses"
 }
 
 function memberCount({ members, answer }: RunResult): string {
-  const number = BigInt(members).toLocaleString("en");
+  const number = written(members);
   return `${answer.isCountExact ? "" : "more than "}${number} ${members === "1" ? "member" : "members"}`;
 }
 

@@ -1,4 +1,4 @@
-// The terms that the page and the documentation use, each in a sentence or two.
+// The terms that the page and the documentation use, each in a sentence or two: a list, whose entries have one shape.
 
 export interface GlossaryTerm {
   /** In addresses. */

@@ -149,7 +149,7 @@ function answerSentence({ answer, edges, undirected, members, knowledge }: Facts
   if (answer.kind === "dag")
     return edges.length === 0 ? "The result has no edges." : `The result is a directed graph with ${all}.`;
   const meek = knowledge.length > 0 ? cite("meek") : "";
-  const number = `${answer.isCountExact ? "" : "more than "}${BigInt(members).toLocaleString("en")}`;
+  const number = `${answer.isCountExact ? "" : "more than "}${written(members)}`;
   if (members === "1")
     return `The result is a graph with ${all}, the only member of its Markov equivalence class${meek}.`;
   if (answer.kind === "member")
@@ -214,8 +214,9 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   ];
 }
 
-function written(n: number): string {
-  return n.toLocaleString("en");
+/** Digits with commas between thousands, also of numbers that are only digits. */
+export function written(n: number | string): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 function counted(n: number, noun: string): string {

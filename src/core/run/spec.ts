@@ -11,6 +11,7 @@ import {
   type OptionValues,
   option,
   positive,
+  titledSchema,
 } from "../option.ts";
 import {
   askedWeight,
@@ -148,11 +149,10 @@ export const runSpecSchema = z.strictObject({
     .optional()
     .meta({
       description: "of the search, by its name",
-      anyOf: Object.values(searches).map(({ name, options }) => ({
-        ...z.toJSONSchema(options, { io: "input", unrepresentable: "any" }),
-        $schema: undefined,
-        title: name,
-      })),
+      // Made where a JSON schema is asked for, not at every start of a program.
+      get anyOf() {
+        return Object.values(searches).map(titledSchema);
+      },
     }),
 });
 

@@ -98,8 +98,10 @@ export interface SearchDefinition<
   readonly tasks?: (problem: SearchProblem, options: z.output<O>) => (task: unknown) => unknown;
   /** Does it sweep over all subsets of the variables, in memory that threads can share? No, where absent. */
   readonly hasSweeps?: boolean;
-  /** It makes the runs of an agent at its end, which can be made apart. */
-  readonly endsWithAgent?: boolean;
+  /** The agent whose runs it makes at its end, which can be made apart. */
+  readonly endsWithAgent?: string;
+  /** Most variables, and most edges for each of them, for which it takes little time; absent: it may always take long. */
+  readonly isQuickFor?: { readonly variables: number; readonly edges: number };
   /** Can it end long before its work is done, as far as it tells that beforehand? No, where absent. */
   readonly mayEndEarly?: boolean;
   /** What it has to say about its own end, in sentences. */

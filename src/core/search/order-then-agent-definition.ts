@@ -19,7 +19,7 @@ export const both = defineSearch({
   finds: "as the score",
   uses: "score",
   needsRows: () => true,
-  endsWithAgent: true,
+  endsWithAgent: "rl-order",
   mayEndEarly: true,
   restarts: defaultRestarts,
   options: z.strictObject({ iterations: iterations(400) }),

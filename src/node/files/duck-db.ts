@@ -2,12 +2,16 @@
 // SQL, and could otherwise read any file), and is closed whatever happens.
 
 import { createReadStream, createWriteStream } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { TableFile } from "./table-file.ts";
 import { literal } from "./table-query.ts";
+
+/** For DuckDB, which is CommonJS: an import would first read all of its files for the names that they export. */
+const require = createRequire(import.meta.url);
 
 type Work<T> = (connection: DuckDBConnection, file: TableFile) => Promise<T>;
 
@@ -25,7 +29,7 @@ export async function withDuckDb<T>(file: TableFile, work: Work<T>, condition: C
 }
 
 async function connected<T>(file: TableFile, work: Work<T>, { where }: Condition): Promise<T> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const { DuckDBInstance } = require("@duckdb/node-api") as typeof import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(":memory:", where === undefined ? {} : { threads: "1" });
   const connection = await instance.connect();
   try {

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import {
   type Discovery,
   gapVariables,
+  isScoreFile,
   type LoadedTable,
   machineNeeds,
   net,
@@ -60,16 +61,18 @@ export async function machineFor(
     { ...options, score: typeof score === "string" ? score : undefined },
     { threads, most: mostThreads, wide, variables: table.names.length },
   );
-  const { hasNetwork, isStrict, hasRuns, isOpen, hasTasks, hasSweeps, isSlow, threads: count } = needs;
+  const { hasNetwork, isStrict, agent: agentName, tasked, hasSweeps, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
-  const agent = hasNetwork || hasRuns || hasSweeps ? await agentMachine() : undefined;
-  const isTasked = hasTasks && !isSlow && count > 1 && hasWorkers && typeof score !== "function";
+  const agent = hasNetwork || agentName || hasSweeps ? await agentMachine() : undefined;
+  // Of a score of one's own it is not known here whether it has terms, which tasks need: they are made where they were asked for.
+  const isOwn = typeof score === "function" || (search !== tasked && isScoreFile(score ?? ""));
+  const isTasked = tasked !== undefined && !isSlow && count > 1 && hasWorkers && !isOwn;
   const tasks =
     isTasked && table.names.length > fewTaskVariables
       ? createTaskPool(count, {
           kind: "search",
           table,
-          options: { ...options, score: String(score ?? "bic") },
+          options: { ...options, search: tasked, score: String(score ?? "bic") },
           memoryBytes,
         })
       : undefined;
@@ -104,8 +107,8 @@ export async function machineFor(
     const wideNetwork = wide && hasNetwork ? net.wideNetwork(wideModule, build) : undefined;
     const isProvable = optimum === "auto" && table.names.length <= gapVariables;
     const hasMakers = restartPool !== undefined || (count > 1 && hasWorkers);
-    const isShared = hasRuns && hasMakers && !isProvable && typeof score !== "function";
-    const agentOptions = { ...options, search: isOpen ? "rl-order" : search, score: String(score ?? "bic") };
+    const isShared = agentName !== undefined && hasMakers && !isProvable && typeof score !== "function";
+    const agentOptions = { ...options, search: agentName, score: String(score ?? "bic") };
     const pool = isShared
       ? (restartPool?.(agentOptions) ??
         createPool(count, { table, options: agentOptions, build, wide: wideNetwork }))

@@ -29,14 +29,14 @@ const meanings: Readonly<Record<number, string>> = {
 
 /** The routes, and one more that describes them all, itself included. */
 export function described(routes: readonly Route[], version: string): Route[] {
+  let description: Json | undefined;
   const all: Route[] = [
     ...routes,
     route("GET /api/openapi.json", "This description", {
       answer: z.record(z.string(), z.unknown()),
-      handle: () => description,
+      handle: () => (description ??= openApi(all, version)),
     }),
   ];
-  const description = openApi(all, version);
   return all;
 }
 

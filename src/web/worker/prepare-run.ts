@@ -38,13 +38,13 @@ export async function prepareRun(
   const most = Math.max(1, navigator.hardwareConcurrency - 1);
   const variables = table.names.length;
   const needs = machineNeeds(options, { threads: request.threads, most, variables });
-  const { hasNetwork, isStrict, hasRuns, hasSweeps, isSlow, threads } = needs;
+  const { hasNetwork, isStrict, agent, hasSweeps, isSlow, threads } = needs;
   const tables = isSlow && store ? await storedTables(store, request.table) : undefined;
   const isShared = isSlow && threads > 1 && canShareSets();
   const workers = isShared ? await createSetWorkers(threads, { table, options }) : undefined;
   const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
   // Threads share memory, for which a page must be isolated: elsewhere there is one (crew.ts).
-  const crew = hasNetwork || hasRuns || hasSweeps ? await createCrew(needs.crew) : undefined;
+  const crew = hasNetwork || agent || hasSweeps ? await createCrew(needs.crew) : undefined;
   const input = {
     table,
     options,

@@ -10,7 +10,12 @@ export const runRequest = z.strictObject({
   options: z
     .record(z.string(), z.unknown())
     // Read by runSpec, for the sentences of the command line; described by the schema that it reads with.
-    .meta({ ...z.toJSONSchema(runSpecSchema, { io: "input" }), $schema: undefined })
+    .meta({
+      get properties() {
+        return z.toJSONSchema(runSpecSchema, { io: "input" }).properties;
+      },
+      additionalProperties: false,
+    })
     .describe("as the library's discover takes them")
     .default({}),
   truth: z

@@ -10,13 +10,22 @@ export const gapVariables = 16;
 /** Most variables for which a score that is asked term by term is searched exactly without being told to. */
 const ownVariables = 16;
 
+/** What it may come to where nothing is said. */
+export const choosable = ["exact", "order", "hill-climb"] as const;
+
 /** What is searched with, and why: a proof where one is in reach, otherwise the search that gets furthest in the time. */
 export function chosenSearch(
   spec: RunSpec,
   score: Score,
-  { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,
+  machine: SearchMachine,
 ): { name: string; choice: string } {
-  if (spec.search !== "auto") return { name: spec.search, choice: "requested" };
+  return spec.search === "auto" ? chosen(score, machine) : { name: spec.search, choice: "requested" };
+}
+
+function chosen(
+  score: Score,
+  { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,
+): { name: (typeof choosable)[number]; choice: string } {
   const { d, local } = score;
   if (local === undefined)
     return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };

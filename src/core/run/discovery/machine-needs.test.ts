@@ -6,21 +6,28 @@ const variables = 20;
 
 it("knows what threads are for: a network, the runs of an agent, tasks, sweeps over subsets, a slow score", () => {
   const of = (options: object) => machineNeeds(options, { most: 3, variables });
-  expect(of({ search: "rl" })).toMatchObject({ hasNetwork: true, hasRuns: false, isSlow: false, threads: 3 });
-  expect(of({ search: "rl", restarts: 4 })).toMatchObject({ hasNetwork: true, hasRuns: true });
-  expect(of({})).toMatchObject({ hasNetwork: false, hasRuns: true, isOpen: true });
-  expect(of({ search: "order" })).toMatchObject({ hasNetwork: false, hasRuns: false, hasTasks: true });
+  expect(of({ search: "rl" })).toMatchObject({
+    hasNetwork: true,
+    agent: undefined,
+    isSlow: false,
+    threads: 3,
+  });
+  expect(of({ search: "rl", restarts: 4 })).toMatchObject({ hasNetwork: true, agent: "rl" });
+  expect(of({ search: "both" })).toMatchObject({ hasNetwork: false, agent: "rl-order" });
+  // Above some variables it comes to order search.
+  expect(of({})).toMatchObject({ hasNetwork: false, agent: undefined, tasked: "order" });
+  expect(of({ search: "order" })).toMatchObject({ hasNetwork: false, agent: undefined, tasked: "order" });
   expect(of({ search: "exact" })).toMatchObject({
     hasSweeps: true,
-    hasTasks: false,
-    hasRuns: false,
+    tasked: undefined,
+    agent: undefined,
     crew: 3,
   });
   expect(of({})).toMatchObject({ hasSweeps: true, crew: 3 });
   expect(machineNeeds({}, { most: 64, variables: 18 }).crew).toBe(8); // tasks that there are
   for (const few of [15, 28])
     expect(machineNeeds({}, { most: 3, variables: few })).toMatchObject({ hasSweeps: false, crew: 1 });
-  expect(of({ search: "exact", score: "gp" })).toMatchObject({ hasRuns: false, isSlow: true });
+  expect(of({ search: "exact", score: "gp" })).toMatchObject({ agent: undefined, isSlow: true });
   expect(machineNeeds({ search: "rl" }, { threads: 2, most: 3, variables }).threads).toBe(2);
 });
 

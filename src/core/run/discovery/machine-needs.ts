@@ -6,17 +6,16 @@ import { scores } from "../../score/scores.ts";
 import { sweepThreads } from "../../search/exact/exact.ts";
 import { searches } from "../../search/searches.ts";
 import type { RunOptions } from "../spec.ts";
+import { choosable } from "./choose-search.ts";
 
 export interface MachineNeeds {
   readonly hasNetwork: boolean;
   /** Its arithmetic is to be the same on every machine. */
   readonly isStrict: boolean;
-  /** Several runs of an agent, each of which can be made apart. */
-  readonly hasRuns: boolean;
-  /** Which search was asked for is left open, so that it may come to an agent. */
-  readonly isOpen: boolean;
-  /** Its work is in tasks, which threads share. */
-  readonly hasTasks: boolean;
+  /** The agent that makes several runs, each of which can be made apart. */
+  readonly agent: string | undefined;
+  /** The search whose work is in tasks, which threads share. */
+  readonly tasked: string | undefined;
   /** It sweeps over so many subsets that threads can share them, or may come to that. */
   readonly hasSweeps: boolean;
   /** The score's numbers are computed for all parent sets beforehand. */
@@ -46,18 +45,17 @@ export function machineNeeds(
   { threads, most, wide = false, variables }: MachineOffer,
 ): MachineNeeds {
   const entry = searches[search];
+  // Where nothing is said, what any of those that it may come to can use.
+  const entries = entry === undefined ? choosable.map((name) => searches[name]) : [entry];
   const hasNetwork = entry?.hasNetwork?.(options) === true;
-  // Where nothing is said it may come to an agent, which then has several runs.
-  const isOpen = entry === undefined || entry.endsWithAgent === true;
-  const hasRuns = isOpen || (entry.runs !== undefined && (restarts ?? entry.restarts ?? 1) > 1);
+  const hasRuns = entry?.runs !== undefined && (restarts ?? entry.restarts ?? 1) > 1;
   const isSlow = score !== undefined && scores[score]?.sets !== undefined;
   check(
     hasNetwork || isSlow || !wide,
     `discover: wide is for searches with a network and for slow scores, got ${search} with ${score ?? "bic"}`,
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
-  const hasTasks = entry?.tasks !== undefined;
-  const ofSweeps = entry === undefined || entry.hasSweeps === true ? sweepThreads(variables) : 1;
+  const ofSweeps = entries.some(({ hasSweeps }) => hasSweeps) ? sweepThreads(variables) : 1;
   const count = threads ?? most;
   check(
     Number.isInteger(count) && count >= 1,
@@ -67,9 +65,8 @@ export function machineNeeds(
   return {
     hasNetwork,
     isStrict: options.strict === true,
-    hasRuns,
-    isOpen,
-    hasTasks,
+    agent: entry?.endsWithAgent ?? (hasRuns ? search : undefined),
+    tasked: entries.find(({ tasks }) => tasks !== undefined)?.name,
     hasSweeps: ofSweeps > 1,
     isSlow,
     threads: count,

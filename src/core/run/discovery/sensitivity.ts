@@ -21,14 +21,6 @@ import { watched } from "./watched.ts";
 
 const factors = [0.5, 0.7, 1, 1.4, 2] as const;
 
-/** Most variables, and most edges for each, for which it is made without being asked for. */
-const quick: Readonly<Record<string, readonly [variables: number, edges: number]>> = {
-  exact: [16, Number.POSITIVE_INFINITY],
-  order: [40, 4],
-  ges: [40, 4],
-  "hill-climb": [25, 4],
-};
-
 const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
 
 /** Of a score that is asked term by term: most variables, and most rows that all its terms may read together. */
@@ -55,11 +47,13 @@ function isMade({ spec, search, problem: { score, table } }: Prepared, edges: nu
   const { sensitivity = "auto" } = spec;
   if (sensitivity !== "auto") return sensitivity === "always";
   const { d } = score;
-  const isQuick =
+  const areTermsQuick =
     score.local?.gaussian !== undefined ||
     (d <= listedReach.variables && d * 2 ** (d - 1) * table.X.rows <= listedReach.rows);
-  const [mostVariables, mostEdges] = quick[search.name] ?? [0, 0];
-  return scores[spec.score]?.isLinear === true && d <= mostVariables && edges <= mostEdges * d && isQuick;
+  const { isQuickFor } = search;
+  const isSearchQuick =
+    isQuickFor !== undefined && d <= isQuickFor.variables && edges <= isQuickFor.edges * d;
+  return scores[spec.score]?.isLinear === true && isSearchQuick && areTermsQuick;
 }
 
 /** `answer` is that of the run itself. */

@@ -17,6 +17,7 @@ export const hillClimb = defineSearch({
   when: "Scores of whole graphs only, or a simple baseline.",
   finds: "as the score",
   uses: "score",
+  isQuickFor: { variables: 25, edges: 4 },
   restarts: defaultRestarts,
   options: z.strictObject({
     tabu: option(whole, {
