@@ -161,7 +161,7 @@ if (isWhole)
   it("what a score throws comes out as a sentence, and a second Ctrl-C leaves at once", async () => {
     const broken = await begun("discover", "data.csv", "--score", "./broken.mjs", "--no-out").ended;
     expect(broken.code).toBe(2);
-    expect(broken.err).toMatch(/^score: .*broken\.mjs threw at .*no such luck; mend it\n$/);
+    expect(broken.err).toMatch(/^score: .*broken\.mjs threw at .*no such luck; fix it\n$/);
     const { child, ended } = started("discover", "data.csv", "--score", "./endless.mjs", "--out", "twice");
     await until(() => existsSync(join(folder, "twice/spec.json")));
     child.kill("SIGINT");

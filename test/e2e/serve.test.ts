@@ -207,7 +207,7 @@ describe("wherefore serve", () => {
     const gone = await edge(cause, effect);
     expect([gone.status, gone.body.error]).toEqual([
       404,
-      expect.stringMatching(/^runs: the table .* is deleted/),
+      expect.stringMatching(/^runs: the table .* was deleted/),
     ]);
   });
 

@@ -122,7 +122,7 @@ describe("userScore", () => {
     const throws = () => {
       throw new Error("first\n  second\r\nthird");
     };
-    const sentence = /^score: t threw at the score of a graph: Error: first second third; mend it$/;
+    const sentence = /^score: t threw at the score of a graph: Error: first second third; fix it$/;
     expect(() => userScore(table, "t", () => throws).ofGraph(graph)).toThrow(sentence);
     const text = userScore(table, "t", (() => ({ term: () => "a\nb" })) as unknown as UserScoreMaker);
     expect(() => text.local!.term(0, [])).toThrow(/^[^\n]* got "a\\nb"$/);

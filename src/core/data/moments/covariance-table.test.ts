@@ -71,7 +71,7 @@ describe("readCovariance", () => {
       read.scatter!.S.data.forEach((s, k) => {
         expect(s).toBeCloseTo(S.data[k], 8);
       });
-      expect(read.scatter!.origin).toBe("given as a covariance matrix, divided by n − 1, of 300 rows");
+      expect(read.scatter!.origin).toBe("given as a covariance matrix, divided by n − 1, from 300 rows");
     });
   }
 
@@ -94,7 +94,7 @@ describe("readCovariance", () => {
     const { S: sums, origin } = readCovariance("a b\n1\n.5 1\n", { rows: 10 }).scatter!;
     expect([...sums.data]).toEqual([10, 5, 5, 10]);
     expect(origin).toBe(
-      "given as a correlation matrix, so every column is in units of its standard deviation, of 10 rows",
+      "given as a correlation matrix, so every column is in units of its standard deviation, from 10 rows",
     );
   });
 
@@ -120,7 +120,7 @@ describe("readCovariance", () => {
     expect(refusal("a,a\n4,1\n1,9\n")).toMatch(/two columns are called "a"/);
     expect(refusal("a,b\n4,1\n1,9\n", {})).toMatch(/is not given; give the number of rows/);
     expect(refusal("30\na b\n4\n1 9\n")).toMatch(/must be one, got 50 and 30 in the text; leave rows out/);
-    expect(refusal("a,b\n4,1\n1,9\n", { rows: 1 })).toMatch(/must be a whole number from 2 on, got 1/);
+    expect(refusal("a,b\n4,1\n1,9\n", { rows: 1 })).toMatch(/must be a whole number of at least 2, got 1/);
     expect(refusal("a\n4\n")).toMatch(/at least 2 variables are needed/);
   });
 
