@@ -14,7 +14,7 @@
 //     --threads COUNT --wide  how networks are computed; changes the time only
 //
 // With a store the runs are tasks of a batch (docs/cluster.md), whose results are kept there: the rows are the same but for
-// their times, and a run that is stopped is begun anew.
+// their times; a run that is stopped is resumed from its checkpoint in the store.
 //
 //     --store FOLDER|s3://…|http://…    by threads of this process, as many runs at a time
 //     --store … --queue redis://HOST    by workers: wherefore work --queue … --store … on any machine

@@ -36,10 +36,6 @@ const checkpointSchema = z.strictObject({
 
 export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 
-const everyMs = 2000;
-/** The first one comes sooner, so that a short run has one too. */
-const firstMs = 500;
-
 export interface CheckpointKeeper {
   readonly add: (event: RunEvent) => void;
   /** Writes the last state that came, or leaves the one before where it is gone; false when there is none. */
@@ -56,6 +52,9 @@ export interface CheckpointOptions {
   readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
   /** Milliseconds on some clock. */
   readonly now: () => number;
+  /** Milliseconds from one to the next, and before the first. */
+  readonly everyMs?: number;
+  readonly firstMs?: number;
 }
 
 export function checkpointKeeper({
@@ -64,6 +63,9 @@ export function checkpointKeeper({
   now,
   from,
   sha256 = ownSha256,
+  everyMs = 2000,
+  // The first one comes sooner, so that a short run has one too.
+  firstMs = 500,
 }: CheckpointOptions): CheckpointKeeper {
   let search = "";
   let last: { readonly state: unknown } = { state: null };

@@ -3,16 +3,20 @@
 import {
   type Batch,
   batchName,
+  type Checkpoint,
   canonicalJson,
   check,
+  InputError,
   type LoadedTable,
   readBatch,
+  readCheckpointText,
   readTaskResult,
   type TaskResult,
   tableBytes,
   tableFromBytes,
 } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
+import { sha256 } from "../runs/machine.ts";
 import type { Store } from "./store-names.ts";
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -92,4 +96,20 @@ export async function putResult(store: Store, result: TaskResult): Promise<void>
 export async function storedResult(store: Store, task: string): Promise<TaskResult | undefined> {
   const bytes = await store.get("results", task);
   return bytes && readTaskResult(textOf(bytes), task);
+}
+
+/** Where a task is that somebody has begun; a damaged one counts as none, and the task begins anew. */
+export async function storedCheckpoint(store: Store, task: string): Promise<Checkpoint | undefined> {
+  const bytes = await store.get("checkpoints", task);
+  if (bytes === undefined) return undefined;
+  try {
+    return readCheckpointText(textOf(bytes), task, sha256);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+export async function putCheckpoint(store: Store, task: string, text: string): Promise<void> {
+  await store.put("checkpoints", task, bytesOf(text));
 }

@@ -1,7 +1,7 @@
 // A folder as a store: one that all machines see, such as a network file system.
 
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../core/index.ts";
 import { isStoredName, type Store, storeKinds } from "./store-names.ts";
@@ -24,13 +24,14 @@ export async function folderStore(address: string): Promise<Store> {
       try {
         await written(draft, bytes);
         // A link is made, or there is one: the first to come counts.
-        await link(draft, path);
+        await (kind === "checkpoints" ? rename(draft, path) : link(draft, path));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       } finally {
         await rm(draft, { force: true });
       }
     },
+    removeCheckpoint: async (name) => rm(join(address, "checkpoints", checked(name)), { force: true }),
     names: async (kind) => (await readdir(join(address, kind))).filter(isStoredName),
   };
 }

@@ -24,6 +24,8 @@ export function httpStore(address: string): Store {
     );
     return answer;
   };
+  const demand = ({ ok }: Response): void =>
+    check(ok, `store: ${url.origin} has no store; start it with --store FOLDER`, { field: "store" });
   return {
     address,
     get: async (kind, name) => {
@@ -35,15 +37,14 @@ export function httpStore(address: string): Store {
         method: "PUT",
         body: bytes as Uint8Array<ArrayBuffer>,
       });
-      check(answer.ok, `store: ${url.origin} has no store; start it with --store FOLDER`, {
-        field: "store",
-      });
+      demand(answer);
+    },
+    removeCheckpoint: async (name) => {
+      demand(await ask(`checkpoints/${name}`, { method: "DELETE" }));
     },
     names: async (kind) => {
       const answer = await ask(kind);
-      check(answer.ok, `store: ${url.origin} has no store; start it with --store FOLDER`, {
-        field: "store",
-      });
+      demand(answer);
       return (await answer.json()) as string[];
     },
   };

@@ -34,6 +34,7 @@ export function patientStore(store: Store, { say, signal, firstMs = 500 }: Patie
     address: store.address,
     get: (kind, name) => tried(() => store.get(kind, name)),
     put: (kind, name, bytes) => tried(() => store.put(kind, name, bytes)),
+    removeCheckpoint: (name) => tried(() => store.removeCheckpoint(name)),
     names: (kind) => tried(() => store.names(kind)),
   };
 }

@@ -2,7 +2,8 @@
 // where others have done them.
 
 import { type Batch, InputError, type Task, taskAt, taskName } from "../../core/index.ts";
-import { createFetcher, putResult, storedResult } from "./batch-files.ts";
+import { createFetcher, storedResult } from "./batch-files.ts";
+import { doTask } from "./do-task.ts";
 import type { ScoreFiles } from "./own-score.ts";
 import type { Store } from "./store-names.ts";
 import { createTaskThreads } from "./task-threads.ts";
@@ -23,10 +24,9 @@ export const tries = 3;
 
 export function threadRunner(store: Store, batch: Batch, threads: number, scores?: ScoreFiles): Runner {
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads, scores);
+  const pool = createTaskThreads(threads, { scores });
   const done = async (task: Task): Promise<void> => {
-    const table = await fetcher.table(task.table);
-    await putResult(store, await pool.run(task, table));
+    await doTask(task, await fetcher.table(task.table), { store, pool });
   };
   return {
     size: threads,

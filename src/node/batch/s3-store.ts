@@ -58,11 +58,15 @@ export async function s3Store(address: string): Promise<Store> {
     put: async (kind, name, bytes) => {
       const url = at(`${prefix}${kind}/${name}`);
       // Written only where nothing is; stores that know no such condition keep the last, which says the same.
-      const first = await ask(url, { method: "PUT", body: bytes, headers: { "if-none-match": "*" } });
+      const headers = kind === "checkpoints" ? {} : { "if-none-match": "*" };
+      const first = await ask(url, { method: "PUT", body: bytes, headers });
       const answer = first.status === 501 ? await ask(url, { method: "PUT", body: bytes }) : first;
       check(answer.status !== 404, `store: there is no bucket ${bucket} at ${endpoint}; create it first`, {
         field: "store",
       });
+    },
+    removeCheckpoint: async (name) => {
+      await ask(at(`${prefix}checkpoints/${name}`), { method: "DELETE" });
     },
     names: async (kind) => {
       const start = `${prefix}${kind}/`;

@@ -1,6 +1,6 @@
 // What a store is. What is in it is named by a hash: nothing else is a name, and none leads out of it.
 
-export const storeKinds = ["tables", "batches", "results"] as const;
+export const storeKinds = ["tables", "batches", "results", "checkpoints"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface Store {
@@ -8,8 +8,10 @@ export interface Store {
   readonly address: string;
   /** Undefined where there is nothing of that name. */
   readonly get: (kind: StoreKind, name: string) => Promise<Uint8Array | undefined>;
-  /** Whole, or not at all; what is there stays. */
+  /** Whole, or not at all; what is there stays, but of checkpoints the last one counts. */
   readonly put: (kind: StoreKind, name: string, bytes: Uint8Array) => Promise<void>;
+  /** Removes a checkpoint, where there is one. */
+  readonly removeCheckpoint: (name: string) => Promise<void>;
   /** The names of all that is there. */
   readonly names: (kind: StoreKind) => Promise<string[]>;
 }

@@ -5,7 +5,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Batch, simulate, tableBytes, tableFromBytes } from "../../core/index.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { startServer } from "../server/server.ts";
-import { createFetcher, putResult, storeBatch, storedBatch, storedResult } from "./batch-files.ts";
+import {
+  createFetcher,
+  putResult,
+  storeBatch,
+  storedBatch,
+  storedCheckpoint,
+  storedResult,
+} from "./batch-files.ts";
 import { openStore } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
@@ -41,6 +48,20 @@ describe.each([
     expect(await store.names("results")).toEqual([name]);
     expect(await store.names("tables")).toEqual([]);
     await expect(store.put("results", "../x", Buffer.from("x"))).rejects.toThrow();
+  });
+
+  it("keeps the last checkpoint of a task, until it is removed", async () => {
+    const store = await openStore(await address());
+    await store.removeCheckpoint(name);
+    await store.put("checkpoints", name, Buffer.from("first"));
+    await store.put("checkpoints", name, Buffer.from("second"));
+    expect(textOf((await store.get("checkpoints", name))!)).toBe("second");
+    // Damaged, it counts as none.
+    expect(await storedCheckpoint(store, name)).toBeUndefined();
+    await store.removeCheckpoint(name);
+    expect(await store.get("checkpoints", name)).toBeUndefined();
+    expect(await store.names("checkpoints")).toEqual([]);
+    await expect(store.removeCheckpoint("../x")).rejects.toThrow();
   });
 
   it("holds a batch with its table, and notices damage", async () => {

@@ -3,8 +3,9 @@
 //     tables/HASH     a table, under its hash
 //     batches/NAME    a batch, under the SHA-256 of what it says
 //     results/NAME    the result of a task, under the task's name
+//     checkpoints/NAME    where a run is that is under way, under its task's name; removed when its result is there
 //
-// What is stored is never changed: a name says what is under it. What is true is what is in the store.
+// What is stored is never changed, but for checkpoints: a name says what is under it. What is true is what is in the store.
 
 import { check } from "../../core/index.ts";
 import { folderStore } from "./folder-store.ts";

@@ -2,13 +2,17 @@
 
 import { parentPort } from "node:worker_threads";
 import {
+  type Checkpoint,
+  checkpointKeeper,
   type LoadedTable,
   networkBuild,
   pdagOf,
+  type RunEvent,
   replicateResult,
   replicatesOf,
   restartResult,
   restartsOf,
+  runSpec,
   runTaskResult,
   type Task,
   type TaskResult,
@@ -16,7 +20,7 @@ import {
   taskOptions,
 } from "../../core/index.ts";
 import { discovered } from "../runs/discover.ts";
-import { allowRelaxedSimd } from "../runs/machine.ts";
+import { allowRelaxedSimd, sha256, versions } from "../runs/machine.ts";
 import { createSearchClock } from "../runs/search-clock.ts";
 import { ownScore } from "./own-score.ts";
 
@@ -27,9 +31,16 @@ export interface ThreadOrder {
   readonly memoryBytes: number;
   /** Of a score of the user's own. */
   readonly scoreFile?: string | undefined;
+  /** Where a run is resumed from. */
+  readonly from?: Checkpoint | undefined;
+  readonly checkpointMs: number;
 }
 
-export type ThreadAnswer = { readonly result: TaskResult } | { readonly failure: string };
+/** What came of a task, after any number of checkpoints. */
+export type ThreadAnswer =
+  | { readonly result: TaskResult }
+  | { readonly failure: string }
+  | { readonly checkpoint: string };
 
 allowRelaxedSimd();
 let table: LoadedTable | undefined;
@@ -43,11 +54,15 @@ parentPort!.on("message", async ({ table: given, ...order }: ThreadOrder) => {
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }
-  parentPort!.postMessage(answer);
+  post(answer);
 });
 
+function post(answer: ThreadAnswer): void {
+  parentPort!.postMessage(answer);
+}
+
 async function done(
-  { task, memoryBytes, scoreFile }: Omit<ThreadOrder, "table">,
+  { task, memoryBytes, scoreFile, from, checkpointMs }: Omit<ThreadOrder, "table">,
   of: LoadedTable,
 ): Promise<TaskResult> {
   const started = performance.now();
@@ -61,13 +76,27 @@ async function done(
   if (task.replicate === null) {
     const { name: called, truth } = task;
     const clock = createSearchClock();
-    const around = { hash: task.table, threads: 1, memoryBytes, name: called, onEvent: clock.hear };
+    const before = from?.seconds ?? 0;
+    const checkpoint = checkpointKeeper({
+      ...{ from, sha256, everyMs: checkpointMs, firstMs: checkpointMs, now: () => performance.now() },
+      write: (text) => post({ checkpoint: text }),
+      belongsTo: () => ({
+        ...{ lines: 0, version: versions().wherefore, hash: task.table, spec: runSpec(options) },
+        seconds: before + (performance.now() - started) / 1000,
+      }),
+    });
+    const onEvent = (event: RunEvent): void => {
+      clock.hear(event);
+      checkpoint.add(event);
+    };
+    const around = { hash: task.table, threads: 1, memoryBytes, name: called, from, onEvent };
     const graph = truth && {
       d: of.names.length,
       edges: pdagOf(of.names, { edges: truth, undirected: [] }).directed,
     };
     const outcome = await discovered(of, { ...options, ...around, truth: graph });
-    return runTaskResult(name, outcome, clock.seconds());
+    const seconds = clock.seconds();
+    return runTaskResult(name, outcome, seconds === null ? null : before + seconds);
   }
   const key = JSON.stringify([task.table, options]);
   if (replicates?.key !== key) {

@@ -1,7 +1,13 @@
 // Threads that do tasks, as many at a time as there are threads. A task that ends its thread fails, and the next has a new one.
 
 import { Worker } from "node:worker_threads";
-import { InputError, type LoadedTable, type Task, type TaskResult } from "../../core/index.ts";
+import {
+  type Checkpoint,
+  InputError,
+  type LoadedTable,
+  type Task,
+  type TaskResult,
+} from "../../core/index.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
 import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
@@ -9,9 +15,26 @@ import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
 export interface TaskThreads {
   readonly size: number;
   /** Waits for a free thread. Fails with what the task failed with, or when it is cancelled. */
-  readonly run: (task: Task, table: LoadedTable, signal?: AbortSignal) => Promise<TaskResult>;
+  readonly run: (task: Task, table: LoadedTable, how?: TaskRunning) => Promise<TaskResult>;
   readonly stop: () => Promise<void>;
 }
+
+export interface TaskRunning {
+  readonly signal?: AbortSignal | undefined;
+  /** Where a run is resumed from. */
+  readonly from?: Checkpoint | undefined;
+  /** Hears where a run is, as text, from time to time. */
+  readonly onCheckpoint?: (text: string) => void;
+}
+
+export interface TaskThreadsOptions {
+  readonly scores?: ScoreFiles | undefined;
+  /** Milliseconds from one checkpoint of a run to the next. */
+  readonly checkpointMs?: number | undefined;
+}
+
+/** Short runs have none: a store is slower than a disk, and a short run is soon done again. */
+const usualCheckpointMs = 20_000;
 
 interface Thread {
   worker: Worker | undefined;
@@ -19,7 +42,10 @@ interface Thread {
   table: string | undefined;
 }
 
-export function createTaskThreads(size: number, scores: ScoreFiles = new Map()): TaskThreads {
+export function createTaskThreads(
+  size: number,
+  { scores = new Map(), checkpointMs = usualCheckpointMs }: TaskThreadsOptions = {},
+): TaskThreads {
   const free: Thread[] = Array.from({ length: size }, () => ({ worker: undefined, table: undefined }));
   const waiting: ((thread: Thread) => void)[] = [];
   const all = [...free];
@@ -35,12 +61,13 @@ export function createTaskThreads(size: number, scores: ScoreFiles = new Map()):
   };
   return {
     size,
-    run: async (task, table, signal) => {
+    run: async (task, table, how = {}) => {
       const scoreFile = scoreFileOf(task.spec, scores);
       const thread = await taken();
       try {
-        signal?.throwIfAborted();
-        return await answered(thread, { task, table, memoryBytes, scoreFile }, signal);
+        how.signal?.throwIfAborted();
+        const { from } = how;
+        return await answered(thread, { task, table, memoryBytes, scoreFile, from, checkpointMs }, how);
       } finally {
         release(thread);
       }
@@ -51,7 +78,11 @@ export function createTaskThreads(size: number, scores: ScoreFiles = new Map()):
   };
 }
 
-function answered(thread: Thread, order: ThreadOrder, signal: AbortSignal | undefined): Promise<TaskResult> {
+function answered(
+  thread: Thread,
+  order: ThreadOrder,
+  { signal, onCheckpoint }: TaskRunning,
+): Promise<TaskResult> {
   const { task, table } = order;
   thread.worker ??= new Worker(new URL("task-thread.js", import.meta.url), { execArgv: [] });
   const { worker } = thread;
@@ -71,6 +102,10 @@ function answered(thread: Thread, order: ThreadOrder, signal: AbortSignal | unde
     };
     const cancel = (): void => fail("cancelled");
     const hear = (answer: ThreadAnswer): void => {
+      if ("checkpoint" in answer) {
+        onCheckpoint?.(answer.checkpoint);
+        return;
+      }
       end(false);
       if ("result" in answer) resolve(answer.result);
       else reject(new InputError(answer.failure));

@@ -4,8 +4,9 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { check, taskAt, taskName } from "../../core/index.ts";
-import { createFetcher, putResult, storedResult } from "./batch-files.ts";
+import { createFetcher, storedResult } from "./batch-files.ts";
 import { buildName } from "./build-name.ts";
+import { doTask } from "./do-task.ts";
 import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
 import { patientStore } from "./patient-store.ts";
 import {
@@ -28,6 +29,8 @@ export interface WorkOptions {
   readonly threads: number;
   /** Scores of the user's own that it may run. */
   readonly scores?: ScoreFiles | undefined;
+  /** Milliseconds from one checkpoint of a run to the next. */
+  readonly checkpointMs?: number;
   /** Hears sentences: tasks done and failed, batches of another build. */
   readonly say: (sentence: string) => void;
 }
@@ -46,6 +49,7 @@ export async function startWorker({
   store: address,
   threads,
   scores,
+  checkpointMs,
   say,
 }: WorkOptions): Promise<WorkerAtWork> {
   const closing = new AbortController();
@@ -53,7 +57,7 @@ export async function startWorker({
   const { bullmq, connect, queueName } = await openQueue(queue);
   const [working, asking] = [connect(), connect()];
   const fetcher = createFetcher(store);
-  const pool = createTaskThreads(threads, scores);
+  const pool = createTaskThreads(threads, { scores, checkpointMs });
   const underWay = new Map<string, Set<AbortController>>();
   let [done, failed, busy] = [0, 0, 0];
   const id = randomUUID().slice(0, 8);
@@ -95,7 +99,7 @@ export async function startWorker({
       if (await isCancelled(asking, name)) controller.abort();
       controller.signal.throwIfAborted();
       const table = await fetcher.table(task.table);
-      await putResult(store, await pool.run(task, table, controller.signal));
+      await doTask(task, table, { store, pool, signal: controller.signal });
     } catch (error) {
       if (controller.signal.aborted) throw new bullmq.UnrecoverableError("batch: cancelled");
       throw error;

@@ -16,12 +16,16 @@ const byName = z.strictObject({
 
 export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadBytes">): Route[] {
   return [
-    route("GET /api/store/{kind}", "Names in the store of batches: of tables, batches or results", {
-      params: byKind,
-      answer: z.array(z.string()),
-      handle: ({ params }) => store.names(params.kind),
-    }),
-    route("GET /api/store/{kind}/{name}", "A table, a batch or a result, under its hash", {
+    route(
+      "GET /api/store/{kind}",
+      "Names in the store of batches: of tables, batches, results or checkpoints",
+      {
+        params: byKind,
+        answer: z.array(z.string()),
+        handle: ({ params }) => store.names(params.kind),
+      },
+    ),
+    route("GET /api/store/{kind}/{name}", "A table, a batch, a result or a checkpoint, under its name", {
       params: byName,
       answer: "application/octet-stream",
       refusals: [404],
@@ -33,7 +37,7 @@ export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadB
     }),
     route(
       "PUT /api/store/{kind}/{name}",
-      "Store a table, a batch or a result; existing ones are not overwritten",
+      "Store a table, a batch, a result or a checkpoint; only a checkpoint is overwritten",
       {
         params: byName,
         body: "bytes",
@@ -45,6 +49,11 @@ export function storeRoutes(store: Store, { uploadBytes }: Pick<Limits, "uploadB
         },
       },
     ),
+    route("DELETE /api/store/checkpoints/{name}", "Remove the checkpoint of a task that is done", {
+      params: byName.pick({ name: true }),
+      status: 204,
+      handle: ({ params }) => store.removeCheckpoint(params.name),
+    }),
   ];
 }
 
