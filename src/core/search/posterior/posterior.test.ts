@@ -247,8 +247,17 @@ function enumerated(
   return { edges, ancestors, parentCounts, logEvidence: top + logarithm(whole) };
 }
 
-/** All DAGs: every choice of a direction, or none, for every pair. */
-function allGraphs(d: number): Graph[] {
+/** All DAGs, by the number of variables. */
+const listed = new Map<number, readonly Graph[]>();
+
+function allGraphs(d: number): readonly Graph[] {
+  const graphs = listed.get(d) ?? listedGraphs(d);
+  listed.set(d, graphs);
+  return graphs;
+}
+
+/** Every choice of a direction, or none, for every pair. */
+function listedGraphs(d: number): Graph[] {
   const pairs = Array.from({ length: d }, (_, j) =>
     Array.from({ length: j }, (_, i) => [i, j] as const),
   ).flat();
