@@ -157,7 +157,7 @@ describe("posterior", () => {
     );
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');
-    expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("from 1 on, got 0");
+    expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("of at least 1, got 0");
     expect(() => begin(bge(numbers(3)), { method: "sums" }, 1000)).toThrow(
       "are available; set method to chains",
     );
