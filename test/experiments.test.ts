@@ -30,9 +30,11 @@ const parts: Readonly<Record<string, Partial<Grid["smallest"]>>> = {
   "rl-30": short,
   "rl-blind": short,
   "rl-fast": short,
+  "rl-gp": { iterations: 3 },
   "rl-order-12": short,
   "rl-order-30": short,
   "rl-quad": short,
+  "rl-sachs": { iterations: 3 },
   "vec2dag-alias": { columns: 5 },
 };
 

@@ -6,11 +6,11 @@
 // kernel is written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one. The types
 // of the float64 kernels are read off theirs.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import asc from "assemblyscript/asc";
+import { Worker } from "node:worker_threads";
 import { unrolled } from "./unroll.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -35,33 +35,25 @@ text += `
 export interface StatisticsCalls {\n${signatures(join(here, "statistics"))}}\n\n`;
 
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
-for (const [name, source, flags] of modules) {
+const usual = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
+const made = modules.map(async ([name, source, flags]) => {
   const out = join(folder, `${name}.wasm`);
-  const usual = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
-  const { error, stderr } = await asc.main(
-    [join(here, source, "index.ts"), "--outFile", out, ...usual, ...flags],
-    { readFile },
-  );
-  if (error) {
-    process.stderr.write(`${stderr}\n${error.message}\n`);
-    process.exit(1);
-  }
+  await compiled([join(here, source, "index.ts"), "--outFile", out, ...usual, ...flags]);
   const lines = readFileSync(out)
     .toString("hex")
     .replace(/.{1,100}/g, (line) => `  "${line}" +\n`);
-  text += `export const ${name} =\n${lines}  "";\n`;
-}
-writeFileSync(generated, text);
+  return `export const ${name} =\n${lines}  "";\n`;
+});
+writeFileSync(generated, text + (await Promise.all(made)).join(""));
 rmSync(folder, { recursive: true });
 
-/**
- * @param {string} file
- * @param {string} folder
- * @returns {string | null} null where there is no such file: the compiler then looks elsewhere
- */
-function readFile(file, folder) {
-  const path = resolve(folder, file);
-  return existsSync(path) ? unrolled(readFileSync(path, "utf8")) : null;
+/** Each in a thread, as the compiler has one. @param {readonly string[]} args */
+function compiled(args) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("compile.js", import.meta.url), { workerData: args });
+    worker.on("error", reject);
+    worker.on("exit", resolve);
+  });
 }
 
 /**

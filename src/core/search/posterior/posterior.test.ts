@@ -157,7 +157,7 @@ describe("posterior", () => {
     );
     const { local: _, ...whole } = bge(numbers(3));
     expect(() => begin(whole)).toThrow('a sum over the terms of a score, and "bge" has none');
-    expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("from 1 on, got 0");
+    expect(() => begin(bge(numbers(3)), { samples: 0 })).toThrow("of at least 1, got 0");
     expect(() => begin(bge(numbers(3)), { method: "sums" }, 1000)).toThrow(
       "are available; set method to chains",
     );
@@ -247,8 +247,17 @@ function enumerated(
   return { edges, ancestors, parentCounts, logEvidence: top + logarithm(whole) };
 }
 
-/** All DAGs: every choice of a direction, or none, for every pair. */
-function allGraphs(d: number): Graph[] {
+/** All DAGs, by the number of variables. */
+const listed = new Map<number, readonly Graph[]>();
+
+function allGraphs(d: number): readonly Graph[] {
+  const graphs = listed.get(d) ?? listedGraphs(d);
+  listed.set(d, graphs);
+  return graphs;
+}
+
+/** Every choice of a direction, or none, for every pair. */
+function listedGraphs(d: number): Graph[] {
   const pairs = Array.from({ length: d }, (_, j) =>
     Array.from({ length: j }, (_, i) => [i, j] as const),
   ).flat();

@@ -46,7 +46,10 @@ describe("receive", () => {
     // The limit of what is sent does not see it.
     const bomb = gzipSync(Buffer.alloc(900_000));
     expect(bomb.length).toBeLessThan(1000);
-    expect(await refused(bomb)).toMatchObject({ status: 413, sentence: expect.stringContaining("after decompression") });
+    expect(await refused(bomb)).toMatchObject({
+      status: 413,
+      sentence: expect.stringContaining("after decompression"),
+    });
   });
 
   it("tells of every byte that is written, sent and unpacked, and ends where that is refused", async () => {
