@@ -80,7 +80,7 @@ describe("a run folder", () => {
     expect(Date.parse(spec.started)).not.toBeNaN();
     expect(readFileSync(join(path, "graph.png")).subarray(1, 4).toString()).toBe("PNG");
     const report = read(path, "report.html");
-    expect(report).toContain(command);
+    expect(report.replaceAll(/<[^>]*>/g, "")).toContain(command);
     expect(report).toContain("wherefore verify certificate.json my.csv");
     expect(report).toContain(`>${outcome.result.metrics!.correct} correct</text>`);
   });
