@@ -33,6 +33,20 @@ function graphvizApart(folder: string): Plugin {
   };
 }
 
+/** The layout engine without the sentences that describe its options to people, who meet none of them: 15 kB less compressed. */
+function elkUndescribed(): Plugin {
+  const description = /(?<=\),)(['"])[A-Z](?:(?!\1)[^\\;={}]|\\.){50,}\.\1/g;
+  return {
+    name: "elk-undescribed",
+    transform(code, id) {
+      if (!/elk-worker\.min\.js/.test(id)) return null;
+      const count = code.match(description)?.length ?? 0;
+      if (count < 100) throw new Error("elkjs is not as this version knows it");
+      return { code: code.replace(description, "''"), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   root: at("src/web"),
   // Relative, so that it works in a folder of somebody's site.
@@ -62,6 +76,6 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [elkUndescribed()] },
   assetsInclude: ["**/*.csv"],
 });

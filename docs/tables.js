@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fileSchemas, glossary } from "../dist/core/index.js";
+import { fileSchema, glossary, schemaNames } from "../dist/core/index.js";
 import { catalogue, graphFormats } from "../dist/core/library.js";
 import { commandFacts } from "../dist/node/cli/command-facts.js";
 import { programOf } from "../dist/node/cli/program.js";
@@ -179,9 +179,12 @@ const whole = [
   ["cli.md", `${(await commandPage()).trimEnd()}\n`],
   ["reference.md", reference()],
   ["glossary.md", glossaryPage()],
-  ...Object.entries(fileSchemas()).map(
-    ([name, schema]) =>
-      /** @type {[string, string]} */ ([`schemas/${name}.json`, `${JSON.stringify(schema, null, 1)}\n`]),
+  ...schemaNames.map(
+    (name) =>
+      /** @type {[string, string]} */ ([
+        `schemas/${name}.json`,
+        `${JSON.stringify(fileSchema(name), null, 1)}\n`,
+      ]),
   ),
 ];
 mkdirSync(join(here, "schemas"), { recursive: true });

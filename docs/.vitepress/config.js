@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
-import { githubAnchor, linksInside, runnableFences } from "./markdown.js";
+import { githubAnchor, linksInside, printedSentences, runnableFences, shortCode } from "./markdown.js";
 import { sidebarOf } from "./sidebar.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,7 +22,9 @@ export default defineConfig({
     config(md) {
       linksInside(md);
       runnableFences(md);
+      shortCode(md);
     },
+    codeTransformers: [printedSentences],
   },
   vite: {
     resolve: { alias: { wherefore: `${root}dist/web/index.js` } },

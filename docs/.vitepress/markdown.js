@@ -52,6 +52,31 @@ function outsidePath(link, page) {
   return isPage ? undefined : path;
 }
 
+/** Columns before which a line of the program has its word, and nothing where it goes on. */
+const wordWidth = 10;
+
+/** Marks what is printed in sentences: a line with gaps is one of a table. @type {import("shiki").ShikiTransformer} */
+export const printedSentences = {
+  name: "printed-sentences",
+  line(node, number) {
+    if (this.options.lang !== "console") return;
+    const line = this.source.split("\n")[number - 1];
+    if (!/\S {2,}\S/.test(line.slice(wordWidth))) this.addClassToHast(node, "sentence");
+  },
+};
+
+/** Longer code may be broken where a line of a phone ends. */
+const lettersOfALine = 28;
+
+/** @param {import("markdown-it").default} md */
+export function shortCode(md) {
+  const { code_inline: code } = md.renderer.rules;
+  md.renderer.rules.code_inline = (tokens, index, options, env, self) => {
+    if (tokens[index].content.length <= lettersOfALine) tokens[index].attrJoin("class", "short");
+    return code?.(tokens, index, options, env, self) ?? "";
+  };
+}
+
 /** Code of the library that needs no file can be run where it stands. @param {import("markdown-it").default} md */
 export function runnableFences(md) {
   const { fence } = md.renderer.rules;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,10 @@ from wherefore_causal import Result, discover
 
 REPOSITORY = Path(__file__).parents[2]
 TWELVE = REPOSITORY / "examples" / "twelve" / "data.csv"
+
+# Many processes of Node load the same program: from Node 22 on they compile it once.
+COMPILED = tempfile.TemporaryDirectory(prefix="wherefore-compiled-")
+os.environ.setdefault("NODE_COMPILE_CACHE", COMPILED.name)
 
 if not (Path(wherefore_causal.__file__).parent / "engine").exists():
     os.environ.setdefault("WHEREFORE_ENGINE", str(REPOSITORY / "bin" / "wherefore.js"))

@@ -12,6 +12,7 @@ from conftest import TWELVE
 from wherefore_causal import InputError, Result, discover
 from wherefore_causal._discover import _knowledge
 from wherefore_causal._engine import command
+from wherefore_causal._table import opened
 
 COLLIDER = [("a", "c"), ("b", "c"), ("c", "d")]
 
@@ -30,39 +31,42 @@ def test_takes_pandas_polars_csv_and_parquet(collider: pd.DataFrame, found: Resu
     collider.to_csv(tmp_path / "table.csv", index=False)
     same.write_parquet(tmp_path / "table.parquet")
     assert sorted(found.directed) == COLLIDER
-    for table in (same, same.lazy(), str(tmp_path / "table.csv"), tmp_path / "table.parquet"):
+    for table in (same, str(tmp_path / "table.csv"), tmp_path / "table.parquet"):
         assert discover(table).digest == found.digest
+    with opened(same) as eager, opened(same.lazy()) as lazy:
+        assert eager.file.read() == lazy.file.read()
 
 
 def test_takes_the_types_of_columns_from_the_frame(collider: pd.DataFrame) -> None:
     grades = pd.cut(collider["c"], 3, labels=["low", "middle", "high"])
-    frame = collider.assign(c=grades, e=(collider["a"] > 0).astype(int).astype("category"))
-    kinds = discover(frame).document["kinds"]
-    assert kinds["c"]["kind"] == "ordered"
-    assert kinds["e"]["kind"] == "category"
-    assert discover(frame, kinds={"e": "number"}).document["kinds"]["e"]["kind"] == "number"
+    signs = {name: (collider[of] > 0).astype(int).astype("category") for name, of in (("e", "a"), ("f", "b"))}
+    found = discover(collider.assign(c=grades, **signs), kinds={"f": "number"})
+    kinds = {name: each["kind"] for name, each in found.document["kinds"].items()}
+    assert (kinds["c"], kinds["e"], kinds["f"]) == ("ordered", "category", "number")
 
 
-def test_hands_options_to_the_run_and_to_the_search(collider: pd.DataFrame) -> None:
+def test_hands_options_and_columns_to_the_run_and_to_the_search(collider: pd.DataFrame) -> None:
     options = {"search": "pc", "alpha": 0.001, "time_limit": 60, "options": {"max_depth": 2}}
-    spec = discover(collider, **options).document["spec"]
+    found = discover(collider, exclude=["d"], **options)
+    assert found.variables == ["a", "b", "c"]
+    spec = found.document["spec"]
     assert spec["timeLimit"] == 60
     assert spec["options"]["alpha"] == 0.001
     assert spec["options"]["maxDepth"] == 2
 
 
 def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
-    knowledge = {"forbidden": [["c", "d"]], "max_parents": 2}
-    path = tmp_path / "knowledge.json"
-    path.write_text(json.dumps({"forbidden": [["c", "d"]], "maxParents": 2}))
+    mapping = {"forbidden": [["c", "d"]], "max_parents": 2}
     statements = ["c !-> d", "max parents: 2"]
-    for given in (path, statements):
+    path = tmp_path / "knowledge.txt"
+    path.write_text("\n".join(statements))
+    for given in (mapping, path):
         obeying = discover(collider, knowledge=given)
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
-    assert _knowledge(str(path)) == _knowledge(path)
-    assert _knowledge(knowledge) == json.loads(_knowledge(path))
-    assert _knowledge("\n".join(statements)) == "\n".join(statements)
+    # The engine takes a text and a list of statements alike.
+    assert _knowledge("\n".join(statements)) == _knowledge(path) == _knowledge(str(path))
+    assert _knowledge(tuple(statements)) == statements
 
 
 def test_tells_how_sure_edges_are(collider: pd.DataFrame) -> None:
@@ -78,10 +82,6 @@ def test_tells_how_sure_edges_are(collider: pd.DataFrame) -> None:
 def test_compares_with_a_truth(collider: pd.DataFrame) -> None:
     assert discover(collider, truth=COLLIDER).document["metrics"]["shd"] == 0
     assert discover(collider, truth="cause,effect\na,c\nb,c\nd,c\n").document["metrics"]["shd"] == 1
-
-
-def test_uses_the_columns_that_are_said(collider: pd.DataFrame) -> None:
-    assert discover(collider, exclude=["d"]).variables == ["a", "b", "c"]
 
 
 def test_refuses_in_sentences(collider: pd.DataFrame, tmp_path) -> None:

@@ -11,18 +11,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { piecesOf } from "./pieces.js";
 import { unrolled } from "./unroll.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(here, "..", "core", "math", "wasm", "kernels.generated.ts");
 const shared = ["--enable", "threads", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536"];
 
-/** Name of the exported constant, folder of the source, further flags of the compiler. */
-const modules = [
-  ["statisticsHex", "statistics", shared],
-  ["networkStrictHex", "network", shared],
-  ["networkRelaxedHex", "network", [...shared, "--enable", "relaxed-simd"]],
-];
+/** Folder of the source and further flags of the compiler, by name. */
+const modules = {
+  statistics: ["statistics", shared],
+  networkStrict: ["network", shared],
+  networkRelaxed: ["network", [...shared, "--enable", "relaxed-simd"]],
+};
 
 const kernels = instructions(join(here, "network"));
 writeFileSync(join(here, "network", "kernels.generated.ts"), exported(kernels));
@@ -36,15 +37,20 @@ export interface StatisticsCalls {\n${signatures(join(here, "statistics"))}}\n\n
 
 const folder = mkdtempSync(join(tmpdir(), "kernels-"));
 const usual = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
-const made = modules.map(async ([name, source, flags]) => {
+const made = Object.entries(modules).map(async ([name, [source, flags]]) => {
   const out = join(folder, `${name}.wasm`);
   await compiled([join(here, source, "index.ts"), "--outFile", out, ...usual, ...flags]);
-  const lines = readFileSync(out)
-    .toString("hex")
-    .replace(/.{1,100}/g, (line) => `  "${line}" +\n`);
-  return `export const ${name} =\n${lines}  "";\n`;
+  return [name, readFileSync(out).toString("hex")];
 });
-writeFileSync(generated, text + (await Promise.all(made)).join(""));
+/** @type {Record<string, string>} */
+const { statistics, networkStrict, networkRelaxed } = Object.fromEntries(await Promise.all(made));
+for (const [name, hex] of Object.entries({ statistics, networkStrict }))
+  text += `export const ${name}Hex =\n${hex.replace(/.{1,100}/g, (line) => `  "${line}" +\n`)}  "";\n`;
+const pieces = piecesOf(networkRelaxed, networkStrict).map((piece) => `  ${JSON.stringify(piece)},\n`);
+text += `/** The relaxed build, told by the strict one (src/kernels/pieces.js). */
+export const networkRelaxedPieces: readonly (readonly [own: string, from: number, length: number])[] = [
+${pieces.join("")}];\n`;
+writeFileSync(generated, text);
 rmSync(folder, { recursive: true });
 
 /** Each in a thread, as the compiler has one. @param {readonly string[]} args */

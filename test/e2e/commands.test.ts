@@ -16,6 +16,13 @@ describe("the other commands", () => {
     expect((await wherefore("discover", data, "--truth", truth, "--out", "first")).code).toBe(0);
   });
 
+  it("schema prints what the docs have", async () => {
+    const { code, out } = await wherefore("schema", "grid");
+    expect(code).toBe(0);
+    expect(out).toBe(readFileSync(new URL("../../docs/schemas/grid.json", import.meta.url), "utf8"));
+    expect((await wherefore("schema", "grit")).code).toBe(2);
+  });
+
   it("doctor reports and exits 0 for a healthy table", async () => {
     const { code, out } = await wherefore("doctor", data);
     expect(code).toBe(0);

@@ -20,6 +20,7 @@ describe("wherefore discover", () => {
     expect(out).toMatch(/SHD \d+ \(\d+ correct, \d+ reversed, \d+ missing, \d+ extra/);
     for (const name of [
       "spec.json",
+      "spec.schema.json",
       "result.json",
       "events.ndjson",
       "graph.csv",

@@ -37,9 +37,13 @@ describe.skipIf(executablePath === undefined)("the printed report (skipped witho
         .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
         .map((element) => element.closest("section")?.id ?? element.tagName)`);
       expect(wide).toEqual([]);
-      const broken = await page.evaluate(`[...document.querySelectorAll("tr, figure, pre, .short")]
+      const broken = await page.evaluate(`[...document.querySelectorAll("p, tr, figure, pre, .short")]
         .filter((element) => getComputedStyle(element).breakInside !== "avoid").length`);
       expect(broken).toBe(0);
+      const torn = await page.evaluate(
+        `[...document.querySelectorAll("pre .flag")].map((element) => element.getClientRects().length)`,
+      );
+      expect(new Set(torn as number[])).toEqual(new Set([1]));
       const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
       const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
       expect(pages.length).toBeGreaterThan(3);

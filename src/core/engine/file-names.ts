@@ -13,6 +13,7 @@ export const fileNames = [
   "certificate.json",
   "events.ndjson",
   "spec.json",
+  "spec.schema.json",
 ] as const;
 
 export type FileName = (typeof fileNames)[number];

@@ -1,6 +1,7 @@
 // A run as files: the request, what happened, and the result in every form that somebody may want.
 //
 //     spec.json                     command, options with their defaults, versions, table
+//     spec.schema.json              what the members of spec.json may be, for editors
 //     events.ndjson                 one line for each event, with the milliseconds since the start
 //     result.json certificate.json  the result, and the proof where there is one
 //     graph.{csv,json,dot,svg,png}  the answer for programs, and its picture

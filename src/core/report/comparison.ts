@@ -10,7 +10,8 @@ import { number, orDash, remark, type Section, type Text } from "./section.ts";
 
 /** `summary` is what the registry says of the score. */
 export function scoresSection(result: RunResult, summary?: string): Section {
-  const { paperScore } = result;
+  // Of agents alone, whose rewards are on that scale.
+  const paperScore = result.iterations === null ? null : result.paperScore;
   const columns = [{ title: "Graph" }, number("Edges"), number("Score"), number("Gap"), remark];
   return {
     id: "scores",

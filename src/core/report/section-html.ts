@@ -38,7 +38,7 @@ function blockOf(block: Block): Markup {
 `;
   if ("list" in block) return listOf(block.list.map(textOf), block.look);
   if ("code" in block)
-    return html`<pre><code>${block.code}</code></pre>
+    return html`<pre><code>${commandOf(block.code)}</code></pre>
 `;
   if ("findings" in block) return findingsOf(block.findings);
   if ("facts" in block)
@@ -48,6 +48,13 @@ ${block.facts.map(([term, value]) => html`<dt>${term}</dt><dd>${textOf(value)}</
   const { columns, rows, ownRow, scrollAbove } = block.table;
   const cells = rows.map((row) => row.map(textOf));
   return tableOf(columns, cells, { rowClass: (k) => (k === ownRow ? "own" : ""), scrollAbove });
+}
+
+/** A flag stays in one line: broken after its hyphens it would be another word. */
+function commandOf(code: string): Part {
+  return code
+    .split(/((?<!\S)-\S+)/)
+    .map((part, k) => (k % 2 === 0 ? part : html`<span class="flag">${part}</span>`));
 }
 
 function classOf(name: string | undefined): Part {

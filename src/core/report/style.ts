@@ -35,6 +35,7 @@ a { color: var(--accent); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875em; }
 p code, .answer code { background: var(--wash); border-radius: 3px; padding: 0.1em 0.3em; }
 pre { background: var(--wash); border-radius: 6px; padding: 0.9rem 1.1rem; white-space: pre-wrap; }
+pre .flag { white-space: nowrap; }
 pre code { font-size: 0.85rem; }
 .glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 1.1rem 1.5rem; margin-top: 2rem; padding: 1.2rem 0; border: solid var(--line); border-width: 1px 0; }
 .glance div { min-width: 0; }
@@ -135,11 +136,11 @@ footer { margin-top: 4.5rem; padding-top: 1.2rem; border-top: 1px solid var(--li
   h1, h2, h3 { break-after: avoid; }
   section > h2 + p, section > h3 + p { break-after: avoid; }
   #methods p, #edges p { break-after: auto; }
-  tr, .finding, figure, .shares, pre, li, .facts, .glance { break-inside: avoid; }
+  p, tr, .finding, figure, .shares, pre, li, .facts, .glance { break-inside: avoid; }
   thead { display: table-header-group; }
-  thead, tbody tr:nth-child(-n + 2) { break-after: avoid; }
+  thead, tbody tr:nth-child(-n + 2):not(:last-child) { break-after: avoid; }
   tbody tr:nth-last-child(-n + 2) { break-before: avoid; }
-  .table { break-before: avoid; }
+  section > .table { break-before: avoid; }
   .short { break-inside: avoid; }
   table { font-size: 8.5pt; line-height: 1.3; }
   th { font-size: 7.5pt; }

@@ -43,7 +43,7 @@ export * from "./knowledge-names.ts";
 export { methodsOf } from "./methods.ts";
 export * from "./problem.ts";
 export * from "./result.ts";
-export { type FileSchema, fileSchemas } from "./schemas.ts";
+export { type FileSchema, fileSchema, type SchemaName, schemaNames, specSchemaFile } from "./schemas.ts";
 export * from "./sealed.ts";
 export * from "./spec.ts";
 export * from "./spec-file.ts";

@@ -3,16 +3,13 @@ import { describe, expect, it } from "vitest";
 import { run, table } from "../../../test/discoveries.ts";
 import { documentOf, knowledgeStatements } from "../graph/knowledge-statements.ts";
 import { readGrid } from "./batch/batch.ts";
-import { schemaIds } from "./schema-ids.ts";
-import { fileSchemas } from "./schemas.ts";
+import { fileSchema, type SchemaName, schemaNames, specSchemaFile } from "./schemas.ts";
 import { readSpecFile, specFile } from "./spec-file.ts";
 
 // A validator that others wrote; strict, so that a schema with a word that means nothing is refused.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true });
-const schemas = fileSchemas();
-for (const schema of Object.values(schemas)) ajv.addSchema(schema);
-const isValid = (name: keyof typeof schemas, document: unknown): boolean =>
-  ajv.validate(schemaIds[name], document) as boolean;
+for (const name of schemaNames) ajv.addSchema(fileSchema(name), name);
+const isValid = (name: SchemaName, document: unknown): boolean => ajv.validate(name, document) as boolean;
 
 describe("the schema of spec.json", () => {
   const { result } = run({
@@ -29,9 +26,11 @@ describe("the schema of spec.json", () => {
   };
   const [, text] = specFile(facts);
 
-  it("holds of what we write, which names it, and which is read back as it was", () => {
+  it("holds of what we write, which names the file beside it, and which is read back as it was", () => {
     const document = JSON.parse(text);
-    expect(document.$schema).toBe(schemas.spec.$id);
+    const [name, schema] = specSchemaFile();
+    expect(document.$schema).toBe(`./${name}`);
+    expect(JSON.parse(schema)).toEqual(fileSchema("spec"));
     expect(isValid("spec", document), ajv.errorsText()).toBe(true);
     expect(readSpecFile(text, "spec.json").spec).toEqual(result.spec);
   });
@@ -52,7 +51,10 @@ describe("the schema of knowledge", () => {
     "age -> income\nincome !-> sex\ntier 1: age, sex\ntier 2 closed: income\nroot: age\nmax parents: 3";
 
   it("holds of what statements come to, and $schema is read over", () => {
-    const document = { $schema: schemaIds.knowledge, ...documentOf(knowledgeStatements(lines, "lines")) };
+    const document = {
+      $schema: "./knowledge.schema.json",
+      ...documentOf(knowledgeStatements(lines, "lines")),
+    };
     expect(isValid("knowledge", document), ajv.errorsText()).toBe(true);
     const stated = (text: string) => knowledgeStatements(text, "file").map(({ kind }) => kind);
     expect(stated(JSON.stringify(document)).toSorted()).toEqual(stated(lines).toSorted());
@@ -69,7 +71,7 @@ describe("the schema of knowledge", () => {
 
 describe("the schema of a grid", () => {
   const grid = {
-    $schema: schemaIds.grid,
+    $schema: "./grid.schema.json",
     tables: [
       "a.csv",
       { path: "b.csv", truth: "b-truth.csv" },

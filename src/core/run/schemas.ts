@@ -1,5 +1,6 @@
 // JSON schemas of the files that people write and programs read (docs/schemas), made from the schemas that read them: what a run
-// was asked (spec.json), prior knowledge, and studies (grid files).
+// was asked (spec.json), prior knowledge, and studies (grid files). An editor finds a schema by the path under "$schema", seen from
+// the file: spec.json has its own beside it, of the version that wrote it, so that a folder that is moved keeps it.
 
 import * as z from "zod";
 import { knowledgeFile } from "../graph/knowledge-statements.ts";
@@ -8,9 +9,8 @@ import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
 import { gridSchema } from "./batch/batch.ts";
 import { knowledgeSchema } from "./knowledge-option.ts";
-import { schemaIds } from "./schema-ids.ts";
 import { runSpecSchema } from "./spec.ts";
-import { specSchema } from "./spec-file.ts";
+import { specSchema, specSchemaName } from "./spec-file.ts";
 
 export type FileSchema = Readonly<Record<string, unknown>>;
 
@@ -20,9 +20,30 @@ const titles = {
   grid: "A study for wherefore grid: methods on tables with seeds",
 } as const;
 
-export function fileSchemas(): Readonly<Record<keyof typeof schemaIds, FileSchema>> {
+export type SchemaName = keyof typeof titles;
+export const schemaNames = Object.keys(titles) as SchemaName[];
+
+export function fileSchema(name: SchemaName): FileSchema {
+  const schema = zodSchemas[name]();
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return { $schema, $id: `urn:wherefore:schema:${name}`, title: titles[name], ...(plain(rest) as object) };
+}
+
+/** The schema of spec.json, which stands beside it. */
+export function specSchemaFile(): readonly [name: string, text: string] {
+  return [specSchemaName, `${JSON.stringify(fileSchema("spec"))}\n`];
+}
+
+const zodSchemas: Readonly<Record<SchemaName, () => z.core.$ZodType>> = {
+  spec: () => specSchema.extend({ spec: askedSchema(), checksum: z.string().optional() }),
+  knowledge: () => knowledgeFile,
+  grid: () => gridSchema.extend({ methods: z.record(z.string(), askedSchema()) }),
+};
+
+/** Options of a run, with the names that there are. */
+function askedSchema() {
   const { search, score, prune } = runSpecSchema.shape;
-  const asked = runSpecSchema.extend({
+  return runSpecSchema.extend({
     search: named(search, ["auto", ...Object.keys(searches)]),
     // A score of the user's own is a file, or a function of a program.
     score: z
@@ -32,16 +53,6 @@ export function fileSchemas(): Readonly<Record<keyof typeof schemaIds, FileSchem
     prune: named(prune, Object.keys(prunings)),
     knowledge: z.union([knowledgeSchema, z.string(), z.array(z.string())]).optional(),
   });
-  return {
-    spec: described("spec", specSchema.extend({ spec: asked, checksum: z.string().optional() })),
-    knowledge: described("knowledge", knowledgeFile),
-    grid: described("grid", gridSchema.extend({ methods: z.record(z.string(), asked) })),
-  };
-}
-
-function described(name: keyof typeof schemaIds, schema: z.core.$ZodType): FileSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return { $schema, $id: schemaIds[name], title: titles[name], ...(plain(rest) as object) };
 }
 
 /** One of these words, described as the option is. */

@@ -4,7 +4,6 @@ import * as z from "zod";
 import { headerChoices } from "../data/text/text.ts";
 import { currentOptions } from "./former-options.ts";
 import type { TableFacts } from "./result.ts";
-import { schemaIds } from "./schema-ids.ts";
 import { indented, opened, sealed } from "./sealed.ts";
 import { type RunSpec, withoutUnread } from "./spec.ts";
 
@@ -42,6 +41,9 @@ const sourceSchema = z.strictObject({
 /** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
 export type RunSource = Readonly<z.output<typeof sourceSchema>>;
 
+/** The file beside spec.json by which an editor explains and checks it (schemas.ts). */
+export const specSchemaName = "spec.schema.json";
+
 export const specSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal("wherefore-run/1"),
@@ -72,7 +74,7 @@ export function specFile({
   spec,
 }: SpecFacts): readonly [name: string, text: string] {
   const what = {
-    $schema: schemaIds.spec,
+    $schema: `./${specSchemaName}`,
     format: "wherefore-run/1",
     command,
     verify,

@@ -40,6 +40,7 @@ const commands = {
   workers: ["", "list the workers on a queue"],
   batch: ["[command]", "plan, do and merge a batch without a queue"],
   grid: ["<file>", "run methods on tables with seeds, and tabulate the results"],
+  schema: ["<file>", "print the JSON schema of spec.json, knowledge or grid files, for an editor"],
   completion: ["<shell>", "print a script that completes commands and options in bash, zsh or fish"],
 } as const;
 
@@ -62,6 +63,7 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   workers: () => import("./workers.ts"),
   batch: () => import("./batch.ts"),
   grid: () => import("./grid.ts"),
+  schema: () => import("./schema.ts"),
   completion: () => import("./completion.ts"),
 };
 

@@ -4,11 +4,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { readNpy } from "../../../test/npy.ts";
@@ -49,11 +52,24 @@ async function finished(path: string, options = {}): Promise<{ outcome: Outcome;
 }
 
 describe("a run folder", () => {
+  it("has the schema of spec.json where an editor looks for it, also after the folder was moved", async () => {
+    const path = fresh();
+    await finished(path, { truth });
+    const moved = `${path}-moved`;
+    renameSync(path, moved);
+    const file = pathToFileURL(join(moved, "spec.json"));
+    const document = JSON.parse(readFileSync(file, "utf8"));
+    const schema = JSON.parse(readFileSync(new URL(document.$schema, file), "utf8"));
+    const isValid = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true }).compile(schema);
+    expect(isValid(document), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid({ ...document, spec: { ...document.spec, serch: "exact" } })).toBe(false);
+  });
+
   it("holds the run in every form, and nothing else", async () => {
     const path = fresh();
     const { outcome, files } = await finished(path, { truth });
     const graphs = ["csv", "json", "dot", "svg", "png"].map((format) => `graph.${format}`);
-    const first = ["spec.json", "result.json", "events.ndjson"];
+    const first = ["spec.json", "spec.schema.json", "result.json", "events.ndjson"];
     expect(files).toEqual([...first, ...graphs, "member.csv", "certificate.json", "report.html"]);
     expect(readdirSync(path).sort()).toEqual(files.toSorted());
     expect(readResult(read(path, "result.json"), "result.json")).toEqual(
@@ -64,7 +80,7 @@ describe("a run folder", () => {
     expect(Date.parse(spec.started)).not.toBeNaN();
     expect(readFileSync(join(path, "graph.png")).subarray(1, 4).toString()).toBe("PNG");
     const report = read(path, "report.html");
-    expect(report).toContain(command);
+    expect(report.replaceAll(/<[^>]*>/g, "")).toContain(command);
     expect(report).toContain("wherefore verify certificate.json my.csv");
     expect(report).toContain(`>${outcome.result.metrics!.correct} correct</text>`);
   });
@@ -137,7 +153,12 @@ describe("a run folder", () => {
     const folder = await createRunFolder(path);
     await folder.start({ command, options: { seed: 7 } });
     folder.event({ type: "choice", search: "exact", reason: "asked for" });
-    expect(readdirSync(path).sort()).toEqual([".run.1.lock", "events.ndjson", "spec.json"]);
+    expect(readdirSync(path).sort()).toEqual([
+      ".run.1.lock",
+      "events.ndjson",
+      "spec.json",
+      "spec.schema.json",
+    ]);
     expect(JSON.parse(read(path, "spec.json"))).toMatchObject({
       command,
       table: null,

@@ -1,6 +1,7 @@
 // A run as a folder: the request, what happened, and the result in every form that somebody may want.
 //
 //     spec.json                     written first: command, options with their defaults, versions, table
+//     spec.schema.json              what the members of spec.json may be, for editors
 //     events.ndjson                 one line for each event, as it happens, with the milliseconds since its start
 //     result.json certificate.json  the result, and the proof where there is one
 //     confidence.npy                how sure each pair is, where that was asked for
@@ -33,6 +34,7 @@ import {
   type Shares,
   type SpecFacts,
   specFile,
+  specSchemaFile,
   type TableFacts,
 } from "../../core/index.ts";
 import { faultSentence } from "../files/fault.ts";
@@ -54,7 +56,7 @@ export type { RunSource };
 export interface RunFolder {
   /** As it was given. */
   readonly path: string;
-  /** Writes spec.json; call it before the search starts. */
+  /** Writes spec.json and its schema; call it before the search starts. */
   readonly start: (start: RunStart) => Promise<void>;
   /** Adds a line to events.ndjson; steps that improve nothing are thinned to a few in a second. */
   readonly event: (event: RunEvent) => void;
@@ -195,6 +197,7 @@ export async function createRunFolder(
       begun = start;
       const { command, verify, source, options, table = null } = start;
       await putSpec({ command, verify, source, table, spec: runSpec(options) });
+      await folder.write(...specSchemaFile());
     },
     event: (event) => {
       logged(event);
@@ -286,6 +289,6 @@ function filesIn(path: string): string[] {
 }
 
 const fileOrder = [
-  ...["spec.json", "result.json", "events.ndjson", ...graphOutputs, "member.csv"],
+  ...["spec.json", "spec.schema.json", "result.json", "events.ndjson", ...graphOutputs, "member.csv"],
   ...[sharesName, "certificate.json", ...checkpointNames, "scores.bin", "terms.bin", "report.html"],
 ];

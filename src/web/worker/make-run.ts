@@ -20,6 +20,7 @@ import {
   type StopReason,
   specFile,
   specFor,
+  specSchemaFile,
   stateToResume,
   type TextFile,
 } from "../../core/index.ts";
@@ -59,7 +60,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
     const { spec } = specFor(table, input.options);
     const facts = { name, hash, rows: rowsUsed(table), columns: table.names };
     const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
-    await store.putFiles(id, [specFile({ ...origin, table: facts, spec })]);
+    await store.putFiles(id, [specSchemaFile(), specFile({ ...origin, table: facts, spec })]);
 
     let hasCheckpoint = false;
     const checkpoint = checkpointKeeper({

@@ -7,7 +7,7 @@
 // Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later ones as they are.
 
 import { check } from "../../check.ts";
-import { networkKernels, networkRelaxedHex, networkStrictHex } from "./kernels.generated.ts";
+import { networkKernels, networkRelaxedPieces, networkStrictHex } from "./kernels.generated.ts";
 import { instantiate, isSupported, type Linear, type Shared } from "./linear-memory.ts";
 
 export type NetworkBuild = "strict" | "relaxed";
@@ -107,7 +107,9 @@ export function createNetworkKernels(
 
 /** The module of a build, as hexadecimal text; named nowhere else, since a bundler may put a copy in every place that names it. */
 export function moduleText(build: NetworkBuild): string {
-  return build === "strict" ? networkStrictHex : networkRelaxedHex;
+  if (build === "strict") return networkStrictHex;
+  const shared = (from: number, length: number): string => networkStrictHex.slice(from, from + length);
+  return networkRelaxedPieces.map(([own, from, length]) => own + shared(from, length)).join("");
 }
 
 /** Bytes of a packed matrix [K, N]. */

@@ -37,6 +37,7 @@ const runFiles: readonly (readonly [wire.FileName, string])[] = [
   ["certificate.json", "the proof of optimality, for wherefore verify"],
   ["events.ndjson", "the log of the run, one event per line"],
   ["spec.json", "the settings of the run, with all defaults"],
+  ["spec.schema.json", "what the settings may be, for an editor that opens spec.json beside it"],
 ];
 
 export function ExportMenu({ run, result, drawn }: ExportMenuProps) {
@@ -50,7 +51,9 @@ export function ExportMenu({ run, result, drawn }: ExportMenuProps) {
     .map(([name, describes]) => ({
       label: name,
       describes,
-      act: async () => save(await client.file(run.id, name), `${stem}-${name}`),
+      // The schema keeps the name by which spec.json calls it.
+      act: async () =>
+        save(await client.file(run.id, name), name === "spec.schema.json" ? name : `${stem}-${name}`),
     }));
   // One that is the answer itself is not offered twice.
   const member = result.undirected.length === 0 ? null : memberGraph(result);
