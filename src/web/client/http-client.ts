@@ -97,8 +97,7 @@ interface Asking {
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Said where no answer came, as against one that refuses. */
-export const unreachable =
-  "server: it does not answer; start `wherefore serve` again in its folder";
+export const unreachable = "server: it does not answer; start `wherefore serve` again in its folder";
 
 /** The signal of a new request; it cancels the one before, so that the server can stop answering it. */
 function newestSignal(): () => AbortSignal {
