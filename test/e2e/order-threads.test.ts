@@ -2,19 +2,20 @@
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createRng, simulate } from "../../src/core/index.ts";
 import { trials } from "../long.ts";
 import { programIn } from "./program.ts";
 
 const { folder, killedAt, wherefore, putTable } = programIn("order-threads");
-const kills = trials(2, 30);
+/** Runs that are killed three times each. */
+const lives = trials(1, 10);
 
 beforeAll(() =>
   putTable("data.csv", simulate({ graph: "erdos-renyi", degree: 3, nodes: 64, samples: 100, seed: 1 }).table),
 );
 
-const order = ["--search", "order", "--set", "shakes=32", "--json", "--quiet"];
+const order = ["--search", "order", "--set", "shakes=16", "--json", "--quiet"];
 
 it("has one digest on 1, 2, 3 and 8 threads, and the same answers with other penalties", async () => {
   const args = ["discover", "data.csv", ...order, "--sensitivity", "always", "--no-out"];
@@ -34,31 +35,34 @@ it("has one digest on 1, 2, 3 and 8 threads, and the same answers with other pen
   expect(sizes[0]).toBeGreaterThan(sizes[4]);
 });
 
-it(`is killed at any moment, ${kills} times in all, and ends with the digest of a run that is not`, async () => {
+describe(`killed at any moment, ${3 * lives} times in all`, () => {
   const asked = ["discover", "data.csv", ...order, "--out"];
-  const whole = await killedAt(Number.POSITIVE_INFINITY, ...asked, "whole", "--threads", "2");
-  expect([whole.code, whole.err]).toEqual([0, ""]);
-  const moments = statSync(join(folder, "moments")).size;
-  expect(moments).toBeGreaterThan(40);
-  const rng = createRng("order-threads");
-  let killed = 0;
-  for (let run = 0; killed < kills; run++) {
-    const name = `run-${run}`;
-    for (;;) {
-      const isBegun = existsSync(join(folder, name, "spec.json"));
-      const begun = [...asked, name, "--threads", String(1 + (run % 3))];
-      const moment = killed < kills ? 1 + rng.integer(moments) : Number.POSITIVE_INFINITY;
-      const { code, out } = await killedAt(
-        moment,
-        ...(isBegun ? ["resume", name, "--json", "--quiet"] : begun),
-      );
-      if (code === null) {
-        killed++;
-        continue;
+  let digest: string;
+  let moments: number;
+
+  beforeAll(async () => {
+    const { code, out, err } = await killedAt(Number.POSITIVE_INFINITY, ...asked, "whole", "--threads", "2");
+    expect([code, err]).toEqual([0, ""]);
+    digest = JSON.parse(out).digest;
+    moments = statSync(join(folder, "moments")).size;
+    expect(moments).toBeGreaterThan(30);
+  });
+
+  it.each(Array.from({ length: lives }, (_, k) => k))(
+    "run %i ends with the digest of one that is not",
+    async (run) => {
+      const rng = createRng(`order-threads/${run}`);
+      const begun = [...asked, `run-${run}`, "--threads", String(1 + (run % 3))];
+      const resumed = ["resume", `run-${run}`, "--json", "--quiet"];
+      const start = () => (existsSync(join(folder, `run-${run}`, "spec.json")) ? resumed : begun);
+      for (let kills = 0; kills < 3; kills++) {
+        // Early enough that there is something left to kill the next time.
+        const { code } = await killedAt(1 + rng.integer(Math.floor(moments / 4)), ...start());
+        expect(code).toBeNull();
       }
+      const { code, out } = await killedAt(Number.POSITIVE_INFINITY, ...start());
       expect(code).toBe(0);
-      expect(JSON.parse(out).digest).toBe(JSON.parse(whole.out).digest);
-      break;
-    }
-  }
+      expect(JSON.parse(out).digest).toBe(digest);
+    },
+  );
 });
