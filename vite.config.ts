@@ -29,7 +29,7 @@ const longDoors = [
   "test/package.test.ts",
   "test/site.test.ts",
   "test/tutorials.test.ts",
-  ...["completion", "confidence", "node-versions", "queue-chaos", "s3"].map(
+  ...["completion", "confidence", "node-versions", "order-threads", "queue-chaos", "s3"].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
 ];

@@ -5,9 +5,12 @@ import {
   discovery,
   exactSearch,
   finish,
+  type Graph,
   linearBicEqualVariance,
   type NamedEdge,
+  type RunOptions,
   simulate,
+  type Table,
 } from "../src/core/index.ts";
 import {
   cosine,
@@ -61,22 +64,28 @@ export function runBits(): string {
       { search: "notears", score: "bic" },
       { search: "dagma", score: "bic" },
     ]) {
-      const running = discovery({ table, truth, options: { ...options, optimum: "never" }, now: () => 0 });
-      let step = running.next();
-      while (!step.done) step = running.next();
-      const { edges, undirected, member, rawEdges, score, finalScore, strengths } = step.value.result;
-      const names = (list: readonly NamedEdge[]) => list.map((edge) => edge.join(">")).join(" ");
-      const weights = strengths
-        .map(({ loss, coefficient, standardError, partialCorrelation }) =>
-          [loss, coefficient, standardError, partialCorrelation].join(" "),
-        )
-        .join(" ");
-      lines.push(
-        `${options.search} ${options.score} ${names(edges)} | ${names(undirected)} | ${names(member.edges)} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`,
-      );
+      lines.push(runLine(table, truth, options));
     }
   }
+  // Parents by growing and shrinking, in the kernel.
+  const { table, truth } = simulate({ nodes: 30, samples: 80, seed: 1 });
+  for (const score of ["bic", "bge"])
+    lines.push(runLine(table, truth, { search: "order", score, options: { shakes: 32 } }));
   return [...lines, ...confidenceBits()].join("\n");
+}
+
+function runLine(table: Table, truth: Graph, options: RunOptions): string {
+  const running = discovery({ table, truth, options: { ...options, optimum: "never" }, now: () => 0 });
+  let step = running.next();
+  while (!step.done) step = running.next();
+  const { edges, undirected, member, rawEdges, score, finalScore, strengths } = step.value.result;
+  const names = (list: readonly NamedEdge[]) => list.map((edge) => edge.join(">")).join(" ");
+  const weights = strengths
+    .map(({ loss, coefficient, standardError, partialCorrelation }) =>
+      [loss, coefficient, standardError, partialCorrelation].join(" "),
+    )
+    .join(" ");
+  return `${options.search} ${options.score} ${names(edges)} | ${names(undirected)} | ${names(member.edges)} | ${names(rawEdges)} | ${score} ${finalScore} ${weights}`;
 }
 
 /** All counts and probabilities of how sure edges are, by every method. */

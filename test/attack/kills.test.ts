@@ -9,7 +9,7 @@ import { programIn } from "../e2e/program.ts";
 import { randomTable } from "../problems.ts";
 import { amount, isWhole, tally } from "./attack.ts";
 
-const { folder, started, startedWith, putTable } = programIn("kills");
+const { folder, started, killedAt, putTable } = programIn("kills");
 const told = tally("kills of runs");
 const all: readonly (readonly string[])[] = [
   ["hill-climb", "--restarts", "20"],
@@ -80,12 +80,4 @@ function momentOf(files: readonly string[]): string {
   if (files.includes("result.json")) return "while it drew";
   if (files.some((name) => name.startsWith("checkpoint"))) return "while it searched";
   return files.includes("spec.json") ? "as it began" : "before it began";
-}
-
-/** What the program ended with; its code is null where it was killed before its end. */
-async function killedAt(moment: number, ...args: string[]) {
-  const moments = join(folder, "moments");
-  rmSync(moments, { force: true });
-  const env = { MOMENTS: moments, KILL_AT: String(moment) };
-  return startedWith(new URL("killed.js", import.meta.url), env, ...args).ended;
 }

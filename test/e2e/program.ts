@@ -72,6 +72,17 @@ export function programIn(name: string) {
   /** Starts the program; `ended` gives its exit code and what it printed. */
   const started = (...args: string[]) => startedIn({}, args);
 
+  /**
+   * What it ends with where it kills itself at this moment (attack/killed.js); its code is null then. How many moments there were is
+   * the size of the file `moments`.
+   */
+  const killedAt = (moment: number, ...args: string[]): Promise<Ended> => {
+    rmSync(moments, { force: true });
+    const env = { MOMENTS: moments, KILL_AT: String(moment) };
+    return startedWith(new URL("../attack/killed.js", import.meta.url), env, ...args).ended;
+  };
+  const moments = join(folder, "moments");
+
   /** Starts it so that its searches wait at their checkpoints between `hold` and `release` (held.js). */
   const startedHoldable = (...args: string[]) =>
     startedWith(new URL("held.js", import.meta.url), { HOLD: held }, ...args);
@@ -94,6 +105,7 @@ export function programIn(name: string) {
     started,
     startedIn,
     startedWith,
+    killedAt,
     startedHoldable,
     hold,
     release,

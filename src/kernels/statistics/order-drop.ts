@@ -2,14 +2,18 @@
 
 import {
   backward,
+  beginLook,
   blockBytes,
+  endLook,
+  explained,
   factors,
   Fit,
   freeRow,
+  gainAt,
   hasLogdet,
   isOwn,
   logScale,
-  look,
+  noteBlock,
   parentAt,
   passes,
   place,
@@ -73,7 +77,7 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
   const limits = f64x2.splat(limit);
   const bars = f64x2.splat(f.bar);
   const end = square + (<usize>count << 5);
-  let some = i64x2.splat(0);
+  beginLook();
   for (let i: usize = 0; i < rowBytes; i += blockBytes) {
     const $v = each([0, 1, 2, 3]);
     let x$v = v128.load(first + i, 16 * $v);
@@ -90,15 +94,27 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
     const v$v = f64x2.add(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
     v128.store(f.ownCovariance + i, c$v, 16 * $v);
     v128.store(f.ownVariance + i, v$v, 16 * $v);
-    some = v128.or(some, passes(c$v, v$v, v128.load(place + i, 16 * $v), limits, bars));
+    const p$v = v128.load(place + i, 16 * $v);
+    let some = passes(c0, v0, p0, limits, bars);
+    some = v128.or(some, passes(c1, v1, p1, limits, bars));
+    some = v128.or(some, passes(c2, v2, p2, limits, bars));
+    some = v128.or(some, passes(c3, v3, p3, limits, bars));
+    if (!v128.any_true(some)) continue;
+    const g$v = explained(c$v, v$v, p$v, limits);
+    noteBlock(f64x2.max(f64x2.max(g0, g1), f64x2.max(g2, g3)), i);
   }
   if (isFirstOwn) freeRow(f, first);
   f.covariance = f.ownCovariance;
   f.variance = f.ownVariance;
+  endLook(f, limit);
   store<f64>(f.covariance + p, own * share);
   store<f64>(f.variance + p, own * own);
-  if (v128.any_true(some)) look(f, limit);
-  else f.gain = -1;
+  // The one that left is a candidate as well.
+  if (!(f.gain >= 0)) return;
+  const gain = gainAt(f, p, limit);
+  if (gain < f.gain || (gain == f.gain && p > <usize>f.next << 3)) return;
+  f.gain = gain;
+  f.next = <i32>(p >> 3);
 }
 
 /** Cosine and sine of each rotation at `square`, 32 bytes apart; how many. */

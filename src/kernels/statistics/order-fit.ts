@@ -46,8 +46,9 @@ export class Fit {
   v: f64;
   logdet: f64;
   term: f64;
-  /** The most that a candidate would explain, where that is at least `bar`. */
+  /** The most that a candidate would explain, where that is at least `bar`, and the first that does. */
   gain: f64;
+  next: i32;
   /** What explains less does not raise the term. */
   bar: f64;
   /** Of each parent its coefficient and its entry of the diagonal of R_PP⁻¹: what it explains is β²/entry. */
@@ -217,63 +218,49 @@ export function takeRow(f: Fit): usize {
   return <usize>load<u32>(f.free + (<usize>f.freeCount << 2));
 }
 
-/** Parent c joins; the most that a candidate explains then is noted, where that may raise the term. */
-export function addParent(f: Fit, c: i32, limit: f64): void {
-  const at = <usize>c << 3;
-  const k = <usize>f.k;
-  const variance = load<f64>(f.variance + at);
-  // A required parent that repeats others counts and explains nothing.
-  const isNew = variance > tolerance;
-  const inverse = isNew ? 1 / sqrt(variance) : 0;
-  const share = load<f64>(f.covariance + at) * inverse;
-  const row = takeRow(f);
-  const source = R + <usize>c * rowBytes;
-  for (let m: usize = 0; m < k; m++) store<f64>(factors + (m << 3), load<f64>(rowAt(f, <i32>m) + at));
-  addCoefficients(f, share * inverse, inverse * inverse);
-  f.v -= share * share;
-  if (hasLogdet && isNew) f.logdet += Math.log(variance) + load<f64>(logScale + at);
-  store<i32>(f.parents + (k << 2), c);
-  store<u32>(f.rows + (k << 2), <u32>row);
-  f.k++;
-  weigh(f);
-  const inverses = f64x2.splat(inverse);
-  const shares = f64x2.splat(share);
-  const limits = f64x2.splat(limit);
-  const bars = f64x2.splat(f.bar);
-  let some = i64x2.splat(0);
-  for (let i: usize = 0; i < rowBytes; i += blockBytes) {
-    const $v = each([0, 1, 2, 3]);
-    let x$v = v128.load(source + i, 16 * $v);
-    for (let m: usize = 0; m < k; m++) {
-      const earlier = <usize>load<u32>(f.rows + (m << 2)) + i;
-      const factor = v128.load_splat<f64>(factors + (m << 3));
-      x$v = f64x2.sub(x$v, f64x2.mul(factor, v128.load(earlier, 16 * $v)));
-    }
-    x$v = f64x2.mul(x$v, inverses);
-    v128.store(row + i, x$v, 16 * $v);
-    const c$v = f64x2.sub(v128.load(f.covariance + i, 16 * $v), f64x2.mul(x$v, shares));
-    const v$v = f64x2.sub(v128.load(f.variance + i, 16 * $v), f64x2.mul(x$v, x$v));
-    v128.store(f.ownCovariance + i, c$v, 16 * $v);
-    v128.store(f.ownVariance + i, v$v, 16 * $v);
-    some = v128.or(some, passes(c$v, v$v, v128.load(place + i, 16 * $v), limits, bars));
-  }
-  f.covariance = f.ownCovariance;
-  f.variance = f.ownVariance;
-  store<f64>(f.variance + at, closed);
-  if (v128.any_true(some)) look(f, limit);
-  else f.gain = -1;
+let most: f64 = -1;
+let block: usize = 0;
+
+@inline
+export function beginLook(): void {
+  most = -1;
+}
+
+/** Of the block at i, what its candidates explain at most, on two lanes. */
+@inline
+export function noteBlock(gains: v128, i: usize): void {
+  const gain = max(f64x2.extract_lane(gains, 0), f64x2.extract_lane(gains, 1));
+  if (!(gain > most)) return;
+  most = gain;
+  block = i;
+}
+
+/** Notes the most that a candidate explains, of the blocks that were looked at. */
+export function endLook(f: Fit, limit: f64): void {
+  f.gain = most;
+  if (!(most >= 0)) return;
+  let i = block;
+  while (gainAt(f, i, limit) != most) i += 8;
+  f.next = <i32>(i >> 3);
+}
+
+/** What the variable at an offset explains, as a candidate. */
+@inline
+export function gainAt(f: Fit, at: usize, limit: f64): f64 {
+  const v = load<f64>(f.variance + at);
+  const c = load<f64>(f.covariance + at);
+  return load<f64>(place + at) < limit && v > tolerance ? (c * c) / v : -1;
 }
 
 /** Notes the most that a candidate explains. */
 export function look(f: Fit, limit: f64): void {
   const limits = f64x2.splat(limit);
-  const tolerances = f64x2.splat(tolerance);
-  let most = f64x2.splat(-1);
+  beginLook();
   for (let i: usize = 0; i < rowBytes; i += 16) {
     const c = v128.load(f.covariance + i);
-    most = f64x2.max(most, explained(c, v128.load(f.variance + i), v128.load(place + i), limits, tolerances));
+    noteBlock(explained(c, v128.load(f.variance + i), v128.load(place + i), limits), i);
   }
-  f.gain = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+  endLook(f, limit);
 }
 
 /** Are these candidates, and do they explain enough? */
@@ -284,22 +271,9 @@ export function passes(c: v128, v: v128, places: v128, limits: v128, bars: v128)
 
 /** What two variables explain; −1 where they are no candidates. */
 @inline
-function explained(c: v128, v: v128, places: v128, limits: v128, tolerances: v128): v128 {
-  const isCandidate = v128.and(f64x2.lt(places, limits), f64x2.gt(v, tolerances));
+export function explained(c: v128, v: v128, places: v128, limits: v128): v128 {
+  const isCandidate = v128.and(f64x2.lt(places, limits), f64x2.gt(v, f64x2.splat(tolerance)));
   return v128.bitselect(f64x2.div(f64x2.mul(c, c), v), f64x2.splat(-1), isCandidate);
-}
-
-/** β and the inverse's diagonal with one more parent, whose own are given; its regression on the others is U⁻¹ factors. */
-function addCoefficients(f: Fit, beta: f64, inverse: f64): void {
-  const k = f.k;
-  for (let j = k - 1; j >= 0; j--) {
-    const x = backward(f, j, load<f64>(factors + (<usize>j << 3)));
-    const at = <usize>j << 3;
-    store<f64>(f.beta + at, load<f64>(f.beta + at) - x * beta);
-    store<f64>(f.inverse + at, load<f64>(f.inverse + at) + x * x * inverse);
-  }
-  store<f64>(f.beta + (<usize>k << 3), beta);
-  store<f64>(f.inverse + (<usize>k << 3), inverse);
 }
 
 /** Entry j of the solution of U x = b, those after it being known. */

@@ -1,8 +1,9 @@
 // Parents that no candidate, and no parent less, would make better: grown by what explains most while the term rises, shrunk by what
 // explains least, until neither changes anything.
 
+import { addParent } from "./order-add";
+import { dropParent } from "./order-drop";
 import {
-  addParent,
   closed,
   d,
   Fit,
@@ -11,13 +12,10 @@ import {
   logScale,
   maxParents,
   parentAt,
-  place,
   required,
   termOf,
   termWith,
-  tolerance,
 } from "./order-fit";
-import { dropParent } from "./order-drop";
 
 /** Of a trial with a parent more or less than where it began. */
 export function settle(f: Fit, limit: f64): void {
@@ -31,24 +29,13 @@ export function settle(f: Fit, limit: f64): void {
 function grow(f: Fit, limit: f64): bool {
   let isGrown = false;
   while (f.gain > 0 && f.k < maxParents) {
-    const i = candidateOf(f, limit);
+    const i = f.next;
     const variance = load<f64>(f.variance + (<usize>i << 3));
     if (variance == closed || !(termWith(f, i, f.gain, variance) > f.term + least)) break;
     addParent(f, i, limit);
     isGrown = true;
   }
   return isGrown;
-}
-
-/** The first candidate that explains f.gain. */
-function candidateOf(f: Fit, limit: f64): i32 {
-  for (let i = 0; i < d; i++) {
-    const at = <usize>i << 3;
-    const v = load<f64>(f.variance + at);
-    const c = load<f64>(f.covariance + at);
-    if (load<f64>(place + at) < limit && v > tolerance && (c * c) / v == f.gain) return i;
-  }
-  return 0;
 }
 
 function shrink(f: Fit, limit: f64): bool {

@@ -5,8 +5,8 @@
 // it join the parents, or is it one of them? Only then are parents grown and shrunk, in rows of a trial, which become those of
 // the order when the move is made.
 
+import { addParent } from "./order-add";
 import {
-  addParent,
   beginTrial,
   d,
   emptyFit,

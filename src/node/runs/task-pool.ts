@@ -1,4 +1,5 @@
-// Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins.
+// Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins. A worker
+// has the task that it makes and the next; those that are done sooner are given more.
 
 import type { LoadedTable, NetworkBuild, RunOptions, TaskPool } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
@@ -15,20 +16,38 @@ export interface TaskWork {
 
 export type TaskWorkerData = TaskWork & NewsLine;
 
+/** Tasks that a worker has at a time, so that it need not wait for the next. */
+const atOnce = 2;
+
 export function createTaskPool(
   size: number,
   work: TaskWork,
 ): TaskPool & { readonly stop: () => Promise<void> } {
   const workers = newsWorkers<unknown>("task-worker.js", work);
   for (let k = 0; k < size; k++) workers.open();
-  let next = 0;
+  const given = new Array<number>(size).fill(0);
+  const waiting: unknown[] = [];
+  const give = () => {
+    while (waiting.length > 0) {
+      const fewest = Math.min(...given);
+      if (fewest >= atOnce) return;
+      const worker = given.indexOf(fewest);
+      given[worker]++;
+      workers.post(worker, waiting.shift());
+    }
+  };
   return {
     size,
     start: (task) => {
-      workers.post(next, task);
-      next = (next + 1) % size;
+      waiting.push(task);
+      give();
     },
-    news: () => workers.news().map(({ news }) => news),
+    news: () => {
+      const all = workers.news();
+      for (const { worker } of all) given[worker]--;
+      give();
+      return all.map(({ news }) => news);
+    },
     stop: workers.stop,
   };
 }

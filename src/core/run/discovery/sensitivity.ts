@@ -85,7 +85,8 @@ export function* sensitivity(
     const made = scoreOf(table, asked, input.userScore, { ...input.scoring, beat: pulse.beat });
     const score = watchedTerms(made, pulse.term);
     const again: Prepared = { ...known, spec: asked, problem: { ...problem, score }, computed: undefined };
-    const start = () => search.run(again.problem, spec.options ?? {}, machine);
+    // Workers know the run's own penalty alone.
+    const start = () => search.run(again.problem, spec.options ?? {}, { ...machine, tasks: undefined });
     const { step, stopped, isCut } = yield* watched(start, `sensitivity, ${factor} times`, { pulse });
     if (stopped !== null || step.graph === null) {
       left.push("sensitivity");

@@ -97,8 +97,16 @@ export function gaussianClimber(
   }
 
   const requiredOf = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
-  const parentsOf = (node: number) =>
-    [...parentLists[node].subarray(0, call.orderParentCount(node))].sort((x, y) => x - y);
+  const parentsOf = (node: number) => {
+    const sorted: number[] = [];
+    for (let l = 0; l < call.orderParentCount(node); l++) {
+      const parent = parentLists[node][l];
+      let at = l;
+      for (; at > 0 && sorted[at - 1] > parent; at--) sorted[at] = sorted[at - 1];
+      sorted[at] = parent;
+    }
+    return sorted;
+  };
   const setOrder = (next: Order) => {
     order.set(next);
     next.forEach((j, at) => {

@@ -4,30 +4,25 @@ import { isBetter } from "../../score/score.ts";
 import type { TaskPool } from "../search.ts";
 import type { Place } from "./order-climber.ts";
 
-/** Shakes of one place, to be made by a worker: from number `first` + `from` on, up to `first` + `to` − 1. */
+/** A shake of a place, to be made by a worker: number `k` of the round whose first has the number `first`. */
 export interface ShakeTask {
   readonly base: Place;
   readonly first: number;
-  readonly from: number;
-  readonly to: number;
+  readonly k: number;
 }
 
 export interface ShakeNews {
-  readonly from: number;
-  readonly found: readonly (Place | null)[];
+  readonly k: number;
+  readonly found: Place | null;
 }
 
-export function startShakes({ size, start }: TaskPool, base: Place, first: number, round: number): void {
-  const each = Math.ceil(round / size);
-  for (let from = 0; from < round; from += each)
-    start({ base, first, from, to: Math.min(round, from + each) } satisfies ShakeTask);
+/** One by one, as they take unequal times: workers that are done sooner make more. */
+export function startShakes({ start }: TaskPool, base: Place, first: number, round: number): void {
+  for (let k = 0; k < round; k++) start({ base, first, k } satisfies ShakeTask);
 }
 
 export function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
-  for (const { from, found } of news() as readonly ShakeNews[])
-    found.forEach((place, k) => {
-      into[from + k] = place;
-    });
+  for (const { k, found } of news() as readonly ShakeNews[]) into[k] = found;
 }
 
 /** What of a round is better than its base, together; where nothing is, what is as good. */

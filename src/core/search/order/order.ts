@@ -269,8 +269,10 @@ export function shakesOf(
   { candidates }: OrderOptions = {},
 ) {
   const { shake } = orderTasks(score.local!, searched(score, knowledge, candidates), rng);
+  let held: ShakeTask | undefined; // every task has a copy of the place, which is the same for a whole round
   return (task: unknown): ShakeNews => {
-    const { base, first, from, to } = task as ShakeTask;
-    return { from, found: Array.from({ length: to - from }, (_, k) => shake(base, first + from + k)) };
+    const own = task as ShakeTask;
+    if (held?.first !== own.first) held = own;
+    return { k: own.k, found: shake(held.base, own.first + own.k) };
   };
 }
