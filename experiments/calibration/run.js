@@ -162,9 +162,9 @@ function planned() {
       isAsked(options.rows, n) &&
       isAsked(options.method, method),
   );
-  return options.smallest
-    ? wanted.filter(({ family, d, n }) => !family.startsWith("gp") && d === 8 && n === 100)
-    : wanted;
+  const isSmall = (/** @type {typeof wanted[number]} */ { family, n, method }) =>
+    n === 100 ? !family.startsWith("gp") : family === "mixed" && n === 300 && method === "posterior";
+  return options.smallest ? wanted.filter((cell) => cell.d === 8 && isSmall(cell)) : wanted;
 }
 
 /** @param {Cell[]} cells @param {{ family: string, d: number, n: number, method: string }} asked @returns {Cell} */
