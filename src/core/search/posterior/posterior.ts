@@ -126,7 +126,8 @@ export function* posterior(
     { field: "method", remedies: setTo("method", ["chains"]) },
   );
   const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
-  const sums = yield* priors[prior].sums({ ...common, d, tables });
+  const summing = priors[prior].sums({ ...common, d, tables });
+  const sums = yield* graph ? afterGraph(summing) : summing;
   check(sums !== null, "posterior: no graph satisfies the prior knowledge", { field: "knowledge" });
   const drawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   for (let k = 0; k < samples; k++) {
@@ -146,10 +147,23 @@ export function* posterior(
 
 function* goodGraph({ score, knowledge, rng }: PosteriorProblem): Generator<Progress, Graph, void> {
   const search = orderSearch({ score, knowledge, rng: rng.fork("order") }, { effort: "low" });
-  for (;;) {
+  // A climb that goes further than was expected sets the progress of a search back.
+  for (let progress = 0; ; ) {
     const { value, done } = search.next();
     if (done) return value.graph!;
-    yield { progress: 0.2 * value.progress, doing: "looks for a good graph" };
+    progress = Math.max(progress, graphShare * value.progress);
+    yield { progress, doing: "looks for a good graph" };
+  }
+}
+
+/** How much of all work the look for a good graph is taken for. */
+const graphShare = 0.2;
+
+function* afterGraph<T>(work: Generator<Progress, T, void>): Generator<Progress, T, void> {
+  for (;;) {
+    const { value, done } = work.next();
+    if (done) return value;
+    yield { ...value, progress: graphShare + (1 - graphShare) * value.progress };
   }
 }
 
