@@ -16,6 +16,7 @@ import { parseArgs } from "node:util";
 import { scores } from "../../dist/core/score/scores.js";
 import { posterior } from "../../dist/core/search/posterior/posterior.js";
 import * as library from "../../dist/node/index.js";
+import { randomMixed } from "../mixed/tables.js";
 import { discreteTable } from "./discrete.js";
 import { curves, tableOf } from "./summary.js";
 
@@ -54,6 +55,12 @@ const unequal = (nodes, samples, seed) =>
   });
 /** @param {number} nodes @param {number} samples @param {number} seed */
 const discrete = (nodes, samples, seed) => discreteTable(library, { nodes, samples, seed });
+/** @param {number} nodes @param {number} samples @param {number} seed */
+const curved = (nodes, samples, seed) =>
+  library.simulate({
+    ...{ graph: "erdos-renyi", mechanism: "gp", noise: "gauss" },
+    ...{ nodes, samples, seed, expectedEdges: 1.5 * nodes },
+  });
 /** The posterior under other priors of the parameters. */
 const few = { methods: ["posterior", "posterior uniform"], sizes: [8] };
 
@@ -64,7 +71,7 @@ const families = {
     score: "bic-equal-variance",
     table: (nodes, samples, seed) =>
       library.simulate({ ...linear, nodes, samples, seed, expectedEdges: 1.5 * nodes }),
-    methods: resamplings,
+    methods: all,
   },
   discrete: { score: "bdeu", table: discrete, methods: all },
   "unequal-bge": { score: "bge", table: unequal, ...few, rows: [1000] },
@@ -82,16 +89,20 @@ const families = {
     ...few,
     rows: [300],
   },
-  gp: {
-    score: "gp",
-    table: (nodes, samples, seed) =>
-      library.simulate({
-        ...{ graph: "erdos-renyi", mechanism: "gp", noise: "gauss" },
-        ...{ nodes, samples, seed, expectedEdges: 1.5 * nodes },
-      }),
-    methods: Object.keys(posteriors),
+  mixed: {
+    score: "bic-mixed",
+    table: (nodes, samples, seed) => randomMixed(library, seed, { nodes, samples, causes: "any" }),
+    methods: ["posterior", "subsample", "bootstrap"],
     sizes: [8],
-    rows: [100],
+    rows: [300, 1000],
+  },
+  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8], rows: [100] },
+  "gp-nearest": {
+    score: "gp-nearest",
+    table: curved,
+    methods: ["posterior", "subsample"],
+    sizes: [8, 12],
+    rows: [100, 300],
   },
 };
 const sizes = [8, 12, 20, 50];
@@ -151,9 +162,9 @@ function planned() {
       isAsked(options.rows, n) &&
       isAsked(options.method, method),
   );
-  return options.smallest
-    ? wanted.filter(({ family, d, n }) => family !== "gp" && d === 8 && n === 100)
-    : wanted;
+  const isSmall = (/** @type {typeof wanted[number]} */ { family, n, method }) =>
+    n === 100 ? !family.startsWith("gp") : family === "mixed" && n === 300 && method === "posterior";
+  return options.smallest ? wanted.filter((cell) => cell.d === 8 && isSmall(cell)) : wanted;
 }
 
 /** @param {Cell[]} cells @param {{ family: string, d: number, n: number, method: string }} asked @returns {Cell} */
@@ -178,12 +189,16 @@ async function addTable(cell) {
   const { family, d, n, method } = cell;
   const { score, options: ofScore = {}, table: make } = families[family];
   const seed = 1 + cell.tables;
-  const { table, truth } = make(d, n, 1_000_000 * d + Math.round(1000 * Math.log10(n)) + seed);
+  const { table, truth, categorical } = make(d, n, 1_000_000 * d + Math.round(1000 * Math.log10(n)) + seed);
   const started = performance.now();
   const isEdge = (i, j) => truth.edges[i * d + j] === 1;
   const shares = posteriors[method]
-    ? posteriorOf(table, { name: score, given: ofScore }, { method, seed })
-    : await resampledShares(table, score, method, seed);
+    ? posteriorOf(
+        table,
+        { name: score, given: { ...ofScore, ...(categorical && { categorical }) } },
+        { method, seed },
+      )
+    : await resampledShares(table, { score, categorical }, method, seed);
   cell.seconds += (performance.now() - started) / 1000;
   cell.tables++;
   for (let i = 0; i < d; i++) {
@@ -198,12 +213,12 @@ async function addTable(cell) {
   }
 }
 
-/** Of i → j, with half of the undirected share. @param {any} table @param {string} score @param {string} confidence @param {number} seed */
-async function resampledShares(table, score, confidence, seed) {
+/** Of i → j, with half of the undirected share. @param {any} table @param {{ score: string, categorical?: readonly string[] }} by @param {string} confidence @param {number} seed */
+async function resampledShares(table, by, confidence, seed) {
   const d = table.names.length;
   const search = d <= 12 ? { search: "exact" } : { search: "order", options: { effort: "low" } };
   const run = {
-    score,
+    ...by,
     ...search,
     confidence,
     resamples: 100,

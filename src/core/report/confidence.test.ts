@@ -116,6 +116,17 @@ describe("the sentences", () => {
     );
   });
 
+  it("of a posterior say what open directions have their shares from, and which noise variance was taken as known", () => {
+    const posterior = { ...confidence, method: "posterior", resamples: null, variance: 1.25 } as const;
+    const [, open, known] = confidenceSentences({
+      ...result,
+      undirected: [edge("de")],
+      confidence: posterior,
+    });
+    expect(open).toMatch(/^If the direction of a link is open, .* from other classes and from the prior\.$/);
+    expect(known).toMatch(/fixed at 1\.25, its estimate in the best graph found\.$/);
+  });
+
   it("are none where nobody asked", () => {
     const without = { ...result, confidence: undefined };
     expect(confidenceSentences(without)).toEqual([]);

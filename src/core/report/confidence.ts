@@ -5,7 +5,7 @@ import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/
 import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
-import { atMost, count, counted, measured, percent, shareOf } from "./numbers.ts";
+import { atMost, count, counted, measured, percent, shareOf, significant } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
 
@@ -51,12 +51,14 @@ export function shareTitles({ method }: ConfidenceFacts): readonly [string, stri
 }
 
 /** What the shares are, and what they are not. */
-export function confidenceSentences({ confidence, spec }: Confident): string[] {
+export function confidenceSentences({ confidence, spec, undirected }: Confident): string[] {
   if (!confidence) return [];
   const { method, resamples } = confidence;
   if (method === "posterior")
     return [
       `The percentages are posterior probabilities under ${spec.score}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share in which the two are linked and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      ...(undirected.length > 0 ? [openSentence] : []),
+      ...varianceSentences(confidence),
       ...chainSentences(confidence),
     ];
   const how = {
@@ -82,6 +84,16 @@ export function priorWords({ prior, parentPrior }: Prior): string {
 interface Prior {
   readonly prior?: string | null | undefined;
   readonly parentPrior?: string | null | undefined;
+}
+
+const openSentence =
+  "If the direction of a link is open, graphs of the same class fit equally well with either direction: the shares of the two directions come from other classes and from the prior.";
+
+function varianceSentences({ variance }: ConfidenceFacts): string[] {
+  if (variance === undefined) return [];
+  return [
+    `The common noise variance is fixed at ${significant(variance)}, its estimate in the best graph found.`,
+  ];
 }
 
 /** Sums are exact; of chains it is told how far they can be trusted. */

@@ -33,6 +33,8 @@ export interface ConfidenceFacts {
   readonly prior?: StructurePrior | undefined;
   /** Of a posterior: and of a variable, every number of parents (fair) or every set of them; absent in results from before it was told, where it was every set. */
   readonly parentPrior?: ParentPrior | undefined;
+  /** Of a posterior with one noise variance for all variables: the variance, which is taken as known; that of a good graph. */
+  readonly variance?: number | undefined;
   /** Of a posterior: that a is a cause of b, directly or by others, where it is more than 0.01. */
   readonly ancestors?:
     | readonly { readonly a: string; readonly b: string; readonly probability: number }[]

@@ -173,13 +173,15 @@ function strengthSentences({ strengths }: Facts): string[] {
 
 function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
   if (confidence === undefined) return [];
-  const { method, resamples, prior, parentPrior, by } = confidence;
+  const { method, resamples, prior, parentPrior, variance, by } = confidence;
   if (method === "posterior") {
     const how =
       by === "chains" ? `over Markov chains${cite("friedmanKoller")}` : `exactly${cite("koivisto")}`;
     const fair = parentPrior === "fair" ? ` and over the numbers of parents${cite("friedmanKoller")}` : "";
+    const given =
+      variance === undefined ? "" : ", with the noise variance fixed at its estimate in the best graph found";
     return [
-      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}.`,
+      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}${given}.`,
     ];
   }
   const drawn = {

@@ -53,13 +53,14 @@ const posteriorVariables = 50;
  * Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows.
  * In place of a posterior: halves of the rows, or with the heavier penalty of many variables, under which halves miss too much, all.
  */
-function confidenceFor({ names }: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
+function confidenceFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
   const { confidence, score, search, resamples } = spec;
   if (confidence !== "auto") return confidence;
   const isScored = searches[search]?.uses !== "rows" && !isOwn;
   const usual = (isScored && scores[score]?.confidence) || "subsample";
-  if (usual !== "posterior" || (resamples === undefined && names.length <= posteriorVariables)) return usual;
-  return names.length > usualExactVariables ? "bootstrap" : "subsample";
+  const isReached = resamples === undefined && table.names.length <= posteriorVariables;
+  if (usual !== "posterior" || isReached) return usual;
+  return usualWeight(table, spec) === "auto" ? "bootstrap" : "subsample";
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */

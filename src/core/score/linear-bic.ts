@@ -8,6 +8,13 @@
 // (or n d): S = −score / n, S = −score / (n d) + log d. Its bounds: S_L of the complete graph and S_U of the empty
 // graph, both without penalty, scale S to [0, 5].
 //
+// The equal-variance score is no sum, but near a graph with residuals of R in all it changes as one does. With σ² = R / (n d) half
+// of it, which is log evidence where w = 1, is there up to a constant
+//
+//     −½ Σ_j [ RSS_j / σ² + |P_j| log n ]
+//
+// the log evidence with σ² known. n d numbers tell σ²: where residuals are R (1 + x), this is n d x² / 4 off to first order.
+//
 // Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, section 5.1.
 //
 // Differs from the published code: no 1e-8 is added to a variance (there it makes the score depend on units; `bounds`
@@ -105,10 +112,24 @@ export function linearBicEqualVariance(
     d,
     local,
     isEquivalent: false,
+    evidenceNear: perEdge === logarithm(n) ? (sum) => evidenceTerms({ n, S }, -sum / (n * d)) : undefined,
     isScaleFree: false,
     ...linearFits(S),
     bounds,
   });
+}
+
+/** Log evidence of each parent set where the noise variance is known. */
+function evidenceTerms({ n, S }: Pick<Scatter, "n" | "S">, variance: number) {
+  const d = S.cols;
+  const M = { ...S, data: S.data.map((x) => x / (2 * variance)) };
+  const c = Float64Array.from({ length: d }, (_, k) => -0.5 * k * logarithm(n));
+  const zeros = new Float64Array(d);
+  const local: Local = {
+    term: (node, parents) => c[parents.length] - regression(S, node, parents).rss / (2 * variance),
+    gaussian: { M, n, kind: "linear", a: zeros, b: zeros, c },
+  };
+  return { local, variance };
 }
 
 function weighed(table: Table, penaltyWeight: number): Scatter {
@@ -150,6 +171,7 @@ export const bicEqualVariance = defineScore({
   },
   when: "For columns in one unit with equal noise variances: then it identifies directions, too. Otherwise it misleads.",
   isLinear: true,
+  confidence: "posterior",
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,
   make: (table, options) => linearBicEqualVariance(table, options),

@@ -25,6 +25,11 @@ export interface Score {
   readonly isEquivalentButForChance?: boolean;
   /** By this factor the score is the log of the evidence for a graph (exactly, or as BIC is), up to a constant; absent: it is none. */
   readonly logEvidence?: number | undefined;
+  /**
+   * Of a score that is no sum, because one noise variance is estimated for all variables: terms whose sum is log evidence, up to a
+   * constant, near graphs whose own terms have this sum, and the noise variance there.
+   */
+  readonly evidenceNear?: ((sum: number) => { local: Local; variance: number }) | undefined;
   /** Multiplying a column by a constant changes no comparison between graphs. */
   readonly isScaleFree: boolean;
   /** Coefficients of the parents in the fitted model of `node`, where the model has them. */
@@ -61,7 +66,7 @@ export interface Local {
  * of j given P, on M's scale) and k = |P|:
  *
  *     kind "log":     term(j, P) = a[k] · log v + b[k] · log det M_PP + c[k]
- *     kind "linear":  term(j, P) = −v
+ *     kind "linear":  term(j, P) = −v + c[k]
  */
 export interface GaussianTerms {
   readonly M: Matrix;

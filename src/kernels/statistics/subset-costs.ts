@@ -4,7 +4,7 @@
 // Schur complement M_jj − M_jS M_SS⁻¹ M_Sj and k = |S|:
 //
 //     logarithmic:  cost = −(a[k] · log v + b[k] · log det M_SS + c[k]) + multiplier · k
-//     linear:       cost = v + multiplier · k
+//     linear:       cost = v − c[k] + multiplier · k
 //
 // Sets are visited in numeric order. Level t of the stack holds the matrix after the decisions about the t highest
 // variables; going from S to S + 1 redoes only the levels below the changed bit, so a set costs about 2d operations
@@ -110,7 +110,7 @@ export function subsetCosts(
         v = tolerance;
       }
       v *= load<f64>(scale + (<usize>j << 3));
-      store<f64>(out, (logarithmic ? -(slope * Math.log(v) + constant) : v) + penalty);
+      store<f64>(out, (logarithmic ? -(slope * Math.log(v) + constant) : v - constant) + penalty);
     }
   }
   return events;

@@ -195,9 +195,9 @@ export async function recordedRun(
           complain(`note: ${event.sentence}`);
         }
         if (event.type !== "step") return;
-        const { stage, doing, progress: share, score, values } = event;
+        const { stage, doing, progress: share, score, values, confidence: counted } = event;
         const count = Math.round(share * (options.resamples ?? defaultResamples));
-        const rate = stage === "confidence" ? { count, unit: "resamples" } : undefined;
+        const rate = counted && { count, unit: "resamples" };
         progress.show({ stage, doing: withValues(doing, values), share, score, ...(rate && { rate }) });
       },
     });

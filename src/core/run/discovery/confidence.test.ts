@@ -166,12 +166,14 @@ describe("confidence by resampling", () => {
       run({ resamples: undefined, ...options, confidence: "auto" }).outcome.result.spec.confidence;
     expect(method({})).toBe("posterior");
     expect(method({ resamples: 5 })).toBe("subsample");
+    expect(method({ score: "bic-equal-variance" })).toBe("posterior");
     expect(method({ score: "bic-equal-variance", resamples: 5 })).toBe("subsample");
     expect(method({ search: "direct-lingam", resamples: 5 })).toBe("subsample");
     const auto = (nodes: number, options: RunOptions = {}) =>
       specFor(simulate({ nodes, samples: 60, seed: 1 }).table, { confidence: "auto", ...options }).spec
         .confidence;
     expect([auto(50), auto(51), auto(50, { resamples: 5 })]).toEqual(["posterior", "bootstrap", "bootstrap"]);
+    expect(auto(51, { score: "bic-equal-variance" })).toBe("subsample");
     expect(auto(6, { score: "bdeu" })).toBe("bootstrap");
   });
 
@@ -181,6 +183,14 @@ describe("confidence by resampling", () => {
     const found = posterior({});
     expect(found).toMatchObject({ prior: "orders", parentPrior: "fair" });
     expect(posterior({ penaltyWeight: 3 }).digest).toBe(found.digest);
+    const equal = { score: "bic-equal-variance" } as const;
+    const known = posterior(equal);
+    expect(posterior({ ...equal, penalty: "runs" })).toMatchObject({
+      digest: known.digest,
+      variance: known.variance,
+    });
+    expect(known.variance).toBeGreaterThan(0);
+    expect(found.variance).toBeUndefined();
     expect(posterior({ parentPrior: "uniform" }).digest).not.toBe(found.digest);
     expect(posterior({ prior: "dags" }).parentPrior).toBe("uniform");
   });

@@ -109,7 +109,7 @@ function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, S
 
 function posteriorTold(known: Prepared, found: Posterior): Confidence {
   const { sorted, input } = known;
-  const { prior, parentPrior, method, samples, edges, ancestors, error, chains } = found;
+  const { prior, parentPrior, variance, method, samples, edges, ancestors, error, chains } = found;
   const d = sorted.table.names.length;
   const names = sorted.table.names;
   const shares = { d, directed: edges, undirected: new Float64Array(d * d) };
@@ -128,7 +128,7 @@ function posteriorTold(known: Prepared, found: Posterior): Confidence {
       return probability > fewest ? [{ a, b, probability }] : [];
     }),
   );
-  const by = { by: method, samples, error, chains };
+  const by = { by: method, samples, error, chains, ...(variance !== null && { variance }) };
   return { ...made, told: { ...made.told, prior, parentPrior, ancestors: listed, ...by } };
 }
 

@@ -8,7 +8,7 @@ import type { Score } from "../../score/score.ts";
 import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { checkKBest } from "../../search/exact/exact.ts";
-import { evidenceTerms } from "../../search/posterior/posterior.ts";
+import { checkEvidence } from "../../search/posterior/posterior.ts";
 import { prunings } from "../../search/prune/prune.ts";
 import type { SearchMachine, SearchProblem } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
@@ -26,7 +26,7 @@ export interface Prepared extends Examined {
   /** Why that one. */
   readonly choice: string;
   readonly problem: SearchProblem;
-  /** The score with weight 1 of its penalty: what is more is a prior, and a posterior has its own. */
+  /** The score with weight 1 of its penalty and the one of the equation: what is more is a prior, and a posterior has its own. */
   readonly evidence: Score;
   readonly machine: SearchMachine;
   /** Numbers of parent sets that were computed ahead. */
@@ -35,6 +35,7 @@ export interface Prepared extends Examined {
   readonly kept: FlushedSets | undefined;
 }
 
+const usual = { penaltyWeight: 1, penalty: "equation" } as const;
 /** Milliseconds that a search may still take to come to its next step after a wish to stop. */
 const searchMs = 300;
 
@@ -47,8 +48,9 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
     return watchedTerms(scoreOf(sorted.table, asked, input.userScore, given), pulse.term);
   };
   const asked = made();
-  const unweighed = spec.penaltyWeight === 1 ? undefined : made(undefined, { ...spec, penaltyWeight: 1 });
-  if (spec.confidence === "posterior") evidenceTerms(unweighed ?? asked);
+  const isUsual = spec.penaltyWeight === 1 && spec.penalty === usual.penalty;
+  const unweighed = isUsual ? undefined : made(undefined, { ...spec, ...usual });
+  if (spec.confidence === "posterior") checkEvidence(unweighed ?? asked);
   if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   const { name, choice } = chosenSearch(spec, asked, machine);

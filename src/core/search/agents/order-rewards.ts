@@ -124,13 +124,14 @@ export function sparseChoices(local: Local, knowledge: Knowledge): ChoicesInto {
 function completeRewards(score: Score, local: Local, knowledge: Knowledge): OrderRewards["of"] {
   const { d, forbidden } = knowledge;
   if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
-    const residualsInto = residualsAlong(local.gaussian.M);
+    const { M, c } = local.gaussian;
+    const residualsInto = residualsAlong(M);
     const residuals = new Float64Array(d);
     const { combine = (sum: number) => sum } = local;
     return (orders) =>
       Float64Array.from(orders, (order) => {
         residualsInto(residuals, order);
-        return combine(-residuals.reduce((sum, x) => sum + x, 0), (d * (d - 1)) / 2);
+        return combine(-residuals.reduce((sum, x, at) => sum + (x - c[at]), 0), (d * (d - 1)) / 2);
       });
   }
   const words = wordsFor(d);

@@ -123,7 +123,7 @@ function greedyTerm(term: Local["term"], node: number, d: number): number {
 }
 
 function gaussianTerms({ M, kind, a, b, c }: GaussianTerms, most: number): GaussianBatch {
-  if (kind === "linear") return { M, most, term: (rss) => -rss, logdet: false };
+  if (kind === "linear") return { M, most, term: (rss, _, k) => c[k] - rss, logdet: false };
   const term = (rss: number, logdet: number, k: number) => a[k] * logarithm(rss) + b[k] * logdet + c[k];
   return { M, most, term, logdet: b.some((x) => x !== 0) };
 }

@@ -38,7 +38,7 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
 
   const term = (node: number, v: number, logdet: number, k: number): number => {
     const floored = Math.max(v, pivotTolerance) * scale[node];
-    return kind === "linear" ? -floored : a[k] * logarithm(floored) + b[k] * logdet + c[k];
+    return kind === "linear" ? c[k] - floored : a[k] * logarithm(floored) + b[k] * logdet + c[k];
   };
   const needsLogdet = b.some((x) => x !== 0);
   // A larger residual makes the term smaller, so most logarithms need not be taken.

@@ -11,7 +11,6 @@ import { type Graph, topologicalOrder } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { Local, Score } from "../../score/score.ts";
-import { orderSearch } from "../order/order.ts";
 import { candidates } from "./candidates.ts";
 import { type Chain, chain } from "./chain.ts";
 import { type Choices, choices } from "./choices.ts";
@@ -23,6 +22,8 @@ export interface ChainsProblem {
   readonly local: Local;
   readonly factor: number;
   readonly knowledge: Knowledge;
+  /** A good one, where the first chain begins. */
+  readonly graph: Graph;
   readonly samples: number;
   /** Do DAGs count once, and not as often as they have orders? */
   readonly isOverDags: boolean;
@@ -56,9 +57,8 @@ const mostCandidates = 8;
 const leastVariance = 1e-6;
 
 export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, void> {
-  const { score, local, factor, knowledge, samples, isOverDags, rng } = problem;
+  const { score, local, factor, knowledge, graph, samples, isOverDags, rng } = problem;
   const { d } = score;
-  const graph = yield* bestGraph(problem);
   const most = Math.min(mostCandidates, score.exactVariables ?? mostCandidates);
   const listing = candidates({ local, knowledge, factor, graph, most });
   const listed = yield* told(listing, [0.2, 0.4], "scores candidates");
@@ -89,15 +89,6 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
       ...agreement(tallies, run.kept),
     },
   };
-}
-
-function* bestGraph({ score, knowledge, rng }: ChainsProblem): Generator<Progress, Graph, void> {
-  const search = orderSearch({ score, knowledge, rng: rng.fork("order") }, { effort: "low" });
-  for (;;) {
-    const { value, done } = search.next();
-    if (done) return value.graph!;
-    yield { progress: 0.2 * value.progress, doing: "looks for a good graph" };
-  }
 }
 
 function placesOf(order: readonly number[]): number[] {
@@ -138,14 +129,12 @@ function* tallied(
     if (state < 0) continue;
     const drawn: (readonly number[])[] = [];
     for (let j = 0; j < d; j++) {
-      shares.fill(0);
       drawn.push(isOverDags ? walk.parents[j] : choose.drawn(j, walk.places, rng));
-      const sizes = parentCounts.subarray(j * d, j * d + d);
-      if (!isOverDags) choose.addShares(j, walk.places, { members: shares, sizes });
-      else {
+      parentCounts[j * d + drawn[j].length]++;
+      if (isOverDags) {
+        shares.fill(0);
         for (const i of drawn[j]) shares[i] = 1;
-        sizes[drawn[j].length]++;
-      }
+      } else choose.sharesInto(shares, j, walk.places);
       for (let i = 0; i < d; i++) {
         edges[i * d + j] += shares[i];
         squares[i * d + j] += shares[i] * shares[i];

@@ -1,7 +1,7 @@
 // What a variable may choose as parents at its place in an order: sets of candidates that come before it, alone or with one other
-// variable that does. The sums over all sets within those are tables; what is drawn or averaged is listed once and remembered.
+// variable that does. The sums over all sets within those are tables. Sets without a candidate are those within the others, so that
+// its share is what the sum loses without it; what is drawn is listed once and remembered.
 
-import { bitCount, membersOf } from "../../math/bit-sets.ts";
 import { exponential, logarithm } from "../../math/elementary.ts";
 import { createMemo } from "../../math/memo.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -14,16 +14,11 @@ export interface Choices {
   readonly logSum: (j: number, places: Int32Array) => number;
   /** One of the sets, with the probability of its share. */
   readonly drawn: (j: number, places: Int32Array, rng: Rng) => readonly number[];
-  /** Adds the share of the sets with each variable, and of those of each size. */
-  readonly addShares: (j: number, places: Int32Array, to: Shares) => void;
+  /** The share of the sets with each variable. */
+  readonly sharesInto: (out: Float64Array, j: number, places: Int32Array) => void;
 }
 
-export interface Shares {
-  readonly members: Float64Array;
-  readonly sizes: Float64Array;
-}
-
-interface Listed extends Shares {
+interface Listed {
   readonly sets: readonly (readonly number[])[];
   /** Running sums of the shares of the sets. */
   readonly sums: readonly number[];
@@ -31,7 +26,8 @@ interface Listed extends Shares {
 
 /** The sums over sets within U, of all slots. */
 interface SlotSums {
-  readonly outsiders: readonly (number | null)[];
+  /** The variable besides, by slot; of the first none, −1. */
+  readonly outsiders: Int32Array;
   /** Logs, by slot and U. */
   readonly within: readonly Float64Array[];
   /** The largest of them at U. */
@@ -55,14 +51,16 @@ export function choices({ lists, slots }: Candidates): Choices {
   const sums = slots.map((list) => slotSums(kernels, list));
   const remembered = createMemo<number, Listed>(mostLists);
   const most = Math.max(...slots.map(({ length }) => length));
-  return { logSum, drawn, addShares };
+  return { logSum: (j, places) => sumWithin(j, before(j, places), places), drawn, sharesInto };
 
-  function logSum(j: number, places: Int32Array): number {
+  /** Log of the summed weights of the sets whose candidates are in U. */
+  function sumWithin(j: number, U: number, places: Int32Array): number {
     const { tops, ratios, outsiders } = sums[j];
-    const U = before(j, places);
-    let sum = 0;
-    for (let slot = 0; slot < outsiders.length; slot++)
-      if (isOpen(j, slot, places)) sum += ratios[U * outsiders.length + slot];
+    const first = U * outsiders.length;
+    const own = places[j];
+    let sum = ratios[first];
+    for (let slot = 1; slot < outsiders.length; slot++)
+      if (places[outsiders[slot]] < own) sum += ratios[first + slot];
     return sum > leastSum ? tops[U] + logarithm(sum) : logSumOfLogs(j, U, places);
   }
 
@@ -84,13 +82,13 @@ export function choices({ lists, slots }: Candidates): Choices {
   /** May j have the variable of this slot as a parent? */
   function isOpen(j: number, slot: number, places: Int32Array): boolean {
     const outsider = sums[j].outsiders[slot];
-    return outsider === null || places[outsider] < places[j];
+    return outsider < 0 || places[outsider] < places[j];
   }
 
   function drawn(j: number, places: Int32Array, rng: Rng): readonly number[] {
     const { within, outsiders } = sums[j];
     const U = before(j, places);
-    const whole = logSum(j, places);
+    const whole = sumWithin(j, U, places);
     let left = rng.uniform();
     let chosen = -1;
     for (let slot = 0; slot < outsiders.length && left >= 0; slot++) {
@@ -104,20 +102,16 @@ export function choices({ lists, slots }: Candidates): Choices {
     return sets[running.findIndex((sum) => sum > u)];
   }
 
-  function addShares(j: number, places: Int32Array, { members, sizes }: Shares): void {
+  function sharesInto(out: Float64Array, j: number, places: Int32Array): void {
     const { within, outsiders } = sums[j];
     const U = before(j, places);
-    const whole = logSum(j, places);
-    for (let slot = 0; slot < outsiders.length; slot++) {
-      if (!isOpen(j, slot, places)) continue;
-      const part = exponential(within[slot][U] - whole);
-      if (!(part > negligible)) continue;
-      const of = listed(j, slot, U);
-      const outsider = outsiders[slot];
-      if (outsider !== null) members[outsider] += part;
-      for (let c = 0; c < lists[j].length; c++) members[lists[j][c]] += part * of.members[c];
-      for (let k = 0; k < of.sizes.length; k++) sizes[outsider === null ? k : k + 1] += part * of.sizes[k];
-    }
+    const whole = sumWithin(j, U, places);
+    out.fill(0);
+    lists[j].forEach((i, c) => {
+      if ((U >> c) & 1) out[i] = Math.max(0, 1 - exponential(sumWithin(j, U & ~(1 << c), places) - whole));
+    });
+    for (let slot = 1; slot < outsiders.length; slot++)
+      if (isOpen(j, slot, places)) out[outsiders[slot]] = Math.min(1, exponential(within[slot][U] - whole));
   }
 
   /** The candidates of j that come before it. */
@@ -133,21 +127,17 @@ export function choices({ lists, slots }: Candidates): Choices {
     return remembered((U * most + slot) * lists.length + j, () => {
       const { outsider, weights } = slots[j][slot];
       const found = { sets: [] as number[][], sums: [] as number[] };
-      const members = new Float64Array(lists[j].length);
-      const sizes = new Float64Array(bitCount(U) + 1);
       let sum = 0;
       // All subsets of U, from U downwards to the empty one.
       for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
         isLast = S === 0;
         const share = exponential(weights[S] - sums[j].within[slot][U]);
         if (!(share > negligible)) continue;
-        for (const c of membersOf(S)) members[c] += share;
-        sizes[bitCount(S)] += share;
         sum += share;
         found.sets.push(parentsIn(lists[j], S, outsider));
         found.sums.push(sum);
       }
-      return { ...found, members, sizes };
+      return found;
     });
   }
 }
@@ -168,5 +158,5 @@ function slotSums({ allocateFloats, floats, call }: Kernels, slots: readonly Slo
       if (tops[U] > Number.NEGATIVE_INFINITY)
         ratios[U * slots.length + slot] = exponential(sums[U] - tops[U]);
     });
-  return { outsiders: slots.map(({ outsider }) => outsider), within, tops, ratios };
+  return { outsiders: Int32Array.from(slots, ({ outsider }) => outsider ?? -1), within, tops, ratios };
 }

@@ -10,7 +10,7 @@ import { createRng } from "../../math/rng.ts";
 import { bdeu } from "../../score/bdeu.ts";
 import { bge } from "../../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
-import type { Score } from "../../score/score.ts";
+import { localScore, type Score } from "../../score/score.ts";
 import {
   type ParentPrior,
   type Posterior,
@@ -24,6 +24,7 @@ describe("posterior", () => {
     bge: (d) => bge(numbers(d)),
     bic: (d) => linearBic(numbers(d)),
     bdeu: (d) => bdeu(labels(d)),
+    "one variance for all, known": (d) => withVariance(linearBicEqualVariance(numbers(d)), 2),
   };
   const cases = Object.entries(scores).flatMap(([name, make]) =>
     [1, 2, 3, 4, 5].flatMap((d) =>
@@ -62,6 +63,27 @@ describe("posterior", () => {
     expect(Math.max(...found)).toBeLessThan(4.5);
   });
 
+  it.each([
+    [60, 0.03],
+    [1000, 0.003],
+  ])(
+    "is that of all DAGs, but for what is of second order, with one variance for all: %i rows",
+    (n, tolerance) => {
+      for (const d of [2, 4, 5]) {
+        const { table } = simulate({ nodes: d, samples: n, weightLow: 0.1, weightHigh: 0.5, seed: d });
+        const score = linearBicEqualVariance(table);
+        const knowledge = d === 4 ? someKnowledge(d) : noKnowledge(d);
+        const slow = enumerated({ ...score, logEvidence: 0.5 }, knowledge, "orders", "fair");
+        const quick = finished(score, knowledge, { samples: 1 });
+        expectClose(quick.edges, slow.edges, () => tolerance);
+        expect(Math.abs(quick.variance! - 1)).toBeLessThan(0.3);
+        expect(quick.edges.filter((p) => p > 0.05 && p < 0.95).length).toBeGreaterThan(0);
+        const chained = finished(score, knowledge, { samples: 2000, method: "chains" });
+        expectClose(chained.edges, quick.edges, () => 0.05);
+      }
+    },
+  );
+
   it.each(["orders", "dags"] as const)("holds where weights are e^10000 apart: prior over %s", (prior) => {
     const score = linearBic(simulate({ nodes: 5, samples: 20_000, seed: 3 }).table);
     const slow = enumerated(score, noKnowledge(5), prior);
@@ -71,6 +93,14 @@ describe("posterior", () => {
     ).toBeGreaterThan(1e4);
     expectClose(quick.edges, slow.edges, () => 1e-9);
     expect(quick.error).toBeLessThan(1e-8);
+  });
+
+  it("is never above 1, where edges are certain but for rounding", () => {
+    for (const prior of ["orders", "dags"] as const) {
+      const score = linearBicEqualVariance(simulate({ nodes: 8, samples: 1000, seed: 1 }).table);
+      const { edges } = finished(score, noKnowledge(8), { prior, samples: 1 });
+      expect(Math.max(...edges)).toBe(1);
+    }
   });
 
   it.each(["orders", "dags"] as const)("adds up within its bound on rounding: prior over %s", (prior) => {
@@ -151,7 +181,9 @@ describe("posterior", () => {
   it("refuses, with a sentence, what has no posterior that can be summed", () => {
     const begin = (score: Score, options: PosteriorOptions = {}, memoryBytes?: number) =>
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
-    expect(() => begin(linearBicEqualVariance(numbers(3)))).toThrow("is the sum of its terms");
+    expect(() => begin(linearBicEqualVariance(numbers(3), { penaltyWeight: 2 }))).toThrow(
+      "is the sum of its terms",
+    );
     expect(() => begin(linearBic(numbers(3), { penaltyWeight: 2 }))).toThrow(
       "with these settings is not; set score to bge, bic or bdeu",
     );
@@ -169,6 +201,12 @@ describe("posterior", () => {
       );
   });
 });
+
+/** The terms near graphs that leave this variance, as a score of their own. */
+function withVariance({ evidenceNear, ofGraph, ...score }: Score, variance: number): Score {
+  const { local } = evidenceNear!(-variance * score.d * 60);
+  return localScore({ ...score, local, logEvidence: 1 });
+}
 
 /** 60 rows of straight lines. */
 function numbers(d: number): Table {

@@ -2,6 +2,8 @@
 //
 //     P(G | data) ∝ prior(G) · Π_j q(parents of j) · exp(f · score(G)),   f: what makes log evidence of the score (1 for bge and bdeu, ½ for bic)
 //
+// A score that is no sum, but near one graph changes as one does, is taken as it is near a good graph (`evidenceNear` of score.ts).
+//
 // q is the prior of a set of parents by its size (parent-prior.ts). Two priors of the rest: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
 // DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
 // Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
@@ -9,11 +11,13 @@
 // over DAGs with an order each, give means instead (chains.ts), and tell how far they agree.
 
 import { check, setTo } from "../../check.ts";
+import type { Graph } from "../../graph/graph.ts";
 import { type Knowledge, noKnowledge } from "../../graph/knowledge.ts";
 import type { Rng } from "../../math/rng.ts";
 import { maxKernelBytes } from "../../math/wasm/wasm.ts";
-import type { Local, Score } from "../../score/score.ts";
+import { type Local, type Score, scoreFromTerms } from "../../score/score.ts";
 import { subsetProgramBytes, subsetTables } from "../exact/exact.ts";
+import { orderSearch } from "../order/order.ts";
 import { type ChainReport, chains } from "./chains.ts";
 import { drawnGraphs } from "./drawn-graphs.ts";
 import { layerSums, layerSumsBytes } from "./layer-sums.ts";
@@ -37,6 +41,8 @@ export type PosteriorMethod = "sums" | "chains";
 export interface Posterior {
   readonly prior: StructurePrior;
   readonly parentPrior: ParentPrior;
+  /** The noise variance of all variables, where it was taken as known: that of a good graph. */
+  readonly variance: number | null;
   readonly method: PosteriorMethod;
   /** P(i → j) at i * d + j. */
   readonly edges: Float64Array;
@@ -95,20 +101,23 @@ export function* posterior(
   { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
 ): Generator<Progress, Posterior, void> {
   const { d } = score;
-  const { local: terms, factor } = evidenceTerms(score);
-  const local = withParentPrior(terms, factor, logParentPrior(d, parentPrior));
+  checkEvidence(score);
   check(
     Number.isInteger(samples) && samples >= 1,
     `posterior: the number of graphs to draw must be a whole number of at least 1, got ${samples}`,
     { field: "samples" },
   );
-  const bytes = posteriorBytes(d, prior, local);
   const most = Math.min(memoryBytes, maxKernelBytes);
-  const isSummed = areSummed(score, prior, most);
+  const isChained = (method ?? (areSummed(score, prior, most) ? "sums" : "chains")) === "chains";
+  const graph = isChained || score.evidenceNear ? yield* goodGraph({ score, knowledge, rng }) : null;
+  const { local: terms, factor, variance } = evidenceTerms(score, graph);
+  const local = withParentPrior(terms, factor, logParentPrior(d, parentPrior));
+  const bytes = posteriorBytes(d, prior, local);
   const common = { local, factor, samples, rng };
-  if ((method ?? (isSummed ? "sums" : "chains")) === "chains") {
-    const { report, ...found } = yield* chains({ ...common, score, knowledge, isOverDags: prior === "dags" });
-    const named = { prior, parentPrior, method: "chains", samples } as const;
+  if (isChained && graph) {
+    const isOverDags = prior === "dags";
+    const { report, ...found } = yield* chains({ ...common, score, knowledge, graph, isOverDags });
+    const named = { prior, parentPrior, variance, method: "chains", samples } as const;
     return { ...named, ...found, logEvidence: null, error: null, chains: report };
   }
   check(
@@ -117,28 +126,52 @@ export function* posterior(
     { field: "method", remedies: setTo("method", ["chains"]) },
   );
   const tables = subsetTables(local, knowledge, priors[prior].bytes(d));
-  const sums = yield* priors[prior].sums({ ...common, d, tables });
+  const summing = priors[prior].sums({ ...common, d, tables });
+  const sums = yield* graph ? afterGraph(summing) : summing;
   check(sums !== null, "posterior: no graph satisfies the prior knowledge", { field: "knowledge" });
   const drawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   for (let k = 0; k < samples; k++) {
     drawn.add(sums.orders.subarray(k * d, k * d + d), (j) => sums.parentsOf(k, j));
     if (k % 200 === 199) yield { progress: 1, doing: "counts ancestors" };
   }
-  const { edges, parentCounts, logSum } = sums;
+  const { logSum } = sums;
+  // Rounding may leave a certain edge above 1.
+  const [edges, parentCounts] = [sums.edges, sums.parentCounts].map((all) => all.map((p) => Math.min(1, p)));
   return {
-    ...{ prior, parentPrior, method: "sums", edges, parentCounts, ancestors: drawn.ancestors(), samples },
+    ...{ prior, parentPrior, variance, method: "sums", samples },
+    ...{ edges, parentCounts, ancestors: drawn.ancestors() },
     compelled: drawn.compelled(),
     ...{ logEvidence: logSum, error: roundingOf(d, sums), chains: null },
   };
 }
 
+function* goodGraph({ score, knowledge, rng }: PosteriorProblem): Generator<Progress, Graph, void> {
+  const search = orderSearch({ score, knowledge, rng: rng.fork("order") }, { effort: "low" });
+  // A climb that goes further than was expected sets the progress of a search back.
+  for (let progress = 0; ; ) {
+    const { value, done } = search.next();
+    if (done) return value.graph!;
+    progress = Math.max(progress, graphShare * value.progress);
+    yield { progress, doing: "looks for a good graph" };
+  }
+}
+
+/** How much of all work the look for a good graph is taken for. */
+const graphShare = 0.2;
+
+function* afterGraph<T>(work: Generator<Progress, T, void>): Generator<Progress, T, void> {
+  for (;;) {
+    const { value, done } = work.next();
+    if (done) return value;
+    yield { ...value, progress: graphShare + (1 - graphShare) * value.progress };
+  }
+}
+
 /** Can all graphs be summed over, in minutes and with that much memory? */
 function areSummed(score: Score, prior: StructurePrior, memoryBytes: number): boolean {
-  const { local } = evidenceTerms(score);
   const { d, exactVariables = d } = score;
-  return (
-    d <= Math.min(priors[prior].variables, exactVariables) && posteriorBytes(d, prior, local) <= memoryBytes
-  );
+  const isWithin = d <= Math.min(priors[prior].variables, exactVariables);
+  return isWithin && posteriorBytes(d, prior, score.local!) <= memoryBytes;
 }
 
 /** Log of the sum over all graphs of evidence times prior, orders counted where those are what is equally probable; null where there are too many. */
@@ -150,6 +183,7 @@ export function* logTotalEvidence(
   }: Pick<PosteriorOptions, "prior" | "parentPrior"> = {},
   { memoryBytes = Number.POSITIVE_INFINITY }: PosteriorMachine = {},
 ): Generator<Progress, number | null, void> {
+  checkEvidence(problem.score);
   if (!areSummed(problem.score, prior, Math.min(memoryBytes, maxKernelBytes))) return null;
   const chosen = { prior, parentPrior, samples: 1, method: "sums" } as const;
   return (yield* posterior(problem, chosen, { memoryBytes })).logEvidence;
@@ -160,14 +194,15 @@ export function hasEvidence({ local, logEvidence }: Score): boolean {
   return local !== undefined && local.combine === undefined && logEvidence !== undefined;
 }
 
-/** The terms of a score of which log evidence can be made, and by what factor; refuses the others. */
-export function evidenceTerms({ name, local, logEvidence }: Score): { local: Local; factor: number } {
+/** Refuses a score of which no posterior can be made. */
+export function checkEvidence({ name, local, logEvidence, evidenceNear }: Score): void {
   const about = { field: "score", remedies: setTo("score", ["bge", "bic", "bdeu"]) };
   check(
     local !== undefined,
     `posterior: a posterior is a sum over the terms of a score, and "${name}" has none`,
     about,
   );
+  if (evidenceNear) return;
   check(
     local.combine === undefined,
     `posterior: only a score that is the sum of its terms has a posterior that can be summed, and "${name}" is not`,
@@ -178,7 +213,16 @@ export function evidenceTerms({ name, local, logEvidence }: Score): { local: Loc
     `posterior: probabilities need a score on the scale of log evidence, and "${name}" with these settings is not`,
     about,
   );
-  return { local, factor: logEvidence };
+}
+
+/** The terms of which log evidence is made, and by what factor; of a score that is no sum, near a graph. */
+function evidenceTerms(
+  { local, logEvidence, evidenceNear }: Score,
+  graph: Graph | null,
+): { local: Local; factor: number; variance: number | null } {
+  if (evidenceNear && graph)
+    return { ...evidenceNear(scoreFromTerms({ term: local!.term }, graph)), factor: 1 };
+  return { local: local!, factor: logEvidence!, variance: null };
 }
 
 /**

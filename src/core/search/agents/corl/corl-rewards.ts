@@ -68,12 +68,13 @@ export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, re
 /** Every variable with all of its predecessors that may be parents. */
 function completeChoices(local: Local, { d, forbidden }: Knowledge): ChoicesInto {
   if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
-    const residualInto = residualsAlong(local.gaussian.M);
+    const { M, c } = local.gaussian;
+    const residualInto = residualsAlong(M);
     const residuals = new Float64Array(d);
     return (choices, order) => {
       residualInto(residuals, order);
       order.forEach((j, at) => {
-        choices[j] = only(at, -residuals[at]);
+        choices[j] = only(at, c[at] - residuals[at]);
       });
     };
   }

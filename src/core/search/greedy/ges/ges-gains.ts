@@ -66,7 +66,7 @@ function gaussianGains({ M, kind, a, b, c }: GaussianTerms): Gains {
       const isNew = rx > pivotTolerance * data[x * d + x];
       const cross = data[x * d + y] - dot(ux, uy);
       const v = isNew ? Math.max(residual - (cross * cross) / rx, floor) : v0;
-      if (kind === "linear") return v0 - v;
+      if (kind === "linear") return v0 - v + (c[k + 1] - c[k]);
       const wider = b[k + 1] === 0 || !isNew ? logdet : logdet + logarithm(rx);
       return a[k + 1] * logarithm(v) + b[k + 1] * wider + c[k + 1] - before;
     };
