@@ -13,11 +13,10 @@
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { withCategories } from "../../dist/core/data/categories.js";
-import { memberByOrder } from "../../dist/core/graph/equivalence.js";
 import * as library from "../../dist/node/index.js";
 import { randomMixed } from "../../experiments/mixed/tables.js";
 import { barsLine, optionsOf, printedTable, timed, verdict } from "../harness.js";
-import { withPeer } from "./peer.js";
+import { memberOf, withPeer } from "./peer.js";
 
 /**
  * @typedef {import("../../dist/node/index.js").Graph} Graph
@@ -57,9 +56,10 @@ const printRow = printedTable(
 );
 for (const nodes of options.nodes) {
   const own = rows.filter((row) => row.nodes === nodes && row.samples === samples && row.causes === causes);
-  const means = [...Map.groupBy(own, ({ name }) => name)].map(
-    ([name, all]) => /** @type {const} */ ([name, meanOf(all), all.length]),
-  );
+  const means = [...new Set(own.map(({ name }) => name))].map((name) => {
+    const all = own.filter((row) => row.name === name);
+    return /** @type {const} */ ([name, meanOf(all), all.length]);
+  });
   const [ours, ...theirs] = means.filter(([name]) => !name.includes("told")).map(([, { shd }]) => shd);
   const isMet = ours <= Math.min(...theirs);
   if (!isMet) missed++;
@@ -103,10 +103,7 @@ async function compareOn(d, seed, { peer, written }) {
         await put(`Tetrad ${score}, ${method}${isTold ? ", told" : ""}`, peer.versions, async () => {
           const tiers = isTold ? labels.map((size) => (size > 0 ? 0 : 1)) : null;
           const answer = await peer.ask({ file, n: samples, d, labels, score, method, tiers });
-          const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
-          for (const [i, j] of answer.directed) pdag.directed[i * d + j] = 1;
-          for (const [i, j] of answer.undirected) pdag.undirected[i * d + j] = pdag.undirected[j * d + i] = 1;
-          return { graph: memberByOrder(pdag, noKnowledge(d)), seconds: answer.seconds };
+          return { graph: memberOf(d, answer), seconds: answer.seconds };
         });
 
   /**

@@ -142,6 +142,10 @@ export const runSpecSchema = z.strictObject({
     group: "Run",
   }),
   ...confidenceOptions.shape,
+  chosen: z
+    .array(z.enum(["score", "penaltyWeight"]))
+    .optional()
+    .meta({ description: "which of these the table decided: a run that is repeated gives the same reasons" }),
   knowledge: knowledgeSchema.optional(),
   options: z
     .record(z.string(), z.unknown())

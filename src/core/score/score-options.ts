@@ -14,7 +14,7 @@ export const penalty = filledOption(z.enum(["equation", "runs"]), {
 
 const weight = {
   title: "Weight of the penalty",
-  help: "multiplies what every edge costs; larger is sparser; auto: by the numbers of variables and rows, which bic takes above 25 variables",
+  help: "multiplies what every edge costs; larger is sparser; auto: by the numbers of variables and rows, the default of bic unless an agent searches",
   default: 1,
   flag: "--penalty-weight <factor>",
   group,

@@ -1,6 +1,7 @@
 // Results as text for people: short lines, aligned columns, SHD never alone.
 
 import {
+  askedFor,
   type ColumnKind,
   claimOf,
   type Finding,
@@ -180,8 +181,8 @@ function scoreLine(result: RunResult): string {
       ? "; no optimum was proven in this run"
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
-  const { reason = "asked for" } = result.scoring ?? {};
-  const chosen = reason === "asked for" ? "" : `; chosen because ${reason}`;
+  const { reason = askedFor } = result.scoring ?? {};
+  const chosen = `; ${reason.startsWith(askedFor) ? "" : "chosen because "}${reason}`;
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}${chosen}`;
 }
 
