@@ -4,7 +4,7 @@ import { specFor } from "./spec-for.ts";
 import type { RunOptions } from "./spec.ts";
 
 const { table } = simulate({ nodes: 11, samples: 853, seed: 1 });
-const weighed = "the weight of its penalty, 1.64, is chosen for 11 variables and 853 rows";
+const weighed = "penalty weight 1.64 for 11 variables and 853 rows";
 
 describe("specFor", () => {
   it("says why the score is what it is: by the columns, or asked for", () => {

@@ -50,9 +50,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const size = `${table.names.length} variables and ${sampleSize(table)} rows`;
   return {
     spec,
-    reason: isWeighed
-      ? `${why}; the weight of its penalty, ${spec.penaltyWeight}, is chosen for ${size}`
-      : why,
+    reason: isWeighed ? `${why}; penalty weight ${spec.penaltyWeight} for ${size}` : why,
   };
 }
 
