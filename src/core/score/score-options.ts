@@ -38,3 +38,9 @@ export const categorical = option(z.array(z.string()), {
   flag: "--categorical <names>",
   group,
 });
+
+/** In a spec, whose score and weight are resolved: a run that is repeated, resumed or made elsewhere gives the same reasons. */
+export const chosen = z
+  .array(z.enum(["score", "penaltyWeight"]))
+  .optional()
+  .meta({ description: "which of these the table decided" });
