@@ -202,7 +202,7 @@ function modelOf(
   return () => nothing;
 }
 
-/** Up to these, twice the log of the odds is called so: the Bayes factor, where the penalty's weight is 1; with more, times a prior against edges. */
+/** Up to these, twice the log of the odds is called so: the Bayes factor, where the penalty's weight is 1; with another, times the prior on edges that it amounts to. */
 const evidenceWords = [
   [2, "weak"],
   [6, "positive"],
