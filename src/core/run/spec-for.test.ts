@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simulate } from "../data/simulate/simulate.ts";
-import { specFor } from "./spec-for.ts";
 import type { RunOptions } from "./spec.ts";
+import { specFor } from "./spec-for.ts";
 
 const { table } = simulate({ nodes: 11, samples: 853, seed: 1 });
 const weighed = "penalty weight 1.64 for 11 variables and 853 rows";

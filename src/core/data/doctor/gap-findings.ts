@@ -31,11 +31,14 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       severity: isFatal ? "fatal" : rows - complete > 0.05 * rows ? "warning" : "note",
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
-      meaning:
-        "Where rows with a gap are dropped and values are missing for a reason that has to do with the variables, the rest is a biased sample; EM and imputation use all rows, and assume that the other columns tell that reason.",
+      meaning: isDropped
+        ? "Rows with a gap are dropped: where values are missing for a reason that has to do with the variables, the rest is a biased sample."
+        : "All rows are used: gaps are estimated from the other columns, which assumes that these tell why values are missing.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
-        : [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
+        : isDropped
+          ? [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }]
+          : [],
     }),
     ...relatedFindings(table, byGaps),
   ];

@@ -71,7 +71,7 @@ function askedSpec({ score }: Claim, asked: Asked, table: Table): RunSpec {
   }
 }
 
-/** Unless it is asked for: that of the claim where it is one of the two defaults, the automatic one and that of agents. */
+/** Unless it is asked for: the default, which is automatic, or 1, as of agents, where the claim has that. */
 function askedWeight(
   { name, penaltyWeight: claimed }: Claim["score"],
   { penaltyWeight }: Asked,
@@ -79,8 +79,8 @@ function askedWeight(
 ): number | undefined {
   const automatic = automaticWeight(table, name);
   if (penaltyWeight === "auto") return automatic;
-  const isDefault = isUsuallyAutomatic({ score: name, search: "auto" }) && claimed === automatic;
-  return penaltyWeight ?? (isDefault ? automatic : undefined);
+  const isOfAgents = claimed === 1 || !isUsuallyAutomatic({ score: name, search: "auto" });
+  return penaltyWeight ?? (isOfAgents ? undefined : automatic);
 }
 
 function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string | undefined): string[] {
