@@ -124,7 +124,6 @@ export interface ScoreChoice {
   readonly search?: string;
   readonly prune?: Pruning;
   readonly threshold?: number;
-  readonly restarts?: number;
   readonly penaltyWeight?: number;
   readonly standardise?: boolean;
   readonly knowledge?: NonNullable<wherefore.RunOptions["knowledge"]>;

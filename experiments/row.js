@@ -26,7 +26,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
   const chosen = { ...grid.options, ...choices, ...run.options };
   const { table, truth, categorical } = await problemOf(library, run);
   const { search = grid.search, prune = grid.prune ?? "threshold", threshold = grid.threshold } = run;
-  const { penaltyWeight, standardise, knowledge, restarts = grid.restarts } = run;
+  const { penaltyWeight, standardise, knowledge } = run;
   const clock = { start: performance.now(), end: 0 };
   const before = process.cpuUsage();
   const { outcome, seconds } = await discovered(library, table, running, {
@@ -48,7 +48,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
       ...(categorical && { categorical }),
       ...(run.gaps && { missing: run.gaps.then }),
       ...(grid.isBlind || grid.isProven === false ? { optimum: "never" } : {}),
-      ...(restarts === undefined ? {} : { restarts }),
+      ...(grid.restarts === undefined ? {} : { restarts: grid.restarts }),
       ...(runSeed === undefined ? {} : { seed: runSeed }),
       ...(Object.keys(chosen).length === 0 ? {} : { options: chosen }),
     },
