@@ -33,12 +33,12 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning: isDropped
         ? "Rows with a gap are dropped: where values are missing for a reason that has to do with the variables, the rest is a biased sample."
-        : "All rows are used: gaps are estimated from the other columns, which assumes that these tell why values are missing.",
+        : "Rows with gaps are used too: these are estimated from the other columns, which assumes that these tell why values are missing.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : isDropped
           ? [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }]
-          : [],
+          : [{ act: "find out why the values are missing" }],
     }),
     ...relatedFindings(table, byGaps),
   ];
