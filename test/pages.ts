@@ -21,7 +21,7 @@ export function outcomeOf(input: Omit<Discovery, "now">): Outcome {
 
 export const { table, truth } = simulate({ graph: "bernoulli", nodes: 6, samples: 800, seed: 4 });
 
-export const proven = outcomeOf({ table, truth });
+export const proven = outcomeOf({ table, truth, options: { penaltyWeight: 1 } });
 
 export const command = "wherefore discover table.csv";
 

@@ -16,7 +16,7 @@ describe("wherefore discover", () => {
   it("finds, proves, compares and writes a run folder", async () => {
     const { code, out } = await wherefore("discover", data, "--truth", truth, "--out", "first");
     expect(code).toBe(0);
-    expect(out).toContain("proven: no graph scores higher under bic (1000 rows)");
+    expect(out).toContain("proven: no graph scores higher under bic with penalty weight 1.65 (1000 rows)");
     expect(out).toMatch(/SHD \d+ \(\d+ correct, \d+ reversed, \d+ missing, \d+ extra/);
     for (const name of [
       "spec.json",

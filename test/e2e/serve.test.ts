@@ -215,7 +215,7 @@ describe("wherefore serve", () => {
     const { body: table } = await upload("data.csv", data);
     const estimate = (options: object) => server.ask("POST", "/api/estimates", { table: table.id, options });
     const { status, body } = await estimate({ search: "order" });
-    expect([status, body.search, body.choice]).toEqual([200, "order", "asked for"]);
+    expect([status, body.search, body.choice]).toEqual([200, "order", "requested"]);
     // Null where a busy machine saw too little of it in its moment (core/engine/trial.test.ts has the numbers).
     expect(body.seconds ?? 1).toBeGreaterThan(0);
     expect(body.sentence).toMatch(/ on this machine/);

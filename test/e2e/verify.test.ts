@@ -19,7 +19,7 @@ describe("wherefore verify", () => {
     const good = await wherefore("verify", "first/certificate.json", data);
     expect(good.code).toBe(0);
     expect(good.out).toMatch(
-      /^verified: no graph scores higher under bic \(1000 rows\); 1 pass re-run on .*data\.csv, and the best score is -?[\d.]+$/m,
+      /^verified: no graph scores higher under bic with penalty weight 1\.65 \(1000 rows\); 1 pass re-run on .*data\.csv, and the best score is -?[\d.]+$/m,
     );
     const certificate = JSON.parse(readFileSync(join(folder, "first/certificate.json"), "utf8"));
     certificate.optimum.graph.pop();
@@ -43,7 +43,7 @@ describe("wherefore verify", () => {
     expect([code, out.split("\n").filter((line) => /^if|^verified/.test(line))]).toEqual([
       3,
       [
-        "if   the penalty weight is 50, not 1",
+        "if   the penalty weight is 50, not 1.65",
         "if   only graphs are compared in which X01 → X02 is forbidden, no variable has more than 2 causes",
         expect.stringContaining(`verified under conditions: ${claim};`),
       ],

@@ -169,7 +169,7 @@ describe("the steps of a discovery", () => {
       edges.map(([a, b]): [number, number] => [names.indexOf(a), names.indexOf(b)]);
     for (const search of ["order", "hill-climb", "rl-order"]) {
       const rl = search === "rl-order" ? { options: { iterations: 30 } } : {};
-      const options = { search, restarts: 1, ...rl };
+      const options = { search, restarts: 1, penaltyWeight: 1, ...rl };
       let count = 0;
       for (const event of discovery({ table: { ...table, names }, options, now: () => 0 })) {
         if (event.type !== "step") continue;

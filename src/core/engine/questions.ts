@@ -18,7 +18,7 @@ export function lateEstimate({ options }: Pick<RunRequest, "options">): Estimate
   const { search = "auto" } = options as { search?: string };
   return {
     search,
-    choice: search === "auto" ? "not chosen within the trial" : "asked for",
+    choice: search === "auto" ? "not chosen within the trial" : "requested",
     seconds: null,
     sentence: `more than about ${questionMs.estimate / 1000} seconds on this machine: reading the table or a first step takes longer than the trial`,
   };

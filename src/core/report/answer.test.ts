@@ -16,7 +16,8 @@ describe("the answer", () => {
   });
 
   it("says who tells the directions: the data, what was known, the model of the method, or a choice", () => {
-    const told = (options: RunOptions) => answer(page(outcomeOf({ table, options })));
+    const told = (options: RunOptions) =>
+      answer(page(outcomeOf({ table, options: { penaltyWeight: 1, ...options } })));
     expect(told({ score: "bic-equal-variance" })).toMatch(
       /^\d+ edges among 6 variables: all directed under the model of the method\.$/,
     );
@@ -50,6 +51,9 @@ describe("the answer", () => {
     expect(detail(page(known))).toContain(about);
     expect(detail(page(known))).toMatch(
       / The proof is about the score “bic” with penalty weight 3 on these rows, and about graphs that satisfy the prior knowledge\. It does not/,
+    );
+    expect(detail(page(outcomeOf({ table })))).toMatch(
+      /of all graphs under bic with penalty weight 1\.29 \(800 rows\)/,
     );
   });
 

@@ -56,7 +56,7 @@ export function confidenceSentences({ confidence, spec, undirected }: Confident)
   const { method, resamples } = confidence;
   if (method === "posterior")
     return [
-      `The percentages are posterior probabilities under ${spec.score}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share in which the two are linked and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
+      `The percentages are posterior probabilities under ${spec.score}${spec.penaltyWeight === 1 ? "" : " with penalty weight 1"}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share in which the two are linked and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
       ...(undirected.length > 0 ? [openSentence] : []),
       ...varianceSentences(confidence),
       ...chainSentences(confidence),

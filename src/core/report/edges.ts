@@ -157,7 +157,7 @@ export function strengthSentences({ strengths, spec }: RunResult): string[] {
       : []),
     ...(has("evidence")
       ? [
-          "Evidence: twice the log of the Bayes factor for the link is at most 2 (weak), 6 (positive), 10 (strong), or more (very strong).",
+          `Evidence: twice the log of the ${spec.penaltyWeight === 1 ? "Bayes factor" : "odds"} for the link is at most 2 (weak), 6 (positive), 10 (strong), or more (very strong).`,
         ]
       : []),
     ...(has("coefficient")

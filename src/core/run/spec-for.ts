@@ -5,7 +5,7 @@ import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { gapsIn } from "../data/complete-table.ts";
-import { sampleSize } from "../data/table.ts";
+import { sampleSize, type Table } from "../data/table.ts";
 import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import { scores } from "../score/scores.ts";
 import { usualExactVariables } from "../search/exact/exact.ts";
@@ -16,17 +16,24 @@ import { kindsOf } from "./table-for.ts";
 
 export interface SpecFor {
   readonly spec: RunSpec;
-  /** Why that score: what it fits, or that it was asked for. A run that is resumed says the same. */
+  /** Why that score: what it fits, or that it was asked for; and where the table's size chose the weight of its penalty, that. */
   readonly reason: string;
 }
 
 export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = false): SpecFor {
   const asked = runSpec(options, isOwn);
+  const { chosen: before = [] } = asked;
   const fitting = scoreFor(kindsOf(table), asked.categorical);
+  const isFitting = asked.score === "auto" || before.includes("score");
   const score = asked.score === "auto" ? fitting.score : asked.score;
   const missing = missingFor(table, { ...asked, score }, isOwn);
   const automatic = automaticWeight(table, score);
-  const { penaltyWeight = usualWeight(table, { ...asked, score }) } = options;
+  const { penaltyWeight = isUsuallyAutomatic({ ...asked, score }) ? "auto" : undefined } = options;
+  const isWeighed = penaltyWeight === "auto" || before.includes("penaltyWeight");
+  const chosen: RunSpec["chosen"] = [
+    ...(isFitting ? ["score" as const] : []),
+    ...(isWeighed ? ["penaltyWeight" as const] : []),
+  ];
   const confidence = confidenceFor(table, { ...asked, score }, isOwn);
   const spec = runSpec(
     {
@@ -35,16 +42,20 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
       missing,
       confidence,
       penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight,
+      chosen: chosen.length === 0 ? undefined : chosen,
     },
     isOwn,
   );
-  const why = score === fitting.score ? fitting.reason : "asked for";
-  const weighed = `the weight of its penalty is that of the extended BIC for ${table.names.length} variables and ${sampleSize(table)} rows`;
+  const why = isFitting ? fitting.reason : requested;
+  const size = `${table.names.length} variables and ${sampleSize(table)} rows`;
   return {
     spec,
-    reason: automatic !== undefined && spec.penaltyWeight === automatic ? `${why}; ${weighed}` : why,
+    reason: isWeighed ? `${why}; penalty weight ${spec.penaltyWeight} for ${size}` : why,
   };
 }
+
+/** What is said of a score, or a search, that the table did not choose. */
+export const requested = "requested";
 
 /** Variables up to which chains over orders take minutes at most. */
 const posteriorVariables = 50;
@@ -60,20 +71,20 @@ function confidenceFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSp
   const usual = (isScored && scores[score]?.confidence) || "subsample";
   const isReached = resamples === undefined && table.names.length <= posteriorVariables;
   if (usual !== "posterior" || isReached) return usual;
-  return usualWeight(table, spec) === "auto" ? "bootstrap" : "subsample";
+  const isHeavy = isUsuallyAutomatic(spec) && table.names.length > usualExactVariables;
+  return isHeavy ? "bootstrap" : "subsample";
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */
-function automaticWeight(table: LoadedTable, score: string): number | undefined {
+export function automaticWeight(table: Table, score: string): number | undefined {
   const hasWeight = Object.hasOwn(scores[score]?.options.shape ?? {}, "penaltyWeight");
   if (!hasWeight) return undefined;
   return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: sampleSize(table) })) / 100;
 }
 
-/** Of BIC above the reach of exact search, where chance links many pairs: automatic; of agents that of the paper. */
-function usualWeight({ names }: LoadedTable, { score, search }: RunSpec): "auto" | undefined {
-  const isAgent = searches[search]?.runs !== undefined;
-  return score === "bic" && names.length > usualExactVariables && !isAgent ? "auto" : undefined;
+/** Of BIC, unless an agent searches: those have the paper's weight, which is 1. */
+export function isUsuallyAutomatic({ score, search }: Pick<RunSpec, "score" | "search">): boolean {
+  return score === "bic" && searches[search]?.runs === undefined;
 }
 
 /** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */

@@ -13,13 +13,7 @@ import {
   positive,
   titledSchema,
 } from "../option.ts";
-import {
-  askedWeight,
-  type categorical,
-  type equivalentSampleSize,
-  type penalty,
-  type penaltyWeight,
-} from "../score/score-options.ts";
+import * as ofScores from "../score/score-options.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
@@ -35,12 +29,7 @@ function optionsOfAll<Shape>(
 }
 
 /** What is written down here of options that are defined elsewhere is their types. */
-interface ScoreShape {
-  readonly penalty: typeof penalty;
-  readonly penaltyWeight: typeof penaltyWeight;
-  readonly equivalentSampleSize: typeof equivalentSampleSize;
-  readonly categorical: typeof categorical;
-}
+type ScoreShape = Pick<typeof ofScores, "penalty" | "penaltyWeight" | "equivalentSampleSize" | "categorical">;
 interface PruningShape {
   readonly threshold: z.ZodDefault<z.ZodNumber>;
   readonly alpha: z.ZodDefault<z.ZodNumber>;
@@ -61,7 +50,7 @@ export const runSpecSchema = z.strictObject({
     group: "Score",
   }),
   ...optionsOfAll<ScoreShape>(scores),
-  penaltyWeight: askedWeight,
+  penaltyWeight: ofScores.askedWeight,
   prune: option(z.string(), {
     title: "Pruning",
     help: "rule by which edges are pruned (default: depends on the search and the score)",
@@ -143,6 +132,7 @@ export const runSpecSchema = z.strictObject({
     group: "Run",
   }),
   ...confidenceOptions.shape,
+  chosen: ofScores.chosen,
   knowledge: knowledgeSchema.optional(),
   options: z
     .record(z.string(), z.unknown())

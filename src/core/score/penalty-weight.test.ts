@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../test/long.ts";
 import { createTable } from "../data/table.ts";
 import { edgeCount } from "../graph/graph.ts";
 import { matrix } from "../math/matrix.ts";
@@ -8,20 +9,38 @@ import { finish } from "../search/search.ts";
 import { linearBic } from "./linear-bic.ts";
 import { penaltyWeightFor } from "./penalty-weight.ts";
 
+/** Of mean 0 and length 1. */
+function centred(x: readonly number[]): number[] {
+  const mean = x.reduce((a, b) => a + b) / x.length;
+  const length = Math.hypot(...x.map((value) => value - mean));
+  return x.map((value) => (value - mean) / length);
+}
+
 describe("penaltyWeightFor", () => {
-  it("is 1 for one variable, 2 where the rows are the cube of the variables, and 3 at most", () => {
+  it("is 1 for few variables and many rows, and 3 at most", () => {
     expect(penaltyWeightFor({ d: 1, n: 50 })).toBe(1);
-    expect(penaltyWeightFor({ d: 10, n: 1000 })).toBeCloseTo(2, 12);
-    expect(penaltyWeightFor({ d: 30, n: 30 ** 1.5 })).toBeCloseTo(3, 12);
+    expect(penaltyWeightFor({ d: 5, n: 10_000 })).toBe(1);
     expect(penaltyWeightFor({ d: 100, n: 100 })).toBe(3);
+    expect(penaltyWeightFor({ d: 2, n: 2 })).toBe(3);
   });
 
-  it("makes an edge cost log n + 3 log d: EBIC with γ = 3/4", () => {
-    for (const [d, n] of [
-      [20, 200],
-      [100, 10_000],
-    ])
-      expect(penaltyWeightFor({ d, n }) * Math.log(n)).toBeCloseTo(Math.log(n) + 4 * 0.75 * Math.log(d), 10);
+  it("makes an edge cost what the strongest pair of strangers pays in one table of twenty", () => {
+    const [d, n, tables] = [8, 50, trials(2000, 20_000)];
+    const cost = penaltyWeightFor({ d, n }) * Math.log(n);
+    const rng = createRng("strongest");
+    let linked = 0;
+    for (let k = 0; k < tables; k++) {
+      const columns = Array.from({ length: d }, () => centred(Array.from({ length: n }, () => rng.normal())));
+      const gains = columns.flatMap((x, i) =>
+        columns.slice(i + 1).map((y) => {
+          const r = x.reduce((sum, value, row) => sum + value * y[row], 0);
+          return -n * Math.log(1 - r * r);
+        }),
+      );
+      if (Math.max(...gains) > cost) linked++;
+    }
+    // 0.05 and a little less, as Bonferroni bounds it; three standard errors of a share of so many tables.
+    expect(Math.abs(linked / tables - 0.049)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / tables));
   });
 
   it("links none of 20 strangers, where weight 1 links several", () => {

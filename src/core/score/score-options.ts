@@ -14,7 +14,7 @@ export const penalty = filledOption(z.enum(["equation", "runs"]), {
 
 const weight = {
   title: "Weight of the penalty",
-  help: "multiplies the penalty of every edge; larger is sparser; auto: by the numbers of variables and rows, the default of bic above 25 variables",
+  help: "multiplies the penalty of every edge; larger is sparser; auto: by the numbers of variables and rows, the default of bic unless an agent searches",
   default: 1,
   flag: "--penalty-weight <factor>",
   group,
@@ -38,3 +38,9 @@ export const categorical = option(z.array(z.string()), {
   flag: "--categorical <names>",
   group,
 });
+
+/** In a spec, whose score and weight are resolved: a run that is repeated, resumed or made elsewhere gives the same reasons. */
+export const chosen = z
+  .array(z.enum(["score", "penaltyWeight"]))
+  .optional()
+  .meta({ description: "which of these the table decided" });

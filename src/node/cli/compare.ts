@@ -82,7 +82,8 @@ ${searchesHelp()}
 
 ${scoresHelp()}`,
     )
-    .action(async (path: string, settings: Settings) => {
+    .action(async (path: string, given: Settings) => {
+      const settings = withOneWeight(given);
       const progress = createProgress(settings);
       const table = await openTable(path, settings, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
@@ -127,11 +128,21 @@ ${scoresHelp()}`,
     });
 }
 
+/** Scores are compared under one penalty: where an agent is among the searches, under that of agents. */
+function withOneWeight(settings: Settings): Settings {
+  const hasAgent = searchNames(settings).some((name) => searches[name]?.runs !== undefined);
+  return hasAgent ? { ...settings, penaltyWeight: settings.penaltyWeight ?? 1 } : settings;
+}
+
+function searchNames({ searches: names }: Settings): string[] {
+  return [...new Set(names.flatMap((name) => (name === "all" ? Object.keys(searches) : [name])))];
+}
+
 /** Every search under every score, in the order asked for. */
-function plannedRuns({ searches: names, scores, score }: Settings): { search: string; score: string }[] {
-  const chosen = names.flatMap((name) => (name === "all" ? Object.keys(searches) : [name]));
+function plannedRuns(settings: Settings): { search: string; score: string }[] {
+  const { scores, score } = settings;
   return (scores ?? [score]).flatMap((each) =>
-    [...new Set(chosen)].map((search) => ({ search, score: each })),
+    searchNames(settings).map((search) => ({ search, score: each })),
   );
 }
 

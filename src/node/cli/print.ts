@@ -6,6 +6,7 @@ import {
   type Finding,
   type GraphMetrics,
   type RunResult,
+  requested,
   type ShareMetrics,
   shellWord,
   words,
@@ -180,8 +181,8 @@ function scoreLine(result: RunResult): string {
       ? "; no optimum was proven in this run"
       : `; the proven optimum is ${optimum.toFixed(4)}, a gap of ${gap!.toPrecision(4)} (${claim})`;
   const after = polished === null ? "" : `; polished ${polished.score.toFixed(4)}`;
-  const { reason = "asked for" } = result.scoring ?? {};
-  const chosen = reason === "asked for" ? "" : `; chosen because ${reason}`;
+  const { reason = requested } = result.scoring ?? {};
+  const chosen = `; ${reason.startsWith(requested) ? "" : "chosen because "}${reason}`;
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}${chosen}`;
 }
 

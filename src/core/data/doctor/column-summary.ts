@@ -77,7 +77,7 @@ export interface RepeatedRows {
   readonly first: readonly number[];
 }
 
-/** How many rows equal an earlier row in every column, and the first of them. A hash table of row numbers: O(n·d). */
+/** How many rows equal an earlier row in every column, and the first of them; rows without a value are none. A hash table of row numbers: O(n·d). */
 export function repeatedRows(columns: readonly Float64Array[]): RepeatedRows {
   const n = columns[0]?.length ?? 0;
   const words = columns.map((values) => new Uint32Array(values.slice().buffer));
@@ -87,6 +87,7 @@ export function repeatedRows(columns: readonly Float64Array[]): RepeatedRows {
   let count = 0;
   const first: number[] = [];
   for (let i = 0; i < n; i++) {
+    if (columns.every((values) => Number.isNaN(values[i]))) continue; // no evidence, and not read
     let hash = 0x9e3779b9;
     for (const column of words) {
       for (let k = 2 * i; k < 2 * i + 2; k++) {

@@ -125,7 +125,7 @@ export function rowFindings(n: number, d: number, minimumRows: number): Finding[
       remedies: [
         { act: "add rows" },
         { act: "keep fewer columns", option: "columns" },
-        ...(isFatal ? [] : [{ set: { penaltyWeight: 2 } }]),
+        ...(isFatal ? [] : [{ set: { penaltyWeight: 3 } }]),
       ],
     }),
   ];

@@ -31,11 +31,14 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       severity: isFatal ? "fatal" : rows - complete > 0.05 * rows ? "warning" : "note",
       columns: byGaps.map((j) => table.names[j]),
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
-      meaning:
-        "If rows with missing values are dropped and whether a value is missing depends on the variables, the remaining rows are a biased sample; EM and imputation use all rows, and assume that values are missing at random given the other columns.",
+      meaning: isDropped
+        ? "Rows with missing values are dropped: if whether a value is missing depends on the variables, the remaining rows are a biased sample."
+        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
-        : [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }],
+        : isDropped
+          ? [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }]
+          : [{ act: "find out why the values are missing" }],
     }),
     ...relatedFindings(table, byGaps),
   ];

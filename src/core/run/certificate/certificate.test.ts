@@ -123,7 +123,7 @@ describe("a certificate file", () => {
       "among the graphs that satisfy the prior knowledge (1 forbidden edge: v0 → v1; at most 2 causes for each variable), none scores higher under bic with penalty weight 3 (100 rows, columns standardised)",
     );
     expect(conditions).toEqual([
-      "the penalty weight is 3, not 1",
+      "the penalty weight is 3, not 1.55",
       "the columns are standardised",
       "only graphs are compared in which v0 → v1 is forbidden, no variable has more than 2 causes",
     ]);

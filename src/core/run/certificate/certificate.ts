@@ -118,7 +118,7 @@ export function* verifyCertificate(
   const [graph] = readable(() =>
     [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
   );
-  const conditions = conditionsOf(claim, asked, { ...problem, graph });
+  const conditions = conditionsOf(claim, asked, { ...problem, graph, whole: table });
   const told = (verdict: Verdict, more: readonly string[] = []): Verification => {
     return { ...verdict, claim, conditions: [...conditions, ...more] };
   };

@@ -6,12 +6,14 @@
 // not follow from A is a condition.
 
 import { InputError } from "../../check.ts";
+import type { Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { violations } from "../../graph/knowledge.ts";
 import { unimplied } from "../../graph/knowledge-implication.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
 import type { SortedProblem } from "../problem.ts";
 import { isOwnScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
+import { automaticWeight, isUsuallyAutomatic } from "../spec-for.ts";
 import type { Claim } from "./claim.ts";
 import { claimFor } from "./scoring.ts";
 
@@ -31,12 +33,18 @@ export type Asked = Pick<
 export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
   /** The best graph, on the variables of the table. */
   readonly graph: Graph;
+  /** The table with all its rows. */
+  readonly whole: Table;
 }
 
 /** Sentences about what of the claim was not asked for; none: it is an answer. */
-export function conditionsOf(claim: Claim, asked: Asked, { table, knowledge, graph }: Claimed): string[] {
+export function conditionsOf(
+  claim: Claim,
+  asked: Asked,
+  { table, knowledge, graph, whole }: Claimed,
+): string[] {
   const { names } = table;
-  const plain = claimFor(askedSpec(claim, asked), {
+  const plain = claimFor(askedSpec(claim, asked, whole), {
     rows: claim.data.of,
     columns: names,
     isWeighted: claim.data.isWeighted ?? false,
@@ -53,13 +61,26 @@ export function conditionsOf(claim: Claim, asked: Asked, { table, knowledge, gra
 }
 
 /** What was asked, as the claim's own score would be asked. */
-function askedSpec({ score }: Claim, asked: Asked): RunSpec {
+function askedSpec({ score }: Claim, asked: Asked, table: Table): RunSpec {
+  const penaltyWeight = askedWeight(score, asked, table);
   try {
-    return runSpec({ ...asked, score: score.name }, isOwnScore(score.name));
+    return runSpec({ ...asked, penaltyWeight, score: score.name }, isOwnScore(score.name));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.sentence.replace(/^discover:/, "verify:"), error);
   }
+}
+
+/** Unless it is asked for: the default, which is automatic, or 1, as of agents, where the claim has that. */
+function askedWeight(
+  { name, penaltyWeight: claimed }: Claim["score"],
+  { penaltyWeight }: Asked,
+  table: Table,
+): number | undefined {
+  const automatic = automaticWeight(table, name);
+  if (penaltyWeight === "auto") return automatic;
+  const isOfAgents = claimed === 1 || !isUsuallyAutomatic({ score: name, search: "auto" });
+  return penaltyWeight ?? (isOfAgents ? undefined : automatic);
 }
 
 function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string | undefined): string[] {

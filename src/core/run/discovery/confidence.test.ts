@@ -125,12 +125,12 @@ describe("confidence by resampling", () => {
     expect(result.confidence!.resamples).toBe(30);
     expect(result.confidence!.estimates).toEqual({
       again: ["covariances of incomplete rows"],
-      kept: ["kinds of columns", "score", "search"],
+      kept: ["kinds of columns", "score", "search", "weight of the penalty"],
     });
   });
 
   it("keeps the weight of the penalty that the whole table asks for, and standardises each resample", () => {
-    const { result } = run({ penaltyWeight: "auto", standardise: true, confidence: "subsample" }).outcome;
+    const { result } = run({ standardise: true, confidence: "subsample" }).outcome;
     expect(result.confidence!.estimates).toEqual({
       again: ["means and standard deviations"],
       kept: ["kinds of columns", "score", "search", "weight of the penalty"],

@@ -104,7 +104,9 @@ describe("stopping", () => {
 
   it("is not heard between the search and its end: an answer to a finding changes nothing", () => {
     const scaled = changedValues(table, (x, j) => (j === 0 ? 1e9 * x : x));
-    const stopped = run({ table: scaled }, (event) => (event.type === "finding" ? "interrupted" : undefined));
+    const stopped = run({ table: scaled, options: { score: "bic-equal-variance" } }, (event) =>
+      event.type === "finding" ? "interrupted" : undefined,
+    );
     expect(stopped.events.some((e) => e.type === "finding")).toBe(true);
     expect(stopped.result.stopped).toBeNull();
   });

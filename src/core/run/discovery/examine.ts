@@ -28,8 +28,11 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
   const table = examinedRows({ ...known, table: summed });
   const found = yield* shown(examination(table, table), (done) => 0.4 + 0.6 * done);
   const findings = [
-    ...withFatal(found, table, spec.dropOutliers),
-    ...gapFindings(input.table),
+    // Only a score that assumes equal variances minds the units of the columns.
+    ...withFatal(found, table, spec.dropOutliers).filter(
+      ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
+    ),
+    ...gapFindings(input.table, spec.missing === "drop"),
     ...dependenceFindings(table, table.kinds),
     ...leftOutFindings(input.table.kinds ?? []),
   ];

@@ -12,11 +12,16 @@ import { polish } from "../../search/order/polish.ts";
 import { pruneByThreshold } from "../../search/prune/prune.ts";
 import { pdagOf } from "../problem.ts";
 
+/** BIC as Schwarz has it. */
+const plain = { penaltyWeight: 1 };
+
 describe("the score of a result", () => {
-  it("is −[Σ n ln(RSS/n) + E ln n] for bic", () => {
+  it("is −[Σ n ln(RSS/n) + w E ln n] for bic, with the weight that goes with the table", () => {
     const { result } = run({ table });
+    const { penaltyWeight } = result.spec;
+    expect(penaltyWeight).toBeGreaterThan(1);
     const fit = residuals(named(result.rawEdges)).reduce((sum, rss) => sum + n * Math.log(rss / n), 0);
-    expect(result.score).toBeCloseTo(-(fit + result.rawEdges.length * Math.log(n)), 6);
+    expect(result.score).toBeCloseTo(-(fit + penaltyWeight * result.rawEdges.length * Math.log(n)), 6);
   });
 
   for (const [penalty, w] of [
@@ -73,7 +78,10 @@ describe("optimal and gap", () => {
   });
 
   it("count the better of raw and polished, and the final graph by itself", () => {
-    const { result } = run({ table, options: { prune: "threshold", threshold: 1.5, polish: true } });
+    const { result } = run({
+      table,
+      options: { ...plain, prune: "threshold", threshold: 1.5, polish: true },
+    });
     expect(result.gap).toBe(0);
     expect(result.gaps.raw).toBe(0);
     expect(result.gaps.polished).toBe(0);
@@ -97,7 +105,7 @@ describe("the edges of a result", () => {
 
   it("have a member that is prune(polish(raw)) with polish, and both graphs are told", () => {
     // Stopped after its first move the raw graph has one edge, and polish has nearly everything to do.
-    const options = { polish: true, prune: "threshold", threshold: 0.5, search: "hill-climb" };
+    const options = { ...plain, polish: true, prune: "threshold", threshold: 0.5, search: "hill-climb" };
     const { result } = run({ table, options }, (event) =>
       event.type === "step" ? "interrupted" : undefined,
     );
@@ -178,7 +186,7 @@ describe("the edges of a result", () => {
 
 describe("a truth", () => {
   it("is compared with the answer and with the raw graph", () => {
-    const options = { prune: "threshold", panel: "never" } as const;
+    const options = { ...plain, prune: "threshold", panel: "never" } as const;
     const { result } = run({ table, truth, options });
     expect(result.undirected.length).toBeGreaterThan(0);
     expect(result.metrics).toEqual(graphMetrics(truth, pdagOf(table.names, result)));

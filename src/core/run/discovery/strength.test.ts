@@ -82,6 +82,9 @@ describe("the strengths of the edges", () => {
     const word = (twice: number) =>
       twice <= 2 ? "weak" : twice <= 6 ? "positive" : twice <= 10 ? "strong" : "very strong";
     for (const { loss, evidence } of of("bic")) expect(evidence).toBe(word(loss!));
+    const heavy = found({ score: "bic", penaltyWeight: 3 }, chain).strengths;
+    expect(heavy.length).toBeGreaterThan(0);
+    for (const { loss, evidence } of heavy) expect(evidence).toBe(word(loss!));
     for (const { loss, evidence } of of("bge")) expect(evidence).toBe(word(2 * loss!));
     for (const { evidence } of of("bic-equal-variance")) expect(evidence).toBeNull();
   });

@@ -84,7 +84,7 @@ export function* strengthsOf(
       a: sorted.table.names[i],
       b: sorted.table.names[j],
       ...loss,
-      evidence: evidenceOf(loss, score),
+      evidence: evidenceOf(loss, known.evidence),
       ...modelled(link),
     };
   }
@@ -202,7 +202,7 @@ function modelOf(
   return () => nothing;
 }
 
-/** Up to these, twice the log of the Bayes factor is called so. */
+/** Up to these, twice the log of the odds is called so: the Bayes factor, where the penalty's weight is 1; with another, times the prior on edges that it amounts to. */
 const evidenceWords = [
   [2, "weak"],
   [6, "positive"],
