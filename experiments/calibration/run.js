@@ -217,9 +217,12 @@ async function addTable(cell) {
 async function resampledShares(table, by, confidence, seed) {
   const d = table.names.length;
   const search = d <= 12 ? { search: "exact" } : { search: "order", options: { effort: "low" } };
+  // As when the first rows were made: a cell is of one method.
+  const weight = by.score === "bic" ? { penaltyWeight: d > 25 ? "auto" : 1 } : {};
   const run = {
     ...by,
     ...search,
+    ...weight,
     confidence,
     resamples: 100,
     panel: "never",
