@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   type Asked,
+  automaticWeight,
   type Claim,
   createRng,
   dataHash,
@@ -209,7 +210,13 @@ describe("a certificate that was tampered with", () => {
         expect(isBest(graph, base, claimedOptions(claim)), told).toBe(true);
         expect([claim.data.of, claim.data.rows <= claim.data.of], told).toEqual([base.table.X.rows, true]);
         if (conditions.length === 0) {
-          const options = { ...asked, score: asked.score ?? claim.score.name };
+          const { penaltyWeight } = claim.score;
+          // Where no weight is asked for, the default of runs, or of agents, is taken for granted, and printed.
+          if (asked.penaltyWeight === undefined)
+            expect([undefined, 1, automaticWeight(base.table, claim.score.name)], told).toContain(
+              penaltyWeight,
+            );
+          const options = { penaltyWeight, ...asked, score: asked.score ?? claim.score.name };
           expect(isBest(graph, base, options), `${told}; asked ${JSON.stringify(asked)}`).toBe(true);
         }
         counts.add(conditions.length === 0 ? "true as asked" : "true under printed conditions");

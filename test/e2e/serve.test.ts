@@ -63,7 +63,7 @@ describe("wherefore serve", () => {
     const { body: turned } = await start(table.id, { options: { search: "order", seed: 2 } });
     await Promise.all([server.when(run.id, "finished"), server.when(turned.id, "finished")]);
     const { files } = (await server.ask("GET", `/api/runs/${run.id}`)).body;
-    expect(files).toHaveLength(11);
+    expect(files).toHaveLength(12);
     for (const name of files)
       expect((await server.ask("GET", `/api/runs/${run.id}/files/${name}`)).status).toBe(200);
     const order = ["--search", "order", "--truth", join(root, "truth.csv"), "--out", "order"];
