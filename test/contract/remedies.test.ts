@@ -104,6 +104,6 @@ describe("the remedies of findings", () => {
       ),
     );
     expect(seen).toContain("range");
-    expect(seen).toContain("missing");
+    expect(seen).toContain("missing-related");
   });
 });

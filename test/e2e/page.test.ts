@@ -66,7 +66,7 @@ describeInChromium("the page", (open) => {
 
     // What no search can use is left out by itself.
     await heading(page, "twelve.csv").waitFor();
-    await page.getByText('1 of 13 columns are left out: "site" is 7 in every row').waitFor();
+    await page.getByText('1 of 13 columns is left out: "site" is 7 in every row').waitFor();
     expect(await page.getByRole("checkbox", { name: "site", exact: true }).isChecked()).toBe(false);
     await page.getByText("No finding prevents a search.").waitFor();
     await page.getByRole("link", { name: "Add prior knowledge first" }).click();

@@ -56,7 +56,9 @@ function directionWords(result: RunResult): string {
     ...(byData > 0 ? [byData === all ? `all ${told}` : `${count(byData)} ${told}`] : []),
     ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by prior knowledge`] : []),
     ...(open > 0
-      ? [`${open === all ? "the direction of all" : `the direction of ${count(open)}`} is open`]
+      ? [
+          `${open === all ? (all === 1 ? "its direction" : "the direction of all") : `the direction of ${count(open)}`} is open`,
+        ]
       : []),
   ];
   return `: ${parts.join(given === "" ? ", " : "; ")}`;

@@ -122,11 +122,7 @@ export function rowFindings(n: number, d: number, minimumRows: number): Finding[
       meaning: isFatal
         ? "A column regressed on all others would fit without error, so every score would be arbitrary."
         : "Chance correlations are large, and a few different rows may change the graph.",
-      remedies: [
-        { act: "add rows" },
-        { act: "keep fewer columns", option: "columns" },
-        ...(isFatal ? [] : [{ set: { penaltyWeight: 3 } }]),
-      ],
+      remedies: [{ act: "add rows" }, { act: "keep fewer columns", option: "columns" }],
     }),
   ];
 }

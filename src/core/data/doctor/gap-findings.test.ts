@@ -11,10 +11,10 @@ describe("gapFindings", () => {
 
   it("says what is done about the gaps, and offers more rows only where some are dropped", () => {
     const [dropped] = gapFindings(table, true);
-    expect(dropped.meaning).toMatch(/^Rows with a gap are dropped: .* a biased sample\.$/);
+    expect(dropped.meaning).toMatch(/^Rows with missing values are dropped: .* a biased sample\.$/);
     expect(dropped.remedies).toEqual([{ when: "to keep more rows", drop: ["b"] }]);
     const [used] = gapFindings(table);
-    expect(used.meaning).toMatch(/^Rows with gaps are used too: /);
+    expect(used.meaning).toMatch(/^Rows with missing values are used too: /);
     expect(used.remedies).toEqual([{ act: "find out why the values are missing" }]);
   });
 });

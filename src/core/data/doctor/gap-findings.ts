@@ -134,11 +134,14 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       kind: "left-out",
       severity: isFatal ? "fatal" : "note",
       columns: out.map(({ name }) => name),
-      message: `${out.length} of ${kinds.length} columns are left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
+      message: `${out.length} of ${kinds.length} columns ${out.length === 1 ? "is" : "are"} left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
       meaning: isFatal
         ? "At least two columns are needed to find causes among."
         : "For identifiers, constants and copies of another column no causes can be found.",
-      remedies: keepable.map(({ name }) => ({ when: "to keep it", set: { kinds: { [name]: "category" } } })),
+      remedies: keepable.map(({ name, kind }) => {
+        const as = kind === "identifier" || kind === "text" ? "category" : kind;
+        return { when: "to keep it", set: { kinds: { [name]: as } } };
+      }),
     }),
   ];
 }
