@@ -114,7 +114,7 @@ describeWithRedis("workers on a queue", () => {
     for await (const outcome of taskOutcomes([0, 1, 2, 3], { ...place, runner }))
       if (outcome && "failure" in outcome) failures.set(outcome.index, outcome.failure);
     expect([...failures.keys()].sort()).toEqual([1, 3]);
-    expect(failures.get(1)).toMatch(/no table/);
+    expect(failures.get(1)).toMatch(/not a table/);
     expect(place.results().sort()).toEqual([0, 2].map((k) => taskName(taskAt(place.batch, k))).sort());
     for (const k of [2, 4])
       expect(place.said.filter((line) => line.startsWith(`task ${k} of`))).toHaveLength(3);
