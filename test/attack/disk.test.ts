@@ -49,7 +49,7 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
     const { digest } = JSON.parse(whole.out);
     for (let k = 0; k < sizes; k++) {
       // In blocks of 1024 bytes: the first take nothing, the last all but the picture.
-      const ended = await limited(`trap '' XFSZ; ulimit -f ${k * 2 + 2}`, [...asked, "--out", `full-${k}`]);
+      const ended = await limited(`trap '' XFSZ; ulimit -f ${k * 4 + 2}`, [...asked, "--out", `full-${k}`]);
       expectSentences(ended);
       if (ended.out !== "") expect(JSON.parse(ended.out).digest).toBe(digest);
       expect(ended.code).toBe(ended.err === "" ? 0 : 2);
@@ -60,8 +60,8 @@ describe.skipIf(!isPosix)("a disk that takes no more than so many kilobytes in a
   it("goes on searching where a checkpoint cannot be written, and says so once", async () => {
     const long = ["--search", "rl", "--iterations", "120", "--stop", "never", "--threads", "1"];
     const args = ["discover", "data.csv", ...long, "--json", "--out", "no-checkpoint"];
-    // spec.json and the first lines of the record fit, a network does not.
-    const ended = await limited("trap '' XFSZ; ulimit -f 12", args);
+    // spec.json, its schema and the first lines of the record fit, a network does not.
+    const ended = await limited("trap '' XFSZ; ulimit -f 40", args);
     expect(ended.err).not.toMatch(/\n\s+at |bug in wherefore/);
     const warnings = ended.err.split("\n").filter((line) => /checkpoint\.bin/.test(line));
     expect(warnings.length, ended.err).toBe(1);

@@ -85,7 +85,9 @@ describe("what is too much", () => {
     const deep = (n: number) => "[".repeat(n) + "]".repeat(n);
     for (const content of [deep(200_000), `[{"a":1,"b":${deep(200_000)}}]`, `${'{"a":'.repeat(150_000)}1`])
       expect(await sentence(file("deep.json", content))).toMatch(/must be nested at most 100 levels deep/);
-    expect(await sentence(file("deep.ndjson", `{"a":"\n{"a":${deep(200_000)}}`))).toMatch(/at most 100 deep/);
+    expect(await sentence(file("deep.ndjson", `{"a":"\n{"a":${deep(200_000)}}`))).toMatch(
+      /at most 100 levels deep/,
+    );
     const endless = `[{"a":1,"b":[${"5,".repeat(3_000_000)}5]}]`;
     expect(await sentence(file("endless.json", endless))).toMatch(
       /at most 4194304 bytes in a record.*record 1/,
