@@ -46,7 +46,7 @@ describe("a proof from numbers that were kept", () => {
       expect(again.result).toMatchObject(nothing);
       expect(again.certificate).toBeNull();
       expect(again.result.notes.join("\n")).toMatch(
-        /^nothing is proven: the term of ".*" given \[.*\] is -[\d.]+ from the rows, and the search used -[\d.]+; delete scores\.bin of this run/m,
+        /^nothing is proven: the term of ".*" given \[.*\] is -[\d.]+ from the rows, but the search used -[\d.]+; delete scores\.bin of this run/m,
       );
     }
     expect(baited).toBeGreaterThan(20);
