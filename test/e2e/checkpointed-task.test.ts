@@ -22,7 +22,7 @@ const batch: Batch = {
         search: "rl",
         score: "bic",
         seed: 1,
-        options: { iterations: 600, stop: "never" },
+        options: { iterations: 60, stop: "never" },
         optimum: "never",
       },
     },
@@ -30,7 +30,7 @@ const batch: Batch = {
 };
 const task = taskAt(batch, 0);
 const name = taskName(task);
-const pool = createTaskThreads(1, { checkpointMs: 50 });
+const pool = createTaskThreads(1, { checkpointMs: 400 });
 afterAll(pool.stop);
 
 async function placed(at: string) {

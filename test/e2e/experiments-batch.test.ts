@@ -19,16 +19,17 @@ import {
   runExperiment,
   smallestOf,
 } from "../../experiments/experiment.js";
+import { isLong } from "../long.ts";
 import { programIn, until } from "./program.ts";
 import { describeWithRedis, redisServer } from "./redis/server.ts";
 
 const { folder, started, wherefore } = programIn("experiments");
 const experiments = fileURLToPath(new URL("../../experiments/", import.meta.url));
 
-/** Of two grids: what is proven, and the proof re-run; and an agent that is not told the optimum. */
+/** Of two grids: what is proven, and the proof re-run; and, in the long tests, an agent that is not told the optimum. */
 const parts: Readonly<Record<string, Partial<Grid["smallest"]>>> = {
   "proven-12": { columns: 6, rows: 500 },
-  "rl-blind": { iterations: 3, columns: 5, rows: 200 },
+  ...(isLong && { "rl-blind": { iterations: 3, columns: 5, rows: 200 } }),
 };
 
 describe.each(Object.entries(parts))("the smallest part of %s", async (name, part) => {
