@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { type FileServer, type FileServerOptions, fileServer } from "../browser/file-server.ts";
 import { findChromium } from "../browser/find.js";
 
@@ -29,12 +29,28 @@ export function describeInChromium(name: string, tests: (open: OpenWindow) => vo
   const executablePath = findChromium();
   describe.skipIf(executablePath === undefined)(`${name} (in Chromium; skipped where there is none)`, () => {
     let browser: Browser;
+    const windows = new Set<Window>();
     beforeAll(async () => {
       browser = await launched(executablePath!);
     });
+    afterEach(async ({ task }) => {
+      if (task.result?.state === "fail") for (const window of windows) await describeWindow(window);
+    });
     afterAll(() => browser?.close());
-    tests((url, options) => openWindow(browser, url, options));
+    tests(async (url, options) => {
+      const window = await openWindow(browser, url, options);
+      windows.add(window);
+      window.page.once("close", () => windows.delete(window));
+      return window;
+    });
   });
+}
+
+/** For the log of a test that failed: what a person would have seen. */
+async function describeWindow({ page, complaints }: Window): Promise<void> {
+  const kept = await page.evaluate("JSON.stringify(localStorage)").catch(String);
+  const text = await page.innerText("body", { timeout: 10_000 }).catch(String);
+  console.error([page.url(), `complaints: ${complaints.join("; ")}`, `kept: ${kept}`, text].join("\n"));
 }
 
 export type OpenWindow = (url: string, options?: WindowOptions) => Promise<Window>;

@@ -18,7 +18,7 @@ interface GraphCanvasProps {
   readonly home: string | undefined;
   readonly chosen: Chosen | null;
   readonly onChoose: (chosen: Chosen | null) => void;
-  readonly onMove: (name: string, place: Place, isLast: boolean) => void;
+  readonly onMove: (name: string, place: Place) => void;
   readonly isFull: boolean;
   readonly onFull: () => void;
 }
@@ -61,8 +61,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         nodesConnectable={false}
         onNodesChange={(changes) => {
           for (const change of changes) {
-            if (change.type === "position" && change.position)
-              onMove(nameOf(change.id), change.position, change.dragging !== true);
+            if (change.type === "position" && change.position) onMove(nameOf(change.id), change.position);
             if (change.type === "select" && change.selected)
               onChoose({ what: "node", name: nameOf(change.id) });
           }

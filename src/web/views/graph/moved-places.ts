@@ -39,8 +39,8 @@ export function forgetMoved(drawing: string): void {
 
 export interface MovedPlaces {
   readonly moved: Moved;
-  /** The last place of a movement is kept. */
-  readonly move: (name: string, place: Place, isLast: boolean) => void;
+  /** Kept at once: a page may be left in the middle of a movement. */
+  readonly move: (name: string, place: Place) => void;
   readonly putBack: () => void;
 }
 
@@ -57,10 +57,10 @@ export function useMoved(drawing: string, isKept: boolean): MovedPlaces {
   const latest = useRef(moved);
   latest.current = moved;
   const move = useCallback(
-    (name: string, place: Place, isLast: boolean) => {
+    (name: string, place: Place) => {
       latest.current = new Map(latest.current).set(name, place);
       setState({ drawing, moved: latest.current });
-      if (isLast && isKept) keepText("localStorage", keyOf(drawing), movedText(latest.current));
+      if (isKept) keepText("localStorage", keyOf(drawing), movedText(latest.current));
     },
     [isKept, drawing],
   );
