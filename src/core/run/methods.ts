@@ -211,9 +211,11 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
   const { all, stable } = stableEdges(facts);
   const what = facts.option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
-  return [
-    `With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${written(stable)} of the ${counted(all, "edge")} stayed the same.`,
-  ];
+  const stayed =
+    all === 1
+      ? `the one edge ${stable === 1 ? "stayed the same" : "changed"}`
+      : `${written(stable)} of the ${written(all)} edges stayed the same`;
+  return [`With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${stayed}.`];
 }
 
 /** Digits with commas between thousands, also of numbers that are only digits. */

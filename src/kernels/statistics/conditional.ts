@@ -10,15 +10,9 @@
 // nearest: from nearestInto. features as there. Y: [n + 1, step], the last row zeros, step even.
 // Of the rows from … to − 1, from even; the sums go on from those of the rows before, and begin with row 0.
 // cells: for each factor and, within it, each noise: sums of (y − mean)² / v, `step` numbers, then v of the n rows, n rounded up
-// to even. work: conditionalRoom(most, count, step) numbers; at an address that 16 divides.
+// to even. work: 2 ((most + 1) count + 3 ((most + 1)(most + 2) + 8) + 2 (most + 1)) + step numbers; at an address that 16 divides.
 
 import { anyEightExpsInto, areNotTiny, eightExpsInto, expConstants } from "./exp";
-
-/** Numbers of working room. */
-export function conditionalRoom(most: i32, count: i32, step: i32): i32 {
-  const pairs = (most + 1) * (most + 2) + 8;
-  return 2 * ((most + 1) * count + 3 * pairs + 2 * (most + 1)) + step;
-}
 
 export function conditionalInto(
   cells: usize,

@@ -3,7 +3,7 @@
 export { bestParents, bestParentsBytes, setBestParents, setBestParentsTerms, termOfParents } from "./best-parents";
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
-export { conditionalInto, conditionalRoom } from "./conditional";
+export { conditionalInto } from "./conditional";
 export { countCellsInto, countRoom } from "./counts";
 export { cyclicPartsInto, cyclicPartsRoom } from "./cyclic-parts";
 export { expInto } from "./exp";
@@ -22,7 +22,7 @@ export { rbfLowerInto } from "./rbf";
 export { residualsInto, residualsRoom } from "./residuals";
 export { scatterInto } from "./scatter";
 export { subsetCosts } from "./subset-costs";
-export { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
+export { bestOrderCosts, lowerOverSubsets } from "./subset-search";
 export { doSubsetTask, workAs } from "./subset-tasks";
 export { addWithBit, addWithoutBit, joinedAround, restoreBit, sumsAfter, sumsBefore, tallySets } from "./subset-sums";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";

@@ -68,7 +68,7 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
       columns: found.map(({ gap }) => names[gap]),
       message: `values are not missing completely at random: missingness depends on other columns, in ${listed(parts)}`,
       meaning:
-        "Complete rows differ from incomplete ones, so a result from complete rows may not hold for all.",
+        "Complete rows differ from incomplete ones: a result from complete rows alone may not hold for all. EM and imputation allow for it as far as other columns explain what is missing (missing at random).",
       remedies: [
         { act: "find out why the values are missing" },
         ...found.map(({ gap }) => ({ drop: [names[gap]] })),
