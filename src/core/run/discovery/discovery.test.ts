@@ -113,6 +113,13 @@ describe("stopping", () => {
 });
 
 describe("the choice of search", () => {
+  it("shows its graph as soon as it is found, also one that is found all at once", () => {
+    const { events, result } = run({ table, options: { search: "exact" } });
+    const last = events.filter((e) => e.type === "step").findLast((e) => e.stage === "search")!;
+    expect(last.score).toBe(result.score);
+    expect(last.best?.()).toHaveLength(last.edges!);
+  });
+
   it("is exact where memory allows, order search where not, and says why", () => {
     expect(run({ table }).result.choice).toBe("6 variables need 1 MB, so the optimum can be proven");
     const { result } = run({ table, memoryBytes: 100 });

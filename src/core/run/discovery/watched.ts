@@ -40,17 +40,21 @@ export function* watched(
       return { step, stopped: pulse.wish()!, isCut: true };
     }
     const { value, done } = next.value;
+    const hadGraph = step.graph !== null;
     step = value;
-    if (done) return { step, stopped: null, isCut: false };
+    // A first graph that comes with the last step is told too: stages that follow may take long.
+    const isNews = naming !== undefined && !hadGraph && step.graph !== null;
+    if (done && !isNews) return { step, stopped: null, isCut: false };
     const place = placeOf(step, stage);
     pulse.at(place, terms);
     const answer = yield {
       type: "step",
       ...place,
-      state: step.state,
+      state: done ? null : step.state,
       ...(naming && { ...probabilitiesOf(step, naming.order), ...bestOf(step, naming) }),
     };
     const stop = pulse.wish(answer);
+    if (done) return { step, stopped: null, isCut: false };
     if (stop !== undefined) return { step, stopped: stop, isCut: false };
   }
 }
