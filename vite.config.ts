@@ -29,9 +29,10 @@ const longDoors = [
   "test/package.test.ts",
   "test/site.test.ts",
   "test/tutorials.test.ts",
-  ...["completion", "confidence", "node-versions", "order-threads", "queue-chaos", "s3"].map(
+  ...["completion", "confidence", "node-versions", "order-threads", "queue-chaos", "s3", "static"].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
+  ...["bad", "confidence", "kinds", "pictures", "static"].map((name) => `test/e2e/page-${name}.test.ts`),
 ];
 
 /** What takes longest of its project. */

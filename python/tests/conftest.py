@@ -24,6 +24,9 @@ if not (Path(wherefore_causal.__file__).parent / "engine").exists():
     os.environ.setdefault("WHEREFORE_ENGINE", str(REPOSITORY / "bin" / "wherefore.js"))
 
 
+long = pytest.mark.skipif(os.environ.get("TRIALS") != "all", reason="only in npm run test:long")
+
+
 @pytest.fixture(scope="session")
 def twelve() -> pd.DataFrame:
     return pd.read_csv(TWELVE)

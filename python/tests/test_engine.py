@@ -8,11 +8,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Callable, Iterator
 
 import pandas as pd
 import pytest
+from conftest import REPOSITORY, long
 
 from wherefore_causal import EngineError, discover
+from wherefore_causal._client import Client
 from wherefore_causal._engine import engine
 
 # Read by processes of their own, which know the package from where this one does.
@@ -70,6 +73,7 @@ def test_one_that_is_killed_in_a_run_is_an_error(collider: pd.DataFrame) -> None
         discover(collider, search="rl", iterations=20000, progress=lambda step: first._process.kill())
 
 
+@long
 @posix
 def test_nothing_is_left_after_the_end_of_python(tmp_path: Path) -> None:
     done = run("print(engine()._process.pid)", tmp_path)
@@ -77,6 +81,7 @@ def test_nothing_is_left_after_the_end_of_python(tmp_path: Path) -> None:
     assert ends_without_a_trace(int(done.stdout), tmp_path)
 
 
+@long
 @posix
 def test_nothing_is_left_after_python_was_killed(tmp_path: Path) -> None:
     code = "discover(frame)\nprint(engine()._process.pid, flush=True)\nos.kill(os.getpid(), 9)"
@@ -107,6 +112,7 @@ print(first._process.pid, engine() is first)
 @posix
 def test_a_forked_child_that_lives_on_does_not_keep_the_parents(tmp_path: Path) -> None:
     code = """
+discover(frame)
 first = engine()._process.pid
 child = os.fork()
 if child == 0:
@@ -116,34 +122,64 @@ if child == 0:
 print(first, child, flush=True)
 os.kill(os.getpid(), 9)
 """
-    first, child = map(int, run(code, tmp_path).stdout.split())
+    done = run(code, tmp_path)
+    assert done.returncode == -signal.SIGKILL
+    first, child = map(int, done.stdout.split())
     try:
         assert ends_without_a_trace(first, tmp_path)
     finally:
         os.kill(child, signal.SIGKILL)
 
 
-class Interrupting:
-    """Presses Ctrl-C at a certain step of the search itself."""
+@pytest.fixture
+def interrupt(tmp_path: Path, monkeypatch) -> Iterator[Callable[[], None]]:
+    """Has Ctrl-C pressed in the search that is followed next: it waits at its first checkpoint until it is asked to pause."""
+    hold = tmp_path / "hold"
+    events, pause = Client.events, Client.pause
 
-    def __init__(self, at: int) -> None:
-        self.left = at
+    def checkpoints() -> list[int]:
+        return [path.stat().st_mtime_ns for path in tmp_path.glob("*/runs/*/checkpoint.bin")]
 
-    def __call__(self, step: dict) -> None:
-        if step["stage"] != "search":
-            return
-        self.left -= 1
-        if self.left == 0:
+    before: list[int] = []
+
+    def followed(self: Client, run: str) -> Iterator[tuple[str, dict]]:
+        if hold.exists():
+            while checkpoints() == before:
+                time.sleep(0.02)
             signal.raise_signal(signal.SIGINT)
+        yield from events(self, run)
+
+    def paused(self: Client, run: str) -> None:
+        pause(self, run)
+        hold.unlink()
+
+    def ask() -> None:
+        before[:] = checkpoints()
+        hold.touch()
+
+    monkeypatch.setattr(Client, "events", followed)
+    monkeypatch.setattr(Client, "pause", paused)
+    monkeypatch.setenv("NODE_OPTIONS", f"--import {(REPOSITORY / 'test' / 'e2e' / 'held.js').as_uri()}")
+    monkeypatch.setenv("HOLD", str(hold))
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.setenv(name, str(tmp_path))
+    engine().close()
+    yield ask
+    engine().close()
 
 
-def test_an_interrupted_run_has_the_best_so_far_and_goes_on(collider: pd.DataFrame) -> None:
-    options = {"search": "rl", "score": "bic-equal-variance", "iterations": 800, "stop": "never", "seed": 2}
+def test_an_interrupted_run_has_the_best_so_far_and_goes_on(
+    collider: pd.DataFrame, interrupt: Callable[[], None]
+) -> None:
+    agent = {"iterations": 12, "stop": "never", "batch": 16, "hidden": 16, "heads": 4, "inner": 32}
+    options = {"search": "rl", "score": "bic-equal-variance", "seed": 2, "options": agent}
     whole = discover(collider, **options)
-    part = discover(collider, progress=Interrupting(2), **options)
+    interrupt()
+    part = discover(collider, **options)
     assert part.stopped == "interrupted" and part.is_resumable
     assert part.document["iterations"] < whole.document["iterations"]
-    again = part.resume(progress=Interrupting(2))
+    interrupt()
+    again = part.resume()
     assert again.stopped == "interrupted"
     done = again.resume()
     assert done.stopped is None and not done.is_resumable

@@ -12,7 +12,7 @@ import { amount, isWhole, tally } from "./attack.ts";
 const { folder, started, killedAt, putTable } = programIn("kills");
 const told = tally("kills of runs");
 const all: readonly (readonly string[])[] = [
-  ["hill-climb", "--restarts", "20"],
+  ["hill-climb", "--restarts", isWhole ? "20" : "5"],
   ["rl", "--iterations", "40", "--stop", "never", "--threads", "1"],
   ["exact"],
   ["order", "--restarts", "20"],

@@ -21,7 +21,8 @@ import {
 import { programIn } from "./program.ts";
 import { served } from "./served.ts";
 
-const { folder, started } = programIn("page");
+const { folder, started, startedHoldable, hold, release } = programIn("page");
+const serve = (port: string) => served(startedHoldable("serve", "--port", port, "--folder", "data"));
 const example = readFileSync(join(root, "examples/twelve/data.csv"), "utf8");
 let server: Awaited<ReturnType<typeof served>>;
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const lines = example.trimEnd().split("\n");
   const sited = lines.map((line, k) => `${line.trimEnd()},${k === 0 ? "site" : 7}`);
   writeFileSync(join(folder, "twelve.csv"), `${sited.join("\n")}\n`);
-  server = await served(started("serve", "--port", "0", "--folder", "data"));
+  server = await serve("0");
 });
 
 afterAll(() => server?.child.kill("SIGKILL"));
@@ -111,11 +112,11 @@ describeInChromium("the page", (open) => {
     await page.getByText(/Prior knowledge: 1 .*required, 1 .*forbidden, 2 tiers/).waitFor();
 
     await toSearch(page);
-    await chooseAgent(page, 30);
+    await chooseAgent(page, 10);
     const run = await start(page);
     await atResult(page);
 
-    const command = await byCommand("path", ...agent(30), "--knowledge", "known.txt");
+    const command = await byCommand("path", ...agent(10), "--knowledge", "known.txt");
     await page.getByText("Download", { exact: true }).click();
     const csv = await downloaded(page, () =>
       page.getByRole("button", { name: "Download csv", exact: true }).click(),
@@ -142,7 +143,9 @@ describeInChromium("the page", (open) => {
     // More than there is time for. That what was killed and paused ends in the same bytes is in serve.test.ts.
     await chooseAgent(page, 100_000);
     const run = await start(page);
-    await iterationsPast(page, 60);
+    await iterationsPast(page, 5);
+    hold();
+    const before = await iterations(page);
 
     // Killed with its server, which is started again where it was: the run goes on, and the window, left open, finds it by
     // itself.
@@ -150,14 +153,15 @@ describeInChromium("the page", (open) => {
     await server.ended;
     await page.getByText("The server does not answer").waitFor();
     const { port } = new URL(server.address);
-    server = await served(started("serve", "--port", port, "--folder", "data"));
+    server = await serve(port);
     // It has another token now. Who opens its link, in whatever window, is let in with all of them.
     await page.getByRole("alert").getByText("the link that wherefore serve printed").waitFor();
     const other = await page.context().newPage();
     await other.goto(server.link, { waitUntil: "commit" });
     await other.close();
     await page.getByRole("alert").waitFor({ state: "detached" });
-    await iterationsPast(page, 100);
+    release();
+    await iterationsPast(page, before + 10);
 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused: it can be resumed").waitFor();

@@ -16,9 +16,9 @@ describe.skipIf(executablePath === undefined)("the printed report (skipped witho
   let browser: Browser;
 
   beforeAll(async () => {
-    await wherefore("simulate", "--nodes", "14", "--samples", "500", "--out", "made");
-    const made = ["made/data.csv", "--truth", "made/truth.csv", "--best", "3"];
-    const sure = ["--confidence", "bootstrap", "--resamples", "5", "--quiet"];
+    await wherefore("simulate", "--nodes", "10", "--samples", "200", "--out", "made");
+    const made = ["made/data.csv", "--truth", "made/truth.csv", "--best", "2"];
+    const sure = ["--confidence", "bootstrap", "--resamples", "2", "--quiet"];
     const { code, err } = await wherefore("discover", ...made, ...sure, "--out", "run");
     expect(err).toBe("");
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)("the printed report (skipped witho
 
   it("prints the methods paragraph, and writes the report anew", async () => {
     const { out } = await wherefore("report", "run", "--methods");
-    expect(out).toContain("of 14 variables was learned with Wherefore");
+    expect(out).toContain("of 10 variables was learned with Wherefore");
     expect(out).toContain("\n[1] Wherefore");
     const json = JSON.parse((await wherefore("report", "run", "--json")).out);
     expect(out).toContain(json.paragraph);

@@ -15,7 +15,7 @@ try {
   for (const threads of crossOriginIsolated ? [1, 2, 3] : [3]) {
     const crew = await createCrew(threads);
     for (const build of new Set([networkBuild({ strict: true }), networkBuild()]))
-      answers[`${build}, ${crew.threads} of ${threads} threads`] = await trained({ build, crew, steps: 30 });
+      answers[`${build}, ${crew.threads} of ${threads} threads`] = await trained({ build, crew, steps: 10 });
     answers[`exact, ${crew.threads} of ${threads} threads`] = exactBits(crew);
     crew.stop();
   }
