@@ -1,5 +1,5 @@
 // The Python package: its own tests, by pytest, on the engine of this clone; and in `npm run test:long` also those that need
-// more packages, and the wheel, built and installed into an empty environment.
+// more packages (polars, scikit-learn, causal-learn, notebooks), and the wheel, built and installed into an empty environment.
 
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

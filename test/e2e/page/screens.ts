@@ -25,6 +25,8 @@ export async function toSearch(page: Page): Promise<void> {
 
 /** Chooses an agent for so many iterations, on one thread. */
 export async function chooseAgent(page: Page, iterations: number): Promise<void> {
+  // On a slow machine every field would be followed by a trial of the run, which nobody waits for.
+  await page.route("**/api/estimates", () => {});
   await page.getByText("Choose the search").click();
   await page.getByRole("radio", { name: "rl", exact: true }).check();
   await page.getByText("More settings").click();
@@ -32,6 +34,7 @@ export async function chooseAgent(page: Page, iterations: number): Promise<void>
   await page.getByLabel("Stop", { exact: true }).selectOption("never");
   await page.getByLabel("Strict arithmetic", { exact: true }).selectOption("yes");
   await page.getByLabel("Threads", { exact: true }).fill("1");
+  await page.unroute("**/api/estimates");
 }
 
 /** Starts, and gives the run's id. */
