@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../../test/long.ts";
 import { allSteps, randomKnowledge, randomTable } from "../../../../../test/problems.ts";
 import { simulate } from "../../../data/simulate/simulate.ts";
 import { cpdagOf } from "../../../graph/equivalence.ts";
@@ -32,7 +33,7 @@ describe("ges, extended", () => {
 
   it("never ends lower than the phases, and is at the proven optimum half as often again or more", () => {
     const optima = { phases: 0, extended: 0 };
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= trials(20, 60); seed++) {
       const nodes = 5 + (seed % 5);
       const { table } = simulate({ graph: "erdos-renyi", degree: 3 + (seed % 2), nodes, samples: 300, seed });
       for (const score of [linearBic(table), bge(table)]) {
@@ -83,7 +84,7 @@ describe("ges, extended", () => {
   });
 
   it("obeys knowledge and the most links at every step", () => {
-    for (let trial = 0; trial < 20; trial++) {
+    for (let trial = 0; trial < trials(6, 20); trial++) {
       const rng = createRng(`ges/escapes/known/${trial}`);
       const table = randomTable(rng, 6, 100, 0.8);
       const knowledge = randomKnowledge(rng, 6);
