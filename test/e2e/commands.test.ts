@@ -134,7 +134,7 @@ describe("the other commands", () => {
       "compare",
       data,
       "--searches",
-      "exact,order",
+      "exact,ges",
       "--scores",
       "bic,bge",
       "--truth",
@@ -151,18 +151,18 @@ describe("the other commands", () => {
       "compare.json",
       "exact-bge",
       "exact-bic",
-      "order-bge",
-      "order-bic",
+      "ges-bge",
+      "ges-bic",
     ]);
-    const stored = readFileSync(join(folder, "compared/order-bge/result.json"), "utf8");
+    const stored = readFileSync(join(folder, "compared/ges-bge/result.json"), "utf8");
     expect(readResult(stored, "result.json")).toEqual(results[3]);
     expect((await wherefore("verify", "compared/exact-bic/certificate.json", data)).code).toBe(0);
     expect(results.map((r: { search: string; spec: { score: string } }) => [r.search, r.spec.score])).toEqual(
       [
         ["exact", "bic"],
-        ["order", "bic"],
+        ["ges", "bic"],
         ["exact", "bge"],
-        ["order", "bge"],
+        ["ges", "bge"],
       ],
     );
   });
@@ -172,17 +172,17 @@ describe("the other commands", () => {
       "compare",
       data,
       "--searches",
-      "exat,order",
+      "exat,ges",
       "--out",
       "half",
       "--quiet",
     );
     expect(code).toBe(0);
     expect(out).toContain('failed    exat, bic: discover: no search called "exat"; did you mean "exact"?');
-    expect(out).toMatch(/^order +bic/m);
+    expect(out).toMatch(/^ges +bic/m);
     expect(readFileSync(join(folder, "half/compare.html"), "utf8")).toContain("Runs that failed");
     expect((await wherefore("compare", data, "--searches", "exat", "--no-out", "--quiet")).code).toBe(2);
-    const again = await wherefore("compare", data, "--searches", "order", "--out", "half", "--quiet");
+    const again = await wherefore("compare", data, "--searches", "ges", "--out", "half", "--quiet");
     expect([again.code, again.err]).toEqual([2, expect.stringContaining("half exists already")]);
   });
 

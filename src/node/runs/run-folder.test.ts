@@ -143,7 +143,7 @@ describe("a run folder", () => {
 
   it("holds no certificate where nothing was proven", async () => {
     const path = fresh();
-    const { files } = await finished(path, { search: "order", optimum: "never" });
+    const { files } = await finished(path, { search: "hill-climb", optimum: "never" });
     expect(files).not.toContain("certificate.json");
     expect(existsSync(join(path, "certificate.json"))).toBe(false);
   });
