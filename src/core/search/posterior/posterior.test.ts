@@ -1,23 +1,25 @@
-// The posterior against all DAGs one by one, and chains against sums. A long file, because one enumeration serves all of it.
+// The posterior against all DAGs one by one.
 
 import { describe, expect, it } from "vitest";
+import {
+  ended,
+  enumerated,
+  expectClose,
+  finished,
+  numbers,
+  someKnowledge,
+  weakTable,
+} from "../../../../test/posteriors.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { createTable, type Table } from "../../data/table.ts";
-import { type Graph, graphFromParents, isAcyclic, parentsOf } from "../../graph/graph.ts";
-import { type Knowledge, noKnowledge, violations } from "../../graph/knowledge.ts";
-import { exponential, logarithm } from "../../math/elementary.ts";
+import { graphFromParents } from "../../graph/graph.ts";
+import { noKnowledge } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
 import { bdeu } from "../../score/bdeu.ts";
 import { bge } from "../../score/bge.ts";
 import { linearBic, linearBicEqualVariance } from "../../score/linear-bic.ts";
 import { localScore, type Score } from "../../score/score.ts";
-import {
-  type ParentPrior,
-  type Posterior,
-  type PosteriorOptions,
-  parentPriors,
-  posterior,
-} from "./posterior.ts";
+import { type PosteriorOptions, parentPriors, posterior } from "./posterior.ts";
 
 describe("posterior", () => {
   const scores: Readonly<Record<string, (d: number) => Score>> = {
@@ -37,6 +39,7 @@ describe("posterior", () => {
       ),
     ),
   );
+  const samples = 3000;
   const deviations: number[] = [];
 
   it.each(cases)(
@@ -45,13 +48,13 @@ describe("posterior", () => {
       const score = make(d);
       const knowledge = isInformed ? someKnowledge(d) : noKnowledge(d);
       const slow = enumerated(score, knowledge, prior, parentPrior);
-      const quick = finished(score, knowledge, { prior, parentPrior, samples: 10_000 });
+      const quick = finished(score, knowledge, { prior, parentPrior, samples });
       expect(quick.error).toBeLessThan(1e-9);
       expect(Math.abs(quick.logEvidence! - slow.logEvidence)).toBeLessThan(1e-9 * Math.abs(slow.logEvidence));
       expectClose(quick.edges, slow.edges, () => 1e-9);
       expectClose(quick.parentCounts, slow.parentCounts, () => 1e-9);
       for (let k = 0; k < d * d; k++)
-        deviations.push(deviation(quick.ancestors[k], slow.ancestors[k], 10_000));
+        deviations.push(deviation(quick.ancestors[k], slow.ancestors[k], samples));
     },
   );
 
@@ -70,16 +73,13 @@ describe("posterior", () => {
     "is that of all DAGs, but for what is of second order, with one variance for all: %i rows",
     (n, tolerance) => {
       for (const d of [2, 4, 5]) {
-        const { table } = simulate({ nodes: d, samples: n, weightLow: 0.1, weightHigh: 0.5, seed: d });
-        const score = linearBicEqualVariance(table);
+        const score = linearBicEqualVariance(weakTable(d, n));
         const knowledge = d === 4 ? someKnowledge(d) : noKnowledge(d);
         const slow = enumerated({ ...score, logEvidence: 0.5 }, knowledge, "orders", "fair");
         const quick = finished(score, knowledge, { samples: 1 });
         expectClose(quick.edges, slow.edges, () => tolerance);
         expect(Math.abs(quick.variance! - 1)).toBeLessThan(0.3);
         expect(quick.edges.filter((p) => p > 0.05 && p < 0.95).length).toBeGreaterThan(0);
-        const chained = finished(score, knowledge, { samples: 2000, method: "chains" });
-        expectClose(chained.edges, quick.edges, () => 0.05);
       }
     },
   );
@@ -133,51 +133,6 @@ describe("posterior", () => {
     }
   });
 
-  // All variables are candidates here. Means over some hundred independent states in effect.
-  it.each([
-    ["orders", false],
-    ["orders", true],
-    ["dags", false],
-    ["dags", true],
-  ] as const)("comes out of chains as it does of sums: prior over %s, knowledge: %s", (prior, isInformed) => {
-    const score = bge(numbers(5));
-    const knowledge = isInformed ? someKnowledge(5) : noKnowledge(5);
-    const sums = finished(score, knowledge, { prior });
-    const found = finished(score, knowledge, { prior, method: "chains" });
-    expectClose(found.edges, sums.edges, () => 0.03);
-    expectClose(found.parentCounts, sums.parentCounts, () => 0.03);
-    expectClose(found.ancestors, sums.ancestors, () => 0.03);
-    expect(found.chains!.disagreement).toBeLessThan(0.1);
-    expect(found.chains!.rHat).toBeLessThan(1.1);
-    expect([found.method, found.logEvidence, found.error]).toEqual(["chains", null, null]);
-  });
-
-  it.each([1, 2])("makes chains of few variables too: %i", (d) => {
-    for (const prior of ["orders", "dags"] as const) {
-      const sums = finished(bge(numbers(d)), noKnowledge(d), { prior, samples: 1 });
-      const found = finished(bge(numbers(d)), noKnowledge(d), { prior, method: "chains" });
-      expectClose(found.edges, sums.edges, () => 0.03);
-    }
-  });
-
-  it("gives a probability to parents that are no candidates", () => {
-    const score = bge(simulate({ nodes: 12, graph: "erdos-renyi", degree: 3, samples: 100, seed: 1 }).table);
-    const sums = finished(score, noKnowledge(12), { samples: 1 });
-    const found = finished(score, noKnowledge(12), { method: "chains", samples: 4000 });
-    expect(found.chains!.candidates).toBeLessThan(11);
-    expectClose(found.edges, sums.edges, () => 0.08);
-    expect(sums.edges.filter((p, k) => p > 0.01 && found.edges[k] === 0).length).toBe(0);
-  });
-
-  it("takes chains where sums do not fit the memory, and says so", () => {
-    const score = bge(numbers(5));
-    const { method, chains } = ended(
-      posterior({ score, rng: createRng(1) }, { samples: 400 }, { memoryBytes: 1000 }),
-    );
-    expect(method).toBe("chains");
-    expect(chains).toMatchObject({ count: 4, steps: 3000, candidates: 4 });
-  });
-
   it("refuses, with a sentence, what has no posterior that can be summed", () => {
     const begin = (score: Score, options: PosteriorOptions = {}, memoryBytes?: number) =>
       posterior({ score, rng: createRng(1) }, options, { memoryBytes }).next();
@@ -208,29 +163,9 @@ function withVariance({ evidenceNear, ofGraph, ...score }: Score, variance: numb
   return localScore({ ...score, local, logEvidence: 1 });
 }
 
-/** 60 rows of straight lines. */
-function numbers(d: number): Table {
-  return simulate({ nodes: d, samples: 60, seed: d }).table;
-}
-
 function labels(d: number): Table {
   const { names, X } = numbers(d);
   return createTable(names, { ...X, data: X.data.map((x) => Math.sign(x) + 1) });
-}
-
-function someKnowledge(d: number): Knowledge {
-  const { required, forbidden } = noKnowledge(d);
-  if (d > 1) forbidden[1] = 1;
-  if (d > 2) required[2 * d + 1] = 1;
-  if (d > 3) forbidden[3 * d + 2] = 1;
-  return { d, required, forbidden, maxParents: Math.max(1, d - 2) };
-}
-
-function ended<T>(running: Generator<unknown, T, void>): T {
-  for (;;) {
-    const { value, done } = running.next();
-    if (done) return value;
-  }
 }
 
 /** In standard errors; 0 where there is no chance in it. */
@@ -238,117 +173,6 @@ function deviation(share: number, p: number, samples: number): number {
   const spread = Math.sqrt((p * (1 - p)) / samples);
   // What fewer than ten samples are likely to have is not normal.
   return p * samples > 10 && (1 - p) * samples > 10 ? Math.abs(share - p) / spread : 0;
-}
-
-function finished(score: Score, knowledge: Knowledge, options: PosteriorOptions): Posterior {
-  const running = posterior({ score, knowledge, rng: createRng(1) }, options);
-  for (let last = 0; ; ) {
-    const { value, done } = running.next();
-    if (done) return value;
-    expect(value.progress).toBeGreaterThanOrEqual(last - 1e-9);
-    expect(value.progress).toBeLessThanOrEqual(1);
-    last = value.progress;
-  }
-}
-
-/** Every DAG by itself: its score, its number of orders, its ancestors. */
-function enumerated(
-  score: Score,
-  knowledge: Knowledge,
-  prior: "orders" | "dags",
-  parentPrior: ParentPrior = "uniform",
-) {
-  const { d } = score;
-  const names = Array.from({ length: d }, (_, j) => String(j));
-  const graphs = allGraphs(d).filter((g) => violations(g, knowledge, names).length === 0);
-  const logs = graphs.map(
-    (g) =>
-      score.logEvidence! * score.ofGraph(g) +
-      (prior === "orders" ? logarithm(orderCount(g, 0)) : 0) -
-      (parentPrior === "fair" ? logChoices(g) : 0),
-  );
-  const top = Math.max(...logs);
-  const weights = logs.map((x) => exponential(x - top));
-  const whole = weights.reduce((sum, w) => sum + w, 0);
-  const edges = new Float64Array(d * d);
-  const ancestors = new Float64Array(d * d);
-  const parentCounts = new Float64Array(d * d);
-  graphs.forEach((g, n) => {
-    const p = weights[n] / whole;
-    const reach = closureOf(g);
-    for (let k = 0; k < d * d; k++) {
-      edges[k] += p * g.edges[k];
-      ancestors[k] += p * reach[k];
-    }
-    for (let j = 0; j < d; j++) parentCounts[j * d + parentsOf(g, j).length] += p;
-  });
-  return { edges, ancestors, parentCounts, logEvidence: top + logarithm(whole) };
-}
-
-/** All DAGs, by the number of variables. */
-const listed = new Map<number, readonly Graph[]>();
-
-function allGraphs(d: number): readonly Graph[] {
-  const graphs = listed.get(d) ?? listedGraphs(d);
-  listed.set(d, graphs);
-  return graphs;
-}
-
-/** Every choice of a direction, or none, for every pair. */
-function listedGraphs(d: number): Graph[] {
-  const pairs = Array.from({ length: d }, (_, j) =>
-    Array.from({ length: j }, (_, i) => [i, j] as const),
-  ).flat();
-  const found: Graph[] = [];
-  for (let code = 0; code < 3 ** pairs.length; code++) {
-    const parents: number[][] = Array.from({ length: d }, () => []);
-    let rest = code;
-    for (const [i, j] of pairs) {
-      if (rest % 3 === 1) parents[j].push(i);
-      if (rest % 3 === 2) parents[i].push(j);
-      rest = Math.floor(rest / 3);
-    }
-    const graph = graphFromParents(parents.map((list) => list.sort((a, b) => a - b)));
-    if (isAcyclic(graph)) found.push(graph);
-  }
-  return found;
-}
-
-/** Log of the product over the variables of how many sets of as many parents there are, by Pascal's triangle. */
-function logChoices(graph: Graph): number {
-  const row = Array.from({ length: graph.d - 1 }).reduce<number[]>(
-    (above) => [1, ...above.slice(1).map((x, k) => x + above[k]), 1],
-    [1],
-  );
-  let log = 0;
-  for (let j = 0; j < graph.d; j++) log += logarithm(row[parentsOf(graph, j).length]);
-  return log;
-}
-
-/** Ways to put what is not placed in an order that the graph allows. */
-function orderCount(graph: Graph, placed: number): number {
-  if (placed === 2 ** graph.d - 1) return 1;
-  let count = 0;
-  for (let j = 0; j < graph.d; j++) {
-    const isNext = ((placed >> j) & 1) === 0 && parentsOf(graph, j).every((i) => ((placed >> i) & 1) === 1);
-    if (isNext) count += orderCount(graph, placed | (1 << j));
-  }
-  return count;
-}
-
-function closureOf({ d, edges }: Graph): Uint8Array {
-  const reach = Uint8Array.from(edges);
-  for (let k = 0; k < d; k++)
-    for (let i = 0; i < d; i++)
-      for (let j = 0; j < d; j++) reach[i * d + j] |= reach[i * d + k] & reach[k * d + j];
-  return reach;
-}
-
-function expectClose(got: Float64Array, wanted: Float64Array, tolerance: (p: number) => number): void {
-  expect(got.length).toBe(wanted.length);
-  got.forEach((p, k) => {
-    expect(Math.abs(p - wanted[k]), `${k}: ${p} and ${wanted[k]}`).toBeLessThanOrEqual(tolerance(wanted[k]));
-  });
 }
 
 describe("directions under a score that is the same for all members of a class", () => {
