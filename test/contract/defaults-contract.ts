@@ -12,7 +12,7 @@ import type { Small } from "./search-steps.ts";
 import { statedDefaults } from "./stated-defaults.ts";
 
 /** Steps of an agent of default size, in which its sizes and rates show. */
-const fewSteps = trials(10, 30);
+const fewSteps = trials(4, 30);
 
 /** Registers what is asked of a search's defaults. */
 export function defaultsContract(search: string, small: Small): void {
