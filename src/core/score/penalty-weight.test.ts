@@ -24,7 +24,7 @@ describe("penaltyWeightFor", () => {
     expect(penaltyWeightFor({ d: 2, n: 2 })).toBe(3);
   });
 
-  it("makes an edge cost what the strongest pair of strangers pays in one table of twenty", () => {
+  it("makes an edge cost what the strongest pair of independent variables gains in one table of twenty", () => {
     const [d, n, tables] = [8, 50, trials(2000, 20_000)];
     const cost = penaltyWeightFor({ d, n }) * Math.log(n);
     const rng = createRng("strongest");
@@ -43,7 +43,7 @@ describe("penaltyWeightFor", () => {
     expect(Math.abs(linked / tables - 0.049)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / tables));
   });
 
-  it("links none of 20 strangers, where weight 1 links several", () => {
+  it("links none of 20 independent variables, where weight 1 links several", () => {
     const rng = createRng("strangers");
     const [n, d] = [100, 20];
     const X = matrix(

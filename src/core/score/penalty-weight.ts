@@ -3,11 +3,11 @@
 //     w = n log(1 + t² / (n − 2)) / log n, at least 1 and at most 3        d variables, n rows; t: the value that |T| of Student's
 //                                                                         distribution (n − 2) exceeds with probability 0.05 / (d(d − 1)/2)
 //
-// An edge between two variables raises the linear score by −n log(1 − r²), r their correlation, and costs w log n. Of strangers,
-// Gaussian ones, r √(n − 2) / √(1 − r²) has Student's distribution. So w is what an edge must cost for the d(d − 1)/2 pairs of a table
-// of strangers to be linked anywhere in one table of twenty at most (Bonferroni). BIC's own cost, log n, does that of few variables and many
-// rows, and is then left as it is: w goes to 1 as rows are added, and the graph is found that BIC finds. With weight 1 so many pairs are
-// tried that chance links some, the more the more variables there are.
+// An edge between two variables raises the linear score by −n log(1 − r²), r their correlation, and costs w log n. For independent
+// Gaussian variables r √(n − 2) / √(1 − r²) has Student's distribution. So w is what an edge must cost for at most one table in twenty
+// of d independent variables to have an edge anywhere among its d(d − 1)/2 pairs (Bonferroni). With few variables and many rows BIC's own
+// cost, log n, is enough and is left as it is: w goes to 1 as rows are added, and the graph is the one that BIC finds. With weight 1 the
+// number of false edges grows with that of the pairs.
 //
 // The cost is about 4 log d + 2 log 10, as if the extended BIC had γ = 1, which adds 4γ log d to BIC's, and nothing for the rows;
 // with its own log n added (γ = 3/4) small and dense tables lose more true edges than they avoid false ones. The risk inflation criterion is
@@ -33,7 +33,7 @@ export interface TableSize {
   readonly n: number;
 }
 
-/** Tables of strangers that may have a link. */
+/** Share of the tables of independent variables that may have an edge. */
 const errorRate = 0.05;
 const mostWeight = 3;
 
