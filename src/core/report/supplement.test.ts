@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf, page, proven, rowsOf, section, table, textOf } from "../../../test/pages.ts";
 import { column } from "../math/matrix.ts";
+import type { NamedEdge } from "../run/result.ts";
 
 describe("the supplement", () => {
   const html = page(proven);
@@ -32,16 +33,26 @@ describe("the supplement", () => {
   });
 
   it("lists the links that the penalty decides, and only those", () => {
-    const edge = ["X1", "X2"] as const;
-    const other = ["X3", "X4"] as const;
+    const edge: NamedEdge = ["X1", "X2"];
+    const other: NamedEdge = ["X3", "X4"];
     const graphs = [0.5, 0.7, 1, 1.4, 2].map((factor) => ({
       factor,
       value: factor,
       edges: factor < 2 ? [edge] : [],
       undirected: [other],
     }));
-    const made = section(page(proven, { sensitivity: { option: "penaltyWeight", graphs } }), "sensitivity");
-    expect(rowsOf(made)).toEqual([["X1", "→", "→", "→", "→", "", "X2"]]);
-    expect(textOf(made)).toContain("1 of the 2 edges stayed the same");
+    const told = (of: typeof graphs) =>
+      section(page(proven, { sensitivity: { option: "penaltyWeight", graphs: of } }), "sensitivity");
+    expect(rowsOf(told(graphs))).toEqual([["X1", "→", "→", "→", "→", "", "X2"]]);
+    expect(textOf(told(graphs))).toContain("1 of the 2 edges stayed the same.");
+    // A pair that the answer does not link counts once, whatever its direction.
+    const wider = graphs.map((graph, k) => {
+      const extra: NamedEdge[] = [
+        ["X5", "X6"],
+        ["X6", "X5"],
+      ];
+      return { ...graph, edges: [...graph.edges, ...extra.slice(k, k + 1)] };
+    });
+    expect(textOf(told(wider))).toContain("1 of the 2 edges stayed the same; 1 more link appeared.");
   });
 });

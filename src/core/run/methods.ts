@@ -171,17 +171,19 @@ function strengthSentences({ strengths }: Facts): string[] {
   ];
 }
 
-function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
+function confidenceSentences({ confidence, spec }: Facts, cite: Cite): string[] {
   if (confidence === undefined) return [];
   const { method, resamples, prior, parentPrior, variance, by } = confidence;
   if (method === "posterior") {
     const how =
       by === "chains" ? `over Markov chains${cite("friedmanKoller")}` : `exactly${cite("koivisto")}`;
     const fair = parentPrior === "fair" ? ` and over the numbers of parents${cite("friedmanKoller")}` : "";
+    // Evidence is what BIC approximates, whatever weight the graph was chosen with.
+    const weight = spec.penaltyWeight === 1 ? "" : "with penalty weight 1, ";
     const given =
       variance === undefined ? "" : ", with the noise variance fixed at its estimate in the best graph found";
     return [
-      `Posterior probabilities of edges were computed ${how}, under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}${given}.`,
+      `Posterior probabilities of edges were computed ${how}, ${weight}under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}${given}.`,
     ];
   }
   const drawn = {
@@ -194,28 +196,33 @@ function confidenceSentences({ confidence }: Facts, cite: Cite): string[] {
   ];
 }
 
-/** The edges that are the same in all graphs. */
-export function stableEdges({ graphs }: SensitivityFacts): {
+/** How many edges are the same in all graphs, and how many pairs are linked in others only. */
+function stableEdges({ graphs }: SensitivityFacts): {
   readonly all: number;
   readonly stable: number;
+  readonly added: number;
 } {
   const own = graphs.find(({ factor }) => factor === 1)!;
   const key = (kind: string) => (edge: NamedEdge) => JSON.stringify([kind, ...edge]);
   const keys = (graph: typeof own) => [...graph.edges.map(key("→")), ...graph.undirected.map(key("—"))];
   const sets = graphs.map((graph) => new Set(keys(graph)));
   const stable = keys(own).filter((edge) => sets.every((set) => set.has(edge)));
-  return { all: keys(own).length, stable: stable.length };
+  const pairs = ({ edges, undirected }: typeof own) =>
+    [...edges, ...undirected].map((pair) => JSON.stringify(pair.toSorted()));
+  const linked = new Set(graphs.flatMap(pairs));
+  return { all: keys(own).length, stable: stable.length, added: linked.size - new Set(pairs(own)).size };
 }
 
 export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
-  const { all, stable } = stableEdges(facts);
+  const { all, stable, added } = stableEdges(facts);
   const what = facts.option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
   const stayed =
     all === 1
       ? `the one edge ${stable === 1 ? "stayed the same" : "changed"}`
       : `${written(stable)} of the ${written(all)} edges stayed the same`;
-  return [`With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${stayed}.`];
+  const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
+  return [`With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${stayed}${more}.`];
 }
 
 /** Digits with commas between thousands, also of numbers that are only digits. */
