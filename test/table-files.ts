@@ -28,8 +28,12 @@ export async function sql(statement: string): Promise<void> {
   instance.closeSync();
 }
 
-export async function sentence(path: string, options?: ReadTableOptions): Promise<string> {
-  const error = await readTable(path, options).then(
+export async function sentence(
+  path: string,
+  options?: ReadTableOptions,
+  read: (path: string, options?: ReadTableOptions) => Promise<unknown> = readTable,
+): Promise<string> {
+  const error = await read(path, options).then(
     () => "no error",
     (reason: unknown) => reason,
   );

@@ -65,8 +65,8 @@ export function filledOption<T extends z.ZodType>(
 }
 
 /** As JSON Schema; what cannot be said in it may be anything. */
-function schemaOf(options: z.ZodObject) {
-  const { $schema: _, ...rest } = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
+function schemaOf(type: z.ZodType) {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
   return rest;
 }
 
@@ -76,12 +76,11 @@ export function titledSchema({ name, options }: { readonly name: string; readonl
 }
 
 export function describedOptions(schema: z.ZodObject): readonly DescribedOption[] {
-  const { properties = {} } = schemaOf(schema);
   return Object.entries(schema.shape).flatMap(([name, type]) => {
     const facts = factsOf(type as z.ZodType);
     if (facts === undefined) return [];
     const { title = titleOf(name), help, default: value, flag, group, orWord, when } = facts;
-    const own = Object.entries(properties[name] as object).filter(([key]) => !factNames.has(key));
+    let own: DescribedOption["schema"] | undefined;
     return [
       {
         name,
@@ -92,7 +91,13 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
         ...(group !== undefined && { group }),
         ...(orWord !== undefined && { orWord }),
         ...(when !== undefined && { when }),
-        schema: Object.fromEntries(own),
+        // When it is asked for: a command has hundreds of options, and asks for the schemas of few.
+        get schema() {
+          own ??= Object.fromEntries(
+            Object.entries(schemaOf(type as z.ZodType)).filter(([key]) => !factNames.has(key)),
+          );
+          return own;
+        },
       },
     ];
   });

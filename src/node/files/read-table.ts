@@ -1,4 +1,8 @@
-// A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped, through DuckDB.
+// A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped.
+//
+// Delimited text that ends within its head, the first megabyte, is in memory already: core reads it before DuckDB would be loaded
+// (0.2 of the 0.9 CPU seconds of a search on 1,000 rows). Everything else, and every condition, goes through DuckDB; a test holds
+// that both read the same.
 //
 // A pass counts the rows, another streams the numbers, in the order of the file. Of the columns with cells that are no number a third
 // tells text from gaps, and the labels of those that hold text are streamed once more, into codes; of many rows a look at the first
@@ -8,10 +12,13 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
   type Cells,
+  cellsFromCsv,
   cellsOf,
   check,
+  checkFileColumns,
   checkSize,
   chosenColumns,
+  csvShape,
   InputError,
   type LoadedTable,
   type TableLimits,
@@ -51,11 +58,33 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
 
 export async function readCells(path: string, options: ReadTableOptions = {}): Promise<Cells> {
   const file = await openTableFile(path, options);
+  const { where, mostRows } = options;
+  const isShort = file.isWhole && file.format === "csv" && where === undefined && mostRows === undefined;
   try {
-    return await withDuckDb(file, (connection, plain) => loaded(connection, plain, options), options);
+    return isShort ? shortCells(file, options) : await cellsByDuckDb(file, options);
   } finally {
     await file.close();
   }
+}
+
+export function cellsByDuckDb(file: TableFile, options: ReadTableOptions = {}): Promise<Cells> {
+  return withDuckDb(file, (connection, plain) => loaded(connection, plain, options), options);
+}
+
+/** Of delimited text that is all in the head. */
+function shortCells(
+  { head, delimiter, encoding }: TableFile,
+  { columns, exclude, header, limits = {}, onProgress }: ReadTableOptions,
+): Cells {
+  onProgress?.({ rows: 0 });
+  const { names } = csvShape(head, delimiter, header);
+  checkFileColumns(limits, names.length, columns !== undefined || exclude !== undefined);
+  const chosen = chosenColumns(names, columns, exclude);
+  checkSize(limits, 0, chosen.length);
+  const cells = cellsFromCsv(head, { header, delimiter });
+  checkSize(limits, cells.rows, chosen.length);
+  onProgress?.({ rows: cells.rows, totalRows: cells.rows });
+  return { ...cells, columns: chosen.map((k) => cells.columns[k]), encoding };
 }
 
 async function loaded(

@@ -36,6 +36,8 @@ export interface TableFile {
   readonly format: TableFormat;
   /** The first characters of a text file, cut after a line. */
   readonly head: string;
+  /** Is the head all of the file? */
+  readonly isWhole: boolean;
   /** The delimiter that the extension says, where it says one. */
   readonly delimiter?: string;
   /** Of a file that is not UTF-8: how it was read. */
@@ -71,8 +73,10 @@ export async function openTableFile(given: string, options: TableFileOptions = {
       const { path, encoding } = await asUtf8(unpacked, folder);
       const bytes = await firstBytes(path, headBytes);
       const text = bytes.toString("utf8");
-      const head = bytes.length < headBytes ? text : cutAfterLine(text);
-      return { shown, path, encoding, ...tableFormatOf({ shown, bytes, text: head }), head, folder, close };
+      const isWhole = bytes.length < headBytes;
+      const head = isWhole ? text : cutAfterLine(text);
+      const format = tableFormatOf({ shown, bytes, text: head });
+      return { shown, path, encoding, ...format, head, isWhole, folder, close };
     } catch (error) {
       await close();
       throw error;

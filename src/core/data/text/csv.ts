@@ -41,8 +41,9 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
   const plain = plainText(text);
   const shape = csvShape(plain, said, header);
   const { delimiter, decimal, hasHeader, doubt, names } = shape;
-  const capacity = lineCount(plain);
   const d = names.length;
+  // A record has a character for each of its cells, so that a text of empty lines under a wide header asks for no more memory.
+  const capacity = Math.min(lineCount(plain), Math.floor((plain.length + 1) / Math.max(1, d)));
   const values = names.map(() => new Float64Array(capacity));
   const hasText = new Array<boolean>(d).fill(false);
   let row = 0;
