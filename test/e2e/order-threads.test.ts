@@ -4,12 +4,14 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createRng, simulate } from "../../src/core/index.ts";
-import { trials } from "../long.ts";
+import { isLong, trials } from "../long.ts";
 import { programIn } from "./program.ts";
 
 const { folder, killedAt, wherefore, putTable } = programIn("order-threads");
-/** Runs that are killed three times each. */
-const lives = trials(1, 10);
+/** Runs that are killed, and how often each. */
+const [lives, deaths] = [trials(1, 10), trials(2, 3)];
+/** Numbers of threads. */
+const tried = isLong ? ["1", "2", "3", "8"] : ["1", "3"];
 
 beforeAll(() =>
   putTable("data.csv", simulate({ graph: "erdos-renyi", degree: 3, nodes: 64, samples: 100, seed: 1 }).table),
@@ -17,10 +19,10 @@ beforeAll(() =>
 
 const order = ["--search", "order", "--set", "shakes=16", "--json", "--quiet"];
 
-it("has one digest on 1, 2, 3 and 8 threads, and the same answers with other penalties", async () => {
+it(`has one digest on ${tried.join(", ")} threads, and the same answers with other penalties`, async () => {
   const args = ["discover", "data.csv", ...order, "--sensitivity", "always", "--no-out"];
   const results = [];
-  for (const threads of ["1", "2", "3", "8"]) {
+  for (const threads of tried) {
     const { code, out, err } = await wherefore(...args, "--threads", threads);
     expect([code, err]).toEqual([0, ""]);
     const { digest, sensitivity } = JSON.parse(out);
@@ -35,7 +37,7 @@ it("has one digest on 1, 2, 3 and 8 threads, and the same answers with other pen
   expect(sizes[0]).toBeGreaterThan(sizes[4]);
 });
 
-describe(`killed at any moment, ${3 * lives} times in all`, () => {
+describe(`killed at any moment, ${deaths * lives} times in all`, () => {
   const asked = ["discover", "data.csv", ...order, "--out"];
   let digest: string;
   let moments: number;
@@ -55,7 +57,7 @@ describe(`killed at any moment, ${3 * lives} times in all`, () => {
       const begun = [...asked, `run-${run}`, "--threads", String(1 + (run % 3))];
       const resumed = ["resume", `run-${run}`, "--json", "--quiet"];
       const start = () => (existsSync(join(folder, `run-${run}`, "spec.json")) ? resumed : begun);
-      for (let kills = 0; kills < 3; kills++) {
+      for (let kills = 0; kills < deaths; kills++) {
         // Early enough that there is something left to kill the next time.
         const { code } = await killedAt(1 + rng.integer(Math.floor(moments / 4)), ...start());
         expect(code).toBeNull();

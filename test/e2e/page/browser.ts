@@ -65,6 +65,7 @@ export function launched(executablePath: string): Promise<Browser> {
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
+    "--renderer-process-limit=1",
   ];
   return chromium.launch({ executablePath, args, timeout: hangMs });
 }
