@@ -48,6 +48,45 @@ describe("scatterSum", () => {
     expect(summed(far, 1, [2, 512]).S.data[0] / exact).toBeCloseTo(1, 14);
   });
 
+  it("takes means in the order of the rows, counted from the first, for any number of columns", () => {
+    for (const [d, n] of [
+      [1, 1],
+      [4, 7],
+      [6, 512],
+      [11, 33],
+    ]) {
+      const rng = createRng(`means/${d}`);
+      const sum = scatterSum(d, n);
+      const columns = sum.room.map((column) => column.map(() => 1e6 + rng.normal()));
+      columns.forEach((column, j) => {
+        sum.room[j].set(column);
+      });
+      sum.add(n);
+      const means = columns.map((x) => x[0] + x.reduce((total, value) => total + (value - x[0]), 0) / n);
+      expect([...sum.total().mean]).toEqual(means);
+    }
+  });
+
+  it("moves the rows without a gap together", () => {
+    const gaps = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const n of [1, 4, 7, 64])
+      for (let share = 0; share <= 1; share += 0.25) {
+        const rng = createRng(`gaps/${n}/${share}`);
+        const sum = scatterSum(5, 64);
+        const columns = sum.room.map((column) => column.map((_, i) => (i < n ? rng.normal() : Number.NaN)));
+        for (let i = 0; i < n; i++)
+          if (rng.uniform() < share) columns[Math.floor(5 * rng.uniform())][i] = gaps[i % 3];
+        columns.forEach((column, j) => {
+          sum.room[j].set(column);
+        });
+        const complete = [...columns[0].keys()].filter((i) => columns.every((x) => Number.isFinite(x[i])));
+        const kept = sum.closeGaps(n);
+        expect(sum.room.map((column) => [...column.subarray(0, kept)])).toEqual(
+          columns.map((column) => complete.map((i) => column[i])),
+        );
+      }
+  });
+
   it("is 0 of no rows", () => {
     expect(scatterSum(2, 4).total()).toEqual({ n: 0, mean: new Float64Array(2), S: matrix(2, 2) });
   });

@@ -14,6 +14,8 @@ import { createKernels } from "./wasm/wasm.ts";
 export interface ScatterSum {
   /** Where the next rows are written: of each column its numbers. */
   readonly room: readonly Float64Array[];
+  /** Moves those of the first `rows` rows together that have no gap (a number that is not finite); how many they are. */
+  readonly closeGaps: (rows: number) => number;
   /** Adds the first `rows` rows of the room, whose numbers are lost. */
   readonly add: (rows: number) => void;
   readonly total: () => Scatter;
@@ -23,19 +25,22 @@ export interface ScatterSum {
 export function scatterSum(d: number, roomRows: number): ScatterSum {
   const step = d + (d % 2);
   const work = Math.min(roomRows * (2 * d + 6), 300_000) + 16; // the kernel's blocks need no more
-  const kernels = createKernels(8 * (d * roomRows + d * step + work) + 64);
+  const kernels = createKernels(8 * (d * roomRows + d * step + d + work) + 64);
   const rows = kernels.allocateFloats(d * roomRows);
   const out = kernels.allocateFloats(d * step);
+  const means = kernels.allocateFloats(d);
   const free = kernels.allocateFloats(work);
   const room = Array.from({ length: d }, (_, j) => kernels.floats(rows + 8 * j * roomRows, roomRows));
   let sum: Scatter = { n: 0, mean: new Float64Array(d), S: matrix(d, d) };
   return {
     room,
+    closeGaps: (n) => (kernels.call.areFinite(rows, roomRows, d, n) ? n : closeGapsInto(room, n)),
     add: (n) => {
       if (n === 0) return;
-      const mean = Float64Array.from(room, (numbers) => centreInto(numbers, n));
+      kernels.call.centreInto(rows, roomRows, d, n, means);
       kernels.call.productInto(out, step, rows, roomRows, 1, rows, 1, roomRows, d, d, n, 0, 1, free);
       kernels.call.mirrorInto(out, step, d);
+      const mean = kernels.floats(means, d).slice();
       sum = joinedScatter(sum, { n, mean, S: readRows(kernels.floats(out, d * step), step, d) });
     },
     // Rounding may leave the two triangles of a sum a bit apart.
@@ -43,14 +48,15 @@ export function scatterSum(d: number, roomRows: number): ScatterSum {
   };
 }
 
-/** Takes the mean of the first n numbers off them, and returns it. Counted from the first, so that a constant becomes exact zeros. */
-function centreInto(numbers: Float64Array, n: number): number {
-  const first = numbers[0];
-  let sum = 0;
-  for (let i = 0; i < n; i++) sum += numbers[i] - first;
-  const mean = first + sum / n;
-  for (let i = 0; i < n; i++) numbers[i] -= mean;
-  return mean;
+function closeGapsInto(room: readonly Float64Array[], n: number): number {
+  const isComplete = new Uint8Array(n).fill(1);
+  for (const column of room) for (let i = 0; i < n; i++) if (!Number.isFinite(column[i])) isComplete[i] = 0;
+  let kept = 0;
+  for (const column of room) {
+    kept = 0;
+    for (let i = 0; i < n; i++) if (isComplete[i] === 1) column[kept++] = column[i];
+  }
+  return kept;
 }
 
 function mirrored({ rows: d, data }: Matrix): Matrix {

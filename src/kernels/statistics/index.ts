@@ -1,6 +1,7 @@
 // Float64 kernels: AssemblyScript, compiled to WebAssembly with 128-bit SIMD by ../build.js. Loops over linear memory and
 // nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
 export { bestParents, bestParentsBytes, setBestParents, setBestParentsTerms, termOfParents } from "./best-parents";
+export { areFinite, centreInto } from "./centre";
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
 export { conditionalInto } from "./conditional";

@@ -89,6 +89,16 @@ describe("readLargeTable", () => {
 });
 
 describe("readMoments", () => {
+  it("tells of a fault far down in a file, while the next rows are already on their way", async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${i},${i % 7}`);
+    const asked = { where: "a < 50000 OR error('no more') IS NULL" } as const;
+    const refused = await readMoments(file("far.csv", `a,b\n${rows.join("\n")}\n`), asked).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(InputError);
+    expect((refused as InputError).message).toContain("no more");
+  });
+
   it("says how far it is", async () => {
     const seen: number[] = [];
     await readMoments(path, { onProgress: ({ rows }) => seen.push(rows) });

@@ -1,10 +1,11 @@
 // Means and covariances of a file that may be larger than memory: one pass through DuckDB, in the memory of a few blocks of rows.
 //
 // Cells mean what they mean to read-table.ts. The numbers of a chunk come as arrays, a column each, with NaN for a gap; complete
-// rows are added up in blocks, in the order of the file (math/scatter-sum.ts), so that the same file gives the same bytes. Of the complete rows every k-th is kept, evenly spaced, for pictures and for what only rows can tell: k
-// doubles whenever more than 10,000 have been kept.
+// rows are added up in blocks, in the order of the file (math/scatter-sum.ts), so that the same file gives the same bytes. While
+// a chunk is added up, DuckDB's threads read the next one. Of the complete rows every k-th is kept, evenly spaced, for pictures and
+// for what only rows can tell: k doubles whenever more than 10,000 have been kept.
 
-import type { DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from "@duckdb/node-api";
 import {
   chosenColumns,
   InputError,
@@ -16,7 +17,7 @@ import {
   tableFromCells,
   tableFromScatter,
 } from "../../core/index.ts";
-import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
+import { doublesReader, isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { type ReadTableOptions, readCells } from "./read-table.ts";
 import { filtered, type Selection, selectionOf } from "./selection.ts";
 import { openTableFile, type TableFile } from "./table-file.ts";
@@ -109,53 +110,38 @@ async function streamed(
   { chosen, onProgress }: Streaming,
 ) {
   const sum = scatterSum(chosen.length, blockRows);
-  const columns = sum.room.map(cellReader);
+  const doublesOf = doublesReader();
   const sampled = evenSample(sum.room);
   const cells = chosen.map((k) => `coalesce(${number(k)}, 'nan'::DOUBLE) AS v${k}`).join(", ");
   const result = await connection.stream(`SELECT ${cells} FROM ${from}`);
   let read = 0;
-  for (
-    let chunk = await result.fetchChunk();
-    chunk !== null && chunk.rowCount > 0;
-    chunk = await result.fetchChunk()
-  ) {
-    const vectors = chosen.map((_, j) => chunk!.getColumnVector(j) as DuckDBDoubleVector);
-    for (let start = 0; start < chunk.rowCount; start += blockRows) {
-      const count = Math.min(blockRows, chunk.rowCount - start);
-      const isGap = new Uint8Array(count);
-      columns.forEach((column, j) => {
-        column(vectors[j], start, isGap);
-      });
-      const kept = isGap.includes(1) ? closedInto(sum.room, isGap) : count;
+  for await (const chunk of chunksAhead(result)) {
+    const count = chunk.rowCount;
+    const columns = chosen.map((_, j) => doublesOf(chunk, j));
+    for (let start = 0; start < count; start += blockRows) {
+      const end = Math.min(start + blockRows, count);
+      for (const [j, column] of columns.entries()) sum.room[j].set(column.subarray(start, end));
+      const kept = sum.closeGaps(end - start);
       sampled.add(kept);
       sum.add(kept);
     }
-    read += chunk.rowCount;
-    if (read % 65536 < chunk.rowCount) onProgress?.({ rows: read });
+    read += count;
+    if (read % 65536 < count) onProgress?.({ rows: read });
   }
   return { rows: read, scatter: sum.total(), sample: sampled.rows() };
 }
 
-/** Reads cells of a column into its room, from row `start` of the chunk on; one that is not finite is a gap. */
-function cellReader(room: Float64Array) {
-  return (vector: DuckDBDoubleVector, start: number, isGap: Uint8Array): void => {
-    const count = isGap.length;
-    for (let i = 0; i < count; i++) {
-      const x = vector.getItem(start + i)!;
-      room[i] = x;
-      if (!Number.isFinite(x)) isGap[i] = 1;
+/** The chunks of a result; each is on its way while the one before is in use. */
+async function* chunksAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+  let next = result.fetchChunk();
+  try {
+    for (let chunk = await next; chunk !== null && chunk.rowCount > 0; chunk = await next) {
+      next = result.fetchChunk();
+      yield chunk;
     }
-  };
-}
-
-/** Moves the rows without a gap together; how many they are. */
-function closedInto(room: readonly Float64Array[], isGap: Uint8Array): number {
-  const complete = Array.from(isGap, (_, i) => i).filter((i) => isGap[i] === 0);
-  for (const column of room)
-    complete.forEach((from, to) => {
-      column[to] = column[from];
-    });
-  return complete.length;
+  } finally {
+    await next.catch(() => {}); // the connection must not be closed under it; who wants the chunk has its error
+  }
 }
 
 /** Every k-th of the rows that come into the room, k the least power of two that leaves no more than are wanted. */

@@ -78,7 +78,7 @@ function factors({ kernels: { call, floats }, random, work }: Bench): number[] {
   return [pivot, call.downdateCholeskyInto(L, step, n, y, work)];
 }
 
-function products({ kernels: { call }, random, work }: Bench): number[] {
+function products({ kernels: { call, floats }, random, work }: Bench): number[] {
   const [m, n, k, step] = [13, 21, 260, 22];
   const [A, B] = [random(m * k), random(k * step)];
   for (const mode of [0, 1, 2])
@@ -87,7 +87,15 @@ function products({ kernels: { call }, random, work }: Bench): number[] {
   call.productInto(square, step, A, k, 1, A, 1, k, m, m, k, 0, 1, work);
   call.mirrorInto(square, step, m);
   call.scatterInto(random(5 * 6), A, B, work, 10, 5);
-  return [call.exponentialMinusIdentityInto(random(100), random(100), 10, 9, work)];
+  const columns = random(7 * 20);
+  const finite = [call.areFinite(columns, 20, 7, 19)];
+  call.centreInto(columns, 20, 7, 19, random(7));
+  for (const i of [2, 18]) {
+    floats(columns, 7 * 20)[6 * 20 + i] = Number.POSITIVE_INFINITY;
+    finite.push(call.areFinite(columns, 20, 7, 19));
+    floats(columns, 7 * 20)[6 * 20 + i] = 1;
+  }
+  return [...finite, call.exponentialMinusIdentityInto(random(100), random(100), 10, 9, work)];
 }
 
 function functions({ kernels: { call }, random, work }: Bench): number[] {
