@@ -213,7 +213,7 @@ describe("a certificate that was tampered with", () => {
           const { penaltyWeight } = claim.score;
           // Where no weight is asked for, the default of runs, or of agents, is taken for granted, and printed.
           if (asked.penaltyWeight === undefined)
-            expect([undefined, 1, automaticWeight(base.table, claim.score.name)], told).toContain(
+            expect([undefined, 1, automaticWeight(base.table, { score: claim.score.name })], told).toContain(
               penaltyWeight,
             );
           const options = { penaltyWeight, ...asked, score: asked.score ?? claim.score.name };

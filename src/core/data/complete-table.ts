@@ -22,6 +22,17 @@ export function completeCount({ X: { rows, cols, data } }: Table): number {
   return count;
 }
 
+/** How many rows have a value in every column, in some and in none; with weights, how much they count. */
+export function rowsByGaps({ X: { rows, cols, data }, weights }: Table) {
+  const counts = { complete: 0, partial: 0, empty: 0 };
+  for (let i = 0; i < rows; i++) {
+    let gaps = 0;
+    for (let j = 0; j < cols; j++) if (Number.isNaN(data[i * cols + j])) gaps++;
+    counts[gaps === 0 ? "complete" : gaps === cols ? "empty" : "partial"] += weights?.[i] ?? 1;
+  }
+  return counts;
+}
+
 export function completeRows<T extends Table>(table: T): T {
   const { rows, cols, data } = table.X;
   const kept = new Float64Array(data.length);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { simulate } from "../data/simulate/simulate.ts";
+import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import type { RunOptions } from "./spec.ts";
 import { specFor } from "./spec-for.ts";
 
@@ -32,5 +33,33 @@ describe("specFor", () => {
     expect(weightOf({ score: "bic-equal-variance" })).toBe(1);
     expect(weightOf({ score: "bic-equal-variance", penaltyWeight: "auto" })).toBe(1.64);
     expect(weightOf({ penaltyWeight: 2 })).toBe(2);
+  });
+
+  it("drops rows without any value, and estimates something only where a row has some", () => {
+    const gapless = simulate({ nodes: 3, samples: 60, seed: 2 }).table;
+    const without = (...cells: readonly (readonly [number, number])[]) => {
+      const data = gapless.X.data.slice();
+      for (const [i, j] of cells) data[3 * i + j] = Number.NaN;
+      return { ...gapless, X: { ...gapless.X, data } };
+    };
+    const empty = [0, 1, 2].flatMap((j) => [[4, j] as const, [9, j] as const]);
+    for (const missing of [undefined, "auto", "em", "drop"] as const)
+      expect(specFor(without(...empty), { missing }).spec.missing).toBe("drop");
+    expect(specFor(without(...empty, [5, 1])).spec.missing).toBe("em");
+  });
+
+  it("weighs the penalty by the rows that count", () => {
+    const small = simulate({ nodes: 3, samples: 60, seed: 2 }).table;
+    const data = small.X.data.slice();
+    data.fill(Number.NaN, 0, 6); // two rows without any value
+    for (let i = 2; i < 32; i++) data[3 * i] = Number.NaN;
+    const gapped = { ...small, X: { ...small.X, data } };
+    const rowsOf = (missing: "em" | "drop") => {
+      const { spec, reason } = specFor(gapped, { missing });
+      const count = Number(/3 variables and (\d+) rows/.exec(reason)![1]);
+      expect(spec.penaltyWeight).toBe(Math.round(100 * penaltyWeightFor({ d: 3, n: count })) / 100);
+      return count;
+    };
+    expect([rowsOf("em"), rowsOf("drop")]).toEqual([58, 28]);
   });
 });

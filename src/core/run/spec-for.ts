@@ -4,7 +4,7 @@
 import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
-import { gapsIn } from "../data/complete-table.ts";
+import { rowsByGaps } from "../data/complete-table.ts";
 import { sampleSize, type Table } from "../data/table.ts";
 import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import { scores } from "../score/scores.ts";
@@ -27,7 +27,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const isFitting = asked.score === "auto" || before.includes("score");
   const score = asked.score === "auto" ? fitting.score : asked.score;
   const missing = missingFor(table, { ...asked, score }, isOwn);
-  const automatic = automaticWeight(table, score);
+  const automatic = automaticWeight(table, { score, missing });
   const { penaltyWeight = isUsuallyAutomatic({ ...asked, score }) ? "auto" : undefined } = options;
   const isWeighed = penaltyWeight === "auto" || before.includes("penaltyWeight");
   const chosen: RunSpec["chosen"] = [
@@ -47,7 +47,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
     isOwn,
   );
   const why = isFitting ? fitting.reason : requested;
-  const size = `${table.names.length} variables and ${sampleSize(table)} rows`;
+  const size = `${table.names.length} variables and ${countedRows(table, missing)} rows`;
   return {
     spec,
     reason: isWeighed ? `${why}; penalty weight ${spec.penaltyWeight} for ${size}` : why,
@@ -76,10 +76,20 @@ function confidenceFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSp
 }
 
 /** To two digits after the point; undefined of a score without such a weight. */
-export function automaticWeight(table: Table, score: string): number | undefined {
+export function automaticWeight(
+  table: Table,
+  { score, missing }: Pick<RunSpec, "score" | "missing">,
+): number | undefined {
   const hasWeight = Object.hasOwn(scores[score]?.options.shape ?? {}, "penaltyWeight");
   if (!hasWeight) return undefined;
-  return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: sampleSize(table) })) / 100;
+  return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: countedRows(table, missing) })) / 100;
+}
+
+/** How many rows count, with their gaps dealt with so. */
+function countedRows(table: Table, missing: RunSpec["missing"]): number {
+  if (table.scatter !== undefined || (missing !== "drop" && missing !== "em")) return sampleSize(table);
+  const { complete, partial } = rowsByGaps(table);
+  return missing === "drop" ? complete : complete + partial;
 }
 
 /** Of BIC, unless an agent searches: those have the paper's weight, which is 1. */
@@ -125,9 +135,14 @@ export function checkWeights(options: RunOptions, isOwn = false): void {
   );
 }
 
-/** What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers, and rows with weights for counts. */
+/**
+ * What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers, and rows with
+ * weights for counts. Of a row without any value nothing can be estimated: where the others are complete, there is nothing to do but
+ * to drop it.
+ */
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
-  if (!gapsIn(table).some((count) => count > 0)) return undefined;
+  const { partial, empty } = rowsByGaps(table);
+  if (partial + empty === 0) return undefined;
   const { score, search, missing = "auto" } = spec;
   check(
     table.weights === undefined || missing === "auto" || missing === "drop",
@@ -147,6 +162,7 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
     `discover: imputed copies of a row share its weight, but the score ${score} with the search ${search} needs rows of equal weight`,
     { field: "missing", remedies: [{ set: { missing: "drop" } }] },
   );
+  if (partial === 0) return "drop";
   if (missing !== "auto") return missing;
   return isEqual ? "drop" : isRead ? "impute" : "em";
 }

@@ -10,7 +10,7 @@ import { readCertificate } from "./certificate-file.ts";
 
 const table = randomTable(createRng("file"), 4, 100);
 
-function certified(input: Omit<Discovery, "table" | "now"> = {}): Certificate {
+function certified(input: Partial<Discovery> = {}): Certificate {
   const running = discovery({ table, hash: "h", now: () => 0, ...input });
   for (;;) {
     const { value, done } = running.next();
@@ -110,6 +110,21 @@ describe("a certificate file", () => {
       false,
       expect.stringContaining("combine must"),
     ]);
+  });
+
+  it("tells rows that are used from all, and asks for the weight of the rows that are used", () => {
+    const data = table.X.data.slice();
+    for (let i = 0; i < 60; i++) data[4 * i] = Number.NaN;
+    const gapped = { ...table, X: { ...table.X, data } };
+    for (const [missing, rows] of [
+      ["drop", "the table has 100 rows, of which 40 are used, and"],
+      ["em", "the table has 100 rows, and"],
+    ] as const) {
+      const certificate = certified({ table: gapped, options: { missing } });
+      const { holds, checks, conditions } = verified(certificate, { table: gapped });
+      expect([holds, conditions]).toEqual([true, []]);
+      expect(checks[1].sentence).toContain(rows);
+    }
   });
 
   it("says what it is about, and what of that was not asked for", () => {

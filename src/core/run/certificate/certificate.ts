@@ -132,9 +132,10 @@ export function* verifyCertificate(
   };
   if (!first.holds) return told({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
+  const [rows, count] = [rowsUsed(table), rowsUsed(used, spec)];
   const second = {
-    holds: data.rows === rowsUsed(used, spec) && method === methodOf(score),
-    sentence: `the certificate is about ${data.rows} rows and was proven by a ${method}; the table has ${rowsUsed(used, spec)} rows, and the score needs a ${methodOf(score)}`,
+    holds: data.rows === count && method === methodOf(score),
+    sentence: `the certificate is about ${data.rows} rows and was proven by a ${method}; the table has ${rows} rows${count === rows ? "" : `, of which ${count} are used`}, and the score needs a ${methodOf(score)}`,
   };
   if (!second.holds) return told({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {

@@ -61,8 +61,9 @@ export function conditionsOf(
 }
 
 /** What was asked, as the claim's own score would be asked. */
-function askedSpec({ score }: Claim, asked: Asked, table: Table): RunSpec {
-  const penaltyWeight = askedWeight(score, asked, table);
+function askedSpec(claim: Claim, asked: Asked, table: Table): RunSpec {
+  const { score } = claim;
+  const penaltyWeight = askedWeight(claim, asked, table);
   try {
     return runSpec({ ...asked, penaltyWeight, score: score.name }, isOwnScore(score.name));
   } catch (error) {
@@ -73,11 +74,11 @@ function askedSpec({ score }: Claim, asked: Asked, table: Table): RunSpec {
 
 /** Unless it is asked for: the default, which is automatic, or 1, as of agents, where the claim has that. */
 function askedWeight(
-  { name, penaltyWeight: claimed }: Claim["score"],
+  { score: { name, penaltyWeight: claimed }, data: { missing } }: Claim,
   { penaltyWeight }: Asked,
   table: Table,
 ): number | undefined {
-  const automatic = automaticWeight(table, name);
+  const automatic = automaticWeight(table, { score: name, missing });
   if (penaltyWeight === "auto") return automatic;
   const isOfAgents = claimed === 1 || !isUsuallyAutomatic({ score: name, search: "auto" });
   return penaltyWeight ?? (isOfAgents ? undefined : automatic);
