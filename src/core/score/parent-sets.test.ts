@@ -13,6 +13,7 @@ import {
   parentSets,
   parentSetTable,
   rememberedSets,
+  type SetWorkers,
 } from "./parent-sets.ts";
 
 describe("parentSets", () => {
@@ -45,7 +46,7 @@ describe("parentSetTable", () => {
 
   it("holds what the score would compute, tells its progress, and needs no more computing", () => {
     const terms = gpTerms(table);
-    const steps = parentSetTable(inTurn(terms), 4, parentSets(4));
+    const steps = parentSetTable({ values: terms }, 4, parentSets(4));
     const progress: number[] = [];
     let step = steps.next();
     for (; !step.done; step = steps.next()) progress.push(step.value.done / step.value.total);
@@ -68,18 +69,12 @@ describe("parentSetTable", () => {
       for (const P of sets.filter((_, at) => at % 3 === part).reverse())
         whole.data.set(worker(P), parentSetRow(P) * whole.width);
     }
-    expect(whole).toEqual(made(parentSetTable(inTurn(gpTerms(table)), 4, sets)));
+    expect(whole).toEqual(made(parentSetTable({ values: gpTerms(table) }, 4, sets)));
   });
 
   it("asks for the sets that it was made without", () => {
     const few = parentSets(3).filter((P) => P.length <= 1);
-    const table = made(
-      parentSetTable(
-        inTurn((P) => Float64Array.of(P.length)),
-        3,
-        few,
-      ),
-    );
+    const table = made(parentSetTable({ values: (P) => Float64Array.of(P.length) }, 3, few));
     const values = fromParentSetTable(table, () => Float64Array.of(-1));
     expect([[], [2], [0, 2]].map((P) => values(P)[0])).toEqual([0, 1, -1]);
   });
@@ -90,11 +85,11 @@ describe("parentSetTable", () => {
       asked.push([...P]);
       return Float64Array.of(P.length, 1);
     };
-    const earlier = made(parentSetTable(inTurn(values), 3, [[], [0, 2]]));
+    const earlier = made(parentSetTable({ values }, 3, [[], [0, 2]]));
     expect(asked.splice(0)).toEqual([[], [0, 2]]);
-    const whole = made(parentSetTable(inTurn(values), 3, parentSets(3), earlier));
+    const whole = made(parentSetTable({ values }, 3, parentSets(3), earlier));
     expect(asked).toEqual([[0], [1], [0, 1], [2], [1, 2]]);
-    expect(whole).toEqual(made(parentSetTable(inTurn(values), 3, parentSets(3))));
+    expect(whole).toEqual(made(parentSetTable({ values }, 3, parentSets(3))));
   });
 
   it("refuses more variables than it has room for, in a sentence", () => {
@@ -121,12 +116,12 @@ describe("terms that are asked for ahead", () => {
   const table = randomTable(createRng("ahead"), 4, 30);
   const setsBegun = () => {
     const begun: (readonly number[])[][] = [];
-    const own = inTurn(gpTerms(table));
-    const workers = {
+    const own = inTurn();
+    const workers: SetWorkers = {
       ...own,
-      start: (sets: readonly (readonly number[])[]) => {
+      start: (sets) => {
         begun.push([...sets]);
-        own.start(sets);
+        own.start(sets, gpTerms(table));
       },
     };
     return { begun, workers };

@@ -93,8 +93,7 @@ export function rememberedSets(
 /** Has workers compute the rows of these sets that are not remembered; once it was left in the middle, it does nothing. */
 function askedAhead(
   { start, rows }: SetWorkers,
-  memory: SetMemory,
-  beat?: () => void,
+  { memory, here, beat }: { memory: SetMemory; here: ParentSetValues; beat: (() => void) | undefined },
 ): NonNullable<Local["ahead"]> {
   let isFree = true;
   return (sets) => {
@@ -103,7 +102,7 @@ function askedAhead(
     );
     if (missing.length < 2 || !isFree) return; // one alone is computed as soon here
     isFree = false;
-    start(missing);
+    start(missing, here);
     for (let left = missing.length; left > 0; ) {
       beat?.();
       for (const { at, row } of rows()) {
@@ -134,7 +133,7 @@ export function parentSetScore(
   const terms = rememberedSets(options.terms, mostRemembered, memory);
   const local: Local = {
     term: (node, parents) => terms(parents)[node],
-    ...(workers && { ahead: askedAhead(workers, memory, beat) }),
+    ...(workers && { ahead: askedAhead(workers, { memory, here: options.terms, beat }) }),
   };
   return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
@@ -191,24 +190,26 @@ export function emptyParentSetTable(d: number, width: number): ParentSetTable {
 
 /** Computes rows one by one, or several at once elsewhere. */
 export interface SetWorkers {
-  /** Begins with these sets; those of before must be done. */
-  readonly start: (sets: readonly (readonly number[])[]) => void;
+  /** Begins with these sets; those of before must be done. What is computed on this thread, `here` computes. */
+  readonly start: (sets: readonly (readonly number[])[], here: ParentSetValues) => void;
   /** Rows that came since they were last asked for, by their set's place in the list; may be none yet. */
   readonly rows: () => readonly { readonly at: number; readonly row: Float64Array }[];
 }
 
 /** One set each time, on this thread. */
-export function inTurn(values: ParentSetValues): SetWorkers {
-  let sets: readonly (readonly number[])[] = [];
+export function inTurn(): SetWorkers {
+  let given: readonly (readonly number[])[] = [];
+  let values: ParentSetValues;
   let next = 0;
   return {
-    start: (given) => {
-      sets = given;
+    start: (sets, here) => {
+      given = sets;
+      values = here;
       next = 0;
     },
     rows: () => {
       const at = next++;
-      return [{ at, row: values(sets[at]) }];
+      return [{ at, row: values(given[at]) }];
     },
   };
 }
@@ -222,7 +223,10 @@ export interface TableProgress {
 
 /** A table of these sets; those that an earlier table has are taken from it. */
 export function* parentSetTable(
-  workers: SetWorkers,
+  {
+    values,
+    workers = inTurn(),
+  }: { readonly values: ParentSetValues; readonly workers?: SetWorkers | undefined },
   d: number,
   sets: readonly (readonly number[])[],
   earlier?: ParentSetTable,
@@ -230,7 +234,7 @@ export function* parentSetTable(
   const missing = earlier ? sets.filter((parents) => !hasRow(earlier, parents)) : sets;
   let table = earlier;
   let done = 0;
-  if (missing.length > 0) workers.start(missing);
+  if (missing.length > 0) workers.start(missing, values);
   while (done < missing.length) {
     for (const { at, row } of workers.rows()) {
       table ??= emptyParentSetTable(d, row.length);

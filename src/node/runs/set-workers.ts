@@ -1,6 +1,7 @@
-// Numbers of parent sets for slow scores, in worker threads (set-worker.ts) that take the next set from one list.
+// Numbers of parent sets for slow scores, in worker threads (set-worker.ts) that take the next set from one list. A thread must
+// load core before its first number, so those of a small table are computed here: threads are started when that has taken long.
 
-import type { LoadedTable, RunOptions, SetWorkers } from "../../core/index.ts";
+import { inTurn, type LoadedTable, type RunOptions, type SetWorkers } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
 
 export interface SetWork {
@@ -24,22 +25,46 @@ export interface SetRow {
   readonly row: Float64Array;
 }
 
-/** The workers are started with the first list. */
+/** About what starting two threads takes, in milliseconds of a processor. */
+const aloneMs = 300;
+
 export function createSetWorkers(
   count: number,
   work: SetWork,
 ): SetWorkers & { readonly stop: () => Promise<void> } {
   const workers = newsWorkers<SetRow>("set-worker.js", work);
   let open = 0;
+  let spentMs = 0;
+  let all: readonly (readonly number[])[] = [];
+  let alone: SetWorkers | undefined;
+  /** Sets of the list that were computed here. */
+  let first = 0;
+
+  function share(): void {
+    alone = undefined;
+    const list: SetList = { sets: all.slice(first), next: new Int32Array(new SharedArrayBuffer(4)) };
+    for (let k = 0; k < Math.min(count, list.sets.length); k++) {
+      if (k === open) open = workers.open() + 1;
+      workers.post(k, list);
+    }
+  }
+
   return {
-    start: (sets) => {
-      const list: SetList = { sets, next: new Int32Array(new SharedArrayBuffer(4)) };
-      for (let k = 0; k < Math.min(count, sets.length); k++) {
-        if (k === open) open = workers.open() + 1;
-        workers.post(k, list);
-      }
+    start: (sets, here) => {
+      all = sets;
+      first = 0;
+      alone = inTurn();
+      alone.start(sets, here);
     },
-    rows: () => workers.news().map(({ news }) => news),
+    rows: () => {
+      if (alone && (open > 0 || spentMs > aloneMs)) share();
+      if (!alone) return workers.news().map(({ news: { at, row } }) => ({ at: first + at, row }));
+      const begun = performance.now();
+      const rows = alone.rows();
+      spentMs += performance.now() - begun;
+      first += rows.length;
+      return rows;
+    },
     stop: workers.stop,
   };
 }

@@ -4,7 +4,6 @@
 import type { ScoreMachine } from "../../score/definition.ts";
 import {
   fromParentSetTable,
-  inTurn,
   type KeptSets,
   legalParentSets,
   mostTableVariables,
@@ -80,12 +79,8 @@ export function* setsAhead(
   const { wide, workers, tables } = scoring;
   const values = score.sets(sorted.table, optionsIn(spec, score), { wide, beat: pulse.beat });
   const key = setsKey(spec, hash, versions?.wherefore);
-  const running = parentSetTable(
-    workers ?? inTurn(values),
-    d,
-    legalParentSets(sorted.knowledge),
-    tables?.read(key),
-  );
+  const sets = legalParentSets(sorted.knowledge);
+  const running = parentSetTable({ values, workers }, d, sets, tables?.read(key));
   let table: ParentSetTable | undefined;
   pulse.at(placeAt("scores", `scoring parent sets (${spec.score})`));
   for (;;) {
