@@ -1,45 +1,41 @@
 // The climber of few variables: under every order each node has the best of all sets of its predecessors, which are found once and
 // remembered, and nodes of a score that is no sum choose together (under-order.ts). Parents follow from the order alone.
 
-import { type Graph, graphFromParents, parentsOf } from "../../graph/graph.ts";
 import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
 import { isBetter, type Local } from "../../score/score.ts";
 import type { OrderClimber } from "./order-climber.ts";
-import { parentPaths } from "./parent-path.ts";
-import { bestTogether, type Choice, choiceOf, graphOf, scoreTogether } from "./under-order.ts";
+import { type ParentPath, parentPaths } from "./parent-path.ts";
+import { bestTogether, type Choice, choiceOf, scoreTogether } from "./under-order.ts";
 
 export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimber, "place"> {
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, { exactCandidates: d });
-  const known = Array.from({ length: d }, () => new Map<number, Choice>());
+  /** Of each node, by its predecessors, a bit each. */
+  const known: (Choice | undefined)[][] = Array.from({ length: d }, () => Array(2 ** d).fill(undefined));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
   const room = new Float64Array(d * d);
   const before = new Int32Array(d); // of each node its predecessors, a bit each
   const choices: Choice[] = [];
   let order: number[] = [];
   let total = Number.NEGATIVE_INFINITY;
-  let graph: Graph | null = null;
+  let chosen: readonly number[][] | null = null;
   let told: readonly number[][] = [];
 
   const choose = (node: number): void => {
     const mask = before[node];
-    let choice = known[node].get(mask);
+    let choice = known[node][mask];
     if (choice === undefined) {
-      choice = choiceOf(
-        paths.of(
-          node,
-          order.filter((i) => (mask >> i) & 1),
-        ),
-        local,
-      );
-      known[node].set(mask, choice);
+      const predecessors = order.filter((i) => (mask >> i) & 1);
+      choice = choiceOf(withLists(paths.of(node, predecessors)), local);
+      known[node][mask] = choice;
     }
     choices[node] = choice;
   };
   const isBarred = (at: number) => required[order[at + 1]].includes(order[at]);
   /** Swaps the variables at two neighbouring places. */
   const swap = (at: number): void => {
-    const [i, j] = [order[at], order[at + 1]];
+    const i = order[at];
+    const j = order[at + 1];
     order[at] = j;
     order[at + 1] = i;
     before[j] &= ~(1 << i);
@@ -50,7 +46,7 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
   const value = () => scoreTogether(choices, local, room);
   const settle = () => {
     total = value();
-    graph = null;
+    chosen = null;
   };
   const setOrder = (next: readonly number[]) => {
     order = [...next];
@@ -68,12 +64,13 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
     while (at > to && !isBarred(at - 1)) swap(--at);
     return at;
   };
-  const parents = (): number[][] => {
-    graph ??=
-      total === Number.NEGATIVE_INFINITY
-        ? graphFromParents(required)
-        : graphOf(choices, bestTogether(choices, local).sizes);
-    return Array.from({ length: d }, (_, j) => parentsOf(graph!, j));
+  const parents = (): readonly number[][] => {
+    if (chosen === null && total > Number.NEGATIVE_INFINITY) {
+      const { sizes } = bestTogether(choices, local);
+      chosen = choices.map(({ path }, j) => path.parents(sizes[j]));
+    }
+    chosen ??= required;
+    return chosen;
   };
 
   return {
@@ -108,11 +105,27 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
     parents: (node) => parents()[node],
     changes: () => {
       const now = parents();
-      const nodes = order.filter((j) => now[j].join() !== told[j]?.join());
+      const nodes = order.filter((j) => !isSame(now[j], told[j]));
       told = now;
       return nodes;
     },
     score: () => total,
     refresh: () => false,
   };
+}
+
+/** The path whose lists of parents are made once. */
+function withLists({ terms, parents }: ParentPath): ParentPath {
+  const lists: number[][] = [];
+  return {
+    terms,
+    parents: (size) => {
+      lists[size] ??= parents(size);
+      return lists[size];
+    },
+  };
+}
+
+function isSame(a: readonly number[], b: readonly number[] | undefined): boolean {
+  return a === b || (b !== undefined && a.length === b.length && a.every((i, k) => i === b[k]));
 }
