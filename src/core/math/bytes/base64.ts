@@ -29,8 +29,9 @@ const equals = 61;
 
 export function base64FromBytes(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // Pieces that a call takes as arguments: letter by letter a string takes thirty times as long.
-  const piece = new Uint8Array(4096);
+  // Pieces that a call takes as arguments, from a list, which it takes as it is: spread they take eight times as long, and letter by
+  // letter longer.
+  const piece: number[] = new Array(4096).fill(0);
   for (let start = 0; start < bytes.length; start += 3072) {
     const end = Math.min(start + 3072, bytes.length);
     let at = 0;
@@ -42,7 +43,7 @@ export function base64FromBytes(bytes: Uint8Array): string {
       piece[at++] = left > 1 ? codes[(word >> 6) & 63] : equals;
       piece[at++] = left > 2 ? codes[word & 63] : equals;
     }
-    parts.push(String.fromCharCode(...piece.subarray(0, at)));
+    parts.push(String.fromCharCode.apply(null, at === piece.length ? piece : piece.slice(0, at)));
   }
   return parts.join("");
 }
