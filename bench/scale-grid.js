@@ -4,7 +4,7 @@
 /** @type {typeof import("./scale-grid.js").curves} */
 export const curves = {
   read: {
-    what: "reading a CSV file, and what its columns are",
+    what: "reading a CSV file and the types of its columns",
     sizes: [
       [100, 1000, 2],
       [100, 10_000, 2],
@@ -31,7 +31,7 @@ export const curves = {
     ],
   },
   order: {
-    what: "a run of order search, as `auto` takes it",
+    what: "a run of order search with the settings of `auto`",
     sizes: [
       [50, 1000, 2],
       [100, 1000, 2],
@@ -90,7 +90,7 @@ export const curves = {
     ],
   },
   metrics: {
-    what: "all metrics of a class against a truth",
+    what: "all metrics of an equivalence class against a truth",
     sizes: [
       [100, 1, 2],
       [1000, 1, 2],

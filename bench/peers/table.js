@@ -15,8 +15,8 @@ const [first, last] = ["<!-- peers, by bench/peers/table.js -->", "<!-- end of p
 export function peerTable(rows) {
   if (rows.length === 0) return "No bench has been recorded yet.";
   const lines = [
-    "| ours | case | peer | times as fast | least to most | threads | bits | machine | commit | bench |",
-    "| ---- | ---- | ---- | ------------- | ------------- | ------- | ---- | ------- | ------ | ----- |",
+    "| ours | case | peer | times as fast | min to max | threads | bits | machine | commit | bench |",
+    "| ---- | ---- | ---- | ------------- | ---------- | ------- | ---- | ------- | ------ | ----- |",
   ];
   const sorted = [...rows].sort((a, b) => (a.bench < b.bench ? -1 : a.bench > b.bench ? 1 : 0));
   for (const {
