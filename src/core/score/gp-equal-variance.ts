@@ -124,7 +124,7 @@ function highest(lines: readonly Line[], u: number): Line {
 export const gpEqualVarianceScore = defineScore({
   name: "gp-equal-variance",
   group: "curves",
-  summary: "the same with one noise variance for all; depends on units, not for exact search",
+  summary: "as gp, with one noise variance for all; depends on the units, not for exact search",
   method: {
     term: "the marginal likelihood of Gaussian-process regressions with one noise variance for all variables",
     assumes:

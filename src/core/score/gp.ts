@@ -107,7 +107,7 @@ const nearestRows = 20;
 export const gpNearestScore = defineScore({
   name: "gp-nearest",
   group: "curves",
-  summary: `nonlinear: as gp, each row given its ${nearestRows} nearest instead of all; to 50 variables`,
+  summary: `nonlinear: as gp, each row given its ${nearestRows} nearest instead of all; up to 50 variables`,
   method: {
     term: `the marginal likelihood of Gaussian-process regressions with one noise variance for each variable, each row conditioned on the ${nearestRows} nearest of those before it`,
     assumes:

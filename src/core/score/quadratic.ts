@@ -229,7 +229,7 @@ export const quadraticBic = defineScore({
       "Each variable is a quadratic function of its causes plus Gaussian noise, whose variance is its own.",
     sources: ["schwarz", "zhu"],
   },
-  when: "Effects that bend like a parabola, and products of two causes.",
+  when: "Quadratic effects, and products of two causes.",
   needsRows: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   prune: "quadratic",

@@ -26,7 +26,7 @@ export const penaltyWeight = filledOption(size, weight);
 export const askedWeight = filledOption(z.union([z.literal(weight.orWord), size]), weight);
 
 export const equivalentSampleSize = filledOption(positive, {
-  help: "how many rows the prior is worth; larger allows more edges",
+  help: "equivalent sample size of the prior, in rows; larger values allow more edges",
   default: 1,
   flag: "--equivalent-sample-size <rows>",
   group,

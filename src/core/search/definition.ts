@@ -21,11 +21,11 @@ export const searchGroups = {
   },
   steps: {
     title: "Steps from graph to graph",
-    help: "Improves a graph or an order step by step. Fast, also with many variables; no proof of its own.",
+    help: "Improves a graph or an order step by step. Fast, also with many variables; without a proof.",
   },
   learns: {
     title: "Learns",
-    help: "A network proposes graphs and learns from their scores. The most to watch; no proof of its own.",
+    help: "A network proposes graphs and learns from their scores. The most to watch; without a proof.",
   },
   tests: {
     title: "By tests of independence",
@@ -37,7 +37,7 @@ export const searchGroups = {
   },
   curves: {
     title: "For additive curved effects",
-    help: "Each cause has its own smooth effect, and the effects add up. Uses no score.",
+    help: "Each cause has a smooth effect, and the effects add up. Uses no score.",
   },
   gradients: {
     title: "By gradients",

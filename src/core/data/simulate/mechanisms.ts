@@ -77,7 +77,7 @@ export const mechanisms: Readonly<Record<MechanismName, Mechanism>> = {
     create: quadratic,
   },
   gp: {
-    summary: "one Gaussian-process function of all parents together",
+    summary: "one Gaussian-process function of all parents jointly",
     options: functions,
     create: gp,
   },

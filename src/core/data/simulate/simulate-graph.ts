@@ -72,7 +72,7 @@ export const graphModels: Readonly<Record<GraphName, GraphModel>> = {
     sample: bernoulli,
   },
   "erdos-renyi": {
-    summary: "the same, by the expected number of edges",
+    summary: "as bernoulli, with the probability from the expected number of edges",
     options: expected,
     sample: erdosRenyi,
   },

@@ -61,7 +61,7 @@ export function networkOptions(
   return {
     inputSamples: option(count, {
       title: "Rows for a proposal",
-      help: "rows of the data that each graph is made from",
+      help: "rows of the data from which the network proposes a graph",
       default: inputSamples,
       ...of,
     }),

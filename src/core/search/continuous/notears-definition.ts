@@ -49,14 +49,14 @@ export const notears = defineSearch({
 export const notearsQuadratic = defineSearch({
   name: "notears-quadratic",
   group: "gradients",
-  summary: "the same with effects of first and second order (NOTEARS-3 of the paper)",
+  summary: "NOTEARS with linear and quadratic effects (NOTEARS-3 of the paper)",
   method: {
     term: "NOTEARS with effects of first and second order",
     assumes:
       "Each variable is a quadratic function of its causes plus noise, whose variance is the same for all variables in the units of the table.",
     sources: ["zhu"],
   },
-  when: "Effects that bend like a parabola.",
+  when: "Quadratic effects.",
   finds: "dag",
   uses: "rows",
   needsRows: () => true,
@@ -69,7 +69,7 @@ export const notearsQuadratic = defineSearch({
 export const notearsMlp = defineSearch({
   name: "notears-mlp",
   group: "gradients",
-  summary: "the same with a network for every variable (nonlinear NOTEARS)",
+  summary: "NOTEARS with a network for every variable (nonlinear NOTEARS)",
   method: {
     term: "NOTEARS with a multilayer perceptron for each variable",
     assumes:

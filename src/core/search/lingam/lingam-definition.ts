@@ -21,7 +21,8 @@ const alongOrder = {
 export const directLingam = defineSearch({
   name: "direct-lingam",
   group: "noise",
-  summary: "linear effects, non-Gaussian noise: the causal order from the first cause on; uses no score",
+  summary:
+    "linear effects, non-Gaussian noise: the causal order, starting with the first cause; uses no score",
   method: {
     term: "DirectLiNGAM",
     assumes: "Each variable is a linear function of its causes plus noise that is not Gaussian.",

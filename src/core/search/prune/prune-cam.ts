@@ -106,7 +106,7 @@ export function additivePValues(
 export const cam = definePruning({
   name: "cam",
   needsRows: true,
-  summary: "drop parents whose smooth term could be zero, by its p-value, in one shot (CAM)",
+  summary: "drop parents whose smooth term is not significant, all at once (CAM)",
   options: z.strictObject({
     alpha: filledOption(size.max(1), {
       title: "p-value of pruning",

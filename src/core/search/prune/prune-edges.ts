@@ -179,7 +179,7 @@ export const greedy = definePruning({
 
 export const greedyFit = definePruning({
   name: "greedy-fit",
-  summary: "drop edges while the residual sum of squares of a node rises by at most a share of it",
+  summary: "drop edges while the residual sum of squares of a node increases by at most a given proportion",
   options: z.strictObject({
     tolerance: toleranceOption(
       0.01,

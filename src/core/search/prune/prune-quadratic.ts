@@ -69,7 +69,7 @@ function largestCoefficients({ X }: Table, node: number, parents: readonly numbe
 export const quadratic = definePruning({
   name: "quadratic",
   needsRows: true,
-  summary: "as threshold, for quadratic fits: drop parents none of whose terms is larger",
+  summary: "as threshold, for quadratic fits: drop parents without a coefficient above the threshold",
   options: z.strictObject({ threshold: thresholdOption }),
   prune: ({ graph, table, given }, options) => pruneByQuadratic(graph, table, { ...given, ...options }),
 });

@@ -25,7 +25,7 @@ export const corl = defineAgent({
   when: "An agent that orders the variables one by one: the successor of rl.",
   options: z.strictObject({
     reward: option(z.enum(rewardModes), {
-      help: "given at the end of an order, or variable by variable",
+      help: "reward at the end of an order, or for each variable of it",
       default: "episodic",
       flag: "--reward <when>",
     }),

@@ -9,15 +9,15 @@ import { rlOrderRuns } from "./rl-order.ts";
 
 export const rlOrder = defineAgent({
   name: "rl-order",
-  summary: "an agent whose graphs are read as causal orders, without cycles to unlearn; no proof",
+  summary: "an agent whose graphs are read as causal orders, so that cycles need no penalty; no proof",
   method: {
     term: "a reinforcement-learning agent whose graphs are read as causal orders",
     sources: ["zhu", "teyssier"],
   },
-  when: "The agent to choose if you want one: it has no cycles to unlearn, so it is faster.",
+  when: "The recommended agent: it need not learn to avoid cycles, so it is faster.",
   options: z.strictObject({
     policy: option(z.enum(policyNames), {
-      help: "what proposes graphs: a logit for each cell, or the network (encoder)",
+      help: "policy that proposes graphs: a logit for each edge, or a network (encoder)",
       default: "logits",
       flag: "--policy <name>",
     }),

@@ -32,7 +32,7 @@ const options = z.strictObject({
   }),
   step: option(z.enum(["published", "merged"]), {
     title: "Step of learning",
-    help: "two sets of gradients, as published, or one",
+    help: "separate gradients for actor and critic, as published, or one gradient of their sum",
     default: byPreset("step"),
     flag: "--step <kind>",
     group: "Training",
@@ -57,13 +57,13 @@ const options = z.strictObject({
     group: "Penalties",
   }),
   encoder: option(z.enum(encoderNames), {
-    help: "the network from rows to variables",
+    help: "network that computes an embedding of each variable from the rows",
     default: "transformer",
     flag: "--encoder <name>",
     group: "Network",
   }),
   decoder: option(z.enum(decoderNames), {
-    help: "the network from variables to pairs",
+    help: "network that computes the logit of each edge from the embeddings",
     default: "single-layer",
     flag: "--decoder <name>",
     group: "Network",

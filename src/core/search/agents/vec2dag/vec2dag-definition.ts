@@ -8,15 +8,15 @@ import { credits, vec2dagRuns } from "./vec2dag.ts";
 
 export const vec2dag = defineAgent({
   name: "vec2dag",
-  summary: "an agent that moves in a space where every point is an acyclic graph (ALIAS); no proof",
+  summary: "an agent that searches a space in which every point is an acyclic graph (ALIAS); no proof",
   method: {
     term: "a reinforcement-learning agent in a space of acyclic graphs (ALIAS)",
     sources: ["duong"],
   },
-  when: "An agent without cycles and without a network: heights of the variables and a number for each pair.",
+  when: "An agent without cycles and without a network: it learns a number for each variable and for each pair.",
   options: z.strictObject({
     credit: option(z.enum(credits), {
-      help: "what a number learns from: the terms of the score that it changes, or the score of the whole graph",
+      help: "reward of each number: the terms of the score that it changes, or the score of the whole graph",
       default: "terms",
       flag: "--credit <what>",
     }),
@@ -31,7 +31,7 @@ export const vec2dag = defineAgent({
       default: 0.2,
       group: "Training",
     }),
-    epochs: option(count, { help: "steps from each batch", default: 3, group: "Training" }),
+    epochs: option(count, { help: "optimiser steps with each batch", default: 3, group: "Training" }),
     entropy: option(size, { help: "weight of the entropy", default: 0, group: "Training" }),
   }),
   runs: (problem, options) => vec2dagRuns({ ...problem, rng: problem.rng.fork("vec2dag") }, options, {}),

@@ -10,7 +10,7 @@ import { dagma as dagmaSearch } from "./dagma.ts";
 export const dagma = defineSearch({
   name: "dagma",
   group: "gradients",
-  summary: "linear effects: least squares inside the acyclic graphs' log-determinant barrier (DAGMA)",
+  summary: "linear effects: least squares with a log-determinant barrier against cycles (DAGMA)",
   method: {
     term: "DAGMA",
     assumes:
@@ -37,7 +37,11 @@ export const dagma = defineSearch({
       help: "maximum number of iterations of the last stage",
       default: 60_000,
     }),
-    learningRate: option(positive, { help: "of Adam", default: 3e-4, flag: "--learning-rate <rate>" }),
+    learningRate: option(positive, {
+      help: "learning rate of Adam",
+      default: 3e-4,
+      flag: "--learning-rate <rate>",
+    }),
   }),
   run: dagmaSearch,
   notes: (step) => [

@@ -9,7 +9,7 @@ import { granDagRates, granDag as granDagSearch } from "./gran-dag.ts";
 export const granDag = defineSearch({
   name: "gran-dag",
   group: "gradients",
-  summary: "a network for every variable, cycles penalised by its paths, then pruned (GraN-DAG)",
+  summary: "a network for every variable under an acyclicity constraint, then pruned (GraN-DAG)",
   method: {
     term: "GraN-DAG",
     assumes: "Each variable is a function of its causes plus Gaussian noise, whose variance is its own.",
@@ -24,7 +24,11 @@ export const granDag = defineSearch({
     layers: option(whole, { help: "hidden layers of each network; 0 for linear functions", default: 2 }),
     hidden: option(count, { title: "Hidden units", help: "units of a hidden layer", default: 10 }),
     batch: option(count, { help: "rows per step", default: 64 }),
-    iterations: option(count, { help: "most steps", default: 100_000, flag: "--iterations <count>" }),
+    iterations: option(count, {
+      help: "maximum number of steps",
+      default: 100_000,
+      flag: "--iterations <count>",
+    }),
     rates: option(z.enum(Object.keys(granDagRates) as (keyof typeof granDagRates)[]), {
       help: "learning rates of the authors' current code (head), or of 2019",
       default: "head",

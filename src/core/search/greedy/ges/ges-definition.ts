@@ -21,11 +21,11 @@ export const ges = defineSearch({
   isQuickFor: { variables: 40, edges: 4 },
   options: z.strictObject({
     turning: option(z.boolean(), {
-      help: "also turn edges, or only Chickering's two phases",
+      help: "reverse edges too (turning phase), or only Chickering's two phases",
       default: true,
     }),
     extended: option(z.boolean(), {
-      help: "escape local optima: deletions come first, then each edge is forced out once",
+      help: "escape local optima: try deletions first, then the forced removal of each edge",
       default: false,
     }),
     maxDegree: option(whole, { help: "maximum number of links of a variable (default: no limit)" }),
